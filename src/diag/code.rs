@@ -1,0 +1,165 @@
+//! The one table of diagnostic codes. A code never changes its meaning; `cardwright explain CODE` prints its page.
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Legal, and probably not meant.
+    Warning,
+    /// The script does not compile.
+    Error,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($( $code:ident $variant:ident $title:literal; )*) => {
+        /// A diagnostic code.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $( #[doc = $title] $variant, )* }
+
+        impl Code {
+            /// All codes in order.
+            pub const ALL: &'static [Code] = &[$(Code::$variant),*];
+
+            /// The stable code, `E0301`.
+            pub fn id(self) -> &'static str {
+                match self { $(Code::$variant => stringify!($code)),* }
+            }
+
+            /// What it is about, in a few words.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$variant => $title),* }
+            }
+
+            /// The page for `explain`, in Markdown.
+            pub fn page(self) -> &'static str {
+                match self { $(Code::$variant => include_str!(concat!("pages/", stringify!($code), ".md"))),* }
+            }
+        }
+    };
+}
+
+codes! {
+    E0101 NotUtf8 "the file is not UTF-8 text";
+    E0102 UnknownCharacter "a character that means nothing";
+    E0103 UnclosedName "a name without its closing quote";
+    E0104 UnclosedTag "a tag without its closing bracket";
+    E0105 FileTooLarge "the file is too large";
+    E0106 UnclosedBracket "a bracket that is never closed";
+    E0107 UnopenedBracket "a closing bracket that closes nothing";
+    E0108 TooDeep "brackets nested too deep";
+    E0109 NumberTooLarge "a number that is too large";
+
+    E0201 Syntax "something else was expected here";
+    E0202 UnfinishedItem "the item ends too early";
+    E0203 StrayText "text outside all items";
+    E0204 BareSubject "a sentence without a determiner";
+    E0205 LongSubject "a long subject before a verb";
+    E0206 NumberFirst "the number comes before the attribute";
+    E0207 IndefiniteChoice "`a` does not choose";
+    E0208 EmptyBlock "a block without statements";
+    E0209 DuplicateHead "a part of the head given twice";
+    E0210 NothingBefore "`otherwise` or `instead` without a statement before it";
+    E0211 NoEffect "an ability without an effect";
+
+    E0301 UnknownVerb "an unknown verb";
+    E0302 UnknownWord "an unknown word";
+    E0303 NotAVerb "a word that is not a verb";
+    E0304 UnknownGame "an unknown game";
+    E0305 UnknownKeyword "an unknown keyword or label";
+    E0306 UnknownField "an unknown field";
+    E0307 NotAZone "a word that is not a zone or place";
+    E0308 UnknownCondition "an unknown condition";
+    E0309 UnknownCard "a card that does not exist";
+    E0310 DuplicateDefinition "a word defined twice";
+    E0311 AmbiguousIt "`it` could be two things";
+    E0312 NothingForIt "`it` refers to nothing";
+    E0313 NothingForThem "`them` or `the rest` refers to nothing";
+    E0314 UnknownName "a name that was not given";
+    E0315 UndefinedVariable "a variable without a value";
+    E0316 NothingForThat "`that` refers to nothing";
+    E0317 UnknownCounter "an unknown counter";
+    E0318 MissingUse "no game is named";
+    E0319 UnknownEdition "an unknown edition";
+    E0320 UnknownImport "a file that cannot be imported";
+    E0321 UnknownValue "a word that is not a value of the attribute";
+    E0322 UnknownIcon "an unknown icon";
+    E0323 NoAmount "`that much` or `that many` refers to nothing";
+    E0324 NameTakenTwice "a name or variable given twice";
+    E0325 NothingDone "`done` refers to nothing";
+
+    E0401 WrongRole "a verb with the wrong kind of thing";
+    E0402 AttributeMismatch "an attribute that the noun does not have";
+    E0403 NotANumber "a number was expected";
+    E0404 NotCards "cards were expected";
+    E0405 SetForSingle "a set where one is required";
+    E0406 NotAPlayer "a player was expected";
+    E0407 NotGainable "something that cannot be gained or lost";
+    E0408 PairMismatch "a pair of numbers where there is no pair";
+    E0409 WrongFieldValue "a field with the wrong value";
+    E0410 NotACondition "this is not a condition";
+    E0411 NotATime "this is not a point or stretch of time";
+    E0412 WrongArguments "a keyword with the wrong arguments";
+    E0413 CostMismatch "a keyword with or without a cost";
+    E0414 BlockMismatch "a keyword with or without an effect";
+    E0421 ChoiceTooEarly "a choice at play that depends on a later result";
+
+    E0501 NotPayable "a verb that cannot be a cost";
+    E0502 NoSuchRole "a verb without this role";
+    E0503 RoleTwice "a role filled twice";
+    E0504 MissingRole "a verb without a required role";
+    E0505 NotPreventable "something that cannot be forbidden";
+    E0506 LimitOnCont "a limit on a continuous ability";
+    E0507 NotReplaceable "an event that cannot be replaced";
+    E0508 ZoneWithoutAbilities "a zone where abilities never work";
+    E0509 NotACommand "a verb that cannot be commanded";
+    E0510 NotAnEvent "a verb that is no event";
+    E0511 NoTrigger "an automatic ability without a trigger";
+    E0512 TriggerNotAllowed "a trigger on the wrong category";
+    E0513 WrongEdition "a word of another edition";
+    E0514 DurationOnCommand "a duration on a one-time action";
+    E0515 NotSettable "something that cannot be set";
+    E0516 CostOnCont "a cost on a continuous ability";
+    E0517 TakenWord "a definition of a word that is taken";
+    E0518 RecursiveDefinition "a definition that uses itself";
+    E0519 NoType "a card without a type";
+    E0520 Unbounded "a repetition without a bound";
+    E0521 CommandInCont "a command in a continuous ability";
+    E0522 UnknownFace "an unknown face";
+
+    W0601 UnusedChoice "a choice that is never used";
+    W0602 UnknownTag "a tag that no card carries";
+    W0603 UnknownCardName "a name that no card has";
+    W0604 DuplicateId "two cards with one id";
+    W0605 DuplicateName "two cards with one name";
+    W0606 EmptyOptional "an optional action without an effect";
+    W0607 ConstantCondition "a condition that is always true or always false";
+    W0608 SpelledOutKeyword "a keyword spelled out by hand";
+    W0609 TextDiffers "numbers that differ from the printed text";
+    W0610 MissingAttribute "a card without an attribute of its type";
+    W0611 UnusedVariable "a variable that is never used";
+    W0612 MissingDocumentation "a definition without documentation";
+    W0613 DuplicateAbility "the same ability twice";
+    W0614 NoChange "a change that changes nothing";
+    W0615 NoSet "cards without a set";
+}
+
+impl Code {
+    /// Whether it stops compilation.
+    pub fn severity(self) -> Severity {
+        if self.id().starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
+    /// The code with this id, in any case of letters.
+    pub fn find(id: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|c| c.id().eq_ignore_ascii_case(id))
+    }
+}

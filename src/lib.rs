@@ -1,0 +1,8 @@
+//! Cardwright makes card text run.
+extern crate alloc;
+
+pub mod ast;
+pub mod diag;
+pub mod lex;
+pub mod parse;
+pub mod source;

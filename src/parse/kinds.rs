@@ -1,0 +1,78 @@
+//! From tokens to the grammar's input: one byte per significant token, newlines kept only where they end a statement.
+
+use crate::lex::{Token, TokenKind};
+
+/// The significant tokens of an item and the bytes that stand for them; byte offset = token index.
+#[derive(Debug, Default)]
+pub(super) struct Kinds {
+    pub(super) tokens: Vec<Token>,
+    pub(super) text: String,
+}
+
+/// No statement starts with one of these, so a newline before them joins the lines.
+fn continues(kind: TokenKind) -> bool {
+    use TokenKind as K;
+    matches!(
+        kind,
+        K::LBrace | K::LBracket | K::RParen | K::RBracket | K::Comma | K::And | K::Or | K::Of | K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under
+            | K::Among | K::Than | K::Where
+    )
+}
+
+/// No statement ends with one of these, so a newline after them joins the lines.
+fn expects_more(kind: TokenKind) -> bool {
+    use TokenKind as K;
+    matches!(
+        kind,
+        K::Comma | K::LParen | K::LBracket | K::And | K::Or | K::Of | K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under | K::Among | K::Than
+            | K::Where | K::Not | K::If | K::When | K::Until | K::During | K::While | K::At | K::For
+    )
+}
+
+impl Kinds {
+    /// Fills the buffers from the tokens of one item.
+    pub(super) fn fill(&mut self, tokens: &[Token]) {
+        self.tokens.clear();
+        self.text.clear();
+        let mut round = 0_usize;
+        let mut stack: Vec<TokenKind> = Vec::new();
+        let mut newline: Option<Token> = None;
+        for token in tokens {
+            match token.kind {
+                TokenKind::Newline => {
+                    newline.get_or_insert(*token);
+                    continue;
+                }
+                TokenKind::Space | TokenKind::Comment => continue,
+                _ => {}
+            }
+            if let Some(nl) = newline.take() {
+                let joined = round > 0 || continues(token.kind) || self.tokens.last().is_none_or(|t| expects_more(t.kind));
+                if !joined {
+                    self.push(Token { kind: TokenKind::Nl, ..nl });
+                }
+            }
+            match token.kind {
+                TokenKind::LParen | TokenKind::LBracket => {
+                    stack.push(token.kind);
+                    round += 1;
+                }
+                TokenKind::LBrace => {
+                    stack.push(token.kind);
+                    round = 0;
+                }
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => {
+                    stack.pop();
+                    round = stack.iter().rev().take_while(|k| **k != TokenKind::LBrace).count();
+                }
+                _ => {}
+            }
+            self.push(*token);
+        }
+    }
+
+    fn push(&mut self, token: Token) {
+        self.text.push(char::from(token.kind.byte()));
+        self.tokens.push(token);
+    }
+}

@@ -1,0 +1,188 @@
+//! Text to syntax tree. Never fails: what can be read is read, the rest is diagnostics.
+
+mod build;
+mod expected;
+mod grammar;
+mod kinds;
+
+use crate::ast::File;
+use crate::diag::{Code, Diagnostic};
+use crate::lex::{self, Chunk, ChunkKind, Token, TokenKind};
+use crate::source::{FileId, Span};
+use grammar::{CardParser, Rule};
+use pest::Parser;
+
+/// A parsed file: its tree and what is wrong with its syntax.
+#[derive(Debug, Default)]
+pub struct Parsed<'s> {
+    /// The items that could be read.
+    pub file: File<'s>,
+    /// What could not.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Most syntax errors reported per file; a file of noise gets no novel.
+const MAX_ERRORS: usize = 200;
+
+/// Parses one file.
+pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
+    let mut tokens = lex::lex(text);
+    let split = lex::split(text, &mut tokens);
+    let mut out = Parsed::default();
+    let mut broken = vec![false; split.chunks.len()];
+    let mut lexical = Reporter { file: id, text, tokens: &tokens, out: &mut out.diagnostics };
+    lexical.brackets(&split, &mut broken);
+    lexical.bad_tokens(&split.chunks, &mut broken);
+    let mut buffer = kinds::Kinds::default();
+    for (chunk, broken) in split.chunks.iter().zip(&broken) {
+        if *broken || out.diagnostics.len() > MAX_ERRORS {
+            continue;
+        }
+        let tokens = tokens.get(chunk.start..chunk.end).unwrap_or_default();
+        if chunk.kind == ChunkKind::Stray {
+            out.diagnostics.push(stray(id, text, tokens));
+            continue;
+        }
+        buffer.fill(tokens);
+        match CardParser::parse(Rule::item, &buffer.text) {
+            Ok(mut pairs) => {
+                let builder = build::Builder::new(id, text, &buffer.tokens);
+                if let Some(item) = pairs.next().and_then(|pair| builder.item(pair)) {
+                    out.file.items.push(item);
+                }
+            }
+            Err(error) => out.diagnostics.push(expected::diagnose(id, text, &buffer.tokens, &error)),
+        }
+    }
+    out
+}
+
+/// Text outside all items.
+fn stray(file: FileId, text: &str, tokens: &[Token]) -> Diagnostic {
+    let (first, last) = (tokens.first(), tokens.last());
+    let span = Span::new(file, first.map_or(0, |t| t.start as usize), last.map_or(0, |t| t.end as usize));
+    let word = first.map_or("", |t| t.text(text));
+    let mut diagnostic = Diagnostic::new(Code::StrayText, span, "this line belongs to no item".to_owned());
+    let items = ["use", "set", "card", "token", "keyword", "label", "verb", "condition", "group", "counter", "state", "deck"];
+    if let Some(near) = crate::diag::nearest(word, items.iter().copied()) {
+        diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
+    }
+    diagnostic.with_note("a file is a list of items; an item starts a line with one of: use, set, card, token, keyword, label, verb, condition, group, counter, state, deck")
+}
+
+/// Reports what the grammar never gets to see.
+struct Reporter<'a> {
+    file: FileId,
+    text: &'a str,
+    tokens: &'a [Token],
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl Reporter<'_> {
+    fn span(&self, at: usize) -> Span {
+        self.tokens.get(at).map_or_else(Span::default, |t| Span::new(self.file, t.start as usize, t.end as usize))
+    }
+
+    fn shown(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |t| t.text(self.text))
+    }
+
+    fn brackets(&mut self, split: &lex::Split, broken: &mut [bool]) {
+        let mut spoil = |chunk: usize| {
+            if let Some(flag) = broken.get_mut(chunk) {
+                *flag = true;
+            }
+        };
+        for (at, chunk) in &split.too_deep {
+            spoil(*chunk);
+            let message = "brackets are nested deeper than 64 levels".to_owned();
+            self.out.push(Diagnostic::new(Code::TooDeep, self.span(*at), message).with_help("name the inner part with `keyword`, `verb` or `condition` and use the name"));
+        }
+        let mut reported = None;
+        for (at, chunk) in split.unclosed.iter().rev() {
+            spoil(*chunk);
+            // One message an item: the innermost bracket is where the reader should look; too deep items have had theirs.
+            if reported == Some(*chunk) || split.too_deep.iter().any(|(_, c)| c == chunk) || split.unopened.iter().any(|(_, _, c)| c == chunk) {
+                continue;
+            }
+            reported = Some(*chunk);
+            let bracket = self.shown(*at).to_owned();
+            let closer = closer_of(&bracket);
+            self.out.push(Diagnostic::new(Code::UnclosedBracket, self.span(*at), format!("this `{bracket}` is never closed")).with_help(format!("add the missing `{closer}`")));
+        }
+        let mut reported = None;
+        for (at, open, chunk) in &split.unopened {
+            spoil(*chunk);
+            if reported == Some(*chunk) || split.too_deep.iter().any(|(_, c)| c == chunk) {
+                continue;
+            }
+            reported = Some(*chunk);
+            let bracket = self.shown(*at).to_owned();
+            let diagnostic = match open {
+                Some(open) => {
+                    let opener = self.shown(*open).to_owned();
+                    let closer = closer_of(&opener);
+                    Diagnostic::new(Code::UnopenedBracket, self.span(*at), format!("`{bracket}` does not close `{opener}`"))
+                        .with_label(self.span(*open), format!("this `{opener}` is open here"))
+                        .with_help(format!("close it with `{closer}` first"))
+                }
+                None => Diagnostic::new(Code::UnopenedBracket, self.span(*at), format!("this `{bracket}` closes nothing")).with_help("remove it, or add the bracket it should close"),
+            };
+            self.out.push(diagnostic);
+        }
+    }
+
+    fn bad_tokens(&mut self, chunks: &[Chunk], broken: &mut [bool]) {
+        for (chunk, broken) in chunks.iter().zip(broken.iter_mut()) {
+            for at in chunk.start..chunk.end {
+                let Some(token) = self.tokens.get(at) else { continue };
+                if !token.kind.is_error() || self.out.len() > MAX_ERRORS {
+                    continue;
+                }
+                *broken = true;
+                let span = self.span(at);
+                let diagnostic = match token.kind {
+                    TokenKind::OpenStr => Diagnostic::new(Code::UnclosedName, span, "this name has no closing `\"`".to_owned())
+                        .with_help("a name ends on its line; text over several lines stands between `\"\"\"` and `\"\"\"`"),
+                    TokenKind::OpenTag => Diagnostic::new(Code::UnclosedTag, span, "this tag has no closing `>`".to_owned())
+                        .with_help("a tag is written `<Lantern>`; comparisons use words: `level 1 or less`, `more than X`"),
+                    _ => unknown_character(span, token.text(self.text)),
+                };
+                self.out.push(diagnostic);
+            }
+        }
+    }
+}
+
+fn closer_of(opener: &str) -> &'static str {
+    match opener {
+        "(" => ")",
+        "[" => "]",
+        _ => "}",
+    }
+}
+
+fn unknown_character(span: Span, text: &str) -> Diagnostic {
+    let shown: String = text.chars().take(8).flat_map(|c| if c.is_control() { c.escape_unicode().collect::<Vec<_>>() } else { vec![c] }).collect();
+    let diagnostic = Diagnostic::new(Code::UnknownCharacter, span, format!("`{shown}` means nothing here"));
+    match text.chars().next() {
+        Some('“' | '”' | '„' | '«' | '»') => diagnostic.with_help("names are written with plain quotes: \"Mio\""),
+        Some('≪' | '≫' | '《' | '》') => diagnostic.with_help("a trait, race or clan is a tag: <Lantern>"),
+        Some('=' | '>' | '!') => diagnostic.with_help("comparisons are words: `level 1 or less`, `is 3`, `more than X`"),
+        Some('\'' | '’') => diagnostic.with_help("a possessive is written `'s`: `this card's power`; names stand in double quotes"),
+        Some('–' | '—' | '−') => diagnostic.with_help("use the plain minus sign `-`"),
+        Some('.') => diagnostic.with_help("a statement ends with its line or with `;`, not with a full stop"),
+        _ => diagnostic.with_help("remove it; text that is not part of the card goes into a comment: # …"),
+    }
+}
+
+/// The contents of `grammar/tokens.pest`, made from the token kinds.
+pub fn terminals() -> String {
+    use std::fmt::Write as _;
+    let mut out = String::from("// Generated from src/lex/kind.rs; a test keeps it in step. One byte a token kind; `at_x` looks ahead without leaving a trace.\n\n");
+    for kind in TokenKind::ALL.iter().filter(|k| !k.is_trivia() && !k.is_error()) {
+        let (name, byte) = (kind.terminal(), kind.byte());
+        let _ = writeln!(out, "{name} = {{ \"\\x{byte:02X}\" }}\nat_{name} = _{{ &\"\\x{byte:02X}\" }}");
+    }
+    out
+}
