@@ -3,6 +3,7 @@ extern crate alloc;
 
 pub mod ast;
 pub mod diag;
+pub mod ir;
 pub mod lex;
 pub mod parse;
 pub mod source;
