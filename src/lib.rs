@@ -2,8 +2,10 @@
 extern crate alloc;
 
 pub mod ast;
+pub mod compile;
 pub mod diag;
 pub mod ir;
 pub mod lex;
 pub mod parse;
 pub mod source;
+pub mod vocab;

@@ -1,7 +1,7 @@
 //! Abilities, statements, events, conditions, costs.
 
 use super::{AbilityId, AttrOf, Comparison, CondId, CostId, EventId, ExprId, Filter, IconRun, Name, ObjId, PlaceId, Quant, Src, StmtId, SlotId, Who};
-pub use crate::ast::Category;
+use crate::ast::Category;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

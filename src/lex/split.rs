@@ -3,7 +3,7 @@
 use super::{Token, TokenKind};
 
 /// Deepest nesting of brackets the compiler accepts.
-pub const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// What a run of tokens is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

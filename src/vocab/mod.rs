@@ -1,0 +1,141 @@
+//! What a game offers to scripts, as data: one table per game, read once.
+
+mod table;
+mod word;
+
+pub use word::{
+    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId,
+    ZoneData,
+};
+
+use indexmap::IndexMap;
+use std::sync::OnceLock;
+
+/// The vocabulary of one game.
+#[derive(Debug)]
+pub struct Vocab {
+    /// The game's name in `use`.
+    pub game: &'static str,
+    /// All words, those of every game first.
+    words: Vec<Word>,
+    index: IndexMap<&'static str, Vec<(WordId, u8)>>,
+    policies: IndexMap<&'static str, &'static str>,
+    /// Lines of the table that could not be read; a test demands that there are none.
+    pub defects: Vec<String>,
+}
+
+const BASE: &str = include_str!("base.vocab");
+
+/// The games, with their tables and preludes.
+const GAMES: [(&str, &str, &str); 4] = [
+    ("weiss", include_str!("../games/weiss/weiss.vocab"), include_str!("../../cards/weiss/prelude.card")),
+    ("vanguard", include_str!("../games/vanguard/vanguard.vocab"), include_str!("../../cards/vanguard/prelude.card")),
+    ("evolve", include_str!("../games/evolve/evolve.vocab"), include_str!("../../cards/evolve/prelude.card")),
+    ("fow", include_str!("../games/fow/fow.vocab"), include_str!("../../cards/fow/prelude.card")),
+];
+
+/// The names of all games.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|(name, _, _)| *name)
+}
+
+/// The vocabulary of a game.
+pub fn game(name: &str) -> Option<&'static Vocab> {
+    static VOCABS: [OnceLock<Vocab>; 4] = [const { OnceLock::new() }; 4];
+    let (index, (game, text, _)) = GAMES.iter().enumerate().find(|(_, (game, _, _))| *game == name)?;
+    VOCABS.get(index).map(|cell| cell.get_or_init(|| Vocab::read(game, text)))
+}
+
+/// The prelude of a game: its keywords, written in the language.
+pub fn prelude(name: &str) -> Option<&'static str> {
+    GAMES.iter().find(|(game, _, _)| *game == name).map(|(_, _, text)| *text)
+}
+
+impl Vocab {
+    fn read(game: &'static str, text: &'static str) -> Vocab {
+        let mut vocab = Vocab { game, words: Vec::new(), index: IndexMap::new(), policies: IndexMap::new(), defects: Vec::new() };
+        let base: Vec<_> = table::read(BASE, &mut vocab.defects, &mut vocab.policies);
+        let own: Vec<_> = table::read(text, &mut vocab.defects, &mut vocab.policies);
+        // A game's own word takes the place of the base word of that spelling and kind.
+        let replaced = |word: &Word| own.iter().any(|o| o.name() == word.name() && o.kind() == word.kind());
+        let kept: Vec<_> = base.into_iter().filter(|w| !replaced(w)).collect();
+        for word in kept.into_iter().chain(own) {
+            let id = WordId(u16::try_from(vocab.words.len()).unwrap_or(u16::MAX));
+            for (form, spelling) in word.forms.iter().enumerate() {
+                let entries = vocab.index.entry(spelling).or_default();
+                if !entries.iter().any(|(other, _)| *other == id) || matches!(word.data, Data::Verb(_)) {
+                    entries.push((id, u8::try_from(form).unwrap_or(u8::MAX)));
+                }
+            }
+            vocab.words.push(Word { id, ..word });
+        }
+        vocab
+    }
+
+    /// All words with this spelling, each with the number of the form.
+    pub fn find(&self, spelling: &str) -> &[(WordId, u8)] {
+        self.index.get(spelling).map_or(&[], Vec::as_slice)
+    }
+
+    /// The word of an id.
+    pub fn word(&self, id: WordId) -> Option<&Word> {
+        self.words.get(usize::from(id.0))
+    }
+
+    /// All words in table order.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The first word with this spelling that `pick` accepts.
+    pub fn pick<'v, T>(&'v self, spelling: &str, mut pick: impl FnMut(&'v Word, u8) -> Option<T>) -> Option<T> {
+        self.find(spelling).iter().find_map(|(id, form)| self.word(*id).and_then(|w| pick(w, *form)))
+    }
+
+    /// A policy of the game.
+    pub fn policy(&self, key: &str) -> Option<&'static str> {
+        self.policies.get(key).copied()
+    }
+
+    /// The editions of the rules, the default first; empty if there is only one.
+    pub fn editions(&self) -> impl Iterator<Item = &'static str> {
+        self.policy("editions").unwrap_or("").split_whitespace()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_reads_without_defects() {
+        for name in games() {
+            let vocab = game(name).expect("a game");
+            assert_eq!(vocab.defects, Vec::<String>::new(), "{name}");
+            assert!(vocab.words().len() > 80);
+        }
+    }
+
+    #[test]
+    fn no_word_is_reserved() {
+        for name in games() {
+            for word in game(name).expect("a game").words() {
+                // `lose` is a verb of the game as well as a grammar word, and its forms with it.
+                let reserved: Vec<_> = word.forms.iter().filter(|f| crate::lex::TokenKind::reserved(f) && word.name() != "lose").collect();
+                assert!(reserved.is_empty(), "{name}: {reserved:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_signature_exists() {
+        for name in games() {
+            let vocab = game(name).expect("a game");
+            for word in vocab.words() {
+                for used in word.mentions() {
+                    assert!(!vocab.find(used).is_empty(), "{name}: `{}` mentions unknown `{used}`", word.name());
+                }
+            }
+        }
+    }
+}
