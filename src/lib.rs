@@ -2,10 +2,13 @@
 extern crate alloc;
 
 pub mod ast;
+pub mod check;
 pub mod compile;
 pub mod diag;
 pub mod ir;
 pub mod lex;
+pub mod lint;
 pub mod parse;
+pub mod resolve;
 pub mod source;
 pub mod vocab;

@@ -101,7 +101,7 @@ pub enum Owner<'s> {
     /// `your`, `their`, `its`, `opponent's`
     Word(Text<'s>),
     /// `this card's`, `the bearer's`, `each enemy leader's`: the determiner and what follows it
-    Phrase(Text<'s>, Vec<Atom<'s>>),
+    Phrase(Text<'s>, Vec<RunAtom<'s>>),
     /// `"Mio"'s`
     Name(Text<'s>),
 }

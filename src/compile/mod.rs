@@ -1,8 +1,19 @@
 //! The whole front end in one call: files in, diagnostics and compiled sets out. No input or output of its own.
 
-use crate::diag::Diagnostic;
-use crate::ir::Module;
-use crate::source::{SourceFile, SourceMap};
+mod project;
+
+use crate::ast::{File, Item};
+use crate::check::{Checker, Findings};
+use crate::diag::{self, Code, Diagnostic, Severity};
+use crate::ir::{self, Module};
+use crate::lint;
+use crate::parse;
+use crate::resolve::{Known, Scope};
+use crate::source::{FileId, SourceFile, SourceMap};
+use crate::vocab::{self, Vocab};
+use indexmap::IndexMap;
+use project::{Header, Project};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a run of the compiler gives.
@@ -18,14 +29,213 @@ pub struct Compiled {
     pub used: BTreeMap<&'static str, BTreeSet<String>>,
 }
 
-/// Compiles files. Errors are diagnostics; a card with an error is left out of its module.
-pub fn compile(files: Vec<SourceFile>) -> Compiled {
-    let mut sources = SourceMap::new();
-    let mut diagnostics = Vec::new();
-    for file in files {
-        let text = file.text.clone();
-        let id = sources.add(file);
-        diagnostics.extend(crate::parse::parse(id, &text).diagnostics);
+impl Compiled {
+    /// How many errors and warnings there are.
+    pub fn counts(&self) -> (usize, usize) {
+        let errors = self.diagnostics.iter().filter(|d| d.severity() == Severity::Error).count();
+        (errors, self.diagnostics.len() - errors)
     }
-    Compiled { sources, diagnostics, ..Compiled::default() }
+}
+
+/// Finds a file that another one imports; gets the path relative to the importing file.
+pub type Loader<'l> = dyn Fn(&str) -> Option<SourceFile> + 'l;
+
+/// Compiles files that import only each other. Errors are diagnostics; a card with an error is left out of its module.
+pub fn compile(files: Vec<SourceFile>) -> Compiled {
+    compile_with(files, &|_| None)
+}
+
+/// Compiles files; what they import besides each other comes from `load`.
+pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
+    let project = Project::load(files, load);
+    let mut out = Compiled::default();
+    let parsed: Vec<(FileId, parse::Parsed<'_>)> = project.sources.iter().map(|(id, file)| (id, parse::parse(id, &file.text))).collect();
+    let mut headers: Vec<Header> = Vec::new();
+    for (id, parsed) in &parsed {
+        let own = project.is_own(*id);
+        let mut diagnostics = Vec::new();
+        headers.push(project.header(*id, &parsed.file, &mut diagnostics));
+        if own {
+            out.diagnostics.extend(parsed.diagnostics.iter().cloned());
+            out.diagnostics.extend(diagnostics);
+        }
+    }
+    let ctx = Context { project: &project, parsed: &parsed, headers: &headers };
+    for game in vocab::games() {
+        if headers.iter().enumerate().any(|(i, h)| h.game == Some(game) && project.is_own_index(i)) {
+            ctx.game(game, &mut out);
+        }
+    }
+    // Modules come game by game; users expect the order of their files.
+    out.modules.sort_by_key(|m| m.files.first().and_then(|name| project.position(name)));
+    drop(parsed);
+    out.sources = project.sources;
+    diag::tidy(&mut out.diagnostics);
+    out
+}
+
+/// Compiles only the prelude of a game, for its definitions.
+pub fn prelude(game: &str) -> Option<Module> {
+    let text = vocab::prelude(game)?;
+    let compiled = compile(vec![SourceFile::new(format!("<{game} prelude>"), text)]);
+    compiled.modules.into_iter().next()
+}
+
+/// Everything that is read, and nothing that is found.
+struct Context<'a, 's> {
+    project: &'a Project,
+    parsed: &'a [(FileId, parse::Parsed<'s>)],
+    headers: &'a [Header],
+}
+
+/// Sets with at least so many cards are checked on several threads.
+const PARALLEL_CARDS: usize = 64;
+
+impl<'a, 's> Context<'a, 's> {
+    /// Checks all files of one game.
+    fn game(&self, game: &'static str, out: &mut Compiled) {
+        let Some(vocab) = vocab::game(game) else { return };
+        let files: Vec<usize> = (0..self.parsed.len()).filter(|i| self.headers.get(*i).is_some_and(|h| h.game == Some(game))).collect();
+        let mut known = Known::default();
+        for index in &files {
+            if let Some((_, parsed)) = self.parsed.get(*index) {
+                known.add(&parsed.file);
+            }
+        }
+        let used = out.used.entry(game).or_default();
+        let mut shared = lint::Shared::default();
+        for index in files {
+            let (Some((id, parsed)), Some(header)) = (self.parsed.get(index), self.headers.get(index)) else { continue };
+            if !self.project.is_own(*id) {
+                continue;
+            }
+            let scope = self.scope(index, vocab, header, &mut out.diagnostics);
+            let (module, findings) = self.file(*id, &parsed.file, header, &scope, &known);
+            out.diagnostics.extend(findings.diagnostics);
+            lint::file(*id, self.project.sources.text(*id), &parsed.file, &scope, &mut shared, &mut out.diagnostics);
+            for (word, flag) in vocab.words().iter().zip(&findings.words) {
+                if *flag {
+                    used.insert(format!("{}:{}", word.kind(), word.name()));
+                }
+            }
+            used.extend(findings.definitions);
+            out.modules.extend(module);
+        }
+    }
+
+    /// The words a file may use: prelude, imported files, its own.
+    fn scope(&self, index: usize, vocab: &'static Vocab, header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Scope<'a, 's> {
+        let mut scope = Scope::new(vocab, header.edition);
+        let own_id = self.parsed.get(index).map(|(id, _)| *id);
+        if let Some((id, prelude)) = self.project.prelude(vocab.game).and_then(|p| self.parsed.get(p))
+            && Some(*id) != own_id
+        {
+            scope.add(&prelude.file, None);
+        }
+        let mut seen = BTreeSet::from([index]);
+        let mut queue: Vec<usize> = header.imports.clone();
+        while let Some(next) = queue.pop() {
+            if !seen.insert(next) {
+                continue;
+            }
+            if let (Some((_, parsed)), Some(header)) = (self.parsed.get(next), self.headers.get(next)) {
+                scope.add(&parsed.file, None);
+                queue.extend(&header.imports);
+            }
+        }
+        if let Some((_, parsed)) = self.parsed.get(index) {
+            scope.add(&parsed.file, Some(diagnostics));
+        }
+        scope
+    }
+
+    fn file(&self, id: FileId, file: &'a File<'s>, header: &Header, scope: &Scope<'a, 's>, known: &Known<'s>) -> (Option<Module>, Findings) {
+        let cards: Vec<&'a crate::ast::Card<'s>> = file
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Card(card) => Some(card),
+                _ => None,
+            })
+            .collect();
+        let set = header.set.as_deref();
+        let check = |part: &[&'a crate::ast::Card<'s>]| {
+            let mut checker = Checker::new(scope, known);
+            let cards: Vec<ir::Card> = part.iter().filter_map(|card| checker.card(card, set)).collect();
+            (cards, checker.findings)
+        };
+        let parts: Vec<(Vec<ir::Card>, Findings)> = if cards.len() < PARALLEL_CARDS { vec![check(&cards)] } else { cards.par_chunks(PARALLEL_CARDS / 2).map(check).collect() };
+        let mut findings = Findings::default();
+        let mut compiled = Vec::with_capacity(cards.len());
+        for (cards, found) in parts {
+            compiled.extend(cards);
+            merge(&mut findings, found);
+        }
+        let mut checker = Checker::new(scope, known);
+        let mut module = Module {
+            version: ir::VERSION,
+            game: scope.vocab.game.to_owned(),
+            edition: scope.edition.map(str::to_owned),
+            files: vec![self.project.sources.get(id).map(|f| f.name.clone()).unwrap_or_default()],
+            cards: compiled,
+            definitions: Vec::new(),
+            counters: Vec::new(),
+            states: Vec::new(),
+            groups: IndexMap::new(),
+            decks: Vec::new(),
+        };
+        for item in &file.items {
+            match item {
+                Item::Definition(definition) => module.definitions.push(checker.definition(definition)),
+                Item::Counter(counter) => module.counters.push(checker.counter_item(counter)),
+                Item::State(state) => module.states.push(checker.state_item(state)),
+                Item::Group(group) => {
+                    module.groups.insert(group.name.text.to_owned(), group.names.iter().map(|n| n.text.to_owned()).collect());
+                }
+                Item::Deck(deck) => module.decks.push(checker.deck(deck)),
+                Item::Use(_) | Item::Set(_) | Item::Card(_) => {}
+            }
+        }
+        // Definitions use words too, but only what cards use counts as used by cards.
+        findings.diagnostics.extend(checker.findings.diagnostics);
+        let empty = module.cards.is_empty() && module.definitions.is_empty() && module.decks.is_empty() && module.counters.is_empty() && module.states.is_empty();
+        self.renumber(&mut module, id);
+        ((!empty).then_some(module), findings)
+    }
+
+    /// Spans in a module number its own files: 0 is the set's file, the others follow as they are met.
+    fn renumber(&self, module: &mut Module, own: FileId) {
+        let mut order: Vec<u32> = vec![own.0];
+        let mut number = |src: &mut ir::Src| {
+            let at = order.iter().position(|f| *f == src.0).unwrap_or_else(|| {
+                order.push(src.0);
+                order.len() - 1
+            });
+            src.0 = u32::try_from(at).unwrap_or(0);
+        };
+        let codes = module.cards.iter_mut().map(|c| {
+            number(&mut c.src);
+            &mut c.code
+        });
+        let codes: Vec<&mut ir::Code> = codes.chain(module.counters.iter_mut().map(|c| &mut c.code)).chain(module.states.iter_mut().map(|s| &mut s.code)).collect();
+        for code in codes {
+            code.stmt_src.iter_mut().for_each(&mut number);
+            code.abilities.iter_mut().for_each(|a| number(&mut a.src));
+        }
+        module.files = order.iter().map(|f| self.project.sources.get(FileId(*f)).map(|s| s.name.clone()).unwrap_or_default()).collect();
+    }
+}
+
+fn merge(into: &mut Findings, found: Findings) {
+    into.diagnostics.extend(found.diagnostics);
+    into.definitions.extend(found.definitions);
+    into.words.resize(found.words.len().max(into.words.len()), false);
+    for (flag, other) in into.words.iter_mut().zip(found.words) {
+        *flag |= other;
+    }
+}
+
+/// A diagnostic without a place.
+pub fn placeless(code: Code, message: impl Into<String>) -> Diagnostic {
+    Diagnostic { code, span: None, message: message.into(), labels: Vec::new(), helps: Vec::new(), notes: Vec::new() }
 }

@@ -1,6 +1,6 @@
 //! What noun phrases mean: cards, players, places, numbers.
 
-use super::{Call, CondId, EventId, ExprId, Name, ObjId, PlaceId};
+use super::{Call, CondId, EventId, ExprId, Name, ObjId, PlaceId, TimeRef};
 use crate::ast::Category;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -103,6 +103,8 @@ pub enum Objects {
     This,
     /// `this ability`
     ThisAbility,
+    /// The card that the enclosing clause describes: `its` in `that has … in its cost`.
+    Described,
     /// What an earlier statement introduced.
     Slot(SlotId, RefWord),
     /// A part of the event.
@@ -138,6 +140,8 @@ pub enum Objects {
     Param(String),
     /// A place taken for the cards in it: `opponent's hand`.
     CardsAt(PlaceId),
+    /// The values of an attribute among objects: `each clan among your rear-guards`.
+    Values(Name, ObjId),
 }
 
 /// A description of objects.
@@ -174,6 +178,12 @@ pub struct Selector {
     /// `next`: the first of its kind from now on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub next: bool,
+    /// Where the chosen ones are kept, if a player chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<SlotId>,
+    /// The name given to the chosen ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
 }
 
 /// One alternative of a description: a noun and its filters.
@@ -239,6 +249,12 @@ pub enum Filter {
     Among(ObjId),
     /// Is at the place.
     At(PlaceId),
+    /// Belongs to these objects: `abilities of followers`.
+    Of(ObjId),
+    /// Belongs to the player.
+    OfPlayer(Who),
+    /// Happened or exists in the time.
+    During(TimeRef),
     /// Is in the group of names.
     Group(Name),
     /// Was part of such an event.

@@ -222,8 +222,6 @@ pub enum Window {
     ThisWay,
     /// In a stretch of time: `this turn`, `last turn`, `this game`.
     In(TimeRef),
-    /// While something was paid: `for judgment`, `for Rite`.
-    Paid(String),
 }
 
 /// A cost.
@@ -377,12 +375,6 @@ pub enum Complement {
         also: bool,
         /// Types, tags, values.
         filters: Vec<Filter>,
-        /// A name.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<String>,
-        /// A copy of another object, without these attributes.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        copy: Option<(ObjId, Vec<Name>)>,
     },
     /// A slot's value.
     Value(SlotId, String),
@@ -537,6 +529,9 @@ pub enum Stmt {
         /// Repeated for each of these.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         per: Option<ObjId>,
+        /// How long, for actions that last.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        durations: Vec<Duration>,
         /// Numbers the sentence defines.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         defs: Vec<(String, ExprId)>,

@@ -5,12 +5,13 @@ mod expected;
 mod grammar;
 mod kinds;
 
-use crate::ast::File;
+use crate::ast::{File, Item};
 use crate::diag::{Code, Diagnostic};
 use crate::lex::{self, Chunk, ChunkKind, Token, TokenKind};
 use crate::source::{FileId, Span};
 use grammar::{CardParser, Rule};
 use pest::Parser;
+use rayon::prelude::*;
 
 /// A parsed file: its tree and what is wrong with its syntax.
 #[derive(Debug, Default)]
@@ -33,28 +34,39 @@ pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
     let mut lexical = Reporter { file: id, text, tokens: &tokens, out: &mut out.diagnostics };
     lexical.brackets(&split, &mut broken);
     lexical.bad_tokens(&split.chunks, &mut broken);
-    let mut buffer = kinds::Kinds::default();
-    for (chunk, broken) in split.chunks.iter().zip(&broken) {
-        if *broken || out.diagnostics.len() > MAX_ERRORS {
-            continue;
-        }
-        let tokens = tokens.get(chunk.start..chunk.end).unwrap_or_default();
-        if chunk.kind == ChunkKind::Stray {
-            out.diagnostics.push(stray(id, text, tokens));
-            continue;
-        }
-        buffer.fill(tokens);
-        match CardParser::parse(Rule::item, &buffer.text) {
-            Ok(mut pairs) => {
-                let builder = build::Builder::new(id, text, &buffer.tokens);
-                if let Some(item) = pairs.next().and_then(|pair| builder.item(pair)) {
-                    out.file.items.push(item);
-                }
-            }
-            Err(error) => out.diagnostics.push(expected::diagnose(id, text, &buffer.tokens, &error)),
+    let work: Vec<&Chunk> = split.chunks.iter().zip(&broken).filter(|(_, broken)| !**broken).map(|(chunk, _)| chunk).collect();
+    let read = |part: &[&Chunk]| {
+        let mut buffer = kinds::Kinds::default();
+        part.iter().map(|chunk| item(id, text, tokens.get(chunk.start..chunk.end).unwrap_or_default(), chunk.kind, &mut buffer)).collect::<Vec<_>>()
+    };
+    // Items are independent of each other; small files are not worth a second thread.
+    let results: Vec<_> = if work.len() < PARALLEL_ITEMS { read(&work) } else { work.par_chunks(PARALLEL_ITEMS / 2).flat_map_iter(read).collect() };
+    for result in results {
+        match result {
+            Ok(item) => out.file.items.extend(item),
+            Err(diagnostic) if out.diagnostics.len() < MAX_ERRORS => out.diagnostics.push(*diagnostic),
+            Err(_) => {}
         }
     }
     out
+}
+
+/// Files with at least so many items are parsed on several threads.
+const PARALLEL_ITEMS: usize = 128;
+
+/// Parses one item.
+fn item<'s>(id: FileId, text: &'s str, tokens: &[Token], kind: ChunkKind, buffer: &mut kinds::Kinds) -> Result<Option<Item<'s>>, Box<Diagnostic>> {
+    if kind == ChunkKind::Stray {
+        return Err(Box::new(stray(id, text, tokens)));
+    }
+    buffer.fill(tokens);
+    match CardParser::parse(Rule::item, &buffer.text) {
+        Ok(mut pairs) => {
+            let builder = build::Builder::new(id, text, &buffer.tokens);
+            Ok(pairs.next().and_then(|pair| builder.item(pair)))
+        }
+        Err(error) => Err(Box::new(expected::diagnose(id, text, &buffer.tokens, &error))),
+    }
 }
 
 /// Text outside all items.

@@ -3,6 +3,8 @@
 mod table;
 mod word;
 
+pub(crate) use table::{participle, third_person};
+
 pub use word::{
     AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId,
     ZoneData,

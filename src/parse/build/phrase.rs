@@ -162,6 +162,7 @@ impl<'s> Builder<'_, 's> {
                         Rule::str => Atom::Str(self.inner(&p)),
                         _ => Atom::Word(self.raw(&p)),
                     })
+                    .map(|atom| RunAtom { or: false, atom })
                     .collect();
                 Owner::Phrase(self.raw(&first), rest)
             }

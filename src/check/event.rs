@@ -1,0 +1,283 @@
+//! Events: what abilities listen to, what the log is asked for.
+
+use super::Checker;
+use super::command::{Mode, VerbRef};
+use super::noun::Want;
+use super::refs::EventInfo;
+use super::value::{ObjTy, Val};
+use crate::ast::{Atom, Core, CoreKind, Event as AstEvent, EventKind as AstKind, Phrase, Subject as AstSubject, Tail, Text};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{Arg, Event, EventId, EventKind, EventPart, Name, ObjId, Role, Subject, Window};
+use crate::source::Span;
+use crate::vocab::NounKind;
+
+/// What a participle phrase says: the verb, and what is left of the words behind it.
+pub(super) struct Participle<'a, 's> {
+    pub(super) verb: VerbRef<'a, 's>,
+    pub(super) text: &'a Text<'s>,
+    /// Words behind the participle in the same run: `dealt damage`.
+    pub(super) object: &'a [crate::ast::RunAtom<'s>],
+    pub(super) span: Span,
+}
+
+impl<'a, 's> Checker<'a, 's> {
+    /// An event; `heads` says that it stands in the head of an ability, where references to it begin.
+    pub(super) fn event(&mut self, event: &'a AstEvent<'s>, _heads: bool) -> Option<(EventId, EventInfo)> {
+        let commanding = std::mem::replace(&mut self.frame().commanding, false);
+        let result = self.event_inner(event);
+        self.frame().commanding = commanding;
+        result
+    }
+
+    fn event_inner(&mut self, event: &'a AstEvent<'s>) -> Option<(EventId, EventInfo)> {
+        match &event.kind {
+            AstKind::Is { subject, not, tail } => {
+                let value = self.np(subject, Want::Any)?;
+                let Some(participle) = self.participle(tail) else { return self.no_participle(value, tail, subject.span, *not) };
+                let rest = tail_rest(tail);
+                let (mut ir, info) = self.passive(participle, value, subject.span, rest, Mode::Event)?;
+                ir.not = *not;
+                Some((self.code.add_event(ir), info))
+            }
+            AstKind::Becomes(np, tail) => {
+                let value = self.np(np, Want::Any)?;
+                let (subject, ty) = self.subject(value, np.span)?;
+                let to = self.complement(tail, &subject, true)?;
+                let ir = Event { kind: EventKind::Becomes(to), subject: Some(subject), ..Event::none() };
+                Some((self.code.add_event(ir), principal_only(ty)))
+            }
+            AstKind::Would { subject, be, verb, phrases } => {
+                let value = self.np(subject, Want::Any)?;
+                if matches!(verb.text, "become" | "becomes") {
+                    let (subject, ty) = self.subject(value, subject.span)?;
+                    let what = self.words_complement(phrases, event.span)?;
+                    let ir = Event { kind: EventKind::Becomes(what), subject: Some(subject), would: true, ..Event::none() };
+                    return Some((self.code.add_event(ir), principal_only(ty)));
+                }
+                let found = self.verb(verb, if *be { Form::Participle } else { Form::Base })?;
+                if !found.replaceable() {
+                    let name = found.name();
+                    self.report(
+                        Diagnostic::new(Code::NotReplaceable, verb.span, format!("`{name}` cannot be replaced: `would` is refused for it"))
+                            .with_help("listen to it with `when …` instead; the rules do not let an effect take its place"),
+                    );
+                }
+                let (mut ir, info) = if *be {
+                    let participle = Participle { verb: found, text: verb, object: &[], span: verb.span };
+                    self.passive(participle, value, subject.span, phrases.iter().collect(), Mode::Event)?
+                } else {
+                    self.active(&[(found, verb)], value, subject.span, phrases.iter().collect(), Mode::Event)?
+                };
+                ir.would = true;
+                Some((self.code.add_event(ir), info))
+            }
+            AstKind::Does { subject, verbs, phrases } => {
+                let value = self.subject_value(subject)?;
+                let span = subject_span(subject);
+                let mut found = Vec::new();
+                for verb in verbs {
+                    found.push((self.verb(verb, Form::Third)?, verb));
+                }
+                let (ir, info) = self.active(&found, value, span, phrases.iter().collect(), Mode::Event)?;
+                Some((self.code.add_event(ir), info))
+            }
+        }
+    }
+
+    /// `when this is in-harmony`: a state reached rather than a deed.
+    fn no_participle(&mut self, value: Val, tail: &'a Tail<'s>, span: Span, not: bool) -> Option<(EventId, EventInfo)> {
+        let (subject, ty) = self.subject(value, span)?;
+        let what = self.complement(tail, &subject, false)?;
+        let ir = Event { kind: EventKind::Becomes(what), subject: Some(subject), not, ..Event::none() };
+        Some((self.code.add_event(ir), principal_only(ty)))
+    }
+
+    pub(super) fn subject_value(&mut self, subject: &'a AstSubject<'s>) -> Option<Val> {
+        match subject {
+            AstSubject::Np(np) => self.np(np, Want::Any),
+            AstSubject::Core(core) => self.noun(core, &[], Want::Any),
+        }
+    }
+
+    /// The participle at the start of a tail, if its first word is one.
+    pub(super) fn participle(&mut self, tail: &'a Tail<'s>) -> Option<Participle<'a, 's>> {
+        let Tail::Phrases(phrases, _) = tail else { return None };
+        let Some(Phrase::Core(Core { kind: CoreKind::Plain { dets, run }, span })) = phrases.first() else { return None };
+        let (first, object) = run.atoms.split_first()?;
+        let Atom::Word(word) = &first.atom else { return None };
+        if !dets.is_empty() {
+            return None;
+        }
+        let verb = self.find_verb(word.text, Form::Participle)?;
+        Some(Participle { verb, text: word, object, span: *span })
+    }
+
+    /// `X is put into Y by Z`: the subject fills the role that fits it.
+    pub(super) fn passive(&mut self, participle: Participle<'a, 's>, value: Val, span: Span, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
+        let Participle { verb, text, object, span: verb_span } = participle;
+        if !verb.is_event() {
+            self.error(Code::NotAnEvent, text.span, format!("`{}` is no event of {}", verb.name(), self.scope.vocab.game));
+        }
+        self.use_verb(&verb, text.span);
+        let types = value.role_types();
+        let roles = verb.roles();
+        let what_fits = roles.iter().any(|r| r.names.contains(&"what") && r.types.has(types));
+        let filled = if what_fits || roles.is_empty() {
+            "what"
+        } else if let Some(other) = roles.iter().find(|r| r.types.has(types) && !r.names.contains(&"what")) {
+            other.names.first().copied().unwrap_or("to")
+        } else {
+            "what"
+        };
+        if filled == "what" && !what_fits && !roles.is_empty() && !matches!(value, Val::Objs(..)) {
+            self.wrong_role(&verb, "what", &value, span);
+        }
+        let mut extra = Vec::new();
+        if !object.is_empty() {
+            extra.push((object, verb_span));
+        }
+        let gathered = self.roles(&verb, &rest, &[filled], &extra, mode)?;
+        let (subject, ty) = self.subject(value, span)?;
+        let mut info = EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_player: true, has_amount: verb.has_amount(), has_count: true };
+        info.others = role_parts(&gathered.types);
+        let ir = Event {
+            kind: EventKind::Done(verb.ir_name()),
+            subject: Some(subject),
+            roles: gathered.roles,
+            window: gathered.window,
+            during: gathered.during,
+            ..Event::none()
+        };
+        Some((ir, info))
+    }
+
+    /// `X attacks Y`, `you draw a card`
+    pub(super) fn active(&mut self, verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)], value: Val, span: Span, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
+        let (verb, text) = verbs.first()?;
+        for (verb, text) in verbs {
+            self.use_verb(verb, text.span);
+            if !verb.is_event() {
+                self.error(Code::NotAnEvent, text.span, format!("`{}` is no event of {}", verb.name(), self.scope.vocab.game));
+            }
+        }
+        let types = value.role_types();
+        let subject_fits = verb.subject().has(types) || matches!(value, Val::Objs(..)) && verb.roles().iter().any(|r| r.names.contains(&"what") && r.types.has(types));
+        if !subject_fits {
+            let takes = verb.subject().words.join(" or ");
+            self.report(
+                Diagnostic::new(Code::WrongRole, span, format!("{} cannot `{}`", value.shown(), verb.name()))
+                    .with_label(text.span, format!("its subject is {takes}"))
+                    .with_help(format!("`cardwright explain {}` shows how the verb is used", verb.name())),
+            );
+            return None;
+        }
+        let gathered = self.roles(verb, &rest, &[], &[], mode)?;
+        let (subject, ty) = self.subject(value, span)?;
+        let is_player = matches!(subject, Subject::Players(_));
+        let mut others = role_parts(&gathered.types);
+        let principal = if is_player {
+            let what = others.iter().position(|(part, _)| *part == EventPart::Object);
+            what.map(|i| others.remove(i))
+        } else {
+            ty.map(|t| (EventPart::Principal, t))
+        };
+        let info = EventInfo { principal, others, has_player: true, has_amount: verb.has_amount(), has_count: true };
+        let names: Vec<Name> = verbs.iter().map(|(v, _)| v.ir_name()).collect();
+        let ir = Event { kind: EventKind::Does(names), subject: Some(subject), roles: gathered.roles, window: gathered.window, during: gathered.during, ..Event::none() };
+        Some((ir, info))
+    }
+
+    /// A value as the subject of a sentence, with what is known of it if it is objects.
+    pub(super) fn subject(&mut self, value: Val, span: Span) -> Option<(Subject, Option<ObjTy>)> {
+        Some(match value {
+            Val::Objs(id, ty) => (Subject::Objects(id), Some(ty)),
+            Val::Players(who) => (Subject::Players(who), None),
+            Val::Attr(of, name) => (Subject::Attr(of, name), None),
+            Val::Amount(amount, kind) => (Subject::Amount(amount), Some(ObjTy::of(kind))),
+            Val::Thing(amount) => (Subject::Amount(amount), Some(ObjTy::of(NounKind::Thing))),
+            Val::Place(place) => (Subject::Place(place), Some(ObjTy::of(NounKind::Position))),
+            Val::Number(n) => (Subject::Number(n), None),
+            Val::Quant(quant) => {
+                let amount = crate::ir::Amount { quant, of: "card".into(), kinds: Vec::new(), whose: None, filters: Vec::new() };
+                (Subject::Amount(amount), None)
+            }
+            Val::Time(time) => (Subject::Time(time), None),
+            Val::Icons(runs) => (Subject::Icons(runs), None),
+            Val::Keyword(call) => (Subject::Keyword(call), None),
+            Val::Slot(slot, name) => {
+                let id = self.code.add_object(crate::ir::Objects::Slot(slot, crate::ir::RefWord::The(name)));
+                (Subject::Objects(id), Some(ObjTy::card()))
+            }
+            Val::Words(mut words, _) if words.len() == 1 => (Subject::Word(words.pop()?), None),
+            Val::Declare(_, name) => (Subject::Word(name), None),
+            other @ (Val::Words(..) | Val::Order(_) | Val::Name(_) | Val::Cost(_) | Val::Event(_) | Val::Filter(_)) => {
+                self.error(Code::NotCards, span, format!("{} cannot be the subject of a sentence", other.shown()));
+                return None;
+            }
+        })
+    }
+
+    /// The object that an argument holds.
+    pub(super) fn arg_object(arg: &Arg) -> Option<ObjId> {
+        match arg {
+            Arg::Objects(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// A window of time from `this turn`, `this way`.
+    pub(super) fn window(time: crate::ir::TimeRef) -> Window {
+        if time.span == "way" { Window::ThisWay } else { Window::In(time) }
+    }
+}
+
+/// The form of a verb that a place in a sentence asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `draw`
+    Base,
+    /// `draws`, or the base form behind a plural or `you`
+    Third,
+    /// `drawn`
+    Participle,
+    /// `drew`
+    Past,
+}
+
+fn principal_only(ty: Option<ObjTy>) -> EventInfo {
+    EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_player: true, has_amount: false, has_count: false }
+}
+
+/// Everything behind the first phrase of a tail.
+pub(super) fn tail_rest<'a, 's>(tail: &'a Tail<'s>) -> Vec<&'a Phrase<'s>> {
+    match tail {
+        Tail::Phrases(phrases, _) => phrases.iter().skip(1).collect(),
+        Tail::Compare(..) => Vec::new(),
+    }
+}
+
+fn subject_span(subject: &AstSubject<'_>) -> Span {
+    match subject {
+        AstSubject::Np(np) => np.span,
+        AstSubject::Core(core) => core.span,
+    }
+}
+
+/// The event parts that the filled roles stand for.
+fn role_parts(types: &[(Name, ObjTy)]) -> Vec<(EventPart, ObjTy)> {
+    types.iter().map(|(name, ty)| (if name == "what" { EventPart::Object } else { EventPart::Role(name.clone()) }, ty.clone())).collect()
+}
+
+/// Roles that carry a value.
+#[derive(Debug, Default)]
+pub(super) struct Gathered<'s> {
+    pub(super) roles: Vec<Role>,
+    pub(super) window: Option<Window>,
+    pub(super) during: Vec<crate::ir::TimeRef>,
+    /// What is known of the objects in each role.
+    pub(super) types: Vec<(Name, ObjTy)>,
+    /// The names given with `as the …`, by role.
+    pub(super) named: Vec<(Name, &'s str, Span)>,
+    /// The choices made in each role.
+    pub(super) chosen: Vec<(Name, crate::ir::SlotId, crate::ir::ChoiceTime, ObjTy, u8, Span)>,
+}

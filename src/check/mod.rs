@@ -1,0 +1,94 @@
+//! From syntax to meaning: every word looked up, every phrase given its role, every reference its object; the result is IR.
+//!
+//! One pass elaborates a card: it resolves names, checks types and writes the IR nodes as it goes. It never stops at a mistake: what cannot
+//! be understood is reported once and stands in the IR as nothing, and a card with an error is left out of the module.
+
+mod ability;
+mod card;
+mod command;
+mod cond;
+mod event;
+mod keyword;
+mod noun;
+mod number;
+mod place;
+mod refs;
+mod run;
+mod sentence;
+mod stmt;
+mod time;
+mod value;
+mod words;
+
+pub use card::Header;
+
+use crate::diag::{Code, Diagnostic};
+use crate::ir;
+use crate::resolve::{Known, Scope};
+use crate::source::Span;
+use indexmap::IndexSet;
+use refs::Frame;
+
+/// What one file's check found out besides its module.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// Problems.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Words of the vocabulary in use, by word number.
+    pub words: Vec<bool>,
+    /// Definitions in use: `keyword:Encore`.
+    pub definitions: IndexSet<String>,
+}
+
+/// Elaborates the items of one file.
+#[derive(Debug)]
+pub struct Checker<'a, 's> {
+    scope: &'a Scope<'a, 's>,
+    known: &'a Known<'s>,
+    /// What was found.
+    pub findings: Findings,
+    code: ir::Code,
+    frames: Vec<Frame<'a, 's>>,
+    outermost: Frame<'a, 's>,
+    /// Definitions being expanded, innermost last.
+    expanding: Vec<&'s str>,
+    /// Inside a definition's own text its mistakes were reported where it is defined.
+    quiet: u32,
+    /// A number depends on something known only while resolving; where.
+    late: Option<Span>,
+    /// The verb of the command being checked, for messages about what it lacks.
+    verb_span: Option<Span>,
+    /// Card types of the face being checked.
+    face_types: Vec<&'static str>,
+}
+
+/// Deepest expansion of definitions inside definitions.
+const MAX_EXPANSION: usize = 16;
+
+impl<'a, 's> Checker<'a, 's> {
+    /// A checker for one file.
+    pub fn new(scope: &'a Scope<'a, 's>, known: &'a Known<'s>) -> Self {
+        let findings = Findings { words: vec![false; scope.vocab.words().len()], ..Findings::default() };
+        Checker { scope, known, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, verb_span: None, face_types: Vec::new() }
+    }
+
+    /// Reports a problem, unless it was reported where the definition stands.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.quiet == 0 {
+            self.findings.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Reports a problem with a code, a place and a message.
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(code, span, message));
+    }
+
+    /// The innermost reference frame.
+    fn frame(&mut self) -> &mut Frame<'a, 's> {
+        match self.frames.last_mut() {
+            Some(frame) => frame,
+            None => &mut self.outermost,
+        }
+    }
+}

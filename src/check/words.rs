@@ -1,0 +1,139 @@
+//! Looking words up, marking them as used, and saying what was meant.
+
+use super::Checker;
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::ir::Name;
+use crate::source::Span;
+use crate::vocab::{AttrData, Data, Word};
+
+impl<'a, 's> Checker<'a, 's> {
+    /// The canonical name of a word, which is thereby in use.
+    pub(super) fn name_of(&mut self, word: &'static Word, span: Span) -> Name {
+        self.use_word(word, span);
+        Name::Borrowed(word.name())
+    }
+
+    /// Marks a word as used and checks its edition.
+    pub(super) fn use_word(&mut self, word: &'static Word, span: Span) {
+        if let Some(flag) = self.findings.words.get_mut(usize::from(word.id.0)) {
+            *flag = true;
+        }
+        if let (Some(wanted), Some(current)) = (word.edition, self.scope.edition)
+            && wanted != current
+        {
+            let message = format!("`{}` exists only in edition {wanted} of the rules; this file uses edition {current}", word.name());
+            self.report(Diagnostic::new(Code::WrongEdition, span, message).with_help(format!("write `use {} edition {wanted}`, or leave the word out", self.scope.vocab.game)));
+        }
+    }
+
+    /// Marks a definition as used.
+    pub(super) fn use_definition(&mut self, kind: &str, name: &str) {
+        let key = format!("{kind}:{name}");
+        self.findings.definitions.insert(key);
+    }
+
+    /// The word with this spelling that `pick` accepts.
+    pub(super) fn pick<T>(&self, spelling: &str, pick: impl FnMut(&'static Word, u8) -> Option<T>) -> Option<T> {
+        self.scope.vocab.pick(spelling, pick)
+    }
+
+    /// The attribute of this spelling.
+    pub(super) fn attr(&self, spelling: &str) -> Option<(&'static Word, &'static AttrData)> {
+        self.pick(spelling, |word, _| match &word.data {
+            Data::Attr(attr) => Some((word, attr)),
+            _ => None,
+        })
+    }
+
+    /// The attribute of this spelling, or a message.
+    pub(super) fn attr_or_error(&mut self, spelling: &str, span: Span) -> Option<(&'static Word, &'static AttrData)> {
+        if let Some((word, attr)) = self.attr(spelling) {
+            self.use_word(word, span);
+            return Some((word, attr));
+        }
+        let candidates = self.spellings(|word| matches!(word.data, Data::Attr(_)));
+        self.unknown(Code::UnknownWord, span, spelling, "an attribute", candidates);
+        None
+    }
+
+    /// All spellings of words that `want` accepts.
+    pub(super) fn spellings(&self, want: impl Fn(&Word) -> bool) -> Vec<&'static str> {
+        self.scope.vocab.words().iter().filter(|w| want(w)).flat_map(|w| w.forms.iter().copied()).collect()
+    }
+
+    /// Reports an unknown word with the nearest of the legal ones, or what the word is instead.
+    pub(super) fn unknown(&mut self, code: Code, span: Span, spelling: &str, wanted: &str, candidates: Vec<&str>) {
+        let game = self.scope.vocab.game;
+        let is = self.pick(spelling, |word, _| Some(word));
+        let mut problem = match is {
+            Some(word) => Diagnostic::new(code, span, format!("`{spelling}` is a {} of {game}, not {wanted}", word.kind_shown())).with_note(word.doc),
+            None => Diagnostic::new(code, span, format!("`{spelling}` is not {wanted} of {game}")),
+        };
+        let near = nearest(spelling, candidates.iter().copied());
+        if let Some(near) = near {
+            problem = problem.with_help(format!("did you mean `{near}`?"));
+        } else if is.is_none() && !candidates.is_empty() && candidates.len() <= 12 {
+            problem = problem.with_help(format!("it can be {}", crate::diag::quoted_list(candidates.iter().copied(), 12, "or")));
+        } else {
+            problem = problem.with_help(format!("`cardwright vocab {game}` lists the words of the game"));
+        }
+        self.report(problem);
+    }
+
+    /// Reports a word that nothing knows, with suggestions from everything that may stand in a noun phrase.
+    pub(super) fn unknown_noun(&mut self, span: Span, spelling: &str) {
+        let mut candidates = self.spellings(|word| !matches!(word.data, Data::Verb(_) | Data::Icon(_)));
+        candidates.extend(self.scope.keywords.keys().copied());
+        candidates.extend(self.scope.labels.keys().copied());
+        candidates.extend(self.scope.counters.keys().copied());
+        candidates.extend(self.scope.states.keys().copied());
+        candidates.extend(self.scope.state_values.keys().copied());
+        candidates.extend(self.scope.groups.keys().copied());
+        let names: Vec<&'s str> = self.frame().names.keys().copied().collect();
+        candidates.extend(names);
+        self.unknown(Code::UnknownWord, span, spelling, "a noun or adjective", candidates);
+    }
+
+    /// Warns of a card name that no card has.
+    pub(super) fn card_name(&mut self, name: &str, span: Span) {
+        if self.quiet == 0 && !self.known.names.contains(name) {
+            let mut problem = Diagnostic::new(Code::UnknownCardName, span, format!("no card is named \"{name}\""));
+            if let Some(near) = nearest(name, self.known.names.iter().copied()) {
+                problem = problem.with_help(format!("did you mean \"{near}\"?"));
+            } else {
+                problem = problem.with_help("check the spelling, or add the card; a part of a name is asked for with `with \"…\" in its name`");
+            }
+            self.report(problem);
+        }
+    }
+
+    /// Warns of a tag that no card carries.
+    pub(super) fn tag(&mut self, tag: &str, span: Span) {
+        if self.quiet == 0 && !self.known.tags.contains(tag) {
+            let mut problem = Diagnostic::new(Code::UnknownTag, span, format!("no card carries the tag <{tag}>"));
+            if let Some(near) = nearest(tag, self.known.tags.iter().copied()) {
+                problem = problem.with_help(format!("did you mean <{near}>?"));
+            }
+            self.report(problem);
+        }
+    }
+
+    /// A number literal.
+    pub(super) fn literal(&mut self, text: &str, span: Span) -> i64 {
+        match text.parse::<i64>() {
+            Ok(n) if n <= 1_000_000_000 => n,
+            Ok(_) => {
+                self.error(Code::NumberTooLarge, span, format!("{text} is too large: numbers go up to 1000000000"));
+                0
+            }
+            Err(_) if text.contains('.') => {
+                self.report(Diagnostic::new(Code::NotANumber, span, format!("{text} is not a whole number")).with_help("numbers are whole; use `half X up` or `half X down`"));
+                0
+            }
+            Err(_) => {
+                self.error(Code::NumberTooLarge, span, format!("{text} is too large: numbers go up to 1000000000"));
+                0
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Which files there are, which game each is for, and what each imports.
+
+use super::Loader;
+use crate::ast::{File, Item, Use, Value};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::lex::{self, TokenKind};
+use crate::source::{FileId, SourceFile, SourceMap, Span};
+use crate::vocab;
+use std::collections::BTreeMap;
+
+/// The files of a run: the user's own, those they import, and the preludes.
+#[derive(Debug)]
+pub(super) struct Project {
+    pub(super) sources: SourceMap,
+    own: usize,
+    preludes: BTreeMap<&'static str, usize>,
+    names: BTreeMap<String, usize>,
+}
+
+/// What the first lines of a file say.
+#[derive(Debug, Default)]
+pub(super) struct Header {
+    pub(super) game: Option<&'static str>,
+    pub(super) edition: Option<&'static str>,
+    pub(super) set: Option<String>,
+    pub(super) imports: Vec<usize>,
+}
+
+/// Most files a run reads through imports.
+const MAX_IMPORTS: usize = 1000;
+
+impl Project {
+    /// Loads imports and preludes beside the user's files.
+    pub(super) fn load(files: Vec<SourceFile>, load: &Loader<'_>) -> Project {
+        let own = files.len();
+        let mut project = Project { sources: SourceMap::new(), own, preludes: BTreeMap::new(), names: BTreeMap::new() };
+        for file in files {
+            project.add(file);
+        }
+        let mut at = 0;
+        while let Some(file) = project.sources.get(FileId(u32::try_from(at).unwrap_or(u32::MAX))) {
+            let wanted: Vec<String> = imports(&file.text).into_iter().map(|path| beside(&file.name, &path)).collect();
+            for path in wanted {
+                if !project.names.contains_key(&path) && project.names.len() < own + MAX_IMPORTS {
+                    if let Some(mut file) = load(&path) {
+                        file.name = path;
+                        file.embedded = true;
+                        project.add(file);
+                    }
+                }
+            }
+            at += 1;
+        }
+        for game in vocab::games() {
+            if let Some(text) = vocab::prelude(game) {
+                let mut file = SourceFile::new(format!("<{game} prelude>"), text);
+                file.embedded = true;
+                let index = project.add(file);
+                project.preludes.insert(game, index);
+            }
+        }
+        project
+    }
+
+    fn add(&mut self, file: SourceFile) -> usize {
+        let name = file.name.clone();
+        let index = self.sources.add(file).0 as usize;
+        self.names.entry(name).or_insert(index);
+        index
+    }
+
+    pub(super) fn is_own(&self, id: FileId) -> bool {
+        self.is_own_index(id.0 as usize)
+    }
+
+    pub(super) fn is_own_index(&self, index: usize) -> bool {
+        index < self.own
+    }
+
+    pub(super) fn prelude(&self, game: &str) -> Option<usize> {
+        self.preludes.get(game).copied()
+    }
+
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied()
+    }
+
+    /// Reads `use` and `set`.
+    pub(super) fn header(&self, id: FileId, file: &File<'_>, out: &mut Vec<Diagnostic>) -> Header {
+        let mut header = Header::default();
+        let mut first_game: Option<Span> = None;
+        for item in &file.items {
+            match item {
+                Item::Use(item) if item.file => self.import(id, item, &mut header, out),
+                Item::Use(item) => {
+                    if let Some(first) = first_game {
+                        out.push(Diagnostic::new(Code::UnknownGame, item.span, "this file has a game already").with_label(first, "named here").with_help("a file is for one game; start another file"));
+                        continue;
+                    }
+                    first_game = Some(item.span);
+                    game(item, &mut header, out);
+                }
+                Item::Set(set) => {
+                    let code = set.fields.iter().find(|f| f.name.text == "code").and_then(|f| f.values.first());
+                    header.set = Some(match code {
+                        Some(Value::Word(code) | Value::Str(code)) => code.text.to_owned(),
+                        _ => set.name.text.to_owned(),
+                    });
+                }
+                _ => {}
+            }
+        }
+        let first = file.items.iter().find_map(|item| match item {
+            Item::Card(c) => Some(c.name.span),
+            Item::Definition(d) => Some(d.signature.name.span),
+            Item::Counter(c) => Some(c.name.span),
+            Item::State(s) => Some(s.name.span),
+            Item::Group(g) => Some(g.name.span),
+            Item::Deck(d) => Some(d.name.span),
+            Item::Use(_) | Item::Set(_) => None,
+        });
+        if let (None, None, Some(span)) = (header.game, first_game, first) {
+            let games: Vec<&str> = vocab::games().collect();
+            out.push(
+                Diagnostic::new(Code::MissingUse, span, "this file does not say which game it is for")
+                    .with_help(format!("start it with `use weiss`; games are {}", crate::diag::quoted_list(games, 8, "and"))),
+            );
+        }
+        header
+    }
+
+    fn import(&self, id: FileId, item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
+        let from = self.sources.get(id).map_or("", |f| f.name.as_str());
+        let path = beside(from, item.what.text);
+        match self.names.get(&path) {
+            Some(index) => header.imports.push(*index),
+            None => out.push(
+                Diagnostic::new(Code::UnknownImport, item.what.span, format!("the file \"{}\" cannot be read", item.what.text))
+                    .with_note(format!("looked for {path}"))
+                    .with_help("the path is relative to this file"),
+            ),
+        }
+    }
+}
+
+fn game(item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
+    let Some(name) = vocab::games().find(|g| *g == item.what.text) else {
+        let games: Vec<&str> = vocab::games().collect();
+        let mut problem = Diagnostic::new(Code::UnknownGame, item.what.span, format!("`{}` is not a game that Cardwright knows", item.what.text));
+        problem = match nearest(item.what.text, games.iter().copied()) {
+            Some(near) => problem.with_help(format!("did you mean `{near}`?")),
+            None => problem.with_help(format!("games are {}", crate::diag::quoted_list(games, 8, "and"))),
+        };
+        out.push(problem);
+        return;
+    };
+    header.game = Some(name);
+    let Some(vocab) = vocab::game(name) else { return };
+    header.edition = vocab.editions().next();
+    match item.rest.as_slice() {
+        [] => {}
+        [word, edition] if word.text == "edition" => match vocab.editions().find(|e| *e == edition.text) {
+            Some(edition) => header.edition = Some(edition),
+            None => {
+                let editions: Vec<&str> = vocab.editions().collect();
+                let problem = Diagnostic::new(Code::UnknownEdition, edition.span, format!("{name} has no edition {}", edition.text));
+                out.push(if editions.is_empty() { problem.with_help(format!("{name} has one set of rules: write `use {name}`")) } else { problem.with_help(format!("its editions are {}", crate::diag::quoted_list(editions, 8, "and"))) });
+            }
+        },
+        [word, ..] => out.push(Diagnostic::new(Code::UnknownEdition, word.span, format!("`{}` cannot stand behind the game", word.text)).with_help("write `use vanguard edition 1.10`")),
+    }
+}
+
+/// The quoted paths of `use` lines, found without parsing.
+fn imports(text: &str) -> Vec<String> {
+    let tokens: Vec<lex::Token> = lex::lex(text).into_iter().filter(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Comment)).collect();
+    let mut out = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let line_start = i == 0 || tokens.get(i - 1).is_some_and(|t| t.kind == TokenKind::Newline);
+        if line_start
+            && token.text(text) == "use"
+            && let Some(path) = tokens.get(i + 1).filter(|t| t.kind == TokenKind::Str)
+        {
+            out.push(path.text(text).trim_matches('"').to_owned());
+        }
+    }
+    out
+}
+
+/// A path relative to a file, with `.` and `..` resolved as far as possible.
+fn beside(file: &str, path: &str) -> String {
+    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let joined = if path.starts_with('/') || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in joined.split('/') {
+        match part {
+            "." => {}
+            ".." if parts.last().is_some_and(|p| !p.is_empty() && *p != "..") => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}

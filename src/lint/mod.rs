@@ -1,0 +1,68 @@
+//! What is legal and probably wrong, as far as syntax and source text show it. Lints that need meaning are raised by the checker.
+
+mod duplicate;
+mod keyword;
+mod text;
+
+use crate::ast::{Card, File, Item, Member};
+use crate::diag::{Code, Diagnostic};
+use crate::resolve::Scope;
+use crate::source::{FileId, Span};
+use indexmap::IndexMap;
+
+/// What lints remember over all files of a game.
+#[derive(Debug, Default)]
+pub struct Shared {
+    ids: IndexMap<String, Span>,
+}
+
+/// Runs all lints over one file.
+pub fn file(id: FileId, source: &str, file: &File<'_>, scope: &Scope<'_, '_>, shared: &mut Shared, out: &mut Vec<Diagnostic>) {
+    let cards: Vec<&Card<'_>> = file
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Card(card) => Some(card),
+            _ => None,
+        })
+        .collect();
+    no_set(file, &cards, out);
+    duplicate::cards(&cards, shared, out);
+    let spelled = keyword::Shapes::new(scope);
+    for card in cards {
+        members(source, card.name.span, &card.members, &spelled, out);
+    }
+    let _ = id;
+}
+
+fn members(source: &str, at: Span, list: &[Member<'_>], spelled: &keyword::Shapes, out: &mut Vec<Diagnostic>) {
+    duplicate::abilities(source, list, out);
+    text::numbers(source, at, list, out);
+    spelled.check(source, list, out);
+    for member in list {
+        if let Member::Face(face) = member {
+            members(source, face.span, &face.members, spelled, out);
+        }
+    }
+}
+
+/// Cards that belong to no set.
+fn no_set(file: &File<'_>, cards: &[&Card<'_>], out: &mut Vec<Diagnostic>) {
+    let has_set = file.items.iter().any(|i| matches!(i, Item::Set(_)));
+    if let (false, Some(card)) = (has_set, cards.iter().find(|c| !c.token)) {
+        out.push(Diagnostic::new(Code::NoSet, card.name.span, "this file has cards but no set").with_help("name the set once: `set \"Harbor Lights\" code HL/W01`"));
+    }
+}
+
+/// Source text without its layout.
+fn squeezed(source: &str, span: Span) -> String {
+    let text = source.get(span.range()).unwrap_or("");
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}

@@ -1,0 +1,55 @@
+//! Numbers of the printed text against numbers of the script.
+
+use crate::ast::{Member, Value};
+use crate::diag::{Code, Diagnostic};
+use crate::lex::{TokenKind, lex};
+use crate::source::Span;
+
+/// Warns if the printed text and the abilities do not have the same large numbers. Small ones are often words, or left out.
+pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut Vec<Diagnostic>) {
+    let mut printed: Option<(&str, Span)> = None;
+    let mut script: Vec<u64> = Vec::new();
+    for member in members {
+        match member {
+            Member::Fields(fields) => {
+                for field in fields {
+                    match (field.name.text, field.values.first()) {
+                        ("text", Some(Value::Str(text) | Value::Text(text))) => printed = Some((text.text, text.span)),
+                        _ => script_numbers(source, field.span, &mut script),
+                    }
+                }
+            }
+            Member::Ability(ability) => script_numbers(source, ability.span, &mut script),
+            Member::Keyword(line) => script_numbers(source, line.span, &mut script),
+            Member::Face(_) => {}
+        }
+    }
+    let Some((text, span)) = printed else { return };
+    let mut missing: Vec<u64> = Vec::new();
+    let mut digits = String::new();
+    for c in text.chars().chain([' ']) {
+        if c.is_ascii_digit() {
+            digits.push(c);
+            continue;
+        }
+        if let Ok(number) = digits.parse::<u64>()
+            && number >= 100
+            && !script.contains(&number)
+            && !missing.contains(&number)
+        {
+            missing.push(number);
+        }
+        digits.clear();
+    }
+    if !missing.is_empty() {
+        let list: Vec<String> = missing.iter().map(u64::to_string).collect();
+        let _ = at;
+        out.push(Diagnostic::new(Code::TextDiffers, span, format!("the printed text says {}, the script does not", list.join(", "))).with_help("correct the one that is wrong"));
+    }
+}
+
+/// The numbers in the tokens of a piece of script.
+fn script_numbers(source: &str, span: Span, out: &mut Vec<u64>) {
+    let text = source.get(span.range()).unwrap_or("");
+    out.extend(lex(text).iter().filter(|t| t.kind == TokenKind::Num).filter_map(|t| t.text(text).parse::<u64>().ok()));
+}

@@ -1,0 +1,240 @@
+//! The words of a set: what its files, the files they use and the game's prelude define.
+
+use crate::ast::{Card, Counter, Definition, DefinitionBody, File, Group, Item, State};
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+use crate::vocab::{Data, Vocab};
+use indexmap::{IndexMap, IndexSet};
+
+/// All words that a file may use besides the vocabulary.
+#[derive(Debug, Clone)]
+pub struct Scope<'a, 's> {
+    /// The game's vocabulary.
+    pub vocab: &'static Vocab,
+    /// The edition in force, if the game has several.
+    pub edition: Option<&'static str>,
+    /// Keywords by name; one name may have several signatures.
+    pub keywords: IndexMap<&'s str, Vec<&'a Definition<'s>>>,
+    /// Labels and gates.
+    pub labels: IndexMap<&'s str, Vec<&'a Definition<'s>>>,
+    /// Verbs, by every form of the word.
+    pub verbs: IndexMap<String, (&'a Definition<'s>, VerbForm)>,
+    /// Named conditions.
+    pub conditions: IndexMap<&'s str, Vec<&'a Definition<'s>>>,
+    /// Counters.
+    pub counters: IndexMap<&'s str, &'a Counter<'s>>,
+    /// States.
+    pub states: IndexMap<&'s str, &'a State<'s>>,
+    /// Values of states, with their state.
+    pub state_values: IndexMap<&'s str, &'a State<'s>>,
+    /// Groups of names.
+    pub groups: IndexMap<&'s str, &'a Group<'s>>,
+    /// The places of definitions, for messages about doubles.
+    places: IndexMap<&'s str, Span>,
+}
+
+/// A form of a defined verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VerbForm {
+    /// `soul-charge`
+    Base,
+    /// `soul-charges`
+    Third,
+    /// `soul-charged`
+    Participle,
+}
+
+/// Names of cards and tags that exist, over all files of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Known<'s> {
+    /// Names of cards, tokens and faces.
+    pub names: IndexSet<&'s str>,
+    /// Tags that cards carry.
+    pub tags: IndexSet<&'s str>,
+    /// Printed ids and the names of their cards.
+    pub ids: IndexMap<&'s str, &'s str>,
+}
+
+impl<'s> Known<'s> {
+    /// Adds the cards of a file.
+    pub fn add(&mut self, file: &File<'s>) {
+        for item in &file.items {
+            if let Item::Card(card) = item {
+                self.card(card);
+            }
+        }
+    }
+
+    fn card(&mut self, card: &Card<'s>) {
+        self.names.insert(card.name.text);
+        if let Some(id) = card.id {
+            self.ids.insert(id.text, card.name.text);
+        }
+        self.members(&card.members);
+    }
+
+    fn members(&mut self, members: &[crate::ast::Member<'s>]) {
+        use crate::ast::{Member, Value};
+        for member in members {
+            match member {
+                Member::Fields(fields) => {
+                    for value in fields.iter().flat_map(|f| &f.values) {
+                        match value {
+                            Value::Tag(tag) => drop(self.tags.insert(tag.text)),
+                            // Any quoted header value may be another name of the card.
+                            Value::Str(name) => drop(self.names.insert(name.text)),
+                            Value::Quantity(_) | Value::Fraction(..) | Value::Word(_) | Value::Text(_) | Value::Icon(_) => {}
+                        }
+                    }
+                }
+                Member::Face(face) => {
+                    self.names.extend(face.name.map(|n| n.text));
+                    self.members(&face.members);
+                }
+                Member::Ability(_) | Member::Keyword(_) => {}
+            }
+        }
+    }
+}
+
+impl<'a, 's> Scope<'a, 's> {
+    /// A scope with nothing but the vocabulary.
+    pub fn new(vocab: &'static Vocab, edition: Option<&'static str>) -> Self {
+        Scope {
+            vocab,
+            edition,
+            keywords: IndexMap::new(),
+            labels: IndexMap::new(),
+            verbs: IndexMap::new(),
+            conditions: IndexMap::new(),
+            counters: IndexMap::new(),
+            states: IndexMap::new(),
+            state_values: IndexMap::new(),
+            groups: IndexMap::new(),
+            places: IndexMap::new(),
+        }
+    }
+
+    /// Adds the definitions of a file; what clashes is reported if the file is the user's own.
+    pub fn add(&mut self, file: &'a File<'s>, mut report: Option<&mut Vec<Diagnostic>>) {
+        for item in &file.items {
+            let (name, span) = match item {
+                Item::Definition(d) => (d.signature.name.text, d.signature.name.span),
+                Item::Group(g) => (g.name.text, g.name.span),
+                Item::Counter(c) => (c.name.text, c.name.span),
+                Item::State(s) => (s.name.text, s.name.span),
+                Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => continue,
+            };
+            if let Some(out) = report.as_deref_mut() {
+                if let Some(problem) = self.clash(item, name, span) {
+                    out.push(problem);
+                    continue;
+                }
+            }
+            self.places.entry(name).or_insert(span);
+            match item {
+                Item::Definition(definition) => self.define(definition),
+                Item::Group(group) => drop(self.groups.insert(name, group)),
+                Item::Counter(counter) => drop(self.counters.insert(name, counter)),
+                Item::State(state) => {
+                    self.states.insert(name, state);
+                    for value in &state.values {
+                        self.state_values.insert(value.text, state);
+                    }
+                }
+                Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => {}
+            }
+        }
+    }
+
+    fn define(&mut self, definition: &'a Definition<'s>) {
+        let name = definition.signature.name.text;
+        match &definition.body {
+            DefinitionBody::Keyword(_) => self.keywords.entry(name).or_default().push(definition),
+            DefinitionBody::Label(_) => self.labels.entry(name).or_default().push(definition),
+            DefinitionBody::Condition(_) => self.conditions.entry(name).or_default().push(definition),
+            DefinitionBody::Verb(_) => {
+                self.verbs.insert(name.to_owned(), (definition, VerbForm::Base));
+                self.verbs.insert(crate::vocab::third_person(name), (definition, VerbForm::Third));
+                self.verbs.insert(crate::vocab::participle(name), (definition, VerbForm::Participle));
+            }
+        }
+    }
+
+    /// Why a definition may not have its name.
+    fn clash(&self, item: &Item<'s>, name: &'s str, span: Span) -> Option<Diagnostic> {
+        let params = |d: &Definition<'_>| d.signature.parts.len() + usize::from(d.signature.cost) + usize::from(d.signature.block);
+        let same = |list: Option<&Vec<&'a Definition<'s>>>, d: &Definition<'s>| list.is_some_and(|l| l.iter().any(|other| params(other) == params(d)));
+        let taken = match item {
+            Item::Definition(d) => match &d.body {
+                DefinitionBody::Keyword(_) => same(self.keywords.get(name), d) || self.labels.contains_key(name),
+                DefinitionBody::Label(_) => same(self.labels.get(name), d) || self.keywords.contains_key(name),
+                DefinitionBody::Condition(_) => same(self.conditions.get(name), d),
+                DefinitionBody::Verb(_) => self.verbs.contains_key(name),
+            },
+            Item::Group(_) => self.groups.contains_key(name),
+            Item::Counter(_) => self.counters.contains_key(name),
+            Item::State(_) => self.states.contains_key(name),
+            Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => false,
+        };
+        if taken {
+            let mut problem = Diagnostic::new(Code::DuplicateDefinition, span, format!("`{name}` is defined already"));
+            if let Some(place) = self.places.get(name) {
+                problem = problem.with_label(*place, "first defined here");
+            }
+            return Some(problem.with_help("give one of them another name"));
+        }
+        let word = self.vocab.pick(name, |word, _| {
+            let clashes = match item {
+                Item::Definition(d) => matches!((&d.body, &word.data), (DefinitionBody::Verb(_), Data::Verb(_))) || !matches!(d.body, DefinitionBody::Verb(_)) && !matches!(word.data, Data::Verb(_)),
+                Item::Group(_) | Item::State(_) => !matches!(word.data, Data::Verb(_)),
+                Item::Counter(_) | Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => false,
+            };
+            clashes.then_some(word)
+        })?;
+        Some(
+            Diagnostic::new(Code::TakenWord, span, format!("`{name}` is already a {} of {}", word.kind_shown(), self.vocab.game))
+                .with_note(word.doc)
+                .with_help("keywords, labels and conditions usually start with a capital letter; choose another word"),
+        )
+    }
+
+    /// Whether a definition is for the edition in force.
+    pub fn in_edition(&self, definition: &Definition<'s>) -> Result<(), &'s str> {
+        let edition = edition_of(definition);
+        match (edition, self.edition) {
+            (Some(wanted), Some(current)) if wanted != current => Err(wanted),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The edition a definition is restricted to.
+fn edition_of<'s>(definition: &Definition<'s>) -> Option<&'s str> {
+    let from_doc = definition.doc.iter().flat_map(|d| &d.fields).find(|(name, _)| name.text == "edition").map(|(_, value)| value.text);
+    from_doc.or_else(|| match &definition.body {
+        DefinitionBody::Keyword(members) => keyword_field(members, "edition"),
+        DefinitionBody::Label(_) | DefinitionBody::Verb(_) | DefinitionBody::Condition(_) => None,
+    })
+}
+
+/// Why a keyword is native, if it is.
+pub fn native_reason<'s>(definition: &Definition<'s>) -> Option<&'s str> {
+    match &definition.body {
+        DefinitionBody::Keyword(members) => keyword_field(members, "native"),
+        DefinitionBody::Label(_) | DefinitionBody::Verb(_) | DefinitionBody::Condition(_) => None,
+    }
+}
+
+/// The value of a field in a keyword's block.
+fn keyword_field<'s>(members: &[crate::ast::Member<'s>], name: &str) -> Option<&'s str> {
+    use crate::ast::{Member, Value};
+    members.iter().find_map(|member| match member {
+        Member::Fields(fields) => fields.iter().find(|f| f.name.text == name).and_then(|f| match f.values.first() {
+            Some(Value::Str(text) | Value::Word(text)) => Some(text.text),
+            Some(Value::Quantity(crate::ast::Quantity::Num(text))) => Some(text.text),
+            _ => None,
+        }),
+        Member::Face(_) | Member::Ability(_) | Member::Keyword(_) => None,
+    })
+}
