@@ -65,6 +65,7 @@ impl<'a, 's> Checker<'a, 's> {
             };
             node.cost = Some((id, usage));
         }
+        self.frame().replacing = node.replaces.is_some();
         match &ability.body {
             Body::Block(block) => {
                 if block.stmts.is_empty() && !block.given && node.replaces.is_none() {
@@ -254,7 +255,10 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn works(&mut self, np: &'a crate::ast::Np<'s>) -> Option<crate::ir::PlaceId> {
-        let value = self.np(np, Want::Place)?;
+        let value = match self.np(np, Want::Place)? {
+            value @ Val::Objs(_, super::value::ObjTy { kind: crate::vocab::NounKind::Position, .. }) => Val::Place(self.as_place("in", value, np.span)?),
+            value => value,
+        };
         let Val::Place(place) = value else {
             let candidates = self.spellings(|w| matches!(&w.data, Data::Zone(z) if z.works));
             self.report(

@@ -283,7 +283,7 @@ impl<'a, 's> Checker<'a, 's> {
             .words()
             .iter()
             .filter(|w| match &w.data {
-                Data::Attr(a) => a.header && a.ty == ValueType::Number && a.on.iter().any(|o| header.types.iter().any(|t| t == o)) && !header.attrs.contains_key(w.name()),
+                Data::Attr(a) => a.header && a.ty == ValueType::Number && a.on.iter().any(|o| !a.unprinted.contains(o) && header.types.iter().any(|t| t == o)) && !header.attrs.contains_key(w.name()),
                 _ => false,
             })
             .map(|w| w.name())

@@ -101,6 +101,7 @@ enum Filled<'a, 's> {
     Core(&'a Core<'s>),
     Atoms(&'a [RunAtom<'s>], Span),
     Filter(&'a crate::ast::Filter<'s>, Span),
+    Word(Text<'s>),
 }
 
 impl<'a, 's> Checker<'a, 's> {
@@ -190,6 +191,19 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Gives every phrase behind a verb its role.
     pub(super) fn roles(&mut self, verb: &VerbRef<'a, 's>, phrases: &[&'a Phrase<'s>], filled: &[&str], extra: &[(&'a [RunAtom<'s>], Span)], mode: Mode) -> Option<Gathered<'s>> {
+        self.roles_with(verb, phrases, filled, extra, None, mode)
+    }
+
+    /// The same with a bare word as the verb's object.
+    pub(super) fn roles_with(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        phrases: &[&'a Phrase<'s>],
+        filled: &[&str],
+        extra: &[(&'a [RunAtom<'s>], Span)],
+        object: Option<Text<'s>>,
+        mode: Mode,
+    ) -> Option<Gathered<'s>> {
         let mut out = Gathered::default();
         let mut groups: Vec<Group<'a, 's>> = Vec::new();
         let declared: &[VocabRole] = verb.roles();
@@ -209,7 +223,14 @@ impl<'a, 's> Checker<'a, 's> {
                 span: *span,
             });
         }
-        for phrase in phrases {
+        if let Some(word) = object {
+            let role = declared.iter().find(|r| r.names.contains(&"what"));
+            let types = role.map_or_else(|| Types { words: vec!["any"] }, |r| r.types.clone());
+            let part = Part { core: Filled::Word(word), posts: Vec::new(), named: None };
+            groups.push(Group { name: "what".into(), types, prep: "what", parts: vec![part], or: &[], cost: None, without: false, span: word.span });
+        }
+        let mut queue: std::collections::VecDeque<&'a Phrase<'s>> = phrases.iter().copied().collect();
+        while let Some(phrase) = queue.pop_front() {
             match phrase {
                 Phrase::Core(core) => {
                     if let Some(time) = self.time_core(core) {
@@ -262,7 +283,7 @@ impl<'a, 's> Checker<'a, 's> {
                     let role = declared.iter().find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && r.types.has(&peek));
                     // A role of this preposition whose type does not fit is still meant if no noun could take the phrase.
                     let role = role.or_else(|| {
-                        let noun_takes = matches!(prep.text, "of" | "in" | "on" | "under" | "behind" | "among" | "from") && !groups.is_empty();
+                        let noun_takes = prep.text == "by" || matches!(prep.text, "of" | "in" | "on" | "under" | "behind" | "among" | "from") && !groups.is_empty();
                         declared.iter().find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && !noun_takes)
                     });
                     if let Some(role) = role {
@@ -276,6 +297,10 @@ impl<'a, 's> Checker<'a, 's> {
                     if prep.text == "by" && groups.iter().all(|g| g.name != "by") {
                         let types = Types { words: vec!["cards", "abilities", "effects", "players", "noun", "cost", "keyword", "damage", "things"] };
                         groups.push(group("by", "by", types, core));
+                        continue;
+                    }
+                    if prep.text == "for" && groups.iter().all(|g| g.name != "for") && self.is_extra(core) {
+                        groups.push(group("for", "for", Types { words: vec!["keyword"] }, core));
                         continue;
                     }
                     if self.attach(&mut groups, phrase) {
@@ -324,6 +349,11 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                 }
                 Phrase::That(relative) => {
+                    // `all units that were called this way into your soul`: the clause ends where its verb takes no more.
+                    let open = |name: &str| declared.iter().any(|r| r.names.contains(&name) && !is_filled(&groups, r));
+                    for rest in self.cut_clause(relative, open).iter().rev() {
+                        queue.push_front(rest);
+                    }
                     if !self.attach(&mut groups, phrase) {
                         self.error(Code::NoSuchRole, relative.span, "`that …` describes a noun, but none stands before it");
                     }
@@ -340,7 +370,8 @@ impl<'a, 's> Checker<'a, 's> {
                 .map(|r| shown_role(r))
                 .collect();
             // A role that failed to elaborate was reported; only silence is missing.
-            if !names.is_empty() && self.findings.diagnostics.is_empty() | (self.quiet == 0 && !out.types.is_empty() | phrases.is_empty() | !out.roles.is_empty()) {
+            let inherited = self.frame().replacing;
+            if !names.is_empty() && !inherited && self.findings.diagnostics.is_empty() | (self.quiet == 0 && !out.types.is_empty() | phrases.is_empty() | !out.roles.is_empty()) {
                 return self.missing_roles(verb, &names, phrases, out);
             }
         }
@@ -354,6 +385,81 @@ impl<'a, 's> Checker<'a, 's> {
             self.report(Diagnostic::new(Code::MissingRole, span, format!("`{}` does not say {}", verb.name(), names.join(" and "))).with_help(takes));
         }
         Some(out)
+    }
+
+    /// Whether a core names an optional extra cost of the card.
+    fn is_extra(&mut self, core: &Core<'s>) -> bool {
+        match &core.kind {
+            CoreKind::Plain { dets, run } if dets.is_empty() => match run.atoms.as_slice() {
+                [RunAtom { atom: Atom::Word(word), .. }] => self.frame().extras.contains(&word.text),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The name that is all a selector asks for.
+    fn only_name(&self, id: crate::ir::ObjId) -> Option<String> {
+        match &self.code[id] {
+            Objects::Select(selector) => match selector.descs.as_slice() {
+                [crate::ir::Desc { noun: None, filters }] => match filters.as_slice() {
+                    [crate::ir::Filter::Named(name)] => Some(name.clone()),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Remembers the object of a command, so that `its` behind it means that object.
+    fn own_object(&mut self, id: crate::ir::ObjId, ty: super::value::ObjTy) {
+        if !ty.single {
+            return;
+        }
+        let chosen = match &self.code[id] {
+            Objects::Select(selector) => selector.slot,
+            _ => None,
+        };
+        let id = match chosen {
+            Some(slot) => self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::It)),
+            None => id,
+        };
+        self.frame().own_object = Some((id, ty));
+    }
+
+    /// Phrases of a clause that belong to the verb outside; the clause forgets them.
+    fn cut_clause(&mut self, relative: &'a crate::ast::Relative<'s>, outer_takes: impl Fn(&str) -> bool) -> &'a [Phrase<'s>] {
+        use crate::ast::{RelativeKind, Tail};
+        let (phrases, verb): (&'a [Phrase<'s>], Option<VerbRef<'a, 's>>) = match &relative.kind {
+            RelativeKind::By(_, verb, phrases) | RelativeKind::Does(verb, phrases) => (phrases, self.find_verb(verb.text, Form::Past).or_else(|| self.find_verb(verb.text, Form::Third))),
+            RelativeKind::Can(_, deed, phrases) => (phrases, self.find_verb(deed.verb.text, if deed.be { Form::Participle } else { Form::Base })),
+            RelativeKind::Is { tail: Tail::Phrases(phrases, _), .. } => {
+                let verb = match phrases.first() {
+                    Some(Phrase::Core(Core { kind: CoreKind::Plain { run, .. }, .. })) => match run.atoms.first() {
+                        Some(RunAtom { atom: Atom::Word(word), .. }) => self.find_verb(word.text, Form::Participle),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                (phrases, verb)
+            }
+            RelativeKind::Has(_, crate::ast::HasArg::Phrases(phrases, _)) => (phrases, None),
+            RelativeKind::Is { .. } | RelativeKind::Has(..) => return &[],
+        };
+        let inner_takes = |prep: &str| verb.is_some_and(|v| v.roles().iter().any(|r| r.names.contains(&prep)));
+        let ended = |i: usize| matches!(phrases.get(..i).and_then(<[_]>::last), Some(Phrase::Core(Core { kind: CoreKind::Pronoun(p), .. })) if p.word.text == "this" && p.noun.is_some());
+        let cut = phrases.iter().enumerate().skip(1).position(|(i, phrase)| match phrase {
+            Phrase::Prep { prep, .. } => outer_takes(prep.text) && (ended(i) || !inner_takes(prep.text)),
+            _ => false,
+        });
+        match cut {
+            Some(at) => {
+                self.cuts.insert(relative.span, at + 1);
+                phrases.get(at + 1..).unwrap_or_default()
+            }
+            None => &[],
+        }
     }
 
     /// Gives a phrase to the nearest noun.
@@ -390,18 +496,30 @@ impl<'a, 's> Checker<'a, 's> {
                 Filled::Core(core) => self.noun(core, &part.posts, want),
                 Filled::Atoms(atoms, span) => self.atoms(atoms, &part.posts, span),
                 Filled::Filter(filter, _) => self.filter_value(filter),
+                Filled::Word(word) => self.word_value(word, &part.posts, want),
             };
             let span = match part.core {
                 Filled::Core(core) => core.span,
                 Filled::Atoms(_, span) | Filled::Filter(_, span) => span,
+                Filled::Word(word) => word.span,
             };
             let Some(mut value) = value else { continue };
             if let Some(name) = part.named {
                 self.give_name(name, &mut value, &group.name, out);
             }
-            if let Val::Objs(_, ty) = &value {
+            if let Val::Place(place) = &value
+                && let Some(quant) = self.code[*place].quant.clone()
+            {
+                let single = self.is_single(&quant);
+                out.types.push((group.name.clone(), super::value::ObjTy { single, ..super::value::ObjTy::of(NounKind::Position) }));
+            }
+            if let Val::Objs(id, ty) = &value {
                 singles = singles.saturating_add(u8::from(ty.single));
                 out.types.push((group.name.clone(), ty.clone()));
+                if group.name == "what" && mode == Mode::Command && parts == 1 {
+                    let (id, ty) = (*id, ty.clone());
+                    self.own_object(id, ty);
+                }
             }
             if let Some((slot, time)) = self.chosen_slot(&value)
                 && let Val::Objs(_, ty) = &value
@@ -618,6 +736,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Val::Words(mut words, _) => Arg::Without(words.pop()?),
                 Val::Objs(id, _) => Arg::All(vec![Arg::Without("card".into()), Arg::Objects(id)]),
                 Val::Keyword(call) => Arg::Without(Name::Owned(call.name)),
+                Val::Thing(amount) | Val::Amount(amount, _) => Arg::Without(amount.of),
                 Val::Attr(_, name) | Val::Declare(_, name) => Arg::Without(name),
                 other => {
                     self.wrong_role(verb, group.prep, &other, span);
@@ -633,6 +752,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Arg::Place(place)
             }
             Val::Time(time) if is_place_role && time.span == "game" => Arg::Place(self.as_place(group.prep, Val::Time(time), span)?),
+            Val::Objs(id, _) if types.has(&["name"]) && !types.words.contains(&"any") && !types.has(&["cards", "card"]) && self.only_name(id).is_some() => Arg::Name(self.only_name(id)?),
             Val::Objs(id, ref ty) => {
                 if !types.has(value.role_types()) && !types.has(&["noun"]) {
                     self.wrong_role(verb, group.prep, &value, span);

@@ -60,6 +60,10 @@ impl<'a, 's> Checker<'a, 's> {
                 Cond::Can { subject, word: modal_word(word.text), deed, roles }
             }
             AstCond::Does { subject, verb, phrases, .. } => {
+                if let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Past) {
+                    let (event, _) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
+                    return Some(Cond::Happened(self.code.add_event(event)));
+                }
                 let value = self.subject_value(subject)?;
                 let span = match subject {
                     crate::ast::Subject::Np(np) => np.span,
@@ -94,6 +98,16 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// `its type is the guess`, `your bid is the bid`: words and names are compared as values, not as numbers.
     fn value_question(&mut self, left: &'a crate::ast::Expr<'s>, compare: &'a crate::ast::Compare<'s>, not: bool) -> Option<Option<Cond>> {
+        // `the current-phase is your draw-phase`
+        if let (crate::ast::Expr::The(name), crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None)) = (left, compare)
+            && let Some(noun) = self.pick(name.text, |w, _| matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Time).then_some(w))
+        {
+            let subject = Subject::Word(self.name_of(noun, name.span));
+            let possessor = self.possessor(poss)?;
+            let what = self.possessed_complement(possessor, word)?;
+            let node = Cond::Is { subject, was: false, what };
+            return Some(Some(if not { Cond::Not(self.code.add_cond(node)) } else { node }));
+        }
         let crate::ast::Expr::Attr(poss, attr) = left else { return None };
         let crate::ast::Compare::Number(crate::ast::Expr::The(name), None) = compare else { return None };
         let named = self.frame().names.get(name.text).cloned()?;
@@ -110,8 +124,9 @@ impl<'a, 's> Checker<'a, 's> {
 
     fn is_cond(&mut self, subject: &'a Np<'s>, was: bool, not: bool, tail: &'a Tail<'s>, span: Span) -> Option<Cond> {
         // `it is your draw-phase`: a question about the time.
-        if let (CoreKind::Pronoun(p), Some(time)) = (&subject.core.kind, self.time_tail(tail))
+        if let CoreKind::Pronoun(p) = &subject.core.kind
             && p.word.text == "it"
+            && let Some(time) = self.time_tail(tail)
         {
             let node = Cond::During(time);
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
@@ -156,6 +171,12 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A tail that is nothing but a time.
     fn time_tail(&mut self, tail: &'a Tail<'s>) -> Option<crate::ir::TimeRef> {
+        if let Tail::Compare(crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None), _) = tail {
+            let time = self.pick(word.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
+            self.use_word(time, word.span);
+            let super::noun::Possessor::Player(who) = self.possessor(poss)? else { return None };
+            return Some(crate::ir::TimeRef { whose: Some(who), ..self.time(time.name()) });
+        }
         let Tail::Phrases(phrases, _) = tail else { return None };
         let (Phrase::Core(core), rest) = phrases.split_first()? else { return None };
         if self.peek(core) != ["time"] {
@@ -255,6 +276,15 @@ impl<'a, 's> Checker<'a, 's> {
             return None;
         };
         match first {
+            // `also a water-stone`: the word stands before the noun phrase.
+            Phrase::Core(core) if only_also(core) && matches!(rest.first(), Some(Phrase::Core(_))) => {
+                let also = self.noun(core, &[], Want::Any);
+                let _ = also;
+                Some(match self.phrases_complement(rest, span, true)? {
+                    Complement::Info { filters, .. } | Complement::Filters(filters) => Complement::Info { also: true, filters },
+                    other => other,
+                })
+            }
             Phrase::Core(core) => {
                 let value = self.noun(core, rest, Want::Any)?;
                 self.value_complement(value, core.span, becomes)
@@ -459,15 +489,16 @@ impl<'a, 's> Checker<'a, 's> {
     /// `that …` behind a noun.
     pub(super) fn relative(&mut self, relative: &'a Relative<'s>, ty: &ObjTy) -> Option<Filter> {
         self.frame().described += 1;
+        let own = self.cuts.get(&relative.span).copied().unwrap_or(usize::MAX);
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
-        let result = self.relative_inner(relative, ty);
+        let result = self.relative_inner(relative, ty, own);
         let frame = self.frame();
         frame.described = frame.described.saturating_sub(1);
         frame.commanding = commanding;
         result
     }
 
-    fn relative_inner(&mut self, relative: &'a Relative<'s>, ty: &ObjTy) -> Option<Filter> {
+    fn relative_inner(&mut self, relative: &'a Relative<'s>, ty: &ObjTy, own: usize) -> Option<Filter> {
         match &relative.kind {
             RelativeKind::By(who, verb, phrases) => {
                 let value = match who.text {
@@ -483,13 +514,13 @@ impl<'a, 's> Checker<'a, 's> {
                     Some(found) => found,
                     None => self.verb(verb, Form::Third)?,
                 };
-                let (mut event, _) = self.active(&[(found, verb)], value, who.span, phrases.iter().collect(), Mode::Event)?;
+                let (mut event, _) = self.active(&[(found, verb)], value, who.span, phrases.iter().take(own).collect(), Mode::Event)?;
                 let described = self.code.add_object(Objects::Described);
                 event.roles.insert(0, crate::ir::Role { name: "what".into(), arg: crate::ir::Arg::Objects(described) });
                 Some(Filter::Did(self.code.add_event(event)))
             }
             RelativeKind::Is { was, not, tail } => {
-                let filter = self.relative_is(*was, tail, ty, relative.span)?;
+                let filter = self.relative_is(*was, tail, ty, relative.span, own)?;
                 Some(if *not { Filter::Not(Box::new(filter)) } else { filter })
             }
             RelativeKind::Has(not, arg) => {
@@ -497,7 +528,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(if *not { Filter::Not(Box::new(filter)) } else { filter })
             }
             RelativeKind::Can(word, deed, phrases) => {
-                let (deed, roles) = self.deed(deed, phrases)?;
+                let (deed, roles) = self.deed(deed, phrases.get(..own.min(phrases.len())).unwrap_or_default())?;
                 let kind = if deed.passive { EventKind::Done(deed.verb) } else { EventKind::Does(vec![deed.verb]) };
                 let event = self.code.add_event(Event { kind, roles, not: word.text == "cannot", ..Event::none() });
                 Some(Filter::Can(event))
@@ -508,23 +539,30 @@ impl<'a, 's> Checker<'a, 's> {
                     None => self.verb(verb, Form::Third)?,
                 };
                 let described = self.code.add_object(Objects::Described);
-                let (event, _) = self.active(&[(found, verb)], Val::Objs(described, ty.clone()), relative.span, phrases.iter().collect(), Mode::Event)?;
+                let (event, _) = self.active(&[(found, verb)], Val::Objs(described, ty.clone()), relative.span, phrases.iter().take(own).collect(), Mode::Event)?;
                 Some(Filter::Did(self.code.add_event(event)))
             }
         }
     }
 
-    fn relative_is(&mut self, was: bool, tail: &'a Tail<'s>, ty: &ObjTy, span: Span) -> Option<Filter> {
+    fn relative_is(&mut self, was: bool, tail: &'a Tail<'s>, ty: &ObjTy, span: Span, own: usize) -> Option<Filter> {
         if self.is_deed(tail, was)
             && let Some(participle) = self.participle(tail)
         {
             let described = self.code.add_object(Objects::Described);
-            let (event, _) = self.passive(participle, Val::Objs(described, ty.clone()), span, tail_rest(tail), Mode::Event)?;
+            let (event, _) = self.passive(participle, Val::Objs(described, ty.clone()), span, tail_rest(tail).into_iter().take(own.saturating_sub(1)).collect(), Mode::Event)?;
             return Some(Filter::Did(self.code.add_event(event)));
         }
         let described = self.code.add_object(Objects::Described);
         let subject = Subject::Objects(described);
-        let filter = match self.complement(tail, &subject, false)? {
+        let what = match tail {
+            Tail::Phrases(phrases, at) if own < phrases.len() => {
+                let phrases: Vec<&'a Phrase<'s>> = phrases.iter().take(own).collect();
+                self.phrases_complement(&phrases, *at, false)?
+            }
+            _ => self.complement(tail, &subject, false)?,
+        };
+        let filter = match what {
             Complement::Filters(mut filters) | Complement::Info { mut filters, .. } if filters.len() == 1 => filters.pop()?,
             Complement::Filters(filters) | Complement::Info { filters, .. } => Filter::All(filters),
             Complement::Place(place) => Filter::At(place),
@@ -546,12 +584,20 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A verb that is forbidden, allowed or asked about, with its roles.
     pub(super) fn deed(&mut self, deed: &'a AstDeed<'s>, phrases: &'a [Phrase<'s>]) -> Option<(Deed, Vec<crate::ir::Role>)> {
+        self.deed_as(deed, deed.be, phrases)
+    }
+
+    /// The same, with the voice decided by the sentence.
+    pub(super) fn deed_as(&mut self, deed: &'a AstDeed<'s>, passive: bool, phrases: &'a [Phrase<'s>]) -> Option<(Deed, Vec<crate::ir::Role>)> {
         let phrases: Vec<&'a Phrase<'s>> = phrases.iter().collect();
         if matches!(deed.verb.text, "become" | "becomes" | "has" | "have") {
             let verb: Name = if deed.verb.text.starts_with("become") { "become".into() } else { "have".into() };
             let mut roles = Vec::new();
             if verb == "become" {
-                let what = self.phrases_complement(&phrases, deed.verb.span, true)?;
+                let at = phrases.iter().skip(1).position(|p| matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "by" | "in"))).map_or(phrases.len(), |i| i + 1);
+                let (own, rest) = phrases.split_at_checked(at)?;
+                let what = self.phrases_complement(own, deed.verb.span, true)?;
+                roles = self.loose_roles(rest)?;
                 let filter = match what {
                     Complement::Filters(filters) | Complement::Info { filters, .. } => Filter::All(filters),
                     Complement::Words(words) => Filter::All(words.into_iter().map(Filter::State).collect()),
@@ -568,20 +614,20 @@ impl<'a, 's> Checker<'a, 's> {
             }
             return Some((Deed { verb, passive: false }, roles));
         }
-        let found = self.verb(&deed.verb, if deed.be { Form::Participle } else { Form::Base })?;
+        let found = self.verb(&deed.verb, if passive { Form::Participle } else { Form::Base })?;
         self.use_verb(&found, deed.verb.span);
         if let super::command::VerbRef::Vocab(word, data) = &found
             && !data.prevent
         {
             self.report(Diagnostic::new(Code::NotPreventable, deed.verb.span, format!("`{}` cannot be forbidden or required", word.name())).with_note(word.doc));
         }
-        let filled: &[&str] = if deed.be { &["what"] } else { &[] };
+        let filled: &[&str] = if passive { &["what"] } else { &[] };
         let gathered = self.roles(&found, &phrases, filled, &[], Mode::Event)?;
         let mut roles = gathered.roles;
         if let Some(crate::ir::Window::In(time)) = gathered.window {
             roles.push(crate::ir::Role { name: "in".into(), arg: crate::ir::Arg::Time(time) });
         }
-        Some((Deed { verb: found.ir_name(), passive: deed.be }, roles))
+        Some((Deed { verb: found.ir_name(), passive }, roles))
     }
 
     fn named_cond(&mut self, label: &'a Label<'s>) -> Option<Cond> {
@@ -624,6 +670,11 @@ impl<'a, 's> Checker<'a, 's> {
             _ => None,
         }
     }
+}
+
+/// Whether a core is nothing but `also`.
+fn only_also(core: &crate::ast::Core<'_>) -> bool {
+    matches!(&core.kind, CoreKind::Plain { dets, run } if dets.is_empty() && matches!(run.atoms.as_slice(), [crate::ast::RunAtom { atom: crate::ast::Atom::Word(Text { text: "also", .. }), .. }]))
 }
 
 /// Whether a selector only describes: it chooses nothing and names no place of its own.

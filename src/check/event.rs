@@ -42,8 +42,8 @@ impl<'a, 's> Checker<'a, 's> {
             AstKind::Becomes(np, tail) => {
                 let value = self.np(np, Want::Any)?;
                 let (subject, ty) = self.subject(value, np.span)?;
-                let to = self.complement(tail, &subject, true)?;
-                let ir = Event { kind: EventKind::Becomes(to), subject: Some(subject), ..Event::none() };
+                let (to, roles) = self.becoming(tail, &subject)?;
+                let ir = Event { kind: EventKind::Becomes(to), subject: Some(subject), roles, ..Event::none() };
                 Some((self.code.add_event(ir), principal_only(ty)))
             }
             AstKind::Would { subject, be, verb, phrases } => {
@@ -72,6 +72,12 @@ impl<'a, 's> Checker<'a, 's> {
                 Some((self.code.add_event(ir), info))
             }
             AstKind::Does { subject, verbs, phrases } => {
+                if let Some(verb) = verbs.first()
+                    && let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Third)
+                {
+                    let (ir, info) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
+                    return Some((self.code.add_event(ir), info));
+                }
                 let value = self.subject_value(subject)?;
                 let span = subject_span(subject);
                 let mut found = Vec::new();
@@ -82,6 +88,51 @@ impl<'a, 's> Checker<'a, 's> {
                 Some((self.code.add_event(ir), info))
             }
         }
+    }
+
+    /// What something becomes, and where or by what: `reversed in battle`, `reversed by an effect`.
+    pub(super) fn becoming(&mut self, tail: &'a Tail<'s>, subject: &Subject) -> Option<(crate::ir::Complement, Vec<Role>)> {
+        let Tail::Phrases(phrases, span) = tail else { return Some((self.complement(tail, subject, true)?, Vec::new())) };
+        let phrases: Vec<&'a Phrase<'s>> = phrases.iter().collect();
+        let at = phrases.iter().skip(1).position(|p| matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "in" | "by" | "on" | "from")));
+        let Some(at) = at.map(|i| i + 1) else { return Some((self.phrases_complement(&phrases, *span, true)?, Vec::new())) };
+        let (own, rest) = phrases.split_at_checked(at)?;
+        // A state takes nothing behind it; a noun may.
+        let is_state = matches!(own, [Phrase::Core(core)] if self.peek(core).contains(&"state"));
+        if !is_state {
+            return Some((self.phrases_complement(&phrases, *span, true)?, Vec::new()));
+        }
+        let to = self.phrases_complement(own, *span, true)?;
+        let roles = self.loose_roles(rest)?;
+        Some((to, roles))
+    }
+
+    /// `in battle`, `by an effect of your opponent`: circumstances that need no verb.
+    pub(super) fn loose_roles(&mut self, phrases: &[&'a Phrase<'s>]) -> Option<Vec<Role>> {
+        let mut out = Vec::new();
+        let mut i = 0;
+        while let Some(phrase) = phrases.get(i) {
+            let Phrase::Prep { prep, core, .. } = phrase else {
+                self.error(Code::NoSuchRole, phrase.span(), "this belongs to nothing here");
+                return None;
+            };
+            let posts: Vec<&'a Phrase<'s>> = phrases.iter().skip(i + 1).take_while(|p| !matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "by" | "in" | "on" | "from"))).copied().collect();
+            i += 1 + posts.len();
+            let want = if prep.text == "by" { Want::Any } else { Want::Place };
+            let arg = match self.noun(core, &posts, want)? {
+                Val::Objs(id, _) => Arg::Objects(id),
+                Val::Players(who) => Arg::Objects(self.code.add_object(crate::ir::Objects::Players(who))),
+                Val::Place(place) => Arg::Place(place),
+                Val::Time(time) => Arg::Time(time),
+                Val::Words(words, _) => Arg::Words(words),
+                other => {
+                    self.error(Code::NoSuchRole, core.span, format!("`{}` cannot be followed by {} here", prep.text, other.shown()));
+                    return None;
+                }
+            };
+            out.push(Role { name: Name::Owned(prep.text.to_owned()), arg });
+        }
+        Some(out)
     }
 
     /// `when this is in-harmony`: a state reached rather than a deed.
@@ -136,8 +187,11 @@ impl<'a, 's> Checker<'a, 's> {
         if !object.is_empty() {
             extra.push((object, verb_span));
         }
-        let gathered = self.roles(&verb, &rest, &[filled], &extra, mode)?;
         let (subject, ty) = self.subject(value, span)?;
+        self.about(ty.clone());
+        let gathered = self.roles(&verb, &rest, &[filled], &extra, mode);
+        self.frame().events.pop();
+        let gathered = gathered?;
         let mut info = EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_player: true, has_amount: verb.has_amount(), has_count: true };
         info.others = role_parts(&gathered.types);
         let ir = Event {
@@ -151,8 +205,48 @@ impl<'a, 's> Checker<'a, 's> {
         Some((ir, info))
     }
 
+    /// While the roles of an event are read, `its` means what the event is about.
+    fn about(&mut self, ty: Option<ObjTy>) {
+        self.frame().events.push(principal_only(ty));
+    }
+
+    /// `this deals damage`: the words before the verb's bare object look like a longer subject. Gives subject, verb and object anew.
+    pub(super) fn shifted(&mut self, subject: &'a AstSubject<'s>, verb: &'a Text<'s>, form: Form) -> Option<(Val, VerbRef<'a, 's>, &'a Text<'s>, Text<'s>)> {
+        if self.find_verb(verb.text, form).is_some() {
+            return None;
+        }
+        let AstSubject::Core(core) = subject else { return None };
+        match &core.kind {
+            CoreKind::Pronoun(pronoun) => {
+                let text = pronoun.noun.as_ref()?;
+                let found = self.find_verb(text.text, form)?;
+                let value = match pronoun.word.text {
+                    "this" => self.this_card(),
+                    word => {
+                        let (id, ty) = self.that(pronoun.word.span, None, word, word == "those")?;
+                        Val::Objs(id, ty)
+                    }
+                };
+                Some((value, found, text, *verb))
+            }
+            CoreKind::Plain { dets, run } => {
+                let (last, init) = run.atoms.split_last()?;
+                let Atom::Word(text) = &last.atom else { return None };
+                let found = self.find_verb(text.text, form)?;
+                let value = self.short_subject(dets, init, core.span)?;
+                Some((value, found, text, *verb))
+            }
+            CoreKind::SameAs(..) | CoreKind::Stack(_) | CoreKind::Part(..) | CoreKind::Group(_) => None,
+        }
+    }
+
     /// `X attacks Y`, `you draw a card`
     pub(super) fn active(&mut self, verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)], value: Val, span: Span, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
+        self.active_with(verbs, value, span, None, rest, mode)
+    }
+
+    /// The same with a bare word as the verb's object.
+    pub(super) fn active_with(&mut self, verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)], value: Val, span: Span, object: Option<Text<'s>>, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
         let (verb, text) = verbs.first()?;
         for (verb, text) in verbs {
             self.use_verb(verb, text.span);
@@ -171,8 +265,11 @@ impl<'a, 's> Checker<'a, 's> {
             );
             return None;
         }
-        let gathered = self.roles(verb, &rest, &[], &[], mode)?;
         let (subject, ty) = self.subject(value, span)?;
+        self.about(ty.clone());
+        let gathered = self.roles_with(verb, &rest, &[], &[], object, mode);
+        self.frame().events.pop();
+        let gathered = gathered?;
         let is_player = matches!(subject, Subject::Players(_));
         let mut others = role_parts(&gathered.types);
         let principal = if is_player {
@@ -192,7 +289,7 @@ impl<'a, 's> Checker<'a, 's> {
         Some(match value {
             Val::Objs(id, ty) => (Subject::Objects(id), Some(ty)),
             Val::Players(who) => (Subject::Players(who), None),
-            Val::Attr(of, name) => (Subject::Attr(of, name), None),
+            Val::Attr(of, name) => (Subject::Attr(of, name), Some(ObjTy::of(NounKind::Value))),
             Val::Amount(amount, kind) => (Subject::Amount(amount), Some(ObjTy::of(kind))),
             Val::Thing(amount) => (Subject::Amount(amount), Some(ObjTy::of(NounKind::Thing))),
             Val::Place(place) => (Subject::Place(place), Some(ObjTy::of(NounKind::Position))),

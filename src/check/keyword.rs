@@ -335,6 +335,22 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
+    /// A keyword with its arguments inside a noun phrase: `Gods-Art "Falling Star"`.
+    pub(super) fn keyword_run(&mut self, atoms: &'a [RunAtom<'s>]) -> Option<Call> {
+        let Some(RunAtom { atom: crate::ast::Atom::Word(first), .. }) = atoms.first() else { return None };
+        if !self.is_keyword(first.text) || atoms.iter().any(|a| a.or) {
+            return None;
+        }
+        let tokens = run_tokens(atoms)?;
+        let definitions: Vec<_> = self.scope.keywords.get(first.text).into_iter().chain(self.scope.labels.get(first.text)).flatten().copied().collect();
+        let fits = definitions.iter().any(|d| self.fits(&d.signature, tokens.get(1..).unwrap_or_default()) == Some(tokens.len() - 1));
+        if !fits {
+            return None;
+        }
+        let mut calls = self.calls(&tokens)?;
+        calls.pop().map(|(call, _)| call)
+    }
+
     /// Several keywords and labels in a row.
     fn calls(&mut self, tokens: &[Token<'a, 's>]) -> Option<Vec<(Call, &'a Definition<'s>)>> {
         let mut out = Vec::new();

@@ -45,6 +45,8 @@ pub struct Findings {
 pub struct Checker<'a, 's> {
     scope: &'a Scope<'a, 's>,
     known: &'a Known<'s>,
+    /// The file is a prelude: it speaks of cards and tags that sets will bring.
+    pub prelude: bool,
     /// What was found.
     pub findings: Findings,
     code: ir::Code,
@@ -56,6 +58,8 @@ pub struct Checker<'a, 's> {
     quiet: u32,
     /// A number depends on something known only while resolving; where.
     late: Option<Span>,
+    /// Relative clauses that end early: how many of their phrases are their own.
+    cuts: indexmap::IndexMap<Span, usize>,
     /// The verb of the command being checked, for messages about what it lacks.
     verb_span: Option<Span>,
     /// Card types of the face being checked.
@@ -69,7 +73,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// A checker for one file.
     pub fn new(scope: &'a Scope<'a, 's>, known: &'a Known<'s>) -> Self {
         let findings = Findings { words: vec![false; scope.vocab.words().len()], ..Findings::default() };
-        Checker { scope, known, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, verb_span: None, face_types: Vec::new() }
+        Checker { scope, known, prelude: false, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, cuts: indexmap::IndexMap::new(), verb_span: None, face_types: Vec::new() }
     }
 
     /// Reports a problem, unless it was reported where the definition stands.

@@ -158,7 +158,7 @@ impl<'a, 's> Checker<'a, 's> {
         let Some(noun) = &pronoun.noun else { return self.that(span, None, pronoun.word.text, plural).map(|(id, ty)| Val::Objs(id, ty)) };
         match noun.text {
             "much" | "many" => return self.that_number(span, noun.text == "much").map(Val::Number),
-            "player" | "players" => return Some(Val::Players(Who::That)),
+            "player" | "players" => return Some(Val::Players(self.that_player())),
             _ => {}
         }
         let found = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_) | Data::Type(_) | Data::Noun(_)).then_some(w));
@@ -177,6 +177,18 @@ impl<'a, 's> Checker<'a, 's> {
                 self.unknown_noun(noun.span, noun.text);
                 None
             }
+        }
+    }
+
+    /// `that player`: the one that was chosen, else the event's.
+    fn that_player(&mut self) -> Who {
+        let chosen = self.frame().intros.iter_mut().rev().find(|i| i.ty.kind == NounKind::Player).map(|i| {
+            i.used = true;
+            i.slot
+        });
+        match chosen {
+            Some(slot) => Who::Chosen(self.code.add_object(Objects::Slot(slot, RefWord::That("player".into())))),
+            None => Who::That,
         }
     }
 
@@ -247,6 +259,14 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn plain(&mut self, dets: &'a [Det<'s>], atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span, want: Want) -> Option<Val> {
+        // Only what this phrase itself depends on decides whether it can be chosen early.
+        let outer = self.late.take();
+        let value = self.plain_inner(dets, atoms, posts, span, want);
+        self.late = outer.or(self.late);
+        value
+    }
+
+    fn plain_inner(&mut self, dets: &'a [Det<'s>], atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span, want: Want) -> Option<Val> {
         let mut poss: Option<&'a Poss<'s>> = None;
         let mut quant: Option<&'a AstQuant<'s>> = None;
         let mut the = false;
@@ -326,6 +346,24 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
+    /// A short subject: determiners, adjectives, one noun.
+    pub(super) fn short_subject(&mut self, dets: &'a [Det<'s>], atoms: &'a [RunAtom<'s>], span: Span) -> Option<Val> {
+        self.plain(dets, atoms, &[], span, Want::Any)
+    }
+
+    /// A single word as a noun phrase.
+    pub(super) fn word_value(&mut self, word: Text<'s>, posts: &[&'a Phrase<'s>], want: Want) -> Option<Val> {
+        let place = self.pick(word.text, |w, _| matches!(w.data, Data::Zone(_) | Data::Place(_)).then_some(w));
+        let noun = self.pick(word.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(()));
+        if let Some(found) = place.filter(|_| want == Want::Place || noun.is_none()) {
+            let name = self.name_of(found, word.span);
+            let id = self.code.add_place(Place { kind: PlaceKind::Zone(vec![name], Vec::new()), whose: None, quant: None });
+            return Some(Val::Place(id));
+        }
+        let atoms = [RunAtom { or: false, atom: Atom::Word(word) }];
+        self.description(&atoms, None, None, None, posts, word.span, false)
+    }
+
     /// A run without determiners.
     pub(super) fn plain_run(&mut self, atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
         self.plain(&[], atoms, posts, span, Want::Any)
@@ -353,12 +391,10 @@ impl<'a, 's> Checker<'a, 's> {
         for atom in atoms {
             if let Atom::Icon(icon) = &atom.atom {
                 self.icon(*icon);
-                if icon.text == "X" {
+                if matches!(icon.text, "X" | "Y") && self.frame().paying && !self.frame().vars.contains_key(icon.text) {
                     // {X} pays as much as the player chooses: X has that value from here on.
                     let span = icon.span;
-                    if self.frame().paying && !self.frame().vars.contains_key("X") {
-                        self.frame().vars.insert("X", super::refs::Var { span, used: true, late: None });
-                    }
+                    self.frame().vars.insert(icon.text, super::refs::Var { span, used: true, late: None });
                 }
                 match runs.last_mut() {
                     Some(run) if !atom.or => run.0.push(icon.text.to_owned()),
@@ -427,10 +463,13 @@ impl<'a, 's> Checker<'a, 's> {
                     let id = self.code.add_object(Objects::Described);
                     Possessor::Objects(id, ObjTy::card())
                 }
-                "its" => {
-                    let (id, ty) = self.it(word.span)?;
-                    Possessor::Objects(id, ty)
-                }
+                "its" => match self.frame().own_object.clone() {
+                    Some((id, ty)) => Possessor::Objects(id, ty),
+                    None => {
+                        let (id, ty) = self.it(word.span)?;
+                        Possessor::Objects(id, ty)
+                    }
+                },
                 _ if self.frame().subject_set => Possessor::Subject,
                 _ if self.frame().actors.is_empty() && !self.frame().intros.is_empty() => {
                     let (id, ty) = self.them(word.span)?;
@@ -456,7 +495,7 @@ impl<'a, 's> Checker<'a, 's> {
     fn owner_phrase(&mut self, det: &'a Text<'s>, atoms: &'a [RunAtom<'s>], span: Span) -> Option<Possessor> {
         let first = atoms.first().map(|a| &a.atom);
         match (det.text, first) {
-            ("that" | "those", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(Who::That)),
+            ("that" | "those", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(self.that_player())),
             ("each", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(Who::Each)),
             ("each", Some(Atom::Word(w))) if w.text.starts_with("opponent") => return Some(Possessor::Player(Who::EachOpponent)),
             ("a" | "an", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(Who::Any)),
@@ -661,7 +700,7 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(value) = chosen {
             return Some(value);
         }
-        if possessor.is_none() && special.is_none() {
+        if possessor.is_none() && special.is_none_or(|s| s.text == "different") {
             return self.unowned_attr(atoms, head, quant, the, posts);
         }
         None
@@ -809,7 +848,7 @@ impl<'a, 's> Checker<'a, 's> {
     #[expect(clippy::too_many_arguments, reason = "the parts of one noun phrase")]
     fn description(
         &mut self,
-        atoms: &'a [RunAtom<'s>],
+        atoms: &[RunAtom<'s>],
         possessor: Option<Possessor>,
         quant: Option<&'a AstQuant<'s>>,
         special: Option<&'a Text<'s>>,
@@ -851,7 +890,10 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => Val::Declare(quant, "number".into()),
             }),
             NounKind::Name | NounKind::Value => Some(Val::Declare(quant, description.words.last().cloned().unwrap_or_else(|| "name".into()))),
-            NounKind::Cost => Some(Val::Words(description.words, Vec::new())),
+            NounKind::Cost => Some(match possessor {
+                Some(possessor) => Val::Attr(possessor.attr_of(), description.words.last().cloned().unwrap_or_else(|| "cost".into())),
+                None => Val::Words(description.words, Vec::new()),
+            }),
             NounKind::Time => Some(Val::Time(self.time(description.nouns.last().copied().unwrap_or("turn")))),
             NounKind::Damage | NounKind::Amount | NounKind::Counter | NounKind::Thing => self.amount(kind, description, possessor, quant, posts, span),
         }
@@ -861,6 +903,14 @@ impl<'a, 's> Checker<'a, 's> {
         let mut filters: Vec<Filter> = description.descs.iter().flat_map(|d| d.filters.clone()).collect();
         if description.descs.len() > 1 {
             filters = vec![Filter::Any(description.descs.iter().map(|d| Filter::All(d.filters.clone())).collect())];
+        }
+        if description.name_follows {
+            let mut selector = self.selector(Quant::Bare);
+            let rest = self.following_name(&mut selector, posts);
+            let mut ty = ObjTy::card();
+            self.posts(&mut selector, &mut ty, &rest);
+            filters.extend(selector.filters);
+            return Some(Val::Words(description.words, filters));
         }
         if let ([Filter::Keyword(call)], true) = (filters.as_slice(), description.words.is_empty()) {
             return Some(Val::Keyword(call.clone()));
@@ -1007,6 +1057,7 @@ impl<'a, 's> Checker<'a, 's> {
                 selector.filters.push(Filter::NamedAs(id));
             }
             Some(Val::Objs(id, _)) => selector.filters.push(Filter::NamedAs(id)),
+            Some(Val::Filter(filter)) => selector.filters.push(filter),
             Some(other) => self.error(Code::WrongRole, core.span, format!("expected a name, found {}", other.shown())),
             None => {}
         }
@@ -1123,7 +1174,7 @@ impl<'a, 's> Checker<'a, 's> {
                 return None;
             }
         };
-        let place = self.pick(word.text, |w, _| matches!(w.data, Data::Place(_) | Data::Zone(_)).then_some(w));
+        let place = self.pick(word.text, |w, _| (matches!(w.data, Data::Place(_) | Data::Zone(_)) || matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Position)).then_some(w));
         if let Some(place) = place.filter(|_| want == Want::Place) {
             let name = self.name_of(place, word.span);
             let id = self.code.add_place(Place { kind: PlaceKind::Same(name, of), whose: None, quant: None });

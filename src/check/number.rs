@@ -76,12 +76,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let inner = self.expr(inner);
                 let up = match rounding.map(|r| r.text) {
                     Some("up") => true,
-                    Some("down") => {
-                        if let Some(word) = self.pick("down", |w, _| Some(w)) {
-                            self.use_word(word, *span);
-                        }
-                        false
-                    }
+                    Some("down") => false,
                     _ => {
                         self.report(Diagnostic::new(Code::NotANumber, *span, "half of a number may be a fraction").with_help("say how it is rounded: `half X up` or `half X down`"));
                         return None;

@@ -292,6 +292,15 @@ impl<'a, 's> Checker<'a, 's> {
     /// `level 1 or less`, `name S`, `attribute K`, `Limit-Break 4`
     pub(super) fn attr_filter(&mut self, attr: &'a Text<'s>, compare: &'a crate::ast::Compare<'s>, ty: &ObjTy) -> Option<Filter> {
         if self.is_keyword(attr.text) && self.attr(attr.text).is_none() {
+            if let crate::ast::Compare::Number(crate::ast::Expr::Quantity(crate::ast::Quantity::Var(var)), None) = compare
+                && let Some(super::refs::ParamValue::Arg(arg)) = self.frame().givens.params.get(var.text).cloned()
+                && !matches!(arg, crate::ir::Arg::Number(_) | crate::ir::Arg::Compared(_))
+            {
+                let mut call = self.bare_call(attr.text, attr.span);
+                call.text = format!("{} {}", attr.text, var.text);
+                call.args.push(arg);
+                return Some(Filter::Keyword(call));
+            }
             let comparison = self.compare(compare)?;
             let mut call = self.bare_call(attr.text, attr.span);
             call.text = format!("{} {}", attr.text, self.literal_text(comparison.with));
@@ -368,6 +377,13 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A keyword, a tag, counters, `the same name as this`, a noun
     pub(super) fn core_filter(&mut self, core: &'a Core<'s>, ty: &ObjTy) -> Option<Filter> {
+        if let crate::ast::CoreKind::Plain { dets, run } = &core.kind
+            && dets.is_empty()
+            && run.atoms.len() > 1
+            && let Some(call) = self.keyword_run(&run.atoms)
+        {
+            return Some(Filter::Keyword(call));
+        }
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
         let value = self.noun(core, &[], Want::Any);
         self.frame().commanding = commanding;
@@ -390,6 +406,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
             Val::Objs(id, _) => Filter::Has(id),
+            value @ (Val::Thing(_) | Val::Amount(..)) => Filter::Has(self.objects_of(value, core.span)?),
             Val::Icons(runs) => Filter::Any(runs.into_iter().flat_map(|r| r.0).map(Filter::Icon).collect()),
             Val::Declare(Quant::Bare | Quant::A, name) => Filter::Quality(name),
             Val::Slot(slot, name) => Filter::Among(self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::The(name)))),

@@ -108,6 +108,10 @@ pub(super) struct Frame<'a, 's> {
     pub(super) extras: Vec<&'s str>,
     /// Elements of `for each`.
     pub(super) elements: Vec<(SlotId, ObjTy)>,
+    /// The object of the command being read, once it is known: `its` in the same command.
+    pub(super) own_object: Option<(ObjId, ObjTy)>,
+    /// Inside a replacement: roles that are not said are those of the replaced event.
+    pub(super) replacing: bool,
     /// Inside a command: numbers choose.
     pub(super) commanding: bool,
     /// Inside a filter's relative clause `it` is the described card.
@@ -281,6 +285,17 @@ impl<'a, 's> Checker<'a, 's> {
                 ty.single = !plural;
                 return Some((self.code.add_object(Objects::Event(part.clone(), refword)), ty));
             }
+        }
+        // `that damage` is what the statement before dealt.
+        let kind = noun.and_then(|n| {
+            vocab.pick(n, |w, _| match &w.data {
+                crate::vocab::Data::Noun(n) => Some(n.kind),
+                _ => None,
+            })
+        });
+        if let (Some(kind @ (crate::vocab::NounKind::Damage | crate::vocab::NounKind::Amount)), Some(slot)) = (kind, self.frame().last_slot) {
+            let id = self.code.add_object(Objects::Slot(slot, refword));
+            return Some((id, ObjTy::of(kind)));
         }
         self.report(
             Diagnostic::new(Code::NothingForThat, span, format!("`{shown}` refers to nothing that was chosen, moved or named by the event"))

@@ -74,7 +74,7 @@ impl Description {
 
 impl<'a, 's> Checker<'a, 's> {
     /// Gives a run its meaning.
-    pub(super) fn describe(&mut self, atoms: &'a [RunAtom<'s>]) -> Description {
+    pub(super) fn describe(&mut self, atoms: &[RunAtom<'s>]) -> Description {
         let mut out = Description { bare: true, ..Description::default() };
         let mut desc = Desc { noun: None, filters: Vec::new() };
         let mut has_noun = false;
@@ -148,7 +148,7 @@ impl<'a, 's> Checker<'a, 's> {
         out
     }
 
-    fn piece(&mut self, atom: &'a Atom<'s>, last: bool, very_last: bool, has_noun: bool) -> Piece {
+    fn piece(&mut self, atom: &Atom<'s>, last: bool, very_last: bool, has_noun: bool) -> Piece {
         match atom {
             Atom::Tag(tag) => {
                 self.tag(tag.text, tag.span);

@@ -30,7 +30,9 @@ impl<'a, 's> Checker<'a, 's> {
         let (subject, ty) = self.subject(value, at)?;
         let set = matches!(&ty, Some(ty) if !ty.single) || matches!(subject, Subject::Players(crate::ir::Who::Each));
         let before = std::mem::replace(&mut self.frame().subject_set, set);
+        let scoped = modal.defs.clone();
         let node = self.predicate(subject, ty, pred, modal, span, at);
+        self.end_where(&scoped);
         self.frame().subject_set = before;
         let id = self.code.stmt_at(node?, span.into());
         let frame = self.frame();
@@ -75,10 +77,12 @@ impl<'a, 's> Checker<'a, 's> {
                 let mut all = Vec::new();
                 let mut roles = Vec::new();
                 let last = deeds.len().saturating_sub(1);
+                let be = deeds.first().is_some_and(|d| d.be);
                 for (i, deed) in deeds.iter().enumerate() {
-                    // What follows belongs to the last verb, and to the others as far as it fits.
+                    // What follows belongs to the last verb, and to the others as far as it fits; so does `be`.
                     let behind: &'a [Phrase<'s>] = if i == last { phrases } else { &[] };
-                    let (deed, found) = self.deed(deed, behind)?;
+                    let passive = deed.be || be && self.find_verb(deed.verb.text, super::event::Form::Base).is_none();
+                    let (deed, found) = self.deed_as(deed, passive, behind)?;
                     all.push(deed);
                     roles = found;
                 }

@@ -117,8 +117,10 @@ impl<'a, 's> Checker<'a, 's> {
                     self.report(Diagnostic::new(Code::TriggerNotAllowed, span, "an event that only would happen must be replaced").with_help("write `…, instead { … }`"));
                 }
                 let continuous = std::mem::replace(&mut self.frame().continuous, false);
+                let replacing = std::mem::replace(&mut self.frame().replacing, node.replaces.is_some());
                 node.body = self.branch(|checker| checker.block(body));
                 self.frame().continuous = continuous;
+                self.frame().replacing = replacing;
                 self.frame().events.truncate(mark);
                 if body.stmts.is_empty() && !body.given && node.replaces.is_none() {
                     self.report(Diagnostic::new(Code::EmptyBlock, body.span, "this effect is empty").with_help("say what happens: `{ draw 1 }`"));
@@ -335,10 +337,39 @@ impl<'a, 's> Checker<'a, 's> {
         self.use_verb(&found, verb.span);
         let (reveal_until, mods) = self.split_until_role(&found, mods);
         let mods = self.mods(&mods);
-        if let VerbRef::Defined(definition) = found {
-            return self.defined_command(definition, verb, phrases, mods, span);
+        let scoped = mods.defs.clone();
+        let id = match found {
+            VerbRef::Defined(definition) => self.defined_command(definition, verb, phrases, mods, span),
+            VerbRef::Vocab(word, data) => self.vocab_command(found, word, data, (verb, phrases), reveal_until, mods, span),
+        };
+        self.end_where(&scoped);
+        id
+    }
+
+    /// Definitions behind `where` end with their sentence.
+    pub(super) fn end_where(&mut self, defs: &[(String, ExprId)]) {
+        for (name, _) in defs {
+            if let Some(var) = self.frame().vars.get(name.as_str())
+                && !var.used
+            {
+                let span = var.span;
+                self.report(Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used")).with_help("remove the definition, or use it"));
+            }
+            self.frame().vars.shift_remove(name.as_str());
         }
-        let VerbRef::Vocab(word, data) = found else { return None };
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one command")]
+    fn vocab_command(
+        &mut self,
+        found: VerbRef<'a, 's>,
+        word: &'static crate::vocab::Word,
+        data: &'static crate::vocab::VerbData,
+        (verb, phrases): (&'a Text<'s>, &'a [Phrase<'s>]),
+        reveal_until: Option<crate::ir::EventId>,
+        mods: Mods,
+        span: Span,
+    ) -> Option<StmtId> {
         if !data.command {
             self.report(
                 Diagnostic::new(Code::NotACommand, verb.span, format!("`{}` only happens; it cannot be commanded", word.name())).with_note(word.doc).with_help("listen to it (`when …`), ask for it (`if …`), forbid or require it (`it cannot …`, `it must …`)"),
@@ -423,6 +454,7 @@ impl<'a, 's> Checker<'a, 's> {
             Some(slot) => slot,
             None => self.frame().new_slot(),
         };
+        self.frame().own_object = None;
         let mains: Vec<&ObjTy> = gathered.types.iter().filter(|(n, _)| *n == main).map(|(_, ty)| ty).collect();
         let singles = u8::try_from(mains.iter().filter(|ty| ty.single).count()).unwrap_or(u8::MAX);
         let mut ty = match mains.first() {

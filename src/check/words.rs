@@ -96,7 +96,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Warns of a card name that no card has.
     pub(super) fn card_name(&mut self, name: &str, span: Span) {
-        if self.quiet == 0 && !self.known.names.contains(name) {
+        if self.quiet == 0 && !self.prelude && !self.known.names.contains(name) {
             let mut problem = Diagnostic::new(Code::UnknownCardName, span, format!("no card is named \"{name}\""));
             if let Some(near) = nearest(name, self.known.names.iter().copied()) {
                 problem = problem.with_help(format!("did you mean \"{near}\"?"));
@@ -109,7 +109,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Warns of a tag that no card carries.
     pub(super) fn tag(&mut self, tag: &str, span: Span) {
-        if self.quiet == 0 && !self.known.tags.contains(tag) {
+        if self.quiet == 0 && !self.prelude && !self.known.tags.contains(tag) {
             let mut problem = Diagnostic::new(Code::UnknownTag, span, format!("no card carries the tag <{tag}>"));
             if let Some(near) = nearest(tag, self.known.tags.iter().copied()) {
                 problem = problem.with_help(format!("did you mean <{near}>?"));

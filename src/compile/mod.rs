@@ -159,8 +159,10 @@ impl<'a, 's> Context<'a, 's> {
             })
             .collect();
         let set = header.set.as_deref();
+        let prelude = self.project.prelude(scope.vocab.game) == Some(id.0 as usize);
         let check = |part: &[&'a crate::ast::Card<'s>]| {
             let mut checker = Checker::new(scope, known);
+            checker.prelude = prelude;
             let cards: Vec<ir::Card> = part.iter().filter_map(|card| checker.card(card, set)).collect();
             (cards, checker.findings)
         };
@@ -172,6 +174,7 @@ impl<'a, 's> Context<'a, 's> {
             merge(&mut findings, found);
         }
         let mut checker = Checker::new(scope, known);
+        checker.prelude = prelude;
         let mut module = Module {
             version: ir::VERSION,
             game: scope.vocab.game.to_owned(),

@@ -52,6 +52,11 @@ impl Project {
             at += 1;
         }
         for game in vocab::games() {
+            // A user's own `prelude.card` takes the place of the embedded one.
+            if let Some(index) = project.own_prelude(game) {
+                project.preludes.insert(game, index);
+                continue;
+            }
             if let Some(text) = vocab::prelude(game) {
                 let mut file = SourceFile::new(format!("<{game} prelude>"), text);
                 file.embedded = true;
@@ -60,6 +65,12 @@ impl Project {
             }
         }
         project
+    }
+
+    fn own_prelude(&self, game: &str) -> Option<usize> {
+        let is_prelude = |name: &str| name == "prelude.card" || name.ends_with("/prelude.card");
+        let uses = |text: &str| text.lines().map(str::trim).find(|l| l.starts_with("use ")).is_some_and(|l| l.split_whitespace().nth(1) == Some(game));
+        self.sources.iter().take(self.own).find(|(_, f)| is_prelude(&f.name) && uses(&f.text)).map(|(id, _)| id.0 as usize)
     }
 
     fn add(&mut self, file: SourceFile) -> usize {

@@ -133,6 +133,7 @@ kinds! {
 
     // Counting
     #[token("up")] Up kw_up "`up`";
+    #[token("down")] Down kw_down "`down`";
     #[token("number")] Number kw_number "`number`";
     #[token("total")] Total kw_total "`total`";
     #[token("highest")] #[token("lowest")] Highest kw_highest "`highest`";

@@ -27,7 +27,17 @@ pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut 
     let Some((text, span)) = printed else { return };
     let mut missing: Vec<u64> = Vec::new();
     let mut digits = String::new();
+    let mut depth = 0_u32;
+    // Reminder text in parentheses is not part of the card.
     for c in text.chars().chain([' ']) {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > 0 {
+            continue;
+        }
         if c.is_ascii_digit() {
             digits.push(c);
             continue;

@@ -163,7 +163,14 @@ impl<'a, 's> Scope<'a, 's> {
 
     /// Why a definition may not have its name.
     fn clash(&self, item: &Item<'s>, name: &'s str, span: Span) -> Option<Diagnostic> {
-        let params = |d: &Definition<'_>| d.signature.parts.len() + usize::from(d.signature.cost) + usize::from(d.signature.block);
+        // One name may have several signatures, as long as their parameters tell them apart.
+        let params = |d: &Definition<'_>| {
+            let parts = d.signature.parts.iter().map(|p| match p {
+                crate::ast::SignaturePart::Param(p) => p.ty.map_or("number", |t| t.text).to_owned(),
+                crate::ast::SignaturePart::Word(w) => format!("`{}`", w.text),
+            });
+            (parts.collect::<Vec<_>>(), d.signature.cost, d.signature.block)
+        };
         let same = |list: Option<&Vec<&'a Definition<'s>>>, d: &Definition<'s>| list.is_some_and(|l| l.iter().any(|other| params(other) == params(d)));
         let taken = match item {
             Item::Definition(d) => match &d.body {

@@ -242,6 +242,7 @@ fn attr(signature: &'static str, flags: &Flags) -> Option<Data> {
         set: flags.has("set"),
         first: flags.has("first"),
         second: flags.has("second"),
+        unprinted: flags.value("unprinted").map(|v| v.split_whitespace().collect()).unwrap_or_default(),
     }))
 }
 

@@ -264,6 +264,8 @@ pub struct AttrData {
     pub first: bool,
     /// It is the second of the game's pair.
     pub second: bool,
+    /// Types that have it without printing it.
+    pub unprinted: Vec<&'static str>,
 }
 
 /// Where a relation starts.

@@ -348,7 +348,7 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_highest => Expr::Extreme(self.raw(first), word()?, np()?, span),
             Rule::kw_half => {
                 let inner = parts.iter().find(|p| p.as_rule() == Rule::prim).and_then(|p| self.prim(p.clone()))?;
-                let rounding = parts.iter().skip(1).find(|p| matches!(p.as_rule(), Rule::kw_up | Rule::word)).map(|p| self.raw(p));
+                let rounding = parts.iter().skip(1).find(|p| matches!(p.as_rule(), Rule::kw_up | Rule::kw_down)).map(|p| self.raw(p));
                 Expr::Half(Box::new(inner), rounding, span)
             }
             Rule::kw_that => Expr::That(self.raw(&pair)),
