@@ -4,6 +4,7 @@ extern crate alloc;
 pub mod ast;
 pub mod compile;
 pub mod diag;
+pub mod fmt;
 pub mod ir;
 pub mod lex;
 pub mod parse;

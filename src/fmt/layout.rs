@@ -1,0 +1,339 @@
+//! From the tree of an item to lines.
+
+use super::piece::{Comment, Piece};
+use super::spacing::{may_break, tight};
+use super::tree::{Block, Element, Statement};
+use crate::parse::{Role, joins_lines};
+
+/// Widest line, unless a word or sentence cannot be broken.
+const WIDTH: usize = 100;
+/// How much deeper the inside of a block stands.
+const INDENT: usize = 2;
+/// How much deeper a line stands that goes on with the one above.
+const CONTINUATION: usize = 4;
+
+/// Prints an item, without a newline at its end.
+pub(super) fn print(pieces: &[Piece<'_>], item: &Statement) -> String {
+    Printer { pieces }.statement(item, 0, false)
+}
+
+/// The lines of one statement, the first without its indentation.
+struct Lines {
+    text: String,
+    column: usize,
+    /// Whether nothing but indentation stands on the last line.
+    fresh: bool,
+}
+
+impl Lines {
+    fn at(column: usize) -> Self {
+        Lines {
+            text: String::new(),
+            column,
+            fresh: true,
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.column = match text.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count(),
+            None => self.column + text.chars().count(),
+        };
+        self.fresh = false;
+    }
+
+    fn newline(&mut self, indent: usize) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n(' ', indent));
+        self.column = indent;
+        self.fresh = true;
+    }
+
+    fn fits(&self, width: usize) -> bool {
+        self.column + width <= WIDTH
+    }
+}
+
+struct Printer<'p, 's> {
+    pieces: &'p [Piece<'s>],
+}
+
+impl<'p, 's> Printer<'p, 's> {
+    /// Prints a statement that starts at column `indent`, its trailing comment included.
+    fn statement(&self, statement: &Statement, indent: usize, semicolon: bool) -> String {
+        let mut lines = Lines::at(indent);
+        let mut rest = statement.elements.as_slice();
+        while !rest.is_empty() {
+            let (words, behind) = leading_words(rest);
+            self.words(
+                &mut lines,
+                &words,
+                !behind.is_empty(),
+                indent,
+                statement.first,
+            );
+            rest = match behind {
+                [Element::Block(block), behind @ ..] => {
+                    self.block(&mut lines, block, behind, indent);
+                    behind
+                }
+                _ => &[],
+            };
+        }
+        if semicolon {
+            lines.push(";");
+        }
+        self.trail(&mut lines, statement.last);
+        lines.text
+    }
+
+    /// Prints a run of words: on one line if it fits, else with its clauses on lines of their own, else broken where it is full.
+    fn words(
+        &self,
+        lines: &mut Lines,
+        words: &[usize],
+        block_follows: bool,
+        indent: usize,
+        first: usize,
+    ) {
+        let brace = if block_follows { 2 } else { 0 };
+        let broken = words
+            .iter()
+            .any(|at| *at != first && self.comment_before(*at));
+        if !broken && lines.fits(self.width(words, lines.fresh) + brace) {
+            words.iter().for_each(|at| self.word(lines, *at));
+            return;
+        }
+        let is_clause = |at: &usize| *at != first && self.role(*at) == Role::Clause;
+        let continuation = if words.iter().any(is_clause) {
+            2 * CONTINUATION
+        } else {
+            CONTINUATION
+        };
+        let mut clauses = words.chunk_by(|_, next| !is_clause(next)).peekable();
+        while let Some(clause) = clauses.next() {
+            if let Some(start) = clause.first().filter(|at| is_clause(at)) {
+                self.line_break(lines, *start, indent + CONTINUATION);
+            }
+            let room_behind = if clauses.peek().is_none() { brace } else { 0 };
+            self.fill(lines, clause, room_behind, indent + continuation, first);
+        }
+    }
+
+    /// Prints words, going to a new line where the next part does not fit or a comment ends the line.
+    fn fill(
+        &self,
+        lines: &mut Lines,
+        words: &[usize],
+        room_behind: usize,
+        indent: usize,
+        first: usize,
+    ) {
+        let mut parts = words
+            .chunk_by(|_, next| !self.may_break_before(*next))
+            .peekable();
+        while let Some(part) = parts.next() {
+            let behind = if parts.peek().is_none() {
+                room_behind
+            } else {
+                0
+            };
+            let breaks = !lines.fresh && !lines.fits(self.width(part, false) + behind);
+            let breaks = breaks && part.first().is_some_and(|at| self.may_break_before(*at));
+            for (n, at) in part.iter().enumerate() {
+                let commented = *at != first && !lines.fresh && self.comment_before(*at);
+                if commented || (n == 0 && breaks) {
+                    self.line_break(lines, *at, indent);
+                }
+                self.word(lines, *at);
+            }
+        }
+    }
+
+    fn word(&self, lines: &mut Lines, at: usize) {
+        let Some(piece) = self.pieces.get(at) else {
+            return;
+        };
+        if !lines.fresh && !self.tight_before(at) {
+            lines.push(" ");
+        }
+        lines.push(piece.text);
+    }
+
+    /// Prints a block behind what stands on the line already.
+    fn block(&self, lines: &mut Lines, block: &Block, behind: &[Element], indent: usize) {
+        if self.comment_before(block.open) && !lines.fresh {
+            self.line_break(lines, block.open, indent + CONTINUATION);
+        } else if !lines.fresh {
+            lines.push(" ");
+        }
+        if block.joinable {
+            let joined = self.joined(block);
+            let (words, behind) = leading_words(behind);
+            let brace = if behind.is_empty() { 0 } else { 2 };
+            let width = joined.chars().count() + self.width(&words, false) + brace;
+            if block.statements.is_empty() || lines.fits(width) {
+                lines.push(&joined);
+                return;
+            }
+        }
+        lines.push("{");
+        self.trail(lines, block.open);
+        self.body(lines, block, indent + INDENT);
+        lines.newline(indent);
+        lines.push("}");
+    }
+
+    /// Prints the statements of a block, one a line, and the comments between them.
+    fn body(&self, lines: &mut Lines, block: &Block, indent: usize) {
+        let mut above: Option<(Role, bool)> = None;
+        let mut statements = block.statements.iter().peekable();
+        while let Some(statement) = statements.next() {
+            let semicolon = statements
+                .peek()
+                .is_some_and(|next| self.would_join(statement.last, next.first));
+            let text = self.statement(statement, indent, semicolon);
+            let Some(first) = self.pieces.get(statement.first) else {
+                continue;
+            };
+            let tall = text.contains('\n');
+            let mut parts = first.gap.comments.clone();
+            parts.push(Comment {
+                text: &text,
+                blank: first.gap.blank,
+            });
+            if let Some(start) = parts.first_mut().filter(|_| above.is_none()) {
+                start.blank = false;
+            }
+            let apart = above == Some((Role::Ability, true))
+                || (tall && above == Some((Role::Ability, false)));
+            if apart && first.role == Role::Ability && !parts.iter().any(|part| part.blank) {
+                parts.iter_mut().take(1).for_each(|part| part.blank = true);
+            }
+            own_lines(lines, &parts, indent);
+            above = Some((first.role, tall));
+        }
+        let mut closing = self
+            .pieces
+            .get(block.close)
+            .map_or_else(Vec::new, |p| p.gap.comments.clone());
+        if let Some(start) = closing.first_mut().filter(|_| above.is_none()) {
+            start.blank = false;
+        }
+        own_lines(lines, &closing, indent);
+    }
+
+    /// A block on one line.
+    fn joined(&self, block: &Block) -> String {
+        let mut lines = Lines::at(0);
+        lines.push("{");
+        for (n, statement) in block.statements.iter().enumerate() {
+            lines.push(if n > 0 { "; " } else { " " });
+            for element in &statement.elements {
+                match element {
+                    Element::Word(at) if *at == statement.first => {
+                        lines.push(self.pieces.get(*at).map_or("", |p| p.text));
+                    }
+                    Element::Word(at) => self.word(&mut lines, *at),
+                    Element::Block(inner) => {
+                        if inner.open != statement.first {
+                            lines.push(" ");
+                        }
+                        lines.push(&self.joined(inner));
+                    }
+                }
+            }
+        }
+        lines.push(" }");
+        lines.text
+    }
+
+    /// Goes to a new line before a piece, with the comments that stand there.
+    fn line_break(&self, lines: &mut Lines, at: usize, indent: usize) {
+        if let Some(before) = at.checked_sub(1) {
+            self.trail(lines, before);
+        }
+        for comment in self
+            .pieces
+            .get(at)
+            .map_or(&[][..], |p| p.gap.comments.as_slice())
+        {
+            lines.newline(indent);
+            lines.push(comment.text);
+        }
+        lines.newline(indent);
+    }
+
+    fn trail(&self, lines: &mut Lines, at: usize) {
+        if let Some(comment) = self.pieces.get(at).and_then(|p| p.trail) {
+            lines.push("  ");
+            lines.push(comment);
+        }
+    }
+
+    fn role(&self, at: usize) -> Role {
+        self.pieces.get(at).map_or(Role::Plain, |p| p.role)
+    }
+
+    fn neighbours(&self, at: usize) -> Option<(&'p Piece<'s>, &'p Piece<'s>)> {
+        Some((self.pieces.get(at.checked_sub(1)?)?, self.pieces.get(at)?))
+    }
+
+    fn tight_before(&self, at: usize) -> bool {
+        self.neighbours(at)
+            .is_none_or(|(before, piece)| tight(before, piece))
+    }
+
+    fn may_break_before(&self, at: usize) -> bool {
+        self.neighbours(at)
+            .is_some_and(|(before, piece)| may_break(before, piece, self.pieces.get(at + 1)))
+    }
+
+    /// Whether a comment stands between a piece and the one before it.
+    fn comment_before(&self, at: usize) -> bool {
+        self.neighbours(at)
+            .is_some_and(|(before, piece)| before.trail.is_some() || !piece.gap.comments.is_empty())
+    }
+
+    /// Whether a mere newline between two statements would make them one.
+    fn would_join(&self, last: usize, next: usize) -> bool {
+        let kind = |at: usize| self.pieces.get(at).map(|p| p.kind);
+        kind(last)
+            .zip(kind(next))
+            .is_some_and(|(last, next)| joins_lines(last, next))
+    }
+
+    /// The width of words in a row, with the blank before them unless they start the line.
+    fn width(&self, words: &[usize], fresh: bool) -> usize {
+        let blank = |n: usize, at: usize| usize::from(!(n == 0 && fresh) && !self.tight_before(at));
+        let width = |at: usize| self.pieces.get(at).map_or(0, Piece::width);
+        words
+            .iter()
+            .enumerate()
+            .map(|(n, at)| blank(n, *at) + width(*at))
+            .sum()
+    }
+}
+
+/// Prints parts that stand on lines of their own.
+fn own_lines(lines: &mut Lines, parts: &[Comment<'_>], indent: usize) {
+    for part in parts {
+        if part.blank {
+            lines.text.push('\n');
+        }
+        lines.newline(indent);
+        lines.push(part.text);
+    }
+}
+
+/// The words at the start of a list of elements, and what stands behind them.
+fn leading_words(elements: &[Element]) -> (Vec<usize>, &[Element]) {
+    let word = |element: &Element| match element {
+        Element::Word(at) => Some(*at),
+        Element::Block(_) => None,
+    };
+    let words: Vec<usize> = elements.iter().map_while(word).collect();
+    let behind = elements.get(words.len()..).unwrap_or_default();
+    (words, behind)
+}
