@@ -1,7 +1,7 @@
 //! From the tree of an item to lines.
 
 use super::piece::{Comment, Piece};
-use super::spacing::{may_break, tight};
+use super::spacing::{break_quality, tight};
 use super::tree::{Block, Element, Statement};
 use crate::parse::{Role, joins_lines};
 
@@ -11,6 +11,8 @@ const WIDTH: usize = 100;
 const INDENT: usize = 2;
 /// How much deeper a line stands that goes on with the one above.
 const CONTINUATION: usize = 4;
+/// The width of ` {`.
+const BRACE: usize = 2;
 
 /// Prints an item, without a newline at its end.
 pub(super) fn print(pieces: &[Piece<'_>], item: &Statement) -> String {
@@ -66,11 +68,12 @@ impl<'p, 's> Printer<'p, 's> {
         let mut rest = statement.elements.as_slice();
         while !rest.is_empty() {
             let (words, behind) = leading_words(rest);
-            self.words(
+            let brace = if behind.is_empty() { 0 } else { BRACE };
+            self.fill(
                 &mut lines,
                 &words,
-                !behind.is_empty(),
-                indent,
+                brace,
+                indent + CONTINUATION,
                 statement.first,
             );
             rest = match behind {
@@ -88,40 +91,7 @@ impl<'p, 's> Printer<'p, 's> {
         lines.text
     }
 
-    /// Prints a run of words: on one line if it fits, else with its clauses on lines of their own, else broken where it is full.
-    fn words(
-        &self,
-        lines: &mut Lines,
-        words: &[usize],
-        block_follows: bool,
-        indent: usize,
-        first: usize,
-    ) {
-        let brace = if block_follows { 2 } else { 0 };
-        let broken = words
-            .iter()
-            .any(|at| *at != first && self.comment_before(*at));
-        if !broken && lines.fits(self.width(words, lines.fresh) + brace) {
-            words.iter().for_each(|at| self.word(lines, *at));
-            return;
-        }
-        let is_clause = |at: &usize| *at != first && self.role(*at) == Role::Clause;
-        let continuation = if words.iter().any(is_clause) {
-            2 * CONTINUATION
-        } else {
-            CONTINUATION
-        };
-        let mut clauses = words.chunk_by(|_, next| !is_clause(next)).peekable();
-        while let Some(clause) = clauses.next() {
-            if let Some(start) = clause.first().filter(|at| is_clause(at)) {
-                self.line_break(lines, *start, indent + CONTINUATION);
-            }
-            let room_behind = if clauses.peek().is_none() { brace } else { 0 };
-            self.fill(lines, clause, room_behind, indent + continuation, first);
-        }
-    }
-
-    /// Prints words, going to a new line where the next part does not fit or a comment ends the line.
+    /// Prints words, going to a new line where the line is full or a comment ends it.
     fn fill(
         &self,
         lines: &mut Lines,
@@ -130,25 +100,59 @@ impl<'p, 's> Printer<'p, 's> {
         indent: usize,
         first: usize,
     ) {
-        let mut parts = words
-            .chunk_by(|_, next| !self.may_break_before(*next))
-            .peekable();
-        while let Some(part) = parts.next() {
-            let behind = if parts.peek().is_none() {
+        let ends_line = |at: usize| at != first && self.comment_before(at);
+        let mut stretches = words.chunk_by(|_, next| !ends_line(*next)).peekable();
+        while let Some(stretch) = stretches.next() {
+            if let Some(start) = stretch.first().filter(|at| ends_line(**at) && !lines.fresh) {
+                self.line_break(lines, *start, indent);
+            }
+            let room_behind = if stretches.peek().is_none() {
                 room_behind
             } else {
                 0
             };
-            let breaks = !lines.fresh && !lines.fits(self.width(part, false) + behind);
-            let breaks = breaks && part.first().is_some_and(|at| self.may_break_before(*at));
-            for (n, at) in part.iter().enumerate() {
-                let commented = *at != first && !lines.fresh && self.comment_before(*at);
-                if commented || (n == 0 && breaks) {
-                    self.line_break(lines, *at, indent);
-                }
-                self.word(lines, *at);
+            let mut rest = stretch;
+            while let Some((line, below)) = self.best_break(lines, rest, room_behind) {
+                line.iter().for_each(|at| self.word(lines, *at));
+                lines.newline(indent);
+                rest = below;
             }
+            rest.iter().for_each(|at| self.word(lines, *at));
         }
+    }
+
+    /// Where to break words that do not fit on the line: at the best place of its last part, else as late as possible, else at the first place behind.
+    fn best_break<'w>(
+        &self,
+        lines: &Lines,
+        words: &'w [usize],
+        room_behind: usize,
+    ) -> Option<(&'w [usize], &'w [usize])> {
+        if lines.fits(self.width(words, lines.fresh) + room_behind) {
+            return None;
+        }
+        let mut best: Option<(u8, usize)> = None;
+        let mut width = 0;
+        for (n, at) in words.iter().enumerate() {
+            let quality = if n == 0 && lines.fresh {
+                None
+            } else {
+                self.break_quality(*at)
+            };
+            if let Some(quality) = quality {
+                let fits = lines.fits(width);
+                let quality = if lines.column + width >= WIDTH / 3 {
+                    quality
+                } else {
+                    0
+                };
+                if best.is_none_or(|(best, _)| fits && quality >= best) {
+                    best = Some((quality, n));
+                }
+            }
+            width += self.width(&[*at], n == 0 && lines.fresh);
+        }
+        best.and_then(|(_, n)| words.split_at_checked(n))
     }
 
     fn word(&self, lines: &mut Lines, at: usize) {
@@ -171,7 +175,7 @@ impl<'p, 's> Printer<'p, 's> {
         if block.joinable {
             let joined = self.joined(block);
             let (words, behind) = leading_words(behind);
-            let brace = if behind.is_empty() { 0 } else { 2 };
+            let brace = if behind.is_empty() { 0 } else { BRACE };
             let width = joined.chars().count() + self.width(&words, false) + brace;
             if block.statements.is_empty() || lines.fits(width) {
                 lines.push(&joined);
@@ -285,9 +289,9 @@ impl<'p, 's> Printer<'p, 's> {
             .is_none_or(|(before, piece)| tight(before, piece))
     }
 
-    fn may_break_before(&self, at: usize) -> bool {
+    fn break_quality(&self, at: usize) -> Option<u8> {
         self.neighbours(at)
-            .is_some_and(|(before, piece)| may_break(before, piece, self.pieces.get(at + 1)))
+            .and_then(|(before, piece)| break_quality(before, piece, self.pieces.get(at + 1)))
     }
 
     /// Whether a comment stands between a piece and the one before it.

@@ -2,7 +2,7 @@
 
 use super::piece::Piece;
 use crate::lex::TokenKind as K;
-use crate::parse::{Role, joins_lines};
+use crate::parse::Role;
 
 /// Whether no blank stands between two neighbours on a line.
 pub(super) fn tight(before: &Piece<'_>, after: &Piece<'_>) -> bool {
@@ -18,21 +18,37 @@ pub(super) fn tight(before: &Piece<'_>, after: &Piece<'_>) -> bool {
         || (before.kind == K::Icon && after.kind == K::Icon)
 }
 
-/// Whether a long line may break between two neighbours: behind a comma, before a preposition, a conjunction or a cost.
-pub(super) fn may_break(before: &Piece<'_>, after: &Piece<'_>, behind: Option<&Piece<'_>>) -> bool {
+/// How well a long line breaks between two neighbours; nothing if it may not break there.
+pub(super) fn break_quality(
+    before: &Piece<'_>,
+    after: &Piece<'_>,
+    behind: Option<&Piece<'_>>,
+) -> Option<u8> {
     // At the start of a line outside all brackets an item word would start a new item.
     if after.kind == K::Word && K::item_word(after.text).is_some() {
-        return false;
+        return None;
     }
-    if before.kind == K::Comma {
-        return true;
+    let behind = behind.map(|p| p.kind);
+    match after.kind {
+        _ if after.role == Role::Clause => Some(3),
+        _ if before.kind == K::Comma => Some(2),
+        _ if tight(before, after) || leans_on_next(before.kind) => None,
+        // `up to`, `or more`, `1 of` and `more than` read as one word.
+        K::To if before.kind == K::Up => None,
+        K::Or if behind == Some(K::More) => None,
+        // A signature stays together.
+        K::LBracket if behind == Some(K::Dots) => None,
+        K::Or if behind == Some(K::When) => Some(2),
+        K::Where | K::LBracket => Some(2),
+        K::And | K::Or => Some(1),
+        K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under | K::Among => {
+            Some(0)
+        }
+        _ => None,
     }
-    // `up to`, `or more`, `1 of` and `more than` read as one word.
-    let belongs_to_before = match after.kind {
-        K::Of | K::Than => true,
-        K::To => before.kind == K::Up,
-        K::Or => behind.is_some_and(|p| p.kind == K::More),
-        kind => matches!(kind, K::Comma | K::RParen | K::RBracket | K::LBrace),
-    };
-    !belongs_to_before && !tight(before, after) && joins_lines(K::Word, after.kind)
+}
+
+/// Whether the reader wants the next word on the same line.
+fn leans_on_next(kind: K) -> bool {
+    kind >= K::Of && kind <= K::Costs
 }

@@ -14,7 +14,7 @@ pub(crate) enum Role {
     Plain,
     /// The first token of an ability, keyword line or face.
     Ability,
-    /// The first token of a cost or of a further clause in the head of an ability.
+    /// The first token of a cost or further clause in the head of an ability, or of the condition of a definition.
     Clause,
     /// A sign that belongs to the number behind it.
     Sign,
@@ -76,17 +76,31 @@ fn assign(pair: &Pair<'_>, tokens: &[Token], roles: &mut [Role]) {
                 set(part.as_span().start(), Role::Divides);
             }
         }
+        Rule::label_item | Rule::condition_item => {
+            for part in pair
+                .clone()
+                .into_inner()
+                .filter(|p| p.as_rule() == Rule::cond)
+            {
+                set(part.as_span().start(), Role::Clause);
+            }
+        }
         rule @ (Rule::ability | Rule::keyword_line | Rule::delayed | Rule::option_arm) => {
             if matches!(rule, Rule::ability | Rule::keyword_line) {
                 set(range.start, Role::Ability);
             }
             for part in pair.clone().into_inner() {
                 let start = part.as_span().start();
-                let behind_comma = start
-                    .checked_sub(1)
-                    .and_then(|i| tokens.get(i))
+                let before = start.checked_sub(1).filter(|before| *before > range.start);
+                let behind_comma = before
+                    .and_then(|at| tokens.get(at))
                     .is_some_and(|t| t.kind == TokenKind::Comma);
-                if part.as_rule() == Rule::cost || (behind_comma && start > range.start) {
+                let clause = match part.as_rule() {
+                    Rule::cost => before.is_some(),
+                    Rule::swap => false,
+                    _ => behind_comma,
+                };
+                if clause {
                     set(start, Role::Clause);
                 }
             }
