@@ -276,10 +276,6 @@ impl<'p, 's> Printer<'p, 's> {
         }
     }
 
-    fn role(&self, at: usize) -> Role {
-        self.pieces.get(at).map_or(Role::Plain, |p| p.role)
-    }
-
     fn neighbours(&self, at: usize) -> Option<(&'p Piece<'s>, &'p Piece<'s>)> {
         Some((self.pieces.get(at.checked_sub(1)?)?, self.pieces.get(at)?))
     }

@@ -23,7 +23,11 @@ pub fn format(text: &str) -> String {
     for (index, chunk) in split.chunks.iter().enumerate() {
         let unit = Unit::new(text, &tokens, *chunk, broken.contains(&index));
         let from = above.as_ref().map_or(0, |u| u.end);
-        let mut gap = Gap::read(text, tokens.get(from..chunk.start).unwrap_or_default(), above.is_some());
+        let mut gap = Gap::read(
+            text,
+            tokens.get(from..chunk.start).unwrap_or_default(),
+            above.is_some(),
+        );
         if above.as_ref().is_some_and(|above| !above.may_touch(&unit)) {
             gap.ensure_blank();
         }
@@ -35,7 +39,14 @@ pub fn format(text: &str) -> String {
         above = Some(unit);
     }
     let from = above.as_ref().map_or(0, |u| u.end);
-    write_gap(&mut out, &Gap::read(text, tokens.get(from..).unwrap_or_default(), above.is_some()));
+    write_gap(
+        &mut out,
+        &Gap::read(
+            text,
+            tokens.get(from..).unwrap_or_default(),
+            above.is_some(),
+        ),
+    );
     out
 }
 
@@ -59,8 +70,14 @@ fn write_gap(out: &mut String, gap: &Gap<'_>) {
 
 /// The chunks whose brackets do not match.
 fn broken_chunks(split: &Split) -> BTreeSet<usize> {
-    let pairs = split.unclosed.iter().chain(&split.too_deep).map(|(_, chunk)| *chunk);
-    pairs.chain(split.unopened.iter().map(|(_, _, chunk)| *chunk)).collect()
+    let pairs = split
+        .unclosed
+        .iter()
+        .chain(&split.too_deep)
+        .map(|(_, chunk)| *chunk);
+    pairs
+        .chain(split.unopened.iter().map(|(_, _, chunk)| *chunk))
+        .collect()
 }
 
 /// An item or a stray line, laid out.
@@ -81,14 +98,24 @@ impl Unit {
         };
         if !broken && chunk.kind == ChunkKind::Item {
             // A `;` behind an item says nothing; what stands between it and the item belongs to the gap.
-            let kept = item.iter().rposition(|t| !t.kind.is_trivia() && t.kind != TokenKind::Semi);
+            let kept = item
+                .iter()
+                .rposition(|t| !t.kind.is_trivia() && t.kind != TokenKind::Semi);
             let length = kept.map_or(item.len(), |last| last + 1);
             let item = item.get(..length).unwrap_or_default();
             if let Some(text) = format_item(text, item) {
-                return Unit { text, kind, end: chunk.start + length };
+                return Unit {
+                    text,
+                    kind,
+                    end: chunk.start + length,
+                };
             }
         }
-        Unit { text: as_written(text, item), kind, end: chunk.end }
+        Unit {
+            text: as_written(text, item),
+            kind,
+            end: chunk.end,
+        }
     }
 
     /// Whether `below` may follow without a blank line.
@@ -99,7 +126,10 @@ impl Unit {
         }
         let family = |kind| match kind {
             TokenKind::ItemUse | TokenKind::ItemSet => Some(TokenKind::ItemUse),
-            TokenKind::ItemLabel | TokenKind::ItemCondition | TokenKind::ItemCounter | TokenKind::ItemGroup => Some(kind),
+            TokenKind::ItemLabel
+            | TokenKind::ItemCondition
+            | TokenKind::ItemCounter
+            | TokenKind::ItemGroup => Some(kind),
             _ => None,
         };
         let one_line = !self.text.contains('\n') && !below.text.contains('\n');
@@ -118,9 +148,63 @@ fn format_item(text: &str, item: &[Token]) -> Option<String> {
 
 /// The bytes of a broken item with the indentation of its first line.
 fn as_written(text: &str, item: &[Token]) -> String {
-    let (Some(first), Some(last)) = (item.first(), item.last()) else { return String::new() };
+    let (Some(first), Some(last)) = (item.first(), item.last()) else {
+        return String::new();
+    };
     let before = text.get(..first.start as usize).unwrap_or("");
-    let indentation = before.rsplit('\n').next().unwrap_or("").chars().filter(|c| matches!(c, ' ' | '\t'));
-    let bytes = text.get(first.start as usize..last.end as usize).unwrap_or("");
+    let indentation = before
+        .rsplit('\n')
+        .next()
+        .unwrap_or("")
+        .chars()
+        .filter(|c| matches!(c, ' ' | '\t'));
+    let bytes = text
+        .get(first.start as usize..last.end as usize)
+        .unwrap_or("");
     indentation.chain(bytes.chars()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_newline_never_joins_two_statements() {
+        let text = "verb v { choose 2 of; draw 1; draw 2 }\n";
+        let formatted = "verb v {\n  choose 2 of;\n  draw 1\n  draw 2\n}\n";
+        assert_eq!(format(text), formatted);
+        assert_eq!(format(formatted), formatted);
+    }
+
+    #[test]
+    fn the_guard_sees_lost_words_separators_and_comments() {
+        let text = "verb v { draw 1; draw 2 } # c";
+        let mut tokens = lex::lex(text);
+        lex::split(text, &mut tokens);
+        assert!(guard::same_program(
+            text,
+            &tokens,
+            "verb v {\n  draw 1\n  draw 2\n}  # c"
+        ));
+        assert!(!guard::same_program(
+            text,
+            &tokens,
+            "verb v { draw 1; draw } # c"
+        ));
+        assert!(!guard::same_program(
+            text,
+            &tokens,
+            "verb v { draw 1 draw 2 } # c"
+        ));
+        assert!(!guard::same_program(
+            text,
+            &tokens,
+            "verb v { draw 1; draw 2 }"
+        ));
+        assert!(!guard::same_program(
+            text,
+            &tokens,
+            "verb v { draw 1; draw 2 } # c\nuse weiss"
+        ));
+    }
 }

@@ -81,6 +81,8 @@ pub(super) struct Piece<'s> {
     pub(super) gap: Gap<'s>,
     /// Whether a separator stands before it.
     pub(super) separated: bool,
+    /// Whether it stands between `(` and `)`.
+    pub(super) parenthesized: bool,
     /// The comment behind it on its line.
     pub(super) trail: Option<&'s str>,
 }
@@ -97,6 +99,7 @@ pub(super) fn pieces<'s>(text: &'s str, item: &[Token], outline: &Outline) -> Ve
     let mut pieces: Vec<Piece<'s>> = Vec::with_capacity(outline.tokens.len());
     let mut roles = outline.tokens.iter().zip(&outline.roles);
     let mut gap_start = 0;
+    let mut parentheses = 0_usize;
     for (index, token) in item.iter().enumerate() {
         if token.kind.is_trivia() || token.kind == TokenKind::Semi {
             continue;
@@ -125,8 +128,14 @@ pub(super) fn pieces<'s>(text: &'s str, item: &[Token], outline: &Outline) -> Ve
             role,
             gap,
             separated,
+            parenthesized: parentheses > 0,
             trail: None,
         });
+        match token.kind {
+            TokenKind::LParen => parentheses += 1,
+            TokenKind::RParen => parentheses = parentheses.saturating_sub(1),
+            _ => {}
+        }
         gap_start = index + 1;
     }
     pieces

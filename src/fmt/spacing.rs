@@ -29,23 +29,22 @@ pub(super) fn break_quality(
         return None;
     }
     let behind = behind.map(|p| p.kind);
-    match after.kind {
-        _ if after.role == Role::Clause => Some(3),
-        _ if before.kind == K::Comma => Some(2),
-        _ if tight(before, after) || leans_on_next(before.kind) => None,
+    let quality = match after.kind {
+        _ if after.role == Role::Clause => 4,
+        _ if before.kind == K::Comma => 3,
+        _ if tight(before, after) || leans_on_next(before.kind) => return None,
         // `up to`, `or more`, `1 of` and `more than` read as one word.
-        K::To if before.kind == K::Up => None,
-        K::Or if behind == Some(K::More) => None,
+        K::To if before.kind == K::Up => return None,
+        K::Or if behind == Some(K::More) => return None,
         // A signature stays together.
-        K::LBracket if behind == Some(K::Dots) => None,
-        K::Or if behind == Some(K::When) => Some(2),
-        K::Where | K::LBracket => Some(2),
-        K::And | K::Or => Some(1),
-        K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under | K::Among => {
-            Some(0)
-        }
-        _ => None,
-    }
+        K::LBracket if behind == Some(K::Dots) => return None,
+        K::Or if behind == Some(K::When) => 3,
+        K::Where | K::LBracket => 3,
+        K::And | K::Or => 2,
+        K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under | K::Among => 1,
+        _ => return None,
+    };
+    Some(if after.parenthesized { 0 } else { quality })
 }
 
 /// Whether the reader wants the next word on the same line.
