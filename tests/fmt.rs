@@ -101,7 +101,7 @@ fn all_card_files_keep_program_and_comments() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn generated_files_keep_program_and_comments(text in card_text::file(), noise in card_text::noise()) {

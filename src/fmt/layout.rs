@@ -65,6 +65,7 @@ impl<'p, 's> Printer<'p, 's> {
     /// Prints a statement that starts at column `indent`, its trailing comment included.
     fn statement(&self, statement: &Statement, indent: usize, semicolon: bool) -> String {
         let mut lines = Lines::at(indent);
+        let may_join = self.may_join_blocks(statement, indent);
         let mut rest = statement.elements.as_slice();
         while !rest.is_empty() {
             let (words, behind) = leading_words(rest);
@@ -78,7 +79,7 @@ impl<'p, 's> Printer<'p, 's> {
             );
             rest = match behind {
                 [Element::Block(block), behind @ ..] => {
-                    self.block(&mut lines, block, behind, indent);
+                    self.block(&mut lines, block, may_join, behind, indent);
                     behind
                 }
                 _ => &[],
@@ -166,13 +167,20 @@ impl<'p, 's> Printer<'p, 's> {
     }
 
     /// Prints a block behind what stands on the line already.
-    fn block(&self, lines: &mut Lines, block: &Block, behind: &[Element], indent: usize) {
+    fn block(
+        &self,
+        lines: &mut Lines,
+        block: &Block,
+        may_join: bool,
+        behind: &[Element],
+        indent: usize,
+    ) {
         if self.comment_before(block.open) && !lines.fresh {
             self.line_break(lines, block.open, indent + CONTINUATION);
         } else if !lines.fresh {
             lines.push(" ");
         }
-        if block.joinable {
+        if block.joinable && (may_join || block.statements.is_empty()) {
             let joined = self.joined(block);
             let (words, behind) = leading_words(behind);
             let brace = if behind.is_empty() { 0 } else { BRACE };
@@ -230,27 +238,49 @@ impl<'p, 's> Printer<'p, 's> {
 
     /// A block on one line.
     fn joined(&self, block: &Block) -> String {
+        let statements: Vec<String> = block
+            .statements
+            .iter()
+            .map(|statement| self.joined_statement(statement))
+            .collect();
+        match statements.as_slice() {
+            [] => "{ }".to_owned(),
+            all => format!("{{ {} }}", all.join("; ")),
+        }
+    }
+
+    /// A statement on one line.
+    fn joined_statement(&self, statement: &Statement) -> String {
         let mut lines = Lines::at(0);
-        lines.push("{");
-        for (n, statement) in block.statements.iter().enumerate() {
-            lines.push(if n > 0 { "; " } else { " " });
-            for element in &statement.elements {
-                match element {
-                    Element::Word(at) if *at == statement.first => {
-                        lines.push(self.pieces.get(*at).map_or("", |p| p.text));
+        for element in &statement.elements {
+            match element {
+                Element::Word(at) => self.word(&mut lines, *at),
+                Element::Block(block) => {
+                    if !lines.fresh {
+                        lines.push(" ");
                     }
-                    Element::Word(at) => self.word(&mut lines, *at),
-                    Element::Block(inner) => {
-                        if inner.open != statement.first {
-                            lines.push(" ");
-                        }
-                        lines.push(&self.joined(inner));
-                    }
+                    lines.push(&self.joined(block));
                 }
             }
         }
-        lines.push(" }");
         lines.text
+    }
+
+    /// Whether the blocks of a statement may stand on one line: several ones must do so together.
+    fn may_join_blocks(&self, statement: &Statement, indent: usize) -> bool {
+        let blocks = statement
+            .elements
+            .iter()
+            .filter_map(|element| match element {
+                Element::Block(block) => Some(block),
+                Element::Word(_) => None,
+            });
+        let commented = || (statement.first + 1..=statement.last).any(|at| self.comment_before(at));
+        let width = || self.joined_statement(statement).chars().count();
+        blocks.clone().count() < 2
+            || (blocks.clone().all(|block| block.joinable)
+                && !commented()
+                && indent + width() <= WIDTH)
     }
 
     /// Goes to a new line before a piece, with the comments that stand there.

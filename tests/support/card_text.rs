@@ -165,7 +165,7 @@ fn item() -> BoxedStrategy<String> {
 
 /// A sound file, one item a line, statements separated by `;`.
 pub(crate) fn file() -> impl Strategy<Value = String> {
-    vec(item(), 0..6).prop_map(|items| items.join("\n"))
+    vec(item(), 1..6).prop_map(|items| items.join("\n"))
 }
 
 /// The choices of [`respaced`].
@@ -216,12 +216,14 @@ pub(crate) fn respaced(text: &str, noise: &[u8]) -> String {
             _ => {}
         }
         let in_round = matches!(open.last(), Some(TokenKind::LParen | TokenKind::LBracket));
+        let starts_item = open.is_empty() && TokenKind::item_word(token.text(text)).is_some();
         let gap = match (before, token.kind) {
             (None, _) => noise.pick(&["", "\n\n", "# \n", " "]),
             (_, TokenKind::Newline) => noise.pick(&["", " ", " #", ";", " ; # \t", "\r"]),
             (Some(TokenKind::Newline), _) => {
                 noise.pick(&["", "", "\n", "\n\n\n", "#\n", "\n#\n\n", "  #\n#\n"])
             }
+            (Some(TokenKind::Dots), _) | (_, TokenKind::Dots) => noise.pick(&["", " ", "\t"]),
             (Some(TokenKind::LBrace), _) | (_, TokenKind::RBrace) => noise.pick(&[
                 " ",
                 " ",
@@ -245,19 +247,20 @@ pub(crate) fn respaced(text: &str, noise: &[u8]) -> String {
                 " ;; ",
             ]),
             (_, TokenKind::Semi) => noise.pick(&["", "", " ", "\n ", " #\n "]),
-            (Some(before), kind) if in_round || joins(before, kind) => noise.pick(&[
-                " ",
-                " ",
-                " ",
-                " ",
-                " ",
-                "  ",
-                "\t",
-                "\n ",
-                "\r\n\n\t",
-                " #\n ",
-                "\n #\n #\n ",
-            ]),
+            (Some(before), kind) if in_round || (joins(before, kind) && !starts_item) => noise
+                .pick(&[
+                    " ",
+                    " ",
+                    " ",
+                    " ",
+                    " ",
+                    "  ",
+                    "\t",
+                    "\n ",
+                    "\r\n\n\t",
+                    " #\n ",
+                    "\n #\n #\n ",
+                ]),
             (Some(TokenKind::Plus | TokenKind::Minus | TokenKind::Slash), _)
             | (_, TokenKind::Slash | TokenKind::Apos | TokenKind::Colon) => noise.pick(&["", " "]),
             _ => noise.pick(&[" ", " ", "  ", "\t "]),
