@@ -114,11 +114,15 @@ impl<'p, 's> Printer<'p, 's> {
             };
             let mut rest = stretch;
             while let Some((line, below)) = self.best_break(lines, rest, room_behind) {
-                line.iter().for_each(|at| self.word(lines, *at));
+                for at in line {
+                    self.word(lines, *at);
+                }
                 lines.newline(indent);
                 rest = below;
             }
-            rest.iter().for_each(|at| self.word(lines, *at));
+            for at in rest {
+                self.word(lines, *at);
+            }
         }
     }
 
@@ -129,29 +133,25 @@ impl<'p, 's> Printer<'p, 's> {
         words: &'w [usize],
         room_behind: usize,
     ) -> Option<(&'w [usize], &'w [usize])> {
-        if lines.fits(self.width(words, lines.fresh) + room_behind) {
-            return None;
-        }
         let mut best: Option<(u8, usize)> = None;
         let mut width = 0;
         for (n, at) in words.iter().enumerate() {
-            let quality = if n == 0 && lines.fresh {
-                None
-            } else {
-                self.break_quality(*at)
-            };
-            if let Some(quality) = quality {
-                let fits = lines.fits(width);
-                let quality = if lines.column + width >= WIDTH / 3 {
-                    quality
-                } else {
-                    0
-                };
-                if best.is_none_or(|(best, _)| fits && quality >= best) {
+            let starts_line = n == 0 && lines.fresh;
+            if let Some(quality) = self.break_quality(*at).filter(|_| !starts_line) {
+                let full = !lines.fits(width);
+                let late = lines.column + width >= WIDTH / 3;
+                let quality = if late { quality } else { 0 };
+                if best.is_none_or(|(best, _)| !full && quality >= best) {
                     best = Some((quality, n));
                 }
+                if full {
+                    break;
+                }
             }
-            width += self.width(&[*at], n == 0 && lines.fresh);
+            width += self.width(&[*at], starts_line);
+        }
+        if lines.fits(width + room_behind) {
+            return None;
         }
         best.and_then(|(_, n)| words.split_at_checked(n))
     }
@@ -336,7 +336,7 @@ impl<'p, 's> Printer<'p, 's> {
 
     /// The width of words in a row, with the blank before them unless they start the line.
     fn width(&self, words: &[usize], fresh: bool) -> usize {
-        let blank = |n: usize, at: usize| usize::from(!(n == 0 && fresh) && !self.tight_before(at));
+        let blank = |n: usize, at: usize| usize::from((n > 0 || !fresh) && !self.tight_before(at));
         let width = |at: usize| self.pieces.get(at).map_or(0, Piece::width);
         words
             .iter()
