@@ -188,7 +188,8 @@ impl Noise<'_> {
             out.push(c);
             if c == '#' {
                 self.comments += 1;
-                out.push_str(&format!(" c{}", self.comments));
+                out.push_str(" c");
+                out.push_str(&self.comments.to_string());
             }
         }
         out
