@@ -5,6 +5,7 @@ pub mod ast;
 pub mod check;
 pub mod compile;
 pub mod diag;
+pub mod fmt;
 pub mod ir;
 pub mod lex;
 pub mod lint;

@@ -29,6 +29,11 @@ fn expects_more(kind: TokenKind) -> bool {
     )
 }
 
+/// Whether a newline between two tokens outside round and square brackets joins the lines.
+pub(crate) fn joins_lines(before: TokenKind, after: TokenKind) -> bool {
+    continues(after) || expects_more(before)
+}
+
 impl Kinds {
     /// Fills the buffers from the tokens of one item.
     pub(super) fn fill(&mut self, tokens: &[Token]) {
@@ -47,7 +52,7 @@ impl Kinds {
                 _ => {}
             }
             if let Some(nl) = newline.take() {
-                let joined = round > 0 || continues(token.kind) || self.tokens.last().is_none_or(|t| expects_more(t.kind));
+                let joined = round > 0 || self.tokens.last().is_none_or(|t| joins_lines(t.kind, token.kind));
                 if !joined {
                     self.push(Token { kind: TokenKind::Nl, ..nl });
                 }

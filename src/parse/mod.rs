@@ -4,6 +4,7 @@ mod build;
 mod expected;
 mod grammar;
 mod kinds;
+mod outline;
 
 use crate::ast::{File, Item};
 use crate::diag::{Code, Diagnostic};
@@ -12,6 +13,9 @@ use crate::source::{FileId, Span};
 use grammar::{CardParser, Rule};
 use pest::Parser;
 use rayon::prelude::*;
+
+pub(crate) use kinds::joins_lines;
+pub(crate) use outline::{Outline, Role, outline, significant};
 
 /// A parsed file: its tree and what is wrong with its syntax.
 #[derive(Debug, Default)]
