@@ -1,0 +1,55 @@
+//! `cardwright compile`.
+
+use crate::cli::args::{CompileArgs, Emit};
+use crate::cli::exit::{Exit, Stop};
+use crate::cli::files::{self, reason, shown};
+use crate::cli::report;
+use crate::cli::term::Out;
+use crate::cli::words;
+use crate::ir::Module;
+use crate::cli::shim::prose;
+
+/// Writes the compiled form of cards, or their English.
+pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
+    let compiled = files::load(&args.paths)?.compile();
+    report::complain(&compiled.diagnostics, &compiled.sources);
+    if report::has_errors(&compiled.diagnostics) {
+        return Ok(Exit::Problems);
+    }
+    let text = match args.emit {
+        Emit::Ir => json(&compiled.modules)?,
+        Emit::Text => english(&compiled.modules)?,
+    };
+    match &args.out {
+        Some(path) => files::replace(path, text.as_bytes()).map_err(|e| Stop::new(format!("cannot write {}: {}", shown(path), reason(&e))))?,
+        None => {
+            let mut out = Out::new();
+            out.text(&text);
+            out.finish()?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// One module is an object, several are an array.
+fn json(modules: &[Module]) -> Result<String, Stop> {
+    let text = match modules {
+        [module] => serde_json::to_string_pretty(module),
+        _ => serde_json::to_string_pretty(modules),
+    };
+    text.map(|mut text| {
+        text.push('\n');
+        text
+    })
+    .map_err(|error| Stop::new(format!("cannot write the compiled cards as JSON: {error}")))
+}
+
+/// Every card in English, a blank line between cards.
+fn english(modules: &[Module]) -> Result<String, Stop> {
+    let mut cards = Vec::new();
+    for module in modules {
+        let vocab = words::vocab(&module.game)?;
+        cards.extend(module.cards.iter().map(|card| format!("{}\n", prose::card(card, module, vocab).trim_end())));
+    }
+    Ok(cards.join("\n"))
+}
