@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// A checker, formatter and compiler for card scripts.
 #[derive(Debug, Parser)]
-#[command(name = "cardwright", version, about, max_term_width = 100, after_help = TOP_HELP)]
+#[command(name = "cardwright", version, max_term_width = 100, after_help = TOP_HELP)]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -50,7 +50,7 @@ pub(super) struct CheckArgs {
     /// What to treat as an error
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) deny: Option<Deny>,
-    /// Colours in text; auto means on a terminal, unless NO_COLOR is set
+    /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub(super) color: ColorChoice,
 }
@@ -60,7 +60,7 @@ Problems go to standard output, the summary to standard error.
 
 Examples:
   cardwright check                          everything below the current folder
-  cardwright check set.card --format short  one line a problem: file:line:column: error[CODE]: message
+  cardwright check set.card --format short  one line a problem: file:line:column: …
   cardwright check --format json | jq .code one JSON object a line
   cardwright check --deny warnings          exit code 1 for warnings too
   cardwright check - < set.card             standard input";
@@ -177,7 +177,7 @@ pub(super) enum Deny {
 /// When to colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless `NO_COLOR` is set
     Auto,
     /// Always
     Always,

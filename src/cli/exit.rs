@@ -31,15 +31,38 @@ impl From<Exit> for ExitCode {
 }
 
 /// Why a command could not do its work at all; always [`Exit::Misuse`].
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Stop {
-    /// One message a line.
+    /// What is wrong, one message a line.
     pub(super) messages: Vec<String>,
+    /// What to do about it, one hint a line.
+    pub(super) helps: Vec<String>,
 }
 
 impl Stop {
     /// A stop for one reason.
     pub(super) fn new(message: impl Into<String>) -> Stop {
-        Stop { messages: vec![message.into()] }
+        Stop {
+            messages: vec![message.into()],
+            helps: Vec::new(),
+        }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub(super) fn with_help(mut self, help: impl Into<String>) -> Stop {
+        self.helps.push(help.into());
+        self
+    }
+
+    /// `value` if nothing went wrong with any of the files it came from.
+    pub(super) fn unless_empty<T>(messages: Vec<String>, value: T) -> Result<T, Stop> {
+        if messages.is_empty() {
+            return Ok(value);
+        }
+        Err(Stop {
+            messages,
+            helps: Vec::new(),
+        })
     }
 }

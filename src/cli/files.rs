@@ -54,7 +54,12 @@ impl Refused {
     /// Adds the file to the sources and says what is wrong with it.
     pub(super) fn diagnose(self, sources: &mut SourceMap) -> Diagnostic {
         let id = sources.add(self.file);
-        Diagnostic::new(self.code, Span::new(id, self.at.start, self.at.end), self.message).with_help(self.help)
+        Diagnostic::new(
+            self.code,
+            Span::new(id, self.at.start, self.at.end),
+            self.message,
+        )
+        .with_help(self.help)
     }
 }
 
@@ -76,12 +81,20 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
             Err(error) => Err(cannot_read(path, &error)),
         };
         match found {
-            Ok(files) if files.is_empty() => messages.push(format!("no card files in {}: a card file is named *.card", shown(path))),
-            Ok(files) => inputs.extend(files.into_iter().filter(|f| seen.insert(fs::canonicalize(f).unwrap_or_else(|_| f.clone()))).map(Input::File)),
+            Ok(files) if files.is_empty() => messages.push(format!(
+                "no card files in {}: a card file is named *.card",
+                shown(path)
+            )),
+            Ok(files) => inputs.extend(
+                files
+                    .into_iter()
+                    .filter(|f| seen.insert(fs::canonicalize(f).unwrap_or_else(|_| f.clone())))
+                    .map(Input::File),
+            ),
             Err(message) => messages.push(message),
         }
     }
-    if messages.is_empty() { Ok(inputs) } else { Err(Stop { messages }) }
+    Stop::unless_empty(messages, inputs)
 }
 
 /// All `*.card` files below a folder, sorted; hidden folders, `target` and links to folders are left out.
@@ -89,7 +102,9 @@ fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut folders = vec![root.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(|e| cannot_read(&folder, &e))?;
+        let entries = fs::read_dir(&folder)
+            .and_then(Iterator::collect::<io::Result<Vec<_>>>)
+            .map_err(|e| cannot_read(&folder, &e))?;
         for entry in entries {
             let path = entry.path();
             let kind = entry.file_type().map_err(|e| cannot_read(&path, &e))?;
@@ -111,14 +126,21 @@ fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
 /// Reads an input, never more of it than a card file may have.
 pub(super) fn read(input: &Input) -> Result<Content, Stop> {
     let bytes = match input {
-        Input::Stdin => bounded(io::stdin().lock()).map_err(|e| Stop::new(format!("cannot read standard input: {}", reason(&e))))?,
-        Input::File(path) => File::open(path).and_then(bounded).map_err(|e| Stop::new(cannot_read(path, &e)))?,
+        Input::Stdin => bounded(io::stdin().lock())
+            .map_err(|e| Stop::new(format!("cannot read standard input: {}", reason(&e))))?,
+        Input::File(path) => File::open(path)
+            .and_then(bounded)
+            .map_err(|e| Stop::new(cannot_read(path, &e)))?,
     };
     Ok(match bytes {
         None => Content::Refused(too_large(&input.name())),
         Some(bytes) => match String::from_utf8(bytes) {
             Ok(text) => Content::Text(text),
-            Err(error) => Content::Refused(not_utf8(&input.name(), error.utf8_error(), error.as_bytes())),
+            Err(error) => Content::Refused(not_utf8(
+                &input.name(),
+                error.utf8_error(),
+                error.as_bytes(),
+            )),
         },
     })
 }
@@ -126,7 +148,9 @@ pub(super) fn read(input: &Input) -> Result<Content, Stop> {
 /// All bytes, or nothing if there are too many. The size a file claims is not trusted: devices and pipes have none.
 fn bounded(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    reader.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    reader
+        .take(MAX_FILE_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)?;
     Ok((bytes.len() <= MAX_FILE_BYTES).then_some(bytes))
 }
 
@@ -135,7 +159,10 @@ fn too_large(name: &str) -> Refused {
         file: SourceFile::new(name, ""),
         at: 0..0,
         code: Code::FileTooLarge,
-        message: format!("{name} is larger than {} MiB, the most a card file may have", MAX_FILE_BYTES / (1024 * 1024)),
+        message: format!(
+            "{name} is larger than {} MiB, the most a card file may have",
+            MAX_FILE_BYTES / (1024 * 1024)
+        ),
         help: "split the file: a set may have any number of files",
     }
 }
@@ -143,22 +170,37 @@ fn too_large(name: &str) -> Refused {
 /// Keeps the text before the first bad byte and the rest of its line, with a mark for what cannot be read.
 fn not_utf8(name: &str, error: std::str::Utf8Error, bytes: &[u8]) -> Refused {
     const MOST_SHOWN: usize = 80;
-    let (good, rest) = bytes.split_at_checked(error.valid_up_to()).unwrap_or((bytes, &[]));
+    let (good, rest) = bytes
+        .split_at_checked(error.valid_up_to())
+        .unwrap_or((bytes, &[]));
     let bad = rest.first().copied().unwrap_or_default();
-    let (_, rest) = rest.split_at_checked(error.error_len().unwrap_or(rest.len())).unwrap_or_default();
-    let line_rest: Vec<u8> = rest.iter().copied().take_while(|b| *b != b'\n').take(MOST_SHOWN).collect();
+    let (_, rest) = rest
+        .split_at_checked(error.error_len().unwrap_or(rest.len()))
+        .unwrap_or_default();
+    let line_rest: Vec<u8> = rest
+        .iter()
+        .copied()
+        .take_while(|b| *b != b'\n')
+        .take(MOST_SHOWN)
+        .collect();
     let mut text = String::from_utf8_lossy(good).into_owned();
     let start = text.len();
     text.push(char::REPLACEMENT_CHARACTER);
     let at = start..text.len();
-    text.extend(String::from_utf8_lossy(&line_rest).chars().map(|c| if c.is_control() { ' ' } else { c }));
+    text.extend(
+        String::from_utf8_lossy(&line_rest)
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c }),
+    );
     let file = SourceFile::new(name, text);
     let (line, _) = file.line_col(u32::try_from(start).unwrap_or(u32::MAX));
     Refused {
         file,
         at,
         code: Code::NotUtf8,
-        message: format!("{name} is not UTF-8 text: byte {start} (0x{bad:02X}, line {line}) starts no character"),
+        message: format!(
+            "{name} is not UTF-8 text: byte {start} (0x{bad:02X}, line {line}) starts no character"
+        ),
         help: "save the file as UTF-8; if it is not a text file, leave it out",
     }
 }
@@ -172,7 +214,10 @@ pub(super) struct Loaded {
 
 /// Finds and reads everything that paths stand for.
 pub(super) fn load(paths: &[PathBuf]) -> Result<Loaded, Stop> {
-    let mut loaded = Loaded { files: Vec::new(), refused: Vec::new() };
+    let mut loaded = Loaded {
+        files: Vec::new(),
+        refused: Vec::new(),
+    };
     let mut messages = Vec::new();
     for input in find(paths)? {
         match read(&input) {
@@ -181,7 +226,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Loaded, Stop> {
             Err(stop) => messages.extend(stop.messages),
         }
     }
-    if messages.is_empty() { Ok(loaded) } else { Err(Stop { messages }) }
+    Stop::unless_empty(messages, loaded)
 }
 
 impl Loaded {
@@ -219,7 +264,10 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
     let written = (|| {
-        let mut file = File::options().write(true).create_new(true).open(&temporary)?;
+        let mut file = File::options()
+            .write(true)
+            .create_new(true)
+            .open(&temporary)?;
         if let Ok(old) = fs::metadata(path) {
             file.set_permissions(old.permissions())?;
         }
@@ -236,7 +284,11 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// A path as messages show it, without a leading `./`.
 pub(super) fn shown(path: &Path) -> String {
     let short = path.strip_prefix(".").unwrap_or(path);
-    if short.as_os_str().is_empty() { path.display().to_string() } else { short.display().to_string() }
+    if short.as_os_str().is_empty() {
+        path.display().to_string()
+    } else {
+        short.display().to_string()
+    }
 }
 
 /// What went wrong with a file.
@@ -247,7 +299,11 @@ pub(super) fn cannot_read(path: &Path, error: &io::Error) -> String {
 /// An error of the system in a few words, without its number.
 pub(super) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
-    let short = text.split_once(" (os error").map_or(text.as_str(), |(short, _)| short);
+    let short = text
+        .split_once(" (os error")
+        .map_or(text.as_str(), |(short, _)| short);
     let mut chars = short.chars();
-    chars.next().map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
 }

@@ -29,6 +29,9 @@ pub fn run() -> ExitCode {
             for message in &stop.messages {
                 term::complain(&format!("error: {message}"));
             }
+            for help in &stop.helps {
+                term::complain(&format!("help: {help}"));
+            }
             Exit::Misuse
         })
         .into()

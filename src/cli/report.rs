@@ -7,7 +7,13 @@ use crate::lex::{self, ChunkKind, TokenKind};
 use crate::source::SourceMap;
 
 /// Prints all diagnostics in a format.
-pub(super) fn print(out: &mut Out, diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, style: Style) {
+pub(super) fn print(
+    out: &mut Out,
+    diagnostics: &[Diagnostic],
+    sources: &SourceMap,
+    format: Format,
+    style: Style,
+) {
     if format == Format::Sarif {
         out.line(&format!("{:#}", diag::sarif(diagnostics, sources)));
         return;
@@ -25,7 +31,9 @@ pub(super) fn print(out: &mut Out, diagnostics: &[Diagnostic], sources: &SourceM
 
 /// Prints all diagnostics to standard error, as a command does whose product is something else.
 pub(super) fn complain(diagnostics: &[Diagnostic], sources: &SourceMap) {
-    let style = Style { color: term::color_err() };
+    let style = Style {
+        color: term::color_err(),
+    };
     for diagnostic in diagnostics {
         term::complain(&diag::render(diagnostic, sources, style));
     }
@@ -33,7 +41,10 @@ pub(super) fn complain(diagnostics: &[Diagnostic], sources: &SourceMap) {
 
 /// How many of a severity there are.
 pub(super) fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
-    diagnostics.iter().filter(|d| d.severity() == severity).count()
+    diagnostics
+        .iter()
+        .filter(|d| d.severity() == severity)
+        .count()
 }
 
 /// Whether one of them is an error.
@@ -43,25 +54,52 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 
 /// `12 cards in 3 files: 2 errors, 1 warning`.
 pub(super) fn summary(diagnostics: &[Diagnostic], sources: &SourceMap, files: usize) -> String {
-    let cards = sources.iter().filter(|(_, f)| !f.embedded).map(|(_, f)| cards(&f.text)).sum();
-    let parts: Vec<String> = [("error", count(diagnostics, Severity::Error)), ("warning", count(diagnostics, Severity::Warning))]
-        .into_iter()
-        .filter(|(_, n)| *n > 0)
-        .map(|(word, n)| counted(n, word))
-        .collect();
-    let result = if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") };
-    format!("{} in {}: {result}", counted(cards, "card"), counted(files, "file"))
+    let cards = sources
+        .iter()
+        .filter(|(_, f)| !f.embedded)
+        .map(|(_, f)| cards(&f.text))
+        .sum();
+    let parts: Vec<String> = [
+        ("error", count(diagnostics, Severity::Error)),
+        ("warning", count(diagnostics, Severity::Warning)),
+    ]
+    .into_iter()
+    .filter(|(_, n)| *n > 0)
+    .map(|(word, n)| counted(n, word))
+    .collect();
+    let result = if parts.is_empty() {
+        "no problems".to_owned()
+    } else {
+        parts.join(", ")
+    };
+    format!(
+        "{} in {}: {result}",
+        counted(cards, "card"),
+        counted(files, "file")
+    )
 }
 
 /// `1 card`, `2 cards`.
 pub(super) fn counted(number: usize, word: &str) -> String {
-    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
+    if number == 1 {
+        format!("1 {word}")
+    } else {
+        format!("{number} {word}s")
+    }
 }
 
 /// How many cards and tokens a text has; broken ones, which no module holds, count too.
 fn cards(text: &str) -> usize {
     let mut tokens = lex::lex(text);
     let split = lex::split(text, &mut tokens);
-    let starts_card = |at: usize| tokens.get(at).is_some_and(|t| t.kind == TokenKind::ItemCard);
-    split.chunks.iter().filter(|c| c.kind == ChunkKind::Item && starts_card(c.start)).count()
+    let starts_card = |at: usize| {
+        tokens
+            .get(at)
+            .is_some_and(|t| t.kind == TokenKind::ItemCard)
+    };
+    split
+        .chunks
+        .iter()
+        .filter(|c| c.kind == ChunkKind::Item && starts_card(c.start))
+        .count()
 }

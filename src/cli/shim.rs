@@ -2,7 +2,11 @@
 
 pub(super) mod fmt {
     pub(in crate::cli) fn format(text: &str) -> String {
-        let mut out: String = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        let mut out: String = text
+            .lines()
+            .map(str::trim_end)
+            .collect::<Vec<_>>()
+            .join("\n");
         out.push('\n');
         out
     }

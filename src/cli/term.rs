@@ -14,7 +14,10 @@ pub(super) struct Out {
 impl Out {
     /// Opens standard output.
     pub(super) fn new() -> Out {
-        Out { writer: BufWriter::new(io::stdout()), failure: None }
+        Out {
+            writer: BufWriter::new(io::stdout()),
+            failure: None,
+        }
     }
 
     /// Writes text as it is.
@@ -34,7 +37,9 @@ impl Out {
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         let flushed = self.writer.flush().err();
         match self.failure.or(flushed) {
-            Some(error) if error.kind() != ErrorKind::BrokenPipe => Err(Stop::new(format!("cannot write the output: {error}"))),
+            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Stop::new(format!("cannot write the output: {error}")))
+            }
             _ => Ok(()),
         }
     }

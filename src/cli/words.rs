@@ -49,12 +49,12 @@ impl Entry {
 /// The vocabulary of a game that a user named.
 pub(super) fn vocab(name: &str) -> Result<&'static Vocab, Stop> {
     vocab::game(name).ok_or_else(|| {
-        let mut message = format!("there is no game `{name}`");
-        if let Some(near) = diag::nearest(name, vocab::games()) {
-            message.push_str(&format!("; did you mean `{near}`?"));
-        }
         let games = diag::quoted_list(vocab::games(), usize::MAX, "and");
-        Stop { messages: vec![message, format!("the games are {games}")] }
+        let stop = Stop::new(format!("there is no game `{name}`"));
+        match diag::nearest(name, vocab::games()) {
+            Some(near) => stop.with_help(format!("did you mean `{near}`?")),
+            None => stop.with_help(format!("the games are {games}")),
+        }
     })
 }
 
@@ -63,7 +63,13 @@ pub(super) fn entries(vocab: &Vocab) -> Vec<Entry> {
     let mut entries: Vec<Entry> = vocab.words().iter().map(table_entry).collect();
     if let Some(text) = vocab::prelude(vocab.game) {
         let parsed = parse::parse(FileId::default(), text);
-        entries.extend(parsed.file.items.iter().filter_map(|item| prelude_entry(item, text)));
+        entries.extend(
+            parsed
+                .file
+                .items
+                .iter()
+                .filter_map(|item| prelude_entry(item, text)),
+        );
     }
     entries
 }
@@ -76,7 +82,13 @@ fn table_entry(word: &Word) -> Entry {
         forms: word.forms.iter().map(|&f| f.to_owned()).collect(),
         signature: word.signature.to_owned(),
         documentation: word.doc.to_owned(),
-        rules: word.rules.split(',').map(str::trim).filter(|r| !r.is_empty()).map(str::to_owned).collect(),
+        rules: word
+            .rules
+            .split(',')
+            .map(str::trim)
+            .filter(|r| !r.is_empty())
+            .map(str::to_owned)
+            .collect(),
         edition: word.edition.map(str::to_owned),
         native: match &word.data {
             Data::Verb(verb) => verb.native.map(str::to_owned),
@@ -86,16 +98,44 @@ fn table_entry(word: &Word) -> Entry {
 }
 
 fn prelude_entry(item: &Item<'_>, text: &str) -> Option<Entry> {
-    let slice = |span: Span| text.get(span.range()).unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+    let slice = |span: Span| {
+        text.get(span.range())
+            .unwrap_or("")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     Some(match item {
-        Item::Definition(definition) => definition_entry(definition, slice(definition.signature.span)),
-        Item::Counter(counter) => entry("counter", "counter", counter.name.text, counter.name.text.to_owned(), counter.doc.as_ref(), &counter.members),
+        Item::Definition(definition) => {
+            definition_entry(definition, slice(definition.signature.span))
+        }
+        Item::Counter(counter) => entry(
+            "counter",
+            "counter",
+            counter.name.text,
+            counter.name.text.to_owned(),
+            counter.doc.as_ref(),
+            &counter.members,
+        ),
         Item::State(state) => {
             let values: Vec<&str> = state.values.iter().map(|v| v.text).collect();
-            let signature = if values.is_empty() { format!("of {}", state.of.text) } else { format!("of {}: {}", state.of.text, values.join(", ")) };
-            entry("state", "state", state.name.text, signature, state.doc.as_ref(), &state.members)
+            let signature = if values.is_empty() {
+                format!("of {}", state.of.text)
+            } else {
+                format!("of {}: {}", state.of.text, values.join(", "))
+            };
+            entry(
+                "state",
+                "state",
+                state.name.text,
+                signature,
+                state.doc.as_ref(),
+                &state.members,
+            )
         }
-        Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Group(_) | Item::Deck(_) => return None,
+        Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Group(_) | Item::Deck(_) => {
+            return None;
+        }
     })
 }
 
@@ -106,11 +146,31 @@ fn definition_entry(definition: &Definition<'_>, signature: String) -> Entry {
         DefinitionBody::Verb(_) => ("define", "verb of the prelude", &[]),
         DefinitionBody::Condition(_) => ("condition", "condition", &[]),
     };
-    entry(kind, shown, definition.signature.name.text, signature, definition.doc.as_ref(), members)
+    entry(
+        kind,
+        shown,
+        definition.signature.name.text,
+        signature,
+        definition.doc.as_ref(),
+        members,
+    )
 }
 
-fn entry(kind: &'static str, kind_shown: &'static str, name: &str, signature: String, doc: Option<&Doc<'_>>, members: &[Member<'_>]) -> Entry {
-    let doc_fields = |name: &str| doc.iter().flat_map(|d| &d.fields).filter(|(n, _)| n.text == name).map(|(_, v)| v.text.to_owned()).collect::<Vec<_>>();
+fn entry(
+    kind: &'static str,
+    kind_shown: &'static str,
+    name: &str,
+    signature: String,
+    doc: Option<&Doc<'_>>,
+    members: &[Member<'_>],
+) -> Entry {
+    let doc_fields = |name: &str| {
+        doc.iter()
+            .flat_map(|d| &d.fields)
+            .filter(|(n, _)| n.text == name)
+            .map(|(_, v)| v.text.to_owned())
+            .collect::<Vec<_>>()
+    };
     Entry {
         kind,
         kind_shown,
@@ -119,18 +179,32 @@ fn entry(kind: &'static str, kind_shown: &'static str, name: &str, signature: St
         signature,
         documentation: doc.map_or_else(String::new, |d| d.text.text.to_owned()),
         rules: doc_fields("rule"),
-        edition: doc_fields("edition").into_iter().next().or_else(|| member_field(members, "edition")),
+        edition: doc_fields("edition")
+            .into_iter()
+            .next()
+            .or_else(|| member_field(members, "edition")),
         native: member_field(members, "native"),
     }
 }
 
 /// The value of a field such as `native "why"` in the body of a definition.
 fn member_field(members: &[Member<'_>], name: &str) -> Option<String> {
-    let fields = members.iter().filter_map(|m| if let Member::Fields(fields) = m { Some(fields) } else { None }).flatten();
-    fields.filter(|f| f.name.text == name).find_map(|f| match f.values.first()? {
-        Value::Word(text) | Value::Str(text) | Value::Text(text) => Some(text.text.to_owned()),
-        Value::Quantity(_) | Value::Fraction(..) | Value::Tag(_) | Value::Icon(_) => None,
-    })
+    let fields = members
+        .iter()
+        .filter_map(|m| {
+            if let Member::Fields(fields) = m {
+                Some(fields)
+            } else {
+                None
+            }
+        })
+        .flatten();
+    fields
+        .filter(|f| f.name.text == name)
+        .find_map(|f| match f.values.first()? {
+            Value::Word(text) | Value::Str(text) | Value::Text(text) => Some(text.text.to_owned()),
+            Value::Quantity(_) | Value::Fraction(..) | Value::Tag(_) | Value::Icon(_) => None,
+        })
 }
 
 #[cfg(test)]
@@ -138,7 +212,10 @@ mod tests {
     use super::*;
 
     fn find(game: &str, key: &str) -> Entry {
-        entries(vocab(game).expect("a game")).into_iter().find(|e| e.key() == key).expect(key)
+        entries(vocab(game).expect("a game"))
+            .into_iter()
+            .find(|e| e.key() == key)
+            .expect(key)
     }
 
     #[test]
@@ -148,7 +225,13 @@ mod tests {
         let backup = find("weiss", "keyword:Backup");
         assert_eq!(backup.signature, "Backup P level L [...]");
         assert_eq!(backup.rules, ["10.5.2"]);
-        assert_eq!(find("weiss", "keyword:Great-Performance").native.as_deref().map(|n| n.starts_with("it changes")), Some(true));
+        assert_eq!(
+            find("weiss", "keyword:Great-Performance")
+                .native
+                .as_deref()
+                .map(|n| n.starts_with("it changes")),
+            Some(true)
+        );
     }
 
     #[test]

@@ -15,17 +15,35 @@ pub(in crate::cli) fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let files = loaded.count();
     let long = loaded.bytes() >= WORTH_WAITING;
     if long {
-        term::progress(&format!("checking {}, {} MB …", report::counted(files, "file"), loaded.bytes() / 1_000_000));
+        term::progress(&format!(
+            "checking {}, {} MB …",
+            report::counted(files, "file"),
+            loaded.bytes() / 1_000_000
+        ));
     }
     let compiled = loaded.compile();
     if long {
         term::clear_progress();
     }
     let mut out = Out::new();
-    let style = Style { color: term::color_out(args.color) };
-    report::print(&mut out, &compiled.diagnostics, &compiled.sources, args.format, style);
+    let style = Style {
+        color: term::color_out(args.color),
+    };
+    report::print(
+        &mut out,
+        &compiled.diagnostics,
+        &compiled.sources,
+        args.format,
+        style,
+    );
     out.finish()?;
-    term::complain(&report::summary(&compiled.diagnostics, &compiled.sources, files));
+    term::complain(&report::summary(
+        &compiled.diagnostics,
+        &compiled.sources,
+        files,
+    ));
     let denied = args.deny == Some(Deny::Warnings) && !compiled.diagnostics.is_empty();
-    Ok(Exit::problems(denied || report::has_errors(&compiled.diagnostics)))
+    Ok(Exit::problems(
+        denied || report::has_errors(&compiled.diagnostics),
+    ))
 }

@@ -4,10 +4,10 @@ use crate::cli::args::{CompileArgs, Emit};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, reason, shown};
 use crate::cli::report;
+use crate::cli::shim::prose;
 use crate::cli::term::Out;
 use crate::cli::words;
 use crate::ir::Module;
-use crate::cli::shim::prose;
 
 /// Writes the compiled form of cards, or their English.
 pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
@@ -20,13 +20,13 @@ pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
         Emit::Ir => json(&compiled.modules)?,
         Emit::Text => english(&compiled.modules)?,
     };
-    match &args.out {
-        Some(path) => files::replace(path, text.as_bytes()).map_err(|e| Stop::new(format!("cannot write {}: {}", shown(path), reason(&e))))?,
-        None => {
-            let mut out = Out::new();
-            out.text(&text);
-            out.finish()?;
-        }
+    if let Some(path) = &args.out {
+        files::replace(path, text.as_bytes())
+            .map_err(|e| Stop::new(format!("cannot write {}: {}", shown(path), reason(&e))))?;
+    } else {
+        let mut out = Out::new();
+        out.text(&text);
+        out.finish()?;
     }
     Ok(Exit::Fine)
 }
@@ -49,7 +49,12 @@ fn english(modules: &[Module]) -> Result<String, Stop> {
     let mut cards = Vec::new();
     for module in modules {
         let vocab = words::vocab(&module.game)?;
-        cards.extend(module.cards.iter().map(|card| format!("{}\n", prose::card(card, module, vocab).trim_end())));
+        cards.extend(
+            module
+                .cards
+                .iter()
+                .map(|card| format!("{}\n", prose::card(card, module, vocab).trim_end())),
+        );
     }
     Ok(cards.join("\n"))
 }

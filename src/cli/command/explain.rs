@@ -8,6 +8,7 @@ use crate::diag::{self, Code};
 use crate::lex::TokenKind;
 use crate::vocab::{self, Vocab};
 use indexmap::IndexMap;
+use std::collections::BTreeSet;
 
 /// Explains a code or a word, or lists the codes.
 pub(in crate::cli) fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
@@ -38,14 +39,23 @@ type Meanings = IndexMap<Entry, Vec<&'static str>>;
 
 fn word(out: &mut Out, what: &str, games: &[&'static Vocab]) -> Result<(), Stop> {
     // People write `waiting room` and `{W}` as printed; scripts write `waiting-room` and the table has `W`.
-    let spelling = what.trim().trim_matches(|c| c == '{' || c == '}').split_whitespace().collect::<Vec<_>>().join("-");
-    let all: Vec<(&'static str, Vec<Entry>)> = games.iter().map(|v| (v.game, words::entries(v))).collect();
+    let spelling = what
+        .trim()
+        .trim_matches(|c| c == '{' || c == '}')
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join("-");
+    let all: Vec<(&'static str, Vec<Entry>)> =
+        games.iter().map(|v| (v.game, words::entries(v))).collect();
     let mut found = meanings(&all, |form| form == spelling);
     if found.is_empty() {
         found = meanings(&all, |form| form.eq_ignore_ascii_case(&spelling));
     }
     if !found.is_empty() {
-        let shown: Vec<String> = found.iter().map(|(entry, games)| describe(entry, games, all.len())).collect();
+        let shown: Vec<String> = found
+            .iter()
+            .map(|(entry, games)| describe(entry, games, all.len()))
+            .collect();
         out.text(&shown.join("\n"));
         return Ok(());
     }
@@ -59,7 +69,10 @@ fn word(out: &mut Out, what: &str, games: &[&'static Vocab]) -> Result<(), Stop>
 fn meanings(all: &[(&'static str, Vec<Entry>)], matches: impl Fn(&str) -> bool) -> Meanings {
     let mut found = Meanings::new();
     for (game, entries) in all {
-        for entry in entries.iter().filter(|e| e.forms.iter().any(|f| matches(f))) {
+        for entry in entries
+            .iter()
+            .filter(|e| e.forms.iter().any(|f| matches(f)))
+        {
             found.entry(entry.clone()).or_default().push(game);
         }
     }
@@ -67,43 +80,66 @@ fn meanings(all: &[(&'static str, Vec<Entry>)], matches: impl Fn(&str) -> bool) 
 }
 
 fn describe(entry: &Entry, games: &[&str], of: usize) -> String {
-    let place = if of > 1 && games.len() == of { "every game".to_owned() } else { games.join(", ") };
-    let edition = entry.edition.as_ref().map_or_else(String::new, |e| format!(", only in edition {e}"));
-    let mut text = format!("{} ({} of {place}{edition})\n", entry.name, entry.kind_shown);
-    if !entry.documentation.is_empty() {
-        text.push_str(&format!("  {}\n", entry.documentation));
-    }
-    let others: Vec<&str> = entry.forms.iter().map(String::as_str).filter(|f| *f != entry.name).collect();
+    let place = if of > 1 && games.len() == of {
+        "every game".to_owned()
+    } else {
+        games.join(", ")
+    };
+    let edition = entry
+        .edition
+        .as_ref()
+        .map_or_else(String::new, |e| format!(", only in edition {e}"));
+    let head = format!("{} ({} of {place}{edition})", entry.name, entry.kind_shown);
+    let others: Vec<&str> = entry
+        .forms
+        .iter()
+        .map(String::as_str)
+        .filter(|f| *f != entry.name)
+        .collect();
     let rows = [
-        ("forms", others.join(", ")),
-        ("signature", entry.signature.clone()),
-        ("native", entry.native.clone().unwrap_or_default()),
-        ("rules", entry.rules.join(", ")),
+        ("", entry.documentation.clone()),
+        ("forms: ", others.join(", ")),
+        ("signature: ", entry.signature.clone()),
+        ("native: ", entry.native.clone().unwrap_or_default()),
+        ("rules: ", entry.rules.join(", ")),
     ];
-    for (head, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
-        text.push_str(&format!("  {head}: {value}\n"));
-    }
-    text
+    let rows = rows
+        .iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| format!("  {name}{value}\n"));
+    std::iter::once(format!("{head}\n")).chain(rows).collect()
 }
 
 fn unknown(what: &str, spelling: &str, all: &[(&'static str, Vec<Entry>)]) -> Stop {
-    let looks_like_code = spelling.starts_with(['E', 'e', 'W', 'w']) && spelling.chars().skip(1).all(|c| c.is_ascii_digit());
+    let looks_like_code = spelling.starts_with(['E', 'e', 'W', 'w'])
+        && spelling.chars().skip(1).all(|c| c.is_ascii_digit());
     let kind = if looks_like_code { "code" } else { "word" };
-    let mut messages = vec![format!("there is no {kind} `{what}`")];
+    let stop = Stop::new(format!("there is no {kind} `{what}`"));
     if looks_like_code {
-        if let Some(near) = diag::nearest(spelling, Code::ALL.iter().map(|c| c.id())) {
-            messages.push(format!("did you mean `{near}`?"));
+        return match diag::nearest(spelling, Code::ALL.iter().map(|c| c.id())) {
+            Some(near) => stop.with_help(format!("did you mean `{near}`?")),
+            None => stop,
         }
-        messages.push("`cardwright explain` lists all codes".to_owned());
-        return Stop { messages };
+        .with_help("`cardwright explain` lists all codes");
     }
-    let mut near: Vec<&str> = all.iter().filter_map(|(_, entries)| diag::nearest(spelling, entries.iter().flat_map(|e| e.forms.iter().map(String::as_str)))).collect();
-    near.sort_unstable();
-    near.dedup();
+    let nearest = |entries: &'_ [Entry]| -> Option<String> {
+        diag::nearest(
+            spelling,
+            entries
+                .iter()
+                .flat_map(|e| e.forms.iter().map(String::as_str)),
+        )
+        .map(str::to_owned)
+    };
+    let near: BTreeSet<String> = all
+        .iter()
+        .filter_map(|(_, entries)| nearest(entries))
+        .collect();
     if near.is_empty() {
-        messages.push("`cardwright vocab GAME` lists the words of a game".to_owned());
-    } else {
-        messages.push(format!("did you mean {}?", diag::quoted_list(near, usize::MAX, "or")));
+        return stop.with_help("`cardwright vocab GAME` lists the words of a game");
     }
-    Stop { messages }
+    stop.with_help(format!(
+        "did you mean {}?",
+        diag::quoted_list(near.iter().map(String::as_str), usize::MAX, "or")
+    ))
 }

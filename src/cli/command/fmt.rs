@@ -4,8 +4,8 @@ use crate::cli::args::FmtArgs;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, Content, Input, reason, shown};
 use crate::cli::report;
-use crate::cli::term::Out;
 use crate::cli::shim::fmt::format;
+use crate::cli::term::Out;
 use crate::parse;
 use crate::source::{SourceFile, SourceMap};
 
@@ -13,7 +13,9 @@ use crate::source::{SourceFile, SourceMap};
 pub(in crate::cli) fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     let inputs = files::find(&args.paths)?;
     if inputs.len() > 1 && inputs.contains(&Input::Stdin) {
-        return Err(Stop::new("`-` formats standard input to standard output: give it alone, without other files or folders"));
+        return Err(Stop::new(
+            "`-` formats standard input to standard output: give it alone, without other files or folders",
+        ));
     }
     let mut out = Out::new();
     let mut exit = Exit::Fine;
@@ -25,7 +27,7 @@ pub(in crate::cli) fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         }
     }
     out.finish()?;
-    if messages.is_empty() { Ok(exit) } else { Err(Stop { messages }) }
+    Stop::unless_empty(messages, exit)
 }
 
 fn one(input: &Input, check: bool, out: &mut Out) -> Result<Exit, Stop> {
@@ -43,7 +45,8 @@ fn one(input: &Input, check: bool, out: &mut Out) -> Result<Exit, Stop> {
     match input {
         Input::Stdin if !check => out.text(&formatted),
         Input::File(path) if changed && !check => {
-            files::replace(path, formatted.as_bytes()).map_err(|e| Stop::new(format!("cannot write {}: {}", shown(path), reason(&e))))?;
+            files::replace(path, formatted.as_bytes())
+                .map_err(|e| Stop::new(format!("cannot write {}: {}", shown(path), reason(&e))))?;
             out.line(&input.name());
         }
         Input::Stdin | Input::File(_) if changed => out.line(&input.name()),

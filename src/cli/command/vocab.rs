@@ -20,16 +20,15 @@ pub(in crate::cli) fn run(args: &VocabArgs) -> Result<Exit, Stop> {
         entries.retain(|e| e.is_in(edition));
     }
     let mut out = Out::new();
-    let exit = match &args.unused {
-        Some(paths) => unused(&mut out, vocab, &entries, paths, args.format)?,
-        None => {
-            match args.format {
-                TableFormat::Text => table(&mut out, &entries),
-                TableFormat::Json => out.line(&format!("{:#}", as_json(vocab, &entries))),
-            }
-            Exit::Fine
+    let mut exit = Exit::Fine;
+    if let Some(paths) = &args.unused {
+        exit = unused(&mut out, vocab, &entries, paths, args.format)?;
+    } else {
+        match args.format {
+            TableFormat::Text => table(&mut out, &entries),
+            TableFormat::Json => out.line(&format!("{:#}", as_json(vocab, &entries))),
         }
-    };
+    }
     out.finish()?;
     Ok(exit)
 }
@@ -39,8 +38,12 @@ fn known_edition(vocab: &Vocab, edition: &str) -> Result<(), Stop> {
         return Ok(());
     }
     let editions = diag::quoted_list(vocab.editions(), usize::MAX, "and");
-    let known = if editions.is_empty() { format!("the rules of {} have only one edition", vocab.game) } else { format!("the editions are {editions}") };
-    Err(Stop { messages: vec![format!("{} has no edition `{edition}`", vocab.game), known] })
+    let known = if editions.is_empty() {
+        format!("the rules of {} have only one edition", vocab.game)
+    } else {
+        format!("the editions are {editions}")
+    };
+    Err(Stop::new(format!("{} has no edition `{edition}`", vocab.game)).with_help(known))
 }
 
 fn as_json(vocab: &Vocab, entries: &[Entry]) -> serde_json::Value {
@@ -52,16 +55,46 @@ fn as_json(vocab: &Vocab, entries: &[Entry]) -> serde_json::Value {
     })
 }
 
+/// The kinds in the order of the table: what there is, what it is like, what it does, when; then what the prelude defines.
+const KINDS: [&str; 17] = [
+    "type",
+    "noun",
+    "zone",
+    "place",
+    "state",
+    "adj",
+    "attr",
+    "value",
+    "icon",
+    "rel",
+    "verb",
+    "time",
+    "keyword",
+    "label",
+    "condition",
+    "counter",
+    "define",
+];
+
 /// The words by kind, in columns: spelling, signature, documentation.
 fn table(out: &mut Out, entries: &[Entry]) {
     let mut kinds: IndexMap<&str, Vec<&Entry>> = IndexMap::new();
     for entry in entries {
         kinds.entry(entry.kind).or_default().push(entry);
     }
+    kinds.sort_by_key(|kind, _| KINDS.iter().position(|k| k == kind).unwrap_or(KINDS.len()));
     for (at, (kind, entries)) in kinds.iter().enumerate() {
-        let rows: Vec<(String, &str, &str)> = entries.iter().map(|e| (spelling(e), e.signature.as_str(), e.documentation.as_str())).collect();
-        let width = |cell: &dyn Fn(&(String, &str, &str)) -> usize| rows.iter().map(cell).max().unwrap_or(0).min(MOST_WIDTH);
-        let (first, second) = (width(&|r| r.0.chars().count()), width(&|r| r.1.chars().count()));
+        let rows: Vec<(String, &str, &str)> = entries
+            .iter()
+            .map(|e| (spelling(e), e.signature.as_str(), e.documentation.as_str()))
+            .collect();
+        let width = |cell: &dyn Fn(&(String, &str, &str)) -> usize| {
+            rows.iter().map(cell).max().unwrap_or(0).min(MOST_WIDTH)
+        };
+        let (first, second) = (
+            width(&|r| r.0.chars().count()),
+            width(&|r| r.1.chars().count()),
+        );
         if at > 0 {
             out.line("");
         }
@@ -76,14 +109,27 @@ fn table(out: &mut Out, entries: &[Entry]) {
 const MOST_WIDTH: usize = 40;
 
 fn spelling(entry: &Entry) -> String {
-    let edition = entry.edition.as_ref().map_or_else(String::new, |e| format!(" [{e}]"));
+    let edition = entry
+        .edition
+        .as_ref()
+        .map_or_else(String::new, |e| format!(" [{e}]"));
     format!("{}{edition}", entry.forms.join(" "))
 }
 
-fn unused(out: &mut Out, vocab: &Vocab, entries: &[Entry], paths: &[PathBuf], format: TableFormat) -> Result<Exit, Stop> {
+fn unused(
+    out: &mut Out,
+    vocab: &Vocab,
+    entries: &[Entry],
+    paths: &[PathBuf],
+    format: TableFormat,
+) -> Result<Exit, Stop> {
     let compiled = files::load(paths)?.compile();
     let used = compiled.used.get(vocab.game);
-    let mut keys: Vec<String> = entries.iter().map(Entry::key).filter(|key| !used.is_some_and(|u| u.contains(key))).collect();
+    let mut keys: Vec<String> = entries
+        .iter()
+        .map(Entry::key)
+        .filter(|key| !used.is_some_and(|u| u.contains(key)))
+        .collect();
     keys.sort_unstable();
     keys.dedup();
     match format {
