@@ -2,6 +2,7 @@
 
 use super::args::ColorChoice;
 use super::exit::Stop;
+use super::files::reason;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Stdout, Write as _};
 
 /// Standard output. A reader that goes away (`| head`) is no error: what follows is dropped.
@@ -37,9 +38,10 @@ impl Out {
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         let flushed = self.writer.flush().err();
         match self.failure.or(flushed) {
-            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
-                Err(Stop::new(format!("cannot write the output: {error}")))
-            }
+            Some(error) if error.kind() != ErrorKind::BrokenPipe => Err(Stop::new(format!(
+                "cannot write the output: {}",
+                reason(&error)
+            ))),
             _ => Ok(()),
         }
     }

@@ -6,6 +6,7 @@ use crate::cli::files::{self, Content, Input, reason, shown};
 use crate::cli::report;
 use crate::cli::shim::fmt::format;
 use crate::cli::term::Out;
+use crate::diag;
 use crate::parse;
 use crate::source::{SourceFile, SourceMap};
 
@@ -60,7 +61,8 @@ fn one(input: &Input, check: bool, out: &mut Out) -> Result<Exit, Stop> {
 fn complain_about_syntax(name: String, text: String) -> bool {
     let mut sources = SourceMap::new();
     let id = sources.add(SourceFile::new(name, text));
-    let diagnostics = parse::parse(id, sources.text(id)).diagnostics;
+    let mut diagnostics = parse::parse(id, sources.text(id)).diagnostics;
+    diag::tidy(&mut diagnostics);
     report::complain(&diagnostics, &sources);
     !diagnostics.is_empty()
 }
