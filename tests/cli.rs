@@ -444,8 +444,6 @@ fn large_files_are_refused_within_bounded_memory() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let folder = Folder::new("pipe");
-    limited(&folder, "vocab fow | true").exits(0);
     let script = format!("(\"{BINARY}\" vocab fow; echo \"code $?\" >&2) | head -n 1");
     let outcome = finish(Command::new("sh").args(["-c", &script]), None)
         .exits(0)

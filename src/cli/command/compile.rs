@@ -58,3 +58,34 @@ fn english(modules: &[Module]) -> Result<String, Stop> {
     }
     Ok(cards.join("\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module(game: &str) -> Module {
+        Module {
+            version: crate::ir::VERSION,
+            game: game.to_owned(),
+            edition: None,
+            files: Vec::new(),
+            cards: Vec::new(),
+            definitions: Vec::new(),
+            counters: Vec::new(),
+            states: Vec::new(),
+            groups: indexmap::IndexMap::new(),
+            decks: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn one_module_is_an_object_and_several_are_an_array() {
+        let read = |modules: &[Module]| json(modules).map_err(|_| ()).expect("JSON");
+        let one: Module = serde_json::from_str(&read(&[module("weiss")])).expect("an object");
+        assert_eq!(one, module("weiss"));
+        let two: Vec<Module> =
+            serde_json::from_str(&read(&[module("weiss"), module("fow")])).expect("an array");
+        assert_eq!(two, [module("weiss"), module("fow")]);
+        assert_eq!(read(&[]), "[]\n");
+    }
+}

@@ -9,6 +9,7 @@ use crate::diag;
 use crate::vocab::Vocab;
 use indexmap::IndexMap;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Shows the words of a game, or those of them that no card uses.
@@ -124,14 +125,7 @@ fn unused(
     format: TableFormat,
 ) -> Result<Exit, Stop> {
     let compiled = files::load(paths)?.compile();
-    let used = compiled.used.get(vocab.game);
-    let mut keys: Vec<String> = entries
-        .iter()
-        .map(Entry::key)
-        .filter(|key| !used.is_some_and(|u| u.contains(key)))
-        .collect();
-    keys.sort_unstable();
-    keys.dedup();
+    let keys = unused_keys(entries, compiled.used.get(vocab.game));
     match format {
         TableFormat::Text => keys.iter().for_each(|key| out.line(key)),
         TableFormat::Json => out.line(&format!("{:#}", json!(keys))),
@@ -142,4 +136,31 @@ fn unused(
         report::complain(&compiled.diagnostics, &compiled.sources);
     }
     Ok(Exit::problems(errors || !keys.is_empty()))
+}
+
+/// The keys of the words that are not among the used ones, sorted.
+fn unused_keys(entries: &[Entry], used: Option<&BTreeSet<String>>) -> BTreeSet<String> {
+    entries
+        .iter()
+        .map(Entry::key)
+        .filter(|key| !used.is_some_and(|u| u.contains(key)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_used_word_is_not_listed_and_its_namesake_is() {
+        let entries = words::entries(words::vocab("weiss").expect("a game"));
+        let used = BTreeSet::from(["verb:draw", "keyword:Encore"].map(str::to_owned));
+        let all = unused_keys(&entries, None);
+        let rest = unused_keys(&entries, Some(&used));
+        assert_eq!(
+            all.difference(&rest).cloned().collect::<BTreeSet<_>>(),
+            used
+        );
+        assert!(rest.contains("zone:waiting-room"));
+    }
 }
