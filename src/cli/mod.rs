@@ -5,7 +5,6 @@ mod command;
 mod exit;
 mod files;
 mod report;
-mod shim;
 mod term;
 mod words;
 

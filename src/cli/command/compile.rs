@@ -4,10 +4,10 @@ use crate::cli::args::{CompileArgs, Emit};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, reason, shown};
 use crate::cli::report;
-use crate::cli::shim::prose;
 use crate::cli::term::Out;
 use crate::cli::words;
 use crate::ir::Module;
+use crate::prose;
 
 /// Writes the compiled form of cards, or their English.
 pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {

@@ -4,9 +4,9 @@ use crate::cli::args::FmtArgs;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, Content, Input, reason, shown};
 use crate::cli::report;
-use crate::cli::shim::fmt::format;
 use crate::cli::term::Out;
 use crate::diag;
+use crate::fmt::format;
 use crate::parse;
 use crate::source::{SourceFile, SourceMap};
 
