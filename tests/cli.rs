@@ -241,7 +241,7 @@ fn check_shows_problems_in_every_format() {
 }
 
 #[test]
-fn check_colours_only_when_asked_or_on_a_terminal() {
+fn check_colours_a_pipe_only_when_asked() {
     let folder = Folder::new("color").with("b.card", BROKEN);
     assert!(!run(&folder, &["check"]).exits(1).out.contains('\x1b'));
     assert!(

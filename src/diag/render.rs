@@ -18,8 +18,8 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Str
     let Some(span) = diagnostic.span.filter(|s| sources.get(s.file).is_some()) else {
         return plain(diagnostic);
     };
-    let spans = || diagnostic.labels.iter().map(|(s, _)| *s).chain([span]);
-    let Some(excerpts) = excerpts(sources, spans()) else {
+    let spans: Vec<Span> = diagnostic.labels.iter().map(|(s, _)| *s).chain([span]).collect();
+    let Some(excerpts) = excerpts(sources, &spans) else {
         return located(diagnostic, sources, span);
     };
     let place = |span: Span| place(&excerpts, sources, span);
@@ -64,11 +64,11 @@ struct Excerpt {
 const MAX_LINE_BYTES: usize = 1000;
 
 /// An excerpt of each file the spans are in; none if a line is too long to draw.
-fn excerpts(sources: &SourceMap, spans: impl Iterator<Item = Span> + Clone) -> Option<Vec<Excerpt>> {
+fn excerpts(sources: &SourceMap, spans: &[Span]) -> Option<Vec<Excerpt>> {
     let mut out: Vec<Excerpt> = Vec::new();
-    for span in spans.clone() {
+    for span in spans {
         let Some(file) = sources.get(span.file).filter(|_| out.iter().all(|e| e.file != span.file)) else { continue };
-        let own = || spans.clone().filter(|s| s.file == span.file);
+        let own = || spans.iter().filter(|s| s.file == span.file);
         let first = own().map(|s| s.start as usize).min().unwrap_or(0);
         let last = own().map(|s| s.end as usize).max().unwrap_or(0).max(first);
         let first = file.text.get(..first.min(file.text.len())).unwrap_or("").rfind('\n').map_or(0, |at| at + 1);
