@@ -572,6 +572,48 @@ fn compile_writes_to_a_file_what_it_would_print() {
 }
 
 #[test]
+fn compile_gives_data_and_english() {
+    let rin = GOOD.replace("SM-01", "SM-02").replace("Mio", "Rin");
+    let folder = Folder::new("emit").with("a.card", GOOD).with("b.card", rin);
+    let one: serde_json::Value =
+        serde_json::from_str(&run(&folder, &["compile", "a.card"]).exits(0).out).expect("JSON");
+    assert_eq!(
+        (&one["game"], &one["cards"][0]["name"]),
+        (&"weiss".into(), &"Mio".into())
+    );
+    let two: serde_json::Value =
+        serde_json::from_str(&run(&folder, &["compile", "."]).exits(0).out).expect("JSON");
+    assert_eq!(two[1]["cards"][0]["name"], "Rin");
+    let text = run(&folder, &["compile", ".", "--emit", "text"])
+        .exits(0)
+        .prints("Mio")
+        .prints("\n\nRin")
+        .prints("draw");
+    assert!(
+        text.out.ends_with('\n') && !text.out.ends_with("\n\n"),
+        "{}",
+        text.out
+    );
+}
+
+#[test]
+fn imports_are_read_from_beside_the_file() {
+    let importing = GOOD.replace("use weiss\n", "use weiss\nuse \"shared.card\"\n");
+    let folder = Folder::new("import").with("sub/a.card", &importing).with(
+        "sub/shared.card",
+        GOOD.replace("Mio", "Rin").replace("SM-01", "SM-02"),
+    );
+    run(&folder, &["check", "sub/a.card"])
+        .exits(0)
+        .complains("1 card in 1 file: no problems");
+    fs::remove_file(folder.0.join("sub/shared.card")).expect("removed");
+    run(&folder, &["check", "sub/a.card"])
+        .exits(1)
+        .prints("E0320")
+        .prints("shared.card");
+}
+
+#[test]
 fn explain_prints_pages_and_lists_codes() {
     here(&["explain", "E0301"]).exits(0).prints("# E0301");
     here(&["explain", "e0301"]).exits(0).prints("# E0301");
@@ -694,6 +736,10 @@ fn vocab_lists_unused_words() {
         .prints("keyword:Encore\n")
         .prints("verb:shuffle\n");
     let lines: Vec<&str> = outcome.out.lines().collect();
+    assert!(
+        !lines.contains(&"verb:draw") && !lines.contains(&"zone:stage"),
+        "{lines:?}"
+    );
     assert!(lines.is_sorted(), "{lines:?}");
     let json: Vec<String> = serde_json::from_str(
         &run(

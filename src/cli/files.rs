@@ -1,7 +1,7 @@
 //! Finds and reads card files.
 
 use super::exit::Stop;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile_with};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{MAX_FILE_BYTES, SourceFile, SourceMap, Span};
 use std::collections::BTreeSet;
@@ -242,12 +242,24 @@ impl Loaded {
 
     /// Compiles the files; those that were refused are among the diagnostics.
     pub(super) fn compile(self) -> Compiled {
-        let mut compiled = compile(self.files);
+        let mut compiled = compile_with(self.files, &import);
         for refused in self.refused {
             let diagnostic = refused.diagnose(&mut compiled.sources);
             compiled.diagnostics.push(diagnostic);
         }
         compiled
+    }
+}
+
+/// The file another one imports, if it is a card file; the compiler says so if it is not.
+fn import(path: &str) -> Option<SourceFile> {
+    // Only plain files: a card must not make the program wait for a pipe.
+    if !fs::metadata(path).is_ok_and(|data| data.is_file()) {
+        return None;
+    }
+    match read(&Input::File(PathBuf::from(path))) {
+        Ok(Content::Text(text)) => Some(SourceFile::new(path, text)),
+        Ok(Content::Refused(_)) | Err(_) => None,
     }
 }
 
