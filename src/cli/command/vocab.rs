@@ -2,7 +2,7 @@
 
 use crate::cli::args::{TableFormat, VocabArgs};
 use crate::cli::exit::{Exit, Stop};
-use crate::cli::term::Out;
+use crate::cli::term::{self, Out};
 use crate::cli::words::{self, Entry};
 use crate::cli::{files, report};
 use crate::diag;
@@ -133,7 +133,9 @@ fn unused(
     // A card that does not compile uses no words, so the list above may be too long: say why.
     let errors = report::has_errors(&compiled.diagnostics);
     if errors {
-        report::complain(&compiled.diagnostics, &compiled.sources);
+        for diagnostic in &compiled.diagnostics {
+            term::complain(&diag::short(diagnostic, &compiled.sources));
+        }
     }
     Ok(Exit::problems(errors || !keys.is_empty()))
 }
