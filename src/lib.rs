@@ -3,6 +3,7 @@ extern crate alloc;
 
 pub mod ast;
 pub mod check;
+pub mod cli;
 pub mod compile;
 pub mod diag;
 pub mod fmt;

@@ -118,7 +118,7 @@ impl Reporter<'_> {
         for (at, chunk) in split.unclosed.iter().rev() {
             spoil(*chunk);
             // One message an item: the innermost bracket is where the reader should look; too deep items have had theirs.
-            if reported == Some(*chunk) || split.too_deep.iter().any(|(_, c)| c == chunk) || split.unopened.iter().any(|(_, _, c)| c == chunk) {
+            if reported == Some(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) || split.unopened.iter().any(|(_, _, c)| c == chunk) {
                 continue;
             }
             reported = Some(*chunk);
@@ -129,7 +129,7 @@ impl Reporter<'_> {
         let mut reported = None;
         for (at, open, chunk) in &split.unopened {
             spoil(*chunk);
-            if reported == Some(*chunk) || split.too_deep.iter().any(|(_, c)| c == chunk) {
+            if reported == Some(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) {
                 continue;
             }
             reported = Some(*chunk);

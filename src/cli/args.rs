@@ -1,0 +1,204 @@
+//! The arguments of all commands.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// A checker, formatter and compiler for card scripts.
+#[derive(Debug, Parser)]
+#[command(name = "cardwright", version, max_term_width = 100, after_help = TOP_HELP)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+const TOP_HELP: &str = "\
+Examples:
+  cardwright check cards            check every *.card file below cards
+  cardwright explain E0301          what an error means and how to mend it
+  cardwright explain waiting-room   what a word means, in every game
+  cardwright fmt cards              bring all files into the one layout
+
+Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read.";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Check card scripts and report what is wrong
+    Check(CheckArgs),
+    /// Bring files into the one layout
+    Fmt(FmtArgs),
+    /// Compile cards to data, or back to printed English
+    Compile(CompileArgs),
+    /// Explain an error code or a word of a game
+    Explain(ExplainArgs),
+    /// Show the words a game offers to scripts
+    Vocab(VocabArgs),
+    /// Print the JSON Schema of the compiled form
+    Schema,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_HELP)]
+pub(super) struct CheckArgs {
+    /// Files, folders (searched for *.card), or - for standard input
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<PathBuf>,
+    /// How to show problems
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    /// What to treat as an error
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) deny: Option<Deny>,
+    /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+}
+
+const CHECK_HELP: &str = "\
+Problems go to standard output, the summary to standard error.
+
+Examples:
+  cardwright check                          everything below the current folder
+  cardwright check set.card --format short  one line a problem: file:line:column: …
+  cardwright check --format json | jq .code one JSON object a line
+  cardwright check --deny warnings          exit code 1 for warnings too
+  cardwright check - < set.card             standard input";
+
+/// Arguments of `fmt`.
+#[derive(Debug, Args)]
+#[command(after_help = FMT_HELP)]
+pub(super) struct FmtArgs {
+    /// Files, folders (searched for *.card), or - to filter standard input to standard output
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<PathBuf>,
+    /// Change nothing; print the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    pub(super) check: bool,
+}
+
+const FMT_HELP: &str = "\
+Prints the names of the files it changes. An item with a syntax error stays as it is.
+
+Examples:
+  cardwright fmt cards             format every *.card file below cards
+  cardwright fmt --check           is everything formatted?
+  cardwright fmt - < in.card       print the formatted text";
+
+/// Arguments of `compile`.
+#[derive(Debug, Args)]
+#[command(after_help = COMPILE_HELP)]
+pub(super) struct CompileArgs {
+    /// Files, folders (searched for *.card), or - for standard input
+    #[arg(required = true)]
+    pub(super) paths: Vec<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Emit::Ir)]
+    pub(super) emit: Emit,
+    /// The file to write; standard output if left out
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+const COMPILE_HELP: &str = "\
+With errors in the input nothing is written. The JSON is described by `cardwright schema`.
+
+Examples:
+  cardwright compile set.card                      the compiled set as JSON
+  cardwright compile cards --out cards.json        several sets: a JSON array
+  cardwright compile set.card --emit text          the cards in printed English";
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_HELP)]
+pub(super) struct ExplainArgs {
+    /// An error code, or a word of a game; without it, all codes are listed
+    #[arg(value_name = "CODE|WORD")]
+    pub(super) what: Option<String>,
+    /// Only the meanings in this game
+    #[arg(long)]
+    pub(super) game: Option<String>,
+}
+
+const EXPLAIN_HELP: &str = "\
+Examples:
+  cardwright explain                    all codes
+  cardwright explain E0301              the page of a code
+  cardwright explain Encore             a keyword
+  cardwright explain rest --game fow    a verb, in one game";
+
+/// Arguments of `vocab`.
+#[derive(Debug, Args)]
+#[command(after_help = VOCAB_HELP)]
+pub(super) struct VocabArgs {
+    /// The game: weiss, vanguard, evolve or fow
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    /// Print only the words that no card in these files and folders uses
+    #[arg(long, num_args = 1.., value_name = "PATHS")]
+    pub(super) unused: Option<Vec<PathBuf>>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(super) format: TableFormat,
+    /// Only the words of this edition of the rules
+    #[arg(long, value_name = "E")]
+    pub(super) edition: Option<String>,
+}
+
+const VOCAB_HELP: &str = "\
+Examples:
+  cardwright vocab weiss                        all words, by kind
+  cardwright vocab vanguard --edition 1.10      the words of one edition
+  cardwright vocab fow --format json            for programs
+  cardwright vocab weiss --unused cards/weiss   words no card uses; exit code 1 if there are any";
+
+/// How `check` shows problems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// With the lines they are about
+    Text,
+    /// One line each
+    Short,
+    /// One JSON object each
+    Json,
+    /// One SARIF 2.1.0 log
+    Sarif,
+    /// GitHub workflow commands
+    Github,
+}
+
+/// What `check` treats as an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Deny {
+    /// All warnings
+    Warnings,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What `compile` writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Emit {
+    /// The compiled sets as JSON
+    Ir,
+    /// The cards in printed English
+    Text,
+}
+
+/// How `vocab` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TableFormat {
+    /// A table for people
+    Text,
+    /// JSON
+    Json,
+}

@@ -1,0 +1,8 @@
+//! One file a command.
+
+pub(super) mod check;
+pub(super) mod compile;
+pub(super) mod explain;
+pub(super) mod fmt;
+pub(super) mod schema;
+pub(super) mod vocab;

@@ -1,0 +1,321 @@
+//! Finds and reads card files.
+
+use super::exit::Stop;
+use crate::compile::{Compiled, compile_with};
+use crate::diag::{Code, Diagnostic};
+use crate::source::{MAX_FILE_BYTES, SourceFile, SourceMap, Span};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Where a text comes from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// The name in messages.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Input::Stdin => "<stdin>".to_owned(),
+            Input::File(path) => shown(path),
+        }
+    }
+}
+
+/// What an input holds.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Text.
+    Text(String),
+    /// Something that is not taken as text.
+    Refused(Refused),
+}
+
+/// An input that is not a card file, with the reason as a diagnostic to be.
+#[derive(Debug)]
+pub(super) struct Refused {
+    /// As much of the file as a message needs.
+    file: SourceFile,
+    /// The bytes of `file` the message is about.
+    at: std::ops::Range<usize>,
+    code: Code,
+    message: String,
+    help: &'static str,
+}
+
+impl Refused {
+    /// Adds the file to the sources and says what is wrong with it.
+    pub(super) fn diagnose(self, sources: &mut SourceMap) -> Diagnostic {
+        let id = sources.add(self.file);
+        Diagnostic::new(
+            self.code,
+            Span::new(id, self.at.start, self.at.end),
+            self.message,
+        )
+        .with_help(self.help)
+    }
+}
+
+/// The inputs that paths stand for: files as they are, folders searched, `-` standard input; each once.
+pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
+    let mut inputs = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut messages = Vec::new();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            if !inputs.contains(&Input::Stdin) {
+                inputs.push(Input::Stdin);
+            }
+            continue;
+        }
+        let found = match fs::metadata(path) {
+            Ok(data) if data.is_dir() => walk(path),
+            Ok(_) => Ok(vec![path.clone()]),
+            Err(error) => Err(cannot_read(path, &error)),
+        };
+        match found {
+            Ok(files) if files.is_empty() => messages.push(format!(
+                "no card files in {}: a card file is named *.card",
+                shown(path)
+            )),
+            Ok(files) => inputs.extend(
+                files
+                    .into_iter()
+                    .filter(|f| seen.insert(fs::canonicalize(f).unwrap_or_else(|_| f.clone())))
+                    .map(Input::File),
+            ),
+            Err(message) => messages.push(message),
+        }
+    }
+    Stop::unless_empty(messages, inputs)
+}
+
+/// All `*.card` files below a folder, sorted; hidden folders, `target` and links to folders are left out.
+fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder)
+            .and_then(Iterator::collect::<io::Result<Vec<_>>>)
+            .map_err(|e| cannot_read(&folder, &e))?;
+        for entry in entries {
+            let path = entry.path();
+            let kind = entry.file_type().map_err(|e| cannot_read(&path, &e))?;
+            let name = entry.file_name();
+            let left_out = name == "target" || name.to_string_lossy().starts_with('.');
+            if kind.is_dir() {
+                if !left_out {
+                    folders.push(path);
+                }
+            } else if path.extension().is_some_and(|e| e == "card") && !path.is_dir() {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Reads an input, never more of it than a card file may have.
+pub(super) fn read(input: &Input) -> Result<Content, Stop> {
+    let bytes = match input {
+        Input::Stdin => bounded(io::stdin().lock())
+            .map_err(|e| Stop::new(format!("cannot read standard input: {}", reason(&e))))?,
+        Input::File(path) => File::open(path)
+            .and_then(bounded)
+            .map_err(|e| Stop::new(cannot_read(path, &e)))?,
+    };
+    Ok(match bytes {
+        None => Content::Refused(too_large(&input.name())),
+        Some(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Content::Text(text),
+            Err(error) => Content::Refused(not_utf8(
+                &input.name(),
+                error.utf8_error(),
+                error.as_bytes(),
+            )),
+        },
+    })
+}
+
+/// All bytes, or nothing if there are too many. The size a file claims is not trusted: devices and pipes have none.
+fn bounded(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_FILE_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)?;
+    Ok((bytes.len() <= MAX_FILE_BYTES).then_some(bytes))
+}
+
+fn too_large(name: &str) -> Refused {
+    Refused {
+        file: SourceFile::new(name, ""),
+        at: 0..0,
+        code: Code::FileTooLarge,
+        message: format!(
+            "{name} is larger than {} MiB, the most a card file may have",
+            MAX_FILE_BYTES / (1024 * 1024)
+        ),
+        help: "split the file: a set may have any number of files",
+    }
+}
+
+/// Keeps the text before the first bad byte and the rest of its line, with a mark for what cannot be read.
+fn not_utf8(name: &str, error: std::str::Utf8Error, bytes: &[u8]) -> Refused {
+    const MOST_SHOWN: usize = 80;
+    let (good, rest) = bytes
+        .split_at_checked(error.valid_up_to())
+        .unwrap_or((bytes, &[]));
+    let bad = rest.first().copied().unwrap_or_default();
+    let (_, rest) = rest
+        .split_at_checked(error.error_len().unwrap_or(rest.len()))
+        .unwrap_or_default();
+    let line_rest: Vec<u8> = rest
+        .iter()
+        .copied()
+        .take_while(|b| *b != b'\n')
+        .take(MOST_SHOWN)
+        .collect();
+    let mut text = String::from_utf8_lossy(good).into_owned();
+    let start = text.len();
+    text.push(char::REPLACEMENT_CHARACTER);
+    let at = start..text.len();
+    text.extend(
+        String::from_utf8_lossy(&line_rest)
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c }),
+    );
+    let file = SourceFile::new(name, text);
+    let (line, _) = file.line_col(u32::try_from(start).unwrap_or(u32::MAX));
+    Refused {
+        file,
+        at,
+        code: Code::NotUtf8,
+        message: format!(
+            "{name} is not UTF-8 text: byte {start} (0x{bad:02X}, line {line}) starts no character"
+        ),
+        help: "save the file as UTF-8; if it is not a text file, leave it out",
+    }
+}
+
+/// The files of a run, read.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    files: Vec<SourceFile>,
+    refused: Vec<Refused>,
+}
+
+/// Finds and reads everything that paths stand for.
+pub(super) fn load(paths: &[PathBuf]) -> Result<Loaded, Stop> {
+    let mut loaded = Loaded {
+        files: Vec::new(),
+        refused: Vec::new(),
+    };
+    let mut messages = Vec::new();
+    for input in find(paths)? {
+        match read(&input) {
+            Ok(Content::Text(text)) => loaded.files.push(SourceFile::new(input.name(), text)),
+            Ok(Content::Refused(refused)) => loaded.refused.push(refused),
+            Err(stop) => messages.extend(stop.messages),
+        }
+    }
+    Stop::unless_empty(messages, loaded)
+}
+
+impl Loaded {
+    /// How many files there are, those that are no card files included.
+    pub(super) fn count(&self) -> usize {
+        self.files.len() + self.refused.len()
+    }
+
+    /// How many bytes of text there are.
+    pub(super) fn bytes(&self) -> usize {
+        self.files.iter().map(|f| f.text.len()).sum()
+    }
+
+    /// Compiles the files; those that were refused are among the diagnostics.
+    pub(super) fn compile(self) -> Compiled {
+        let mut compiled = compile_with(self.files, &import);
+        for refused in self.refused {
+            let diagnostic = refused.diagnose(&mut compiled.sources);
+            compiled.diagnostics.push(diagnostic);
+        }
+        compiled
+    }
+}
+
+/// The file another one imports, if it is a card file; the compiler says so if it is not.
+fn import(path: &str) -> Option<SourceFile> {
+    // Only plain files: a card must not make the program wait for a pipe.
+    if !fs::metadata(path).is_ok_and(|data| data.is_file()) {
+        return None;
+    }
+    match read(&Input::File(PathBuf::from(path))) {
+        Ok(Content::Text(text)) => Some(SourceFile::new(path, text)),
+        Ok(Content::Refused(_)) | Err(_) => None,
+    }
+}
+
+/// Replaces a file as a whole: whoever reads it meanwhile sees the old text or the new one, never a part.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link stays a link: the file it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    // A device or pipe is written to, never replaced.
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return fs::write(path, bytes);
+    }
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let written = (|| {
+        let mut file = File::options()
+            .write(true)
+            .create_new(true)
+            .open(&temporary)?;
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.write_all(bytes)?;
+        drop(file);
+        fs::rename(&temporary, path)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// A path as messages show it, without a leading `./`.
+pub(super) fn shown(path: &Path) -> String {
+    let short = path.strip_prefix(".").unwrap_or(path);
+    if short.as_os_str().is_empty() {
+        path.display().to_string()
+    } else {
+        short.display().to_string()
+    }
+}
+
+/// What went wrong with a file.
+pub(super) fn cannot_read(path: &Path, error: &io::Error) -> String {
+    format!("cannot read {}: {}", shown(path), reason(error))
+}
+
+/// An error of the system in a few words, without its number.
+pub(super) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let short = text
+        .split_once(" (os error")
+        .map_or(text.as_str(), |(short, _)| short);
+    let mut chars = short.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
+}

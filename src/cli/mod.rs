@@ -1,0 +1,42 @@
+//! The command line: a thin layer that reads files, calls the library and prints.
+
+mod args;
+mod command;
+mod exit;
+mod files;
+mod report;
+mod term;
+mod words;
+
+use args::{Cli, Command};
+use clap::Parser as _;
+use exit::Exit;
+use std::process::ExitCode;
+
+/// Runs the command that the arguments of the process ask for.
+pub fn run() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Check(args) => command::check::run(&args),
+        Command::Fmt(args) => command::fmt::run(&args),
+        Command::Compile(args) => command::compile::run(&args),
+        Command::Explain(args) => command::explain::run(&args),
+        Command::Vocab(args) => command::vocab::run(&args),
+        Command::Schema => command::schema::run(),
+    };
+    outcome
+        .unwrap_or_else(|stop| {
+            for message in &stop.messages {
+                term::complain(&format!("error: {message}"));
+            }
+            for help in &stop.helps {
+                term::complain(&format!("help: {help}"));
+            }
+            Exit::Misuse
+        })
+        .into()
+}
+
+/// The JSON Schema of the IR, as `cardwright schema` prints it.
+pub fn schema() -> String {
+    command::schema::text()
+}
