@@ -1,0 +1,191 @@
+//! Players and objects.
+
+use super::Printer;
+use super::english::{Np, list, possessive};
+use crate::vocab::{Data, RelTo};
+use crate::ir::{AttrOf, Desc, Filter, Name, ObjId, Objects, Quant, RefWord, Selector, Who};
+
+/// How many are meant where the script says no number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bare {
+    /// The one the event or condition is about.
+    One,
+    /// All that fit.
+    Many,
+}
+
+impl Printer<'_> {
+    pub(super) fn who(&self, who: &Who) -> Np {
+        match who {
+            Who::You => Np::pronoun("you", "you", "your", true),
+            Who::Opponent => Np::one("your opponent"),
+            Who::Each => Np::one("each player"),
+            Who::EachOpponent => Np::one("each opponent"),
+            Who::They => Np::pronoun("they", "them", "their", true),
+            Who::That => Np::one("that player"),
+            Who::OpponentOf(who) => Np::one(format!("{} opponent", self.who(who).owner)),
+            Who::Of(of, role) => Np::one(format!("{} {}", self.objects(*of, Bare::One).owner, self.word(role))),
+            Who::Chosen(chosen) => self.objects(*chosen, Bare::One),
+            Who::Known(word) => Np::one(format!("the {}", self.word(word))),
+            Who::Any => Np::one("a player"),
+        }
+    }
+
+    /// `its level`, `your opponent's life`, `the weather`.
+    pub(super) fn owned(&self, of: &AttrOf, what: &str) -> String {
+        // Some relations are printed as a whole: `the position it was just on`.
+        if what.starts_with("the ") {
+            return what.to_owned();
+        }
+        match of {
+            AttrOf::Objects(of) => format!("{} {what}", self.objects(*of, Bare::One).owner),
+            AttrOf::Player(who) => format!("{} {what}", self.who(who).owner),
+            AttrOf::Game => format!("the {what}"),
+            AttrOf::Subject => format!("their {what}"),
+        }
+    }
+
+    fn reference(&self, word: &RefWord) -> Np {
+        match word {
+            RefWord::It => Np::pronoun("it", "it", "its", false),
+            RefWord::Them => Np::pronoun("they", "them", "their", true),
+            RefWord::That(noun) => Np::one(format!("that {}", self.noun(noun, false))),
+            RefWord::Those(noun) => Np::many(format!("those {}", self.noun(noun, true))),
+            RefWord::The(name) => Np::one(format!("the {}", self.word(name))),
+            RefWord::OfPlayer(who, name) => Np::one(format!("{} {}", self.who(who).owner, self.word(name))),
+        }
+    }
+
+    pub(super) fn objects(&self, id: ObjId, bare: Bare) -> Np {
+        match &self.code[id] {
+            Objects::This => Np::one(self.this.get()),
+            Objects::ThisAbility => Np::one("this ability"),
+            Objects::Slot(_, word) | Objects::Event(_, word) => self.reference(word),
+            Objects::Rest(_) => Np::many("the rest"),
+            Objects::Part(quant, of) => {
+                let single = matches!(quant, Quant::Exactly(n) | Quant::UpTo(n) if self.literal(*n) == Some(1));
+                let text = format!("{} of {}", self.quantity(quant), self.objects(*of, Bare::Many).object);
+                if single { Np::one(text) } else { Np::many(text) }
+            }
+            Objects::Select(selector) => self.selector(selector, bare),
+            Objects::Related(of, word) => {
+                let many = self.vocab.pick(word, |word, _| matches!(word.data, Data::Rel(_, RelTo::Cards)).then_some(())).is_some() && bare == Bare::Many;
+                let text = self.owned(of, &self.noun(word, many));
+                if many { Np::many(text) } else { Np::one(text) }
+            }
+            Objects::Stack { top, count, up_to, place, noun } => {
+                let end = if *top { "top" } else { "bottom" };
+                let one = count.is_none_or(|count| self.literal(count) == Some(1)) && !up_to;
+                let noun = self.noun(noun.as_deref().unwrap_or("card"), !one);
+                let place = self.place(*place, "your");
+                match count {
+                    Some(count) if *up_to => Np::many(format!("up to {} {noun} from the {end} of {place}", self.number(*count))),
+                    Some(count) if !one => Np::many(format!("the {end} {} {noun} of {place}", self.number(*count))),
+                    Some(_) | None => Np::one(format!("the {end} {noun} of {place}")),
+                }
+            }
+            Objects::Join(parts) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.objects(*part, bare).object).collect();
+                Np::many(list(&parts, "and"))
+            }
+            Objects::Known(word) => Np::one(format!("the {}", self.noun(word, false))),
+            Objects::Players(who) => self.who(who),
+            Objects::Param(name) => Np::one(name.clone()),
+            Objects::CardsAt(place) => Np::many(format!("the cards in {}", self.place(*place, "your"))),
+        }
+    }
+
+    pub(super) fn selector(&self, selector: &Selector, bare: Bare) -> Np {
+        let Selector { quant, whose, filters, descs, places, default_zones, among, other, target, random, next } = selector;
+        let lone = descs.iter().all(|desc| desc.noun.as_deref().is_some_and(|noun| self.style.lone.contains(&noun)));
+        let bare = if lone { Bare::One } else { bare };
+        let mut front = String::new();
+        for (flag, word) in [(other, "other "), (next, "next "), (target, "target "), (random, "random ")] {
+            if *flag {
+                front += word;
+            }
+        }
+        let on_field = places.is_empty() && default_zones.iter().any(|zone| zone == "field");
+        let mut back = String::new();
+        let mut owner = whose.as_ref().map(|who| self.who(who).owner);
+        if let (Some(who), true) = (whose, on_field && !lone) {
+            let (before, behind) = (self.style.controlled)(who);
+            if before.is_some() || behind.is_some() {
+                owner = None;
+                front += before.unwrap_or_default();
+                back += behind.unwrap_or_default();
+            }
+        }
+        for place in places {
+            back += &format!("{}{}", if back.is_empty() { " " } else { " or " }, self.located(*place));
+        }
+        if let Some(among) = among {
+            back += &format!(" among {}", self.objects(*among, Bare::Many).object);
+        }
+        let form = |many: bool| format!("{front}{}{back}", self.descriptions(filters, descs, many));
+        let (one, many) = (form(false), form(true));
+        if descs.iter().all(|desc| desc.noun.is_none()) && owner.is_none() && matches!(quant, Quant::Bare) {
+            return Np::one(one);
+        }
+        if *target && owner.is_none() && matches!(quant, Quant::Exactly(n) if self.literal(*n) == Some(1)) {
+            return Np::one(one);
+        }
+        self.counted(quant, owner.as_deref(), &one, &many, bare)
+    }
+
+    fn descriptions(&self, shared: &[Filter], descs: &[Desc], many: bool) -> String {
+        let texts: Vec<_> = match descs {
+            [only] => {
+                let all: Vec<_> = shared.iter().chain(&only.filters).cloned().collect();
+                return self.described(only.noun.as_ref(), &all, many);
+            }
+            _ => descs.iter().map(|desc| self.described(desc.noun.as_ref(), &desc.filters, many)).collect(),
+        };
+        let (before, behind) = self.around(shared, many);
+        format!("{before}{}{behind}", list(&texts, "or"))
+    }
+
+    /// A noun with its adjectives in front and its other demands behind.
+    pub(super) fn described(&self, noun: Option<&Name>, filters: &[Filter], many: bool) -> String {
+        if noun.is_none() {
+            if let [Filter::Named(name)] = filters {
+                return format!("\"{name}\"");
+            }
+            let named = filters.iter().find_map(|filter| if let Filter::Named(name) = filter { Some(format!("\"{name}\"")) } else { None });
+            let rest: Vec<_> = filters.iter().filter(|filter| named.is_none() || !matches!(filter, Filter::Named(_))).cloned().collect();
+            let (before, behind) = self.around(&rest, many);
+            return format!("{before}{}{behind}", named.unwrap_or_else(|| self.noun("card", many)));
+        }
+        let noun = noun.map_or("card", AsRef::as_ref);
+        let (token, rest): (Vec<_>, Vec<_>) = filters.iter().cloned().partition(|filter| noun == "token" && matches!(filter, Filter::Named(_)));
+        let (before, behind) = self.around(&rest, many);
+        let token: String = token.iter().map(|filter| if let Filter::Named(name) = filter { format!("{} ", self.style.token_name(name)) } else { String::new() }).collect();
+        format!("{before}{token}{}{behind}", self.noun(noun, many))
+    }
+
+    /// What stands in front of a noun and behind it.
+    fn around(&self, filters: &[Filter], many: bool) -> (String, String) {
+        let (mut before, mut behind) = (String::new(), String::new());
+        let mut posts: Vec<String> = Vec::new();
+        for filter in filters {
+            match self.adjective(filter) {
+                Some(word) => before += &format!("{word} "),
+                None => posts.push(self.demand(filter, many)),
+            }
+        }
+        for post in posts {
+            // `with A and with B` reads better as `with A and B`.
+            match post.strip_prefix("with ").filter(|_| behind.contains(" with ")) {
+                Some(rest) => behind += &format!(" and {rest}"),
+                None => behind += &format!(" {post}"),
+            }
+        }
+        (before, behind)
+    }
+
+    /// The owner of what is printed without one.
+    pub(super) fn owner_of(&self, who: &Who) -> String {
+        let np = self.who(who);
+        if np.owner.is_empty() { possessive(&np.subject) } else { np.owner }
+    }
+}
