@@ -54,13 +54,35 @@ impl Printer<'_> {
     pub(super) fn line(&self, line: &Line, reminder: bool) -> String {
         self.explained(|| match line {
             Line::Ability(id) => self.style.paragraph(&self.parts(*id)),
-            Line::Keyword { calls, cost, given, lines, abilities, native } => {
+            Line::Keyword {
+                calls,
+                cost,
+                given,
+                lines,
+                abilities,
+                native,
+            } => {
                 let first = abilities.first().map(|id| &self.code[*id]);
-                let doc = calls.first().and_then(|call| self.module.definitions.iter().find(|def| def.kind == DefinitionKind::Keyword && def.name == call.name)).and_then(|def| def.doc.clone());
+                let doc = calls
+                    .first()
+                    .and_then(|call| {
+                        self.module.definitions.iter().find(|def| {
+                            def.kind == DefinitionKind::Keyword && def.name == call.name
+                        })
+                    })
+                    .and_then(|def| def.doc.clone());
                 self.style.keyword_line(&KeywordParts {
                     names: calls.iter().map(|call| self.called(call)).collect(),
-                    category: first.map(|ability| ability.category).or(native.then_some(Category::Cont)),
-                    labels: first.map_or_else(Vec::new, |ability| ability.labels.iter().map(|label| self.called(&label.call)).collect()),
+                    category: first
+                        .map(|ability| ability.category)
+                        .or(native.then_some(Category::Cont)),
+                    labels: first.map_or_else(Vec::new, |ability| {
+                        ability
+                            .labels
+                            .iter()
+                            .map(|label| self.called(&label.call))
+                            .collect()
+                    }),
                     cost: cost.map(|cost| self.cost(cost)),
                     given: given.map(|id| self.parts(id)),
                     lines: lines.iter().map(|line| self.line(line, false)).collect(),
@@ -71,7 +93,10 @@ impl Printer<'_> {
     }
 
     fn called(&self, call: &crate::ir::Call) -> (String, String) {
-        (self.spaced(&call.name), call.text.strip_prefix(&call.name).unwrap_or("").to_owned())
+        (
+            self.spaced(&call.name),
+            call.text.strip_prefix(&call.name).unwrap_or("").to_owned(),
+        )
     }
 
     fn parts(&self, id: AbilityId) -> Parts {
@@ -79,22 +104,43 @@ impl Printer<'_> {
         let (mut events, mut time, mut on_state) = (Vec::new(), None, false);
         match &ability.trigger {
             None => {}
-            Some(Trigger::Events(ids)) => events = ids.iter().map(|event| self.event(*event)).collect(),
+            Some(Trigger::Events(ids)) => {
+                events = ids.iter().map(|event| self.event(*event)).collect()
+            }
             Some(Trigger::Time(at)) => time = Some(self.time(at)),
             Some(Trigger::State) => on_state = true,
         }
         let condition = ability.condition.map(|cond| self.cond(cond, false));
-        let cost = ability.cost.as_ref().map(|(cost, used)| (self.cost(*cost), used.clone()));
+        let cost = ability
+            .cost
+            .as_ref()
+            .map(|(cost, used)| (self.cost(*cost), used.clone()));
         let mut body = self.body(&ability.body, &Voice::command());
         // Choices made while playing are mostly statements of the body; any other is printed in front.
-        let apart: Vec<_> = ability.prologue.iter().copied().filter(|id| !self.printed.borrow().contains(id)).collect();
+        let apart: Vec<_> = ability
+            .prologue
+            .iter()
+            .copied()
+            .filter(|id| !self.printed.borrow().contains(id))
+            .collect();
         body.splice(0..0, self.body(&apart, &Voice::command()));
         Parts {
             category: ability.category,
-            labels: ability.labels.iter().map(|label| self.called(&label.call)).collect(),
+            labels: ability
+                .labels
+                .iter()
+                .map(|label| self.called(&label.call))
+                .collect(),
             zones: ability.works.map(|place| self.zone_words(place)),
-            works: ability.works.map(|place| format!("{} is {}", self.this.get(), self.located(place))),
-            limit: ability.limit.as_ref().map(|limit| (self.number(limit.times), limit.per.iter().map(|per| self.word(per)).collect())),
+            works: ability
+                .works
+                .map(|place| format!("{} is {}", self.this.get(), self.located(place))),
+            limit: ability.limit.as_ref().map(|limit| {
+                (
+                    self.number(limit.times),
+                    limit.per.iter().map(|per| self.word(per)).collect(),
+                )
+            }),
             events,
             time,
             on_state,
@@ -103,18 +149,40 @@ impl Printer<'_> {
             replaces: ability.replaces.map(|replaces| replaces.may),
             cost,
             body,
-            lines: ability.lines.iter().map(|line| self.line(line, false)).collect(),
+            lines: ability
+                .lines
+                .iter()
+                .map(|line| self.line(line, false))
+                .collect(),
         }
     }
 
     /// The zones of an ability by their words alone: `VC/RC`.
     fn zone_words(&self, id: PlaceId) -> String {
         match &self.code[id] {
-            Place { kind: PlaceKind::Zone(names, filters), whose: None, quant: None } if filters.is_empty() => {
-                names.iter().map(|name| self.noun(name, false)).collect::<Vec<_>>().join("/")
-            }
-            Place { kind: PlaceKind::Or(places), whose: None, quant: None } => places.iter().map(|place| self.zone_words(*place)).collect::<Vec<_>>().join("/"),
-            Place { kind: _, whose: _, quant: _ } => self.place(id, "your"),
+            Place {
+                kind: PlaceKind::Zone(names, filters),
+                whose: None,
+                quant: None,
+            } if filters.is_empty() => names
+                .iter()
+                .map(|name| self.noun(name, false))
+                .collect::<Vec<_>>()
+                .join("/"),
+            Place {
+                kind: PlaceKind::Or(places),
+                whose: None,
+                quant: None,
+            } => places
+                .iter()
+                .map(|place| self.zone_words(*place))
+                .collect::<Vec<_>>()
+                .join("/"),
+            Place {
+                kind: _,
+                whose: _,
+                quant: _,
+            } => self.place(id, "your"),
         }
     }
 
@@ -127,7 +195,7 @@ impl Printer<'_> {
             text = format!("{}, {text}", lead.join(", "));
         }
         if let Some((times, per)) = &parts.limit {
-            text += &format!(" (up to {times} time(s) per {})", list(per, "and"));
+            add!(text, " (up to {times} time(s) per {})", list(per, "and"));
         }
         for (label, rest) in parts.labels.iter().rev() {
             text = format!("{label}{rest}: {text}");

@@ -10,23 +10,53 @@ impl Printer<'_> {
     /// `{W}{2} or {3}`
     #[expect(clippy::unused_self, reason = "called like every other printer")]
     pub(super) fn icons(&self, runs: &[IconRun]) -> String {
-        let runs: Vec<_> = runs.iter().map(|run| run.0.iter().map(|icon| format!("{{{icon}}}")).collect::<String>()).collect();
+        let runs: Vec<_> = runs
+            .iter()
+            .map(|run| {
+                run.0
+                    .iter()
+                    .map(|icon| format!("{{{icon}}}"))
+                    .collect::<Vec<_>>()
+                    .concat()
+            })
+            .collect();
         list(&runs, "or")
     }
 
     /// `3 damage`, `2 arrow counters`, `this card's damage`.
     pub(super) fn amount(&self, amount: &Amount, bare: Bare) -> Np {
-        let Amount { quant, of, kinds, whose, filters } = amount;
-        let kinds: String = kinds.iter().map(|kind| format!("{} ", self.word(kind))).collect();
-        let demands = |many: bool| filters.iter().map(|filter| format!(" {}", self.demand(filter, many))).collect::<String>();
+        let Amount {
+            quant,
+            of,
+            kinds,
+            whose,
+            filters,
+        } = amount;
+        let kinds: String = kinds
+            .iter()
+            .map(|kind| format!("{} ", self.word(kind)))
+            .collect::<Vec<_>>()
+            .concat();
+        let demands = |many: bool| {
+            filters
+                .iter()
+                .map(|filter| format!(" {}", self.demand(filter, many)))
+                .collect::<Vec<_>>()
+                .concat()
+        };
         let form = |many: bool| format!("{kinds}{}{}", self.noun(of, many), demands(many));
         let (one, many) = (form(false), form(true));
-        let owner = whose.as_ref().map(|whose| self.owned(whose, "").trim_end().to_owned());
+        let owner = whose
+            .as_ref()
+            .map(|whose| self.owned(whose, "").trim_end().to_owned());
         if self.uncounted(of) && matches!(quant, crate::ir::Quant::Bare | crate::ir::Quant::A) {
             return Np::one(owner.map_or_else(|| one.clone(), |owner| format!("{owner} {one}")));
         }
         let np = self.counted(quant, owner.as_deref(), &one, &many, bare);
-        Np { bare_verb: np.bare_verb && !self.uncounted(of), ..np }
+        Np {
+            bare_verb: np.bare_verb && !self.uncounted(of),
+            ..np
+        }
     }
 
     /// A role with its preposition.
@@ -40,10 +70,25 @@ impl Printer<'_> {
             return self.toward(name, *place, owner);
         }
         if let Arg::Words(words) = &role.arg {
-            return if name == "as" { self.as_words(words) } else { format!("{name} {text}") };
+            return if name == "as" {
+                self.as_words(words)
+            } else {
+                format!("{name} {text}")
+            };
         }
         if let Arg::All(args) = &role.arg {
-            let args: Vec<_> = args.iter().map(|arg| self.role(&Role { name: role.name.clone(), arg: arg.clone() }, owner)).collect();
+            let args: Vec<_> = args
+                .iter()
+                .map(|arg| {
+                    self.role(
+                        &Role {
+                            name: role.name.clone(),
+                            arg: arg.clone(),
+                        },
+                        owner,
+                    )
+                })
+                .collect();
             return list(&args, "and");
         }
         format!("{} {text}", self.style.preposition(name))
@@ -51,14 +96,31 @@ impl Printer<'_> {
 
     /// `as 【REST】`, `rested`, `as a face-up marker`.
     fn as_words(&self, words: &[Name]) -> String {
-        let (states, nouns): (Vec<_>, Vec<_>) = words.iter().partition(|word| self.vocab.pick(word, |word, _| matches!(word.data, Data::State(_) | Data::Adj(_)).then_some(())).is_some());
+        let (states, nouns): (Vec<_>, Vec<_>) = words.iter().partition(|word| {
+            self.vocab
+                .pick(word, |word, _| {
+                    matches!(word.data, Data::State(_) | Data::Adj(_)).then_some(())
+                })
+                .is_some()
+        });
         let states: Vec<_> = states.into_iter().map(|word| self.state(word)).collect();
         if nouns.is_empty() {
             let states = list(&states, "and");
-            return if states.starts_with('【') { format!("as {states}") } else { states };
+            return if states.starts_with('【') {
+                format!("as {states}")
+            } else {
+                states
+            };
         }
-        let nouns: Vec<_> = nouns.into_iter().map(|word| self.noun(word, false)).collect();
-        let text = states.into_iter().chain(nouns).collect::<Vec<_>>().join(" ");
+        let nouns: Vec<_> = nouns
+            .into_iter()
+            .map(|word| self.noun(word, false))
+            .collect();
+        let text = states
+            .into_iter()
+            .chain(nouns)
+            .collect::<Vec<_>>()
+            .join(" ");
         format!("as {}", article(&text))
     }
 
@@ -77,7 +139,16 @@ impl Printer<'_> {
             Arg::Order(order) => format!("in {} order", self.word(order)),
             Arg::Name(name) => format!("\"{name}\""),
             Arg::Tag(tag) => self.style.tag(tag),
-            Arg::Declare(quant, what) => self.counted(quant, None, &self.noun(what, false), &self.noun(what, true), Bare::One).object,
+            Arg::Declare(quant, what) => {
+                self.counted(
+                    quant,
+                    None,
+                    &self.noun(what, false),
+                    &self.noun(what, true),
+                    Bare::One,
+                )
+                .object
+            }
             Arg::OneOf(words) => {
                 let words: Vec<_> = words.iter().map(|word| self.word(word)).collect();
                 list(&words, "or")
@@ -108,5 +179,8 @@ impl Printer<'_> {
 
 /// Arguments whose text already has its preposition.
 fn speaks_for_itself(arg: &Arg) -> bool {
-    matches!(arg, Arg::Order(_) | Arg::Without(_) | Arg::Filter(_) | Arg::As(_))
+    matches!(
+        arg,
+        Arg::Order(_) | Arg::Without(_) | Arg::Filter(_) | Arg::As(_)
+    )
 }

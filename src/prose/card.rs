@@ -30,7 +30,7 @@ impl Printer<'_> {
         let id = face.id.as_ref().or(card.id.as_ref().filter(|_| front));
         let mut text = name.clone();
         if let Some(id) = id {
-            text += &format!(" ({id})");
+            add!(text, " ({id})");
         }
         let mut facts = Vec::new();
         if let Some(side) = &face.side {
@@ -40,9 +40,13 @@ impl Printer<'_> {
             facts.push("token".into());
         }
         facts.extend(face.types.iter().map(|word| self.noun(word, false)));
-        facts.extend(face.attrs.iter().map(|(attr, value)| self.fact(attr, value)));
+        facts.extend(
+            face.attrs
+                .iter()
+                .map(|(attr, value)| self.fact(attr, value)),
+        );
         if !facts.is_empty() {
-            text += &format!(" — {}", capital(&facts.join(", ")));
+            add!(text, " — {}", capital(&facts.join(", ")));
         }
         text
     }
@@ -50,10 +54,24 @@ impl Printer<'_> {
     fn fact(&self, attr: &str, value: &Value) -> String {
         let value = match value {
             Value::Number(number) => number.to_string(),
-            Value::Words(words) => words.iter().map(|word| self.word(word)).collect::<Vec<_>>().join(" "),
-            Value::Tags(tags) => list(&tags.iter().map(|tag| self.style.tag(tag)).collect::<Vec<_>>(), "and"),
+            Value::Words(words) => words
+                .iter()
+                .map(|word| self.word(word))
+                .collect::<Vec<_>>()
+                .join(" "),
+            Value::Tags(tags) => list(
+                &tags
+                    .iter()
+                    .map(|tag| self.style.tag(tag))
+                    .collect::<Vec<_>>(),
+                "and",
+            ),
             Value::Name(name) => format!("\"{name}\""),
-            Value::Icons(icons) => icons.iter().map(|icon| format!("{{{icon}}}")).collect(),
+            Value::Icons(icons) => icons
+                .iter()
+                .map(|icon| format!("{{{icon}}}"))
+                .collect::<Vec<_>>()
+                .concat(),
         };
         format!("{} {value}", self.spaced(attr))
     }

@@ -4,7 +4,10 @@ use super::Printer;
 use super::english::list;
 use super::noun::Bare;
 use super::words::Form;
-use crate::ir::{Complement, Cond, CondId, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt, StmtId, Subject, Who};
+use crate::ir::{
+    Complement, Cond, CondId, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
+    StmtId, Subject, Who,
+};
 
 impl Printer<'_> {
     /// The condition as a clause; `not` asks for its opposite.
@@ -14,41 +17,85 @@ impl Printer<'_> {
             Cond::And(conds) if not => format!("it is not true that {}", self.conds(conds, "and")),
             Cond::And(conds) => self.conds(conds, "and"),
             // Neither of them holds: each is denied.
-            Cond::Or(conds) if not => list(&conds.iter().map(|cond| self.cond(*cond, true)).collect::<Vec<_>>(), "and"),
+            Cond::Or(conds) if not => list(
+                &conds
+                    .iter()
+                    .map(|cond| self.cond(*cond, true))
+                    .collect::<Vec<_>>(),
+                "and",
+            ),
             Cond::Or(conds) => self.conds(conds, "or"),
             Cond::Not(cond) => self.cond(*cond, !not),
             Cond::Done(stmt) => {
                 let who = stmt.map_or(Who::You, |stmt| self.doer(stmt));
-                let np = self.who(if who == Who::You { &Who::You } else { &Who::They });
+                let np = self.who(if who == Who::You {
+                    &Who::You
+                } else {
+                    &Who::They
+                });
                 format!("{} do{no}", np.subject)
             }
             Cond::Paid(None) => format!("the cost was{no} paid"),
             Cond::Paid(Some(name)) => format!("the cost of {} was{no} paid", self.spaced(name)),
-            Cond::Compare(number, than) => format!("{} is{no} {}", self.amount_text(*number), self.comparison(than, false)),
+            Cond::Compare(number, than) => format!(
+                "{} is{no} {}",
+                self.amount_text(*number),
+                self.comparison(than, false)
+            ),
             Cond::Is { subject, was, what } => {
                 let np = self.subject(subject, Bare::One);
-                format!("{} {}{no} {}", np.subject, np.be(*was), self.complement(what, np.bare_verb && np.subject != "you"))
+                format!(
+                    "{} {}{no} {}",
+                    np.subject,
+                    np.be(*was),
+                    self.complement(what, np.bare_verb && np.subject != "you")
+                )
             }
             Cond::Has { subject, what } => self.has(subject, *what, not),
-            Cond::HasMore { subject, more, what, than } => {
+            Cond::HasMore {
+                subject,
+                more,
+                what,
+                than,
+            } => {
                 let more = if *more { "more" } else { "fewer" };
                 let what = self.objects(*what, Bare::Many).object;
-                let (np, than) = (self.subject(subject, Bare::One), self.subject(than, Bare::One));
-                let verb = if not { format!("{} not have", np.pick("does", "do")) } else { np.pick("has", "have").to_owned() };
+                let (np, than) = (
+                    self.subject(subject, Bare::One),
+                    self.subject(than, Bare::One),
+                );
+                let verb = if not {
+                    format!("{} not have", np.pick("does", "do"))
+                } else {
+                    np.pick("has", "have").to_owned()
+                };
                 format!("{} {verb} {more} {what} than {}", np.subject, than.object)
             }
             Cond::Happened(event) if not => format!("it is not true that {}", self.event(*event)),
             Cond::Happened(event) => self.event(*event),
-            Cond::Can { subject, word, deed, roles } => {
+            Cond::Can {
+                subject,
+                word,
+                deed,
+                roles,
+            } => {
                 let np = self.subject(subject, Bare::One);
-                let deed = if deed.passive { format!("be {}", self.verb(&deed.verb, Form::Participle)) } else { self.verb(&deed.verb, Form::Base) };
+                let deed = if deed.passive {
+                    format!("be {}", self.verb(&deed.verb, Form::Participle))
+                } else {
+                    self.verb(&deed.verb, Form::Base)
+                };
                 let word = match (word, not) {
                     (ModalWord::Can, false) | (ModalWord::Cannot, true) => "can",
                     (ModalWord::Can, true) | (ModalWord::Cannot, false) => "cannot",
                     (ModalWord::Must, false) => "must",
                     (ModalWord::Must, true) => "need not",
                 };
-                format!("{} {word} {deed}{}", np.subject, self.roles(roles, "its owner's"))
+                format!(
+                    "{} {word} {deed}{}",
+                    np.subject,
+                    self.roles(roles, "its owner's")
+                )
             }
             // A named condition is printed by its name; what it stands for belongs to the rules.
             Cond::Named(call, _) if not => format!("{} is not active", self.keyword_name(call)),
@@ -64,19 +111,37 @@ impl Printer<'_> {
 
     /// Who carries out the statement that `if done` asks for.
     pub(super) fn doer(&self, stmt: StmtId) -> Who {
-        if let Stmt::May { who, .. } | Stmt::Actor { who, .. } = &self.code[stmt] { who.clone() } else { Who::You }
+        if let Stmt::May { who, .. } | Stmt::Actor { who, .. } = &self.code[stmt] {
+            who.clone()
+        } else {
+            Who::You
+        }
     }
 
     fn has(&self, subject: &Subject, what: ObjId, not: bool) -> String {
-        let none = matches!(&self.code[what], Objects::Select(selector) if selector.quant == Quant::No);
+        let none =
+            matches!(&self.code[what], Objects::Select(selector) if selector.quant == Quant::No);
         if let Subject::Place(place) = subject {
             let things = self.objects(what, Bare::Many);
             let place_text = self.located(*place);
-            if let Place { kind: PlaceKind::Zone(..), whose: Some(Who::You), quant: None } = &self.code[*place] {
-                return format!("you {}have {} {place_text}", if not { "do not " } else { "" }, things.object);
+            if let Place {
+                kind: PlaceKind::Zone(..),
+                whose: Some(Who::You),
+                quant: None,
+            } = &self.code[*place]
+            {
+                return format!(
+                    "you {}have {} {place_text}",
+                    if not { "do not " } else { "" },
+                    things.object
+                );
             }
             let be = if things.bare_verb { "are" } else { "is" };
-            return format!("there {be}{} {} {place_text}", if not { " not" } else { "" }, things.object);
+            return format!(
+                "there {be}{} {} {place_text}",
+                if not { " not" } else { "" },
+                things.object
+            );
         }
         let np = self.subject(subject, Bare::One);
         let things = self.possessed(subject, what);
@@ -91,7 +156,10 @@ impl Printer<'_> {
         if let (Subject::Players(who), Objects::Select(selector)) = (subject, &self.code[what])
             && selector.whose.as_ref().is_none_or(|whose| whose == who)
         {
-            let bare = Selector { whose: None, ..selector.as_ref().clone() };
+            let bare = Selector {
+                whose: None,
+                ..selector.as_ref().clone()
+            };
             return self.selector(&bare, Bare::Many).object;
         }
         self.objects(what, Bare::Many).object
@@ -102,18 +170,38 @@ impl Printer<'_> {
             Complement::Filters(filters) => self.complement_filters(filters, many),
             Complement::Number(than) => self.comparison(than, true),
             Complement::Place(place) => self.located(*place),
-            Complement::Objects(of) => self.objects(*of, if many { Bare::Many } else { Bare::One }).object,
+            Complement::Objects(of) => {
+                self.objects(*of, if many { Bare::Many } else { Bare::One })
+                    .object
+            }
             Complement::Words(words) => {
                 let words: Vec<_> = words.iter().map(|word| self.state(word)).collect();
                 list(&words, "and")
             }
-            Complement::Info { also, filters, name, copy } => {
+            Complement::Info {
+                also,
+                filters,
+                name,
+                copy,
+            } => {
                 let mut parts = Vec::new();
                 if let Some((of, without)) = copy {
                     let original = self.objects(*of, Bare::One).object;
-                    let copy = if many { format!("copies of {original}") } else { format!("a copy of {original}") };
+                    let copy = if many {
+                        format!("copies of {original}")
+                    } else {
+                        format!("a copy of {original}")
+                    };
                     let kept: Vec<_> = without.iter().map(|attr| self.word(attr)).collect();
-                    parts.push(if kept.is_empty() { copy } else { format!("{copy} except for {} {}", if many { "their" } else { "its" }, list(&kept, "and")) });
+                    parts.push(if kept.is_empty() {
+                        copy
+                    } else {
+                        format!(
+                            "{copy} except for {} {}",
+                            if many { "their" } else { "its" },
+                            list(&kept, "and")
+                        )
+                    });
                 }
                 if !filters.is_empty() {
                     parts.push(self.complement_filters(filters, many));
@@ -121,7 +209,11 @@ impl Printer<'_> {
                 if let Some(name) = name {
                     parts.push(format!("named \"{name}\""));
                 }
-                format!("{}{}", if *also { "also " } else { "" }, list(&parts, "and"))
+                format!(
+                    "{}{}",
+                    if *also { "also " } else { "" },
+                    list(&parts, "and")
+                )
             }
             Complement::Value(_, name) => format!("the {}", self.word(name)),
             Complement::Player(who) => self.who(who).object,

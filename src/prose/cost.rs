@@ -44,11 +44,11 @@ impl CostText {
     }
 
     /// Behind `you may`.
-    pub(super) fn clause(&self, style: &Style) -> String {
+    pub(super) fn clause(&self) -> String {
         let parts: Vec<_> = self.parts.iter().map(|part| part.clause.clone()).collect();
         let text = clauses(&parts);
         match &self.or {
-            Some(or) => format!("{text}, or {}", or.clause(style)),
+            Some(or) => format!("{text}, or {}", or.clause()),
             None => text,
         }
     }
@@ -57,11 +57,21 @@ impl CostText {
 impl Printer<'_> {
     pub(super) fn cost(&self, id: CostId) -> CostText {
         let cost = &self.code[id];
-        let mut parts: Vec<_> = cost.parts.iter().map(|part| self.cost_part(*part)).collect();
+        let mut parts: Vec<_> = cost
+            .parts
+            .iter()
+            .map(|part| self.cost_part(*part))
+            .collect();
         if cost.given {
-            parts.push(Part { sign: None, clause: "pay the given cost".into() });
+            parts.push(Part {
+                sign: None,
+                clause: "pay the given cost".into(),
+            });
         }
-        CostText { parts, or: cost.or.map(|or| Box::new(self.cost(or))) }
+        CostText {
+            parts,
+            or: cost.or.map(|or| Box::new(self.cost(or))),
+        }
     }
 
     fn cost_part(&self, id: StmtId) -> Part {

@@ -21,13 +21,19 @@ pub(super) fn clauses(items: &[String]) -> String {
 /// The text with a capital at its start.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
 }
 
 /// A clause as a sentence with its full stop.
 pub(super) fn sentence(clause: &str) -> String {
     let text = capital(clause.trim());
-    if text.is_empty() || text.ends_with(['.', ':', '!']) || text.ends_with(".\"") || text.ends_with(".)") {
+    if text.is_empty()
+        || text.ends_with(['.', ':', '!'])
+        || text.ends_with(".\"")
+        || text.ends_with(".)")
+    {
         text
     } else {
         text + "."
@@ -38,7 +44,10 @@ pub(super) fn sentence(clause: &str) -> String {
 pub(super) fn with_s(base: &str) -> String {
     if base.ends_with('】') {
         base.to_owned()
-    } else if let Some(stem) = base.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+    } else if let Some(stem) = base
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']))
+    {
         format!("{stem}ies")
     } else if base.ends_with(['s', 'x', 'z']) || base.ends_with("sh") || base.ends_with("ch") {
         format!("{base}es")
@@ -53,7 +62,10 @@ pub(super) fn with_ed(base: &str) -> String {
         base.to_owned()
     } else if base.ends_with('e') {
         format!("{base}d")
-    } else if let Some(stem) = base.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+    } else if let Some(stem) = base
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']))
+    {
         format!("{stem}ied")
     } else {
         format!("{base}ed")
@@ -62,19 +74,31 @@ pub(super) fn with_ed(base: &str) -> String {
 
 /// `a` or `an`, by the first sound of the noun as far as spelling shows it.
 pub(super) fn article(noun: &str) -> String {
-    let first = noun.chars().find(|c| c.is_alphanumeric()).unwrap_or('x').to_ascii_lowercase();
-    let an = matches!(first, 'a' | 'e' | 'i' | 'o') || (first == 'u' && !noun.starts_with("un") && !noun.starts_with("use"));
+    let first = noun
+        .chars()
+        .find(|c| c.is_alphanumeric())
+        .unwrap_or('x')
+        .to_ascii_lowercase();
+    let an = matches!(first, 'a' | 'e' | 'i' | 'o')
+        || (first == 'u' && !noun.starts_with("un") && !noun.starts_with("use"));
     format!("{} {noun}", if an { "an" } else { "a" })
 }
 
 /// The possessive of a noun.
 pub(super) fn possessive(noun: &str) -> String {
-    if noun.ends_with('s') { format!("{noun}'") } else { format!("{noun}'s") }
+    if noun.ends_with('s') {
+        format!("{noun}'")
+    } else {
+        format!("{noun}'s")
+    }
 }
 
 /// A hyphenated word with every part capital: `Limit Break`.
 pub(super) fn title(word: &str) -> String {
-    word.split(['-', ' ']).map(capital).collect::<Vec<_>>().join(" ")
+    word.split(['-', ' '])
+        .map(capital)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A noun phrase with what its sentence must know about it.
@@ -93,15 +117,28 @@ pub(super) struct Np {
 impl Np {
     pub(super) fn one(text: impl Into<String>) -> Np {
         let text = text.into();
-        Np { owner: possessive(&text), object: text.clone(), subject: text, bare_verb: false }
+        Np {
+            owner: possessive(&text),
+            object: text.clone(),
+            subject: text,
+            bare_verb: false,
+        }
     }
 
     pub(super) fn many(text: impl Into<String>) -> Np {
-        Np { bare_verb: true, ..Np::one(text) }
+        Np {
+            bare_verb: true,
+            ..Np::one(text)
+        }
     }
 
     pub(super) fn pronoun(subject: &str, object: &str, owner: &str, bare_verb: bool) -> Np {
-        Np { subject: subject.into(), object: object.into(), owner: owner.into(), bare_verb }
+        Np {
+            subject: subject.into(),
+            object: object.into(),
+            owner: owner.into(),
+            bare_verb,
+        }
     }
 
     /// `is`/`are`, `was`/`were`.

@@ -15,8 +15,10 @@ impl Printer<'_> {
             Filter::Is(noun) => Some(self.noun(noun, false)),
             Filter::Value(_, value) => Some(self.word(value)),
             Filter::Attr(attr, than) => {
-                let short = matches!(than.how, Compare::Is | Compare::OrMore | Compare::OrLess) && self.literal(than.with).is_some();
-                (self.style.numbers_first && short).then(|| format!("{} {}", self.word(attr), self.comparison(than, true)))
+                let short = matches!(than.how, Compare::Is | Compare::OrMore | Compare::OrLess)
+                    && self.literal(than.with).is_some();
+                (self.style.numbers_first && short)
+                    .then(|| format!("{} {}", self.word(attr), self.comparison(than, true)))
             }
             Filter::Pair(first, second) => Some(format!("{first}/{second}")),
             Filter::Icon(icon) => Some(format!("{{{icon}}}")),
@@ -47,7 +49,10 @@ impl Printer<'_> {
     }
 
     fn adjectives(&self, filters: &[Filter]) -> Option<Vec<String>> {
-        filters.iter().map(|filter| self.adjective(filter)).collect()
+        filters
+            .iter()
+            .map(|filter| self.adjective(filter))
+            .collect()
     }
 
     /// The filter as a clause behind its noun.
@@ -55,21 +60,53 @@ impl Printer<'_> {
         let its = if many { "their" } else { "its" };
         let them = Np::pronoun("that", "that", its, many);
         match filter {
-            Filter::Tag(_) | Filter::Is(_) | Filter::Value(..) | Filter::Icon(_) | Filter::Category(_) | Filter::Quality(_) | Filter::Pair(..) => {
-                format!("that {} {}", them.be(false), self.complement_filters(std::slice::from_ref(filter), many))
+            Filter::Tag(_)
+            | Filter::Is(_)
+            | Filter::Value(..)
+            | Filter::Icon(_)
+            | Filter::Category(_)
+            | Filter::Quality(_)
+            | Filter::Pair(..) => {
+                format!(
+                    "that {} {}",
+                    them.be(false),
+                    self.complement_filters(std::slice::from_ref(filter), many)
+                )
             }
             Filter::State(word) => self.state(word),
             Filter::Named(name) => format!("named \"{name}\""),
             Filter::NamedAs(of) => format!("with {} name", self.objects(*of, Bare::One).owner),
-            Filter::NamePart(parts, attr) => format!("with {} in {its} {}", quoted(parts), self.word(attr)),
-            Filter::Attr(attr, than) => format!("with {} {}", self.word(attr), self.comparison(than, true)),
+            Filter::NamePart(parts, attr) => {
+                format!("with {} in {its} {}", quoted(parts), self.word(attr))
+            }
+            Filter::Attr(attr, than) => {
+                format!("with {} {}", self.word(attr), self.comparison(than, true))
+            }
             Filter::Keyword(call) => format!("with {}", self.keyword_name(call)),
-            Filter::Counter(name, than) => format!("with {} {} counters", self.comparison(than, false), self.word(name)),
-            Filter::Same(attr, of) => format!("with the same {} as {}", self.word(attr), self.objects(*of, Bare::One).object),
+            Filter::Counter(name, than) => format!(
+                "with {} {} counters",
+                self.comparison(than, false),
+                self.word(name)
+            ),
+            Filter::Same(attr, of) => format!(
+                "with the same {} as {}",
+                self.word(attr),
+                self.objects(*of, Bare::One).object
+            ),
             Filter::Different(attr) => format!("with different {}", self.noun(attr, true)),
-            Filter::Total(attr, than) => format!("with a total {} of {}", self.word(attr), self.comparison(than, true)),
-            Filter::Extreme(which, attr) => format!("with the {} {}", extreme(*which), self.word(attr)),
-            Filter::Has(what) => format!("that {} {}", them.pick("has", "have"), self.objects(*what, Bare::Many).object),
+            Filter::Total(attr, than) => format!(
+                "with a total {} of {}",
+                self.word(attr),
+                self.comparison(than, true)
+            ),
+            Filter::Extreme(which, attr) => {
+                format!("with the {} {}", extreme(*which), self.word(attr))
+            }
+            Filter::Has(what) => format!(
+                "that {} {}",
+                them.pick("has", "have"),
+                self.objects(*what, Bare::Many).object
+            ),
             Filter::Among(of) => format!("among {}", self.objects(*of, Bare::Many).object),
             Filter::At(place) => self.located(*place),
             Filter::Group(name) => format!("of the {} group", self.word(name)),
@@ -83,7 +120,9 @@ impl Printer<'_> {
                     (None, None) => format!("only {demand}"),
                 }
             }
-            Filter::StateIs(state, value) => format!("whose {} is {}", self.word(state), self.word(value)),
+            Filter::StateIs(state, value) => {
+                format!("whose {} is {}", self.word(state), self.word(value))
+            }
             Filter::If(cond) => format!("for which {}", self.cond(*cond, false)),
             Filter::Not(filter) => self.refused(filter, many),
             Filter::Any(filters) => list(&self.demands(filters, many), "or"),
@@ -92,7 +131,10 @@ impl Printer<'_> {
     }
 
     fn demands(&self, filters: &[Filter], many: bool) -> Vec<String> {
-        filters.iter().map(|filter| self.demand(filter, many)).collect()
+        filters
+            .iter()
+            .map(|filter| self.demand(filter, many))
+            .collect()
     }
 
     fn refused(&self, filter: &Filter, many: bool) -> String {
@@ -100,7 +142,11 @@ impl Printer<'_> {
         let demand = self.demand(filter, many);
         if let Some(rest) = demand.strip_prefix("with ") {
             format!("without {rest}")
-        } else if let Some((auxiliary, rest)) = demand.strip_prefix("that ").and_then(|rest| rest.split_once(' ')).filter(|(word, _)| matches!(*word, "is" | "are" | "was" | "were")) {
+        } else if let Some((auxiliary, rest)) = demand
+            .strip_prefix("that ")
+            .and_then(|rest| rest.split_once(' '))
+            .filter(|(word, _)| matches!(*word, "is" | "are" | "was" | "were"))
+        {
             format!("that {auxiliary} not {rest}")
         } else {
             format!("that {be} not {demand}")
@@ -109,15 +155,38 @@ impl Printer<'_> {
 
     /// What is said with `is`: `【REST】`, `a 《Lantern》 character`, `level 2 or lower`.
     pub(super) fn complement_filters(&self, filters: &[Filter], many: bool) -> String {
-        let noun: Option<&Name> = filters.iter().find_map(|filter| if let Filter::Is(noun) = filter { Some(noun) } else { None });
+        let noun: Option<&Name> = filters.iter().find_map(|filter| {
+            if let Filter::Is(noun) = filter {
+                Some(noun)
+            } else {
+                None
+            }
+        });
         if let Some(noun) = noun {
             let mut first = true;
             // The noun itself is said once; further nouns stay in front of it.
-            let rest: Vec<_> = filters.iter().filter(|filter| !(matches!(filter, Filter::Is(other) if other == noun) && std::mem::take(&mut first))).cloned().collect();
+            let rest: Vec<_> = filters
+                .iter()
+                .filter(|filter| {
+                    !(matches!(filter, Filter::Is(other) if other == noun)
+                        && std::mem::take(&mut first))
+                })
+                .cloned()
+                .collect();
             let text = self.described(Some(noun), &rest, many);
-            return if many { text } else { super::english::article(&text) };
+            return if many {
+                text
+            } else {
+                super::english::article(&text)
+            };
         }
-        let texts: Vec<_> = filters.iter().map(|filter| self.adjective(filter).unwrap_or_else(|| self.demand(filter, many))).collect();
+        let texts: Vec<_> = filters
+            .iter()
+            .map(|filter| {
+                self.adjective(filter)
+                    .unwrap_or_else(|| self.demand(filter, many))
+            })
+            .collect();
         list(&texts, "and")
     }
 }

@@ -7,19 +7,30 @@ use crate::ir::{Arg, Delta, Duration, Grant, Line, PriceChange, Subject};
 
 impl Printer<'_> {
     fn delta(&self, delta: &Delta) -> String {
-        self.style.delta(&self.word(&delta.attr), &self.signed(delta))
+        self.style
+            .delta(&self.word(&delta.attr), &self.signed(delta))
     }
 
     fn signed(&self, delta: &Delta) -> String {
-        format!("{}{}", if delta.minus { '-' } else { '+' }, self.number(delta.by))
+        format!(
+            "{}{}",
+            if delta.minus { '-' } else { '+' },
+            self.number(delta.by)
+        )
     }
 
     pub(super) fn grant(&self, grant: &Grant) -> String {
         match grant {
             Grant::Delta(delta) => self.delta(delta),
-            Grant::Pair(first, second) => self.style.pair((&self.word(&first.attr), &self.signed(first)), (&self.word(&second.attr), &self.signed(second))),
+            Grant::Pair(first, second) => self.style.pair(
+                (&self.word(&first.attr), &self.signed(first)),
+                (&self.word(&second.attr), &self.signed(second)),
+            ),
             Grant::Lines(lines) => {
-                let lines: Vec<_> = lines.iter().map(|line| format!("\"{}\"", self.line(line, false))).collect();
+                let lines: Vec<_> = lines
+                    .iter()
+                    .map(|line| format!("\"{}\"", self.line(line, false)))
+                    .collect();
                 list(&lines, "and")
             }
             Grant::Keyword(line) => self.granted_keyword(line),
@@ -33,7 +44,13 @@ impl Printer<'_> {
     }
 
     fn granted_keyword(&self, line: &Line) -> String {
-        if let Line::Keyword { calls, cost: None, given: None, lines, .. } = line
+        if let Line::Keyword {
+            calls,
+            cost: None,
+            given: None,
+            lines,
+            ..
+        } = line
             && lines.is_empty()
         {
             let names: Vec<_> = calls.iter().map(|call| self.keyword_name(call)).collect();
@@ -43,13 +60,33 @@ impl Printer<'_> {
     }
 
     /// `it gets +1 soul until end of turn`, or with the duration in front of a quoted ability.
-    pub(super) fn gain(&self, subject: &Subject, lose: bool, grants: &[Grant], durations: &[Duration], per: &str) -> String {
+    pub(super) fn gain(
+        &self,
+        subject: &Subject,
+        lose: bool,
+        grants: &[Grant],
+        durations: &[Duration],
+        per: &str,
+    ) -> String {
         let np = self.subject(subject, Bare::Many);
-        let (third, bare) = if lose { ("loses", "lose") } else { self.style.gets };
+        let (third, bare) = if lose {
+            ("loses", "lose")
+        } else {
+            self.style.gets
+        };
         let texts: Vec<_> = grants.iter().map(|grant| self.grant(grant)).collect();
-        let gained = format!("{} {} {}", np.subject, np.pick(third, bare), list(&texts, "and"));
+        let gained = format!(
+            "{} {} {}",
+            np.subject,
+            np.pick(third, bare),
+            list(&texts, "and")
+        );
         if gained.contains('"') {
-            let front: String = durations.iter().map(|duration| format!("{}, ", self.duration(duration))).collect();
+            let front: String = durations
+                .iter()
+                .map(|duration| format!("{}, ", self.duration(duration)))
+                .collect::<Vec<_>>()
+                .concat();
             format!("{front}{gained}{per}")
         } else {
             format!("{gained}{per}{}", self.durations(durations))
@@ -58,13 +95,21 @@ impl Printer<'_> {
 
     /// `this card costs 2 less to play`.
     pub(super) fn price_change(&self, np: &Np, amount: &Arg, change: PriceChange) -> String {
-        let amount = if let Arg::Number(number) = amount { self.style.price(&self.number(*number)) } else { self.arg(amount, "your") };
+        let amount = if let Arg::Number(number) = amount {
+            self.style.price(&self.number(*number))
+        } else {
+            self.arg(amount, "your")
+        };
         let change = match change {
             PriceChange::Less => " less",
             PriceChange::More => " more",
             PriceChange::Instead => "",
         };
         let instead = if change.is_empty() { " instead" } else { "" };
-        format!("{} {} {amount}{change} to play{instead}", np.subject, np.pick("costs", "cost"))
+        format!(
+            "{} {} {amount}{change} to play{instead}",
+            np.subject,
+            np.pick("costs", "cost")
+        )
     }
 }

@@ -3,6 +3,14 @@
 //! Everything comes from the IR, the vocabulary and the definitions of the module; the source is not needed. One generic printer makes the
 //! clauses; what the games do differently is in [`style`].
 
+/// Writes behind a text.
+macro_rules! add {
+    ($text:expr, $($arg:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = write!($text, $($arg)*);
+    }};
+}
+
 mod ability;
 mod arg;
 mod card;
@@ -49,8 +57,20 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(code: &'a Code, module: &'a Module, vocab: &'a Vocab) -> Printer<'a> {
-        let variables = code.exprs.iter().filter_map(|expr| if let Expr::Var(name) = expr { Some(name.as_str()) } else { None });
-        let defined = code.stmts.iter().filter_map(|stmt| if let Stmt::Define(name, _) = stmt { Some(name.as_str()) } else { None });
+        let variables = code.exprs.iter().filter_map(|expr| {
+            if let Expr::Var(name) = expr {
+                Some(name.as_str())
+            } else {
+                None
+            }
+        });
+        let defined = code.stmts.iter().filter_map(|stmt| {
+            if let Stmt::Define(name, _) = stmt {
+                Some(name.as_str())
+            } else {
+                None
+            }
+        });
         let style = Style::of(vocab.game);
         Printer {
             code,
@@ -66,12 +86,24 @@ impl<'a> Printer<'a> {
 
     /// A letter for a number that is too long for its place; the same number keeps its letter.
     fn letter(&self, text: String) -> String {
-        let known = self.notes.borrow().iter().find(|(_, meaning)| *meaning == text).map(|(letter, _)| letter.clone());
+        let known = self
+            .notes
+            .borrow()
+            .iter()
+            .find(|(_, meaning)| *meaning == text)
+            .map(|(letter, _)| letter.clone());
         if let Some(letter) = known {
             return letter;
         }
-        let used: Vec<String> = self.notes.borrow().iter().map(|(letter, _)| letter.clone()).collect();
-        let free = ["X", "Y", "Z", "W", "V", "U"].into_iter().find(|letter| !self.taken.contains(letter) && !used.iter().any(|used| used == letter));
+        let used: Vec<String> = self
+            .notes
+            .borrow()
+            .iter()
+            .map(|(letter, _)| letter.clone())
+            .collect();
+        let free = ["X", "Y", "Z", "W", "V", "U"]
+            .into_iter()
+            .find(|letter| !self.taken.contains(letter) && !used.iter().any(|used| used == letter));
         match free {
             Some(letter) => {
                 self.explain(letter.to_owned(), text);
@@ -84,7 +116,10 @@ impl<'a> Printer<'a> {
     /// Explains a letter at the end of the paragraph.
     fn explain(&self, letter: String, meaning: String) {
         let mut notes = self.notes.borrow_mut();
-        if !notes.iter().any(|note| note.0 == letter && note.1 == meaning) {
+        if !notes
+            .iter()
+            .any(|note| note.0 == letter && note.1 == meaning)
+        {
             notes.push((letter, meaning));
         }
     }
@@ -94,7 +129,7 @@ impl<'a> Printer<'a> {
         let outer = self.notes.take();
         let mut text = print();
         for (letter, meaning) in self.notes.replace(outer) {
-            text += &format!(" {letter} is equal to {meaning}.");
+            add!(text, " {letter} is equal to {meaning}.");
         }
         text
     }

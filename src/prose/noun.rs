@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::english::{Np, list, possessive};
-use crate::vocab::{Data, RelTo};
 use crate::ir::{AttrOf, Desc, Filter, Name, ObjId, Objects, Quant, RefWord, Selector, Who};
+use crate::vocab::{Data, RelTo};
 
 /// How many are meant where the script says no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,11 @@ impl Printer<'_> {
             Who::They => Np::pronoun("they", "them", "their", true),
             Who::That => Np::one("that player"),
             Who::OpponentOf(who) => Np::one(format!("{} opponent", self.who(who).owner)),
-            Who::Of(of, role) => Np::one(format!("{} {}", self.objects(*of, Bare::One).owner, self.word(role))),
+            Who::Of(of, role) => Np::one(format!(
+                "{} {}",
+                self.objects(*of, Bare::One).owner,
+                self.word(role)
+            )),
             Who::Chosen(chosen) => self.objects(*chosen, Bare::One),
             Who::Known(word) => Np::one(format!("the {}", self.word(word))),
             Who::Any => Np::one("a player"),
@@ -52,7 +56,9 @@ impl Printer<'_> {
             RefWord::That(noun) => Np::one(format!("that {}", self.noun(noun, false))),
             RefWord::Those(noun) => Np::many(format!("those {}", self.noun(noun, true))),
             RefWord::The(name) => Np::one(format!("the {}", self.word(name))),
-            RefWord::OfPlayer(who, name) => Np::one(format!("{} {}", self.who(who).owner, self.word(name))),
+            RefWord::OfPlayer(who, name) => {
+                Np::one(format!("{} {}", self.who(who).owner, self.word(name)))
+            }
         }
     }
 
@@ -64,43 +70,95 @@ impl Printer<'_> {
             Objects::Rest(_) => Np::many("the rest"),
             Objects::Part(quant, of) => {
                 let single = matches!(quant, Quant::Exactly(n) | Quant::UpTo(n) if self.literal(*n) == Some(1));
-                let text = format!("{} of {}", self.quantity(quant), self.objects(*of, Bare::Many).object);
-                if single { Np::one(text) } else { Np::many(text) }
+                let text = format!(
+                    "{} of {}",
+                    self.quantity(quant),
+                    self.objects(*of, Bare::Many).object
+                );
+                if single {
+                    Np::one(text)
+                } else {
+                    Np::many(text)
+                }
             }
             Objects::Select(selector) => self.selector(selector, bare),
             Objects::Related(of, word) => {
-                let many = self.vocab.pick(word, |word, _| matches!(word.data, Data::Rel(_, RelTo::Cards)).then_some(())).is_some() && bare == Bare::Many;
+                let many = self
+                    .vocab
+                    .pick(word, |word, _| {
+                        matches!(word.data, Data::Rel(_, RelTo::Cards)).then_some(())
+                    })
+                    .is_some()
+                    && bare == Bare::Many;
                 let text = self.owned(of, &self.noun(word, many));
                 if many { Np::many(text) } else { Np::one(text) }
             }
-            Objects::Stack { top, count, up_to, place, noun } => {
+            Objects::Stack {
+                top,
+                count,
+                up_to,
+                place,
+                noun,
+            } => {
                 let end = if *top { "top" } else { "bottom" };
                 let one = count.is_none_or(|count| self.literal(count) == Some(1)) && !up_to;
                 let noun = self.noun(noun.as_deref().unwrap_or("card"), !one);
                 let place = self.place(*place, "your");
                 match count {
-                    Some(count) if *up_to => Np::many(format!("up to {} {noun} from the {end} of {place}", self.number(*count))),
-                    Some(count) if !one => Np::many(format!("the {end} {} {noun} of {place}", self.number(*count))),
+                    Some(count) if *up_to => Np::many(format!(
+                        "up to {} {noun} from the {end} of {place}",
+                        self.number(*count)
+                    )),
+                    Some(count) if !one => Np::many(format!(
+                        "the {end} {} {noun} of {place}",
+                        self.number(*count)
+                    )),
                     Some(_) | None => Np::one(format!("the {end} {noun} of {place}")),
                 }
             }
             Objects::Join(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.objects(*part, bare).object).collect();
+                let parts: Vec<_> = parts
+                    .iter()
+                    .map(|part| self.objects(*part, bare).object)
+                    .collect();
                 Np::many(list(&parts, "and"))
             }
             Objects::Known(word) => Np::one(format!("the {}", self.noun(word, false))),
             Objects::Players(who) => self.who(who),
             Objects::Param(name) => Np::one(name.clone()),
-            Objects::CardsAt(place) => Np::many(format!("the cards in {}", self.place(*place, "your"))),
+            Objects::CardsAt(place) => {
+                Np::many(format!("the cards in {}", self.place(*place, "your")))
+            }
         }
     }
 
     pub(super) fn selector(&self, selector: &Selector, bare: Bare) -> Np {
-        let Selector { quant, whose, filters, descs, places, default_zones, among, other, target, random, next } = selector;
-        let lone = descs.iter().all(|desc| desc.noun.as_deref().is_some_and(|noun| self.style.lone.contains(&noun)));
+        let Selector {
+            quant,
+            whose,
+            filters,
+            descs,
+            places,
+            default_zones,
+            among,
+            other,
+            target,
+            random,
+            next,
+        } = selector;
+        let lone = descs.iter().all(|desc| {
+            desc.noun
+                .as_deref()
+                .is_some_and(|noun| self.style.lone.contains(&noun))
+        });
         let bare = if lone { Bare::One } else { bare };
         let mut front = String::new();
-        for (flag, word) in [(other, "other "), (next, "next "), (target, "target "), (random, "random ")] {
+        for (flag, word) in [
+            (other, "other "),
+            (next, "next "),
+            (target, "target "),
+            (random, "random "),
+        ] {
             if *flag {
                 front += word;
             }
@@ -117,17 +175,28 @@ impl Printer<'_> {
             }
         }
         for place in places {
-            back += &format!("{}{}", if back.is_empty() { " " } else { " or " }, self.located(*place));
+            add!(
+                back,
+                "{}{}",
+                if back.is_empty() { " " } else { " or " },
+                self.located(*place)
+            );
         }
         if let Some(among) = among {
-            back += &format!(" among {}", self.objects(*among, Bare::Many).object);
+            add!(back, " among {}", self.objects(*among, Bare::Many).object);
         }
         let form = |many: bool| format!("{front}{}{back}", self.descriptions(filters, descs, many));
         let (one, many) = (form(false), form(true));
-        if descs.iter().all(|desc| desc.noun.is_none()) && owner.is_none() && matches!(quant, Quant::Bare) {
+        if descs.iter().all(|desc| desc.noun.is_none())
+            && owner.is_none()
+            && matches!(quant, Quant::Bare)
+        {
             return Np::one(one);
         }
-        if *target && owner.is_none() && matches!(quant, Quant::Exactly(n) if self.literal(*n) == Some(1)) {
+        if *target
+            && owner.is_none()
+            && matches!(quant, Quant::Exactly(n) if self.literal(*n) == Some(1))
+        {
             return Np::one(one);
         }
         self.counted(quant, owner.as_deref(), &one, &many, bare)
@@ -139,7 +208,10 @@ impl Printer<'_> {
                 let all: Vec<_> = shared.iter().chain(&only.filters).cloned().collect();
                 return self.described(only.noun.as_ref(), &all, many);
             }
-            _ => descs.iter().map(|desc| self.described(desc.noun.as_ref(), &desc.filters, many)).collect(),
+            _ => descs
+                .iter()
+                .map(|desc| self.described(desc.noun.as_ref(), &desc.filters, many))
+                .collect(),
         };
         let (before, behind) = self.around(shared, many);
         format!("{before}{}{behind}", list(&texts, "or"))
@@ -151,15 +223,40 @@ impl Printer<'_> {
             if let [Filter::Named(name)] = filters {
                 return format!("\"{name}\"");
             }
-            let named = filters.iter().find_map(|filter| if let Filter::Named(name) = filter { Some(format!("\"{name}\"")) } else { None });
-            let rest: Vec<_> = filters.iter().filter(|filter| named.is_none() || !matches!(filter, Filter::Named(_))).cloned().collect();
+            let named = filters.iter().find_map(|filter| {
+                if let Filter::Named(name) = filter {
+                    Some(format!("\"{name}\""))
+                } else {
+                    None
+                }
+            });
+            let rest: Vec<_> = filters
+                .iter()
+                .filter(|filter| named.is_none() || !matches!(filter, Filter::Named(_)))
+                .cloned()
+                .collect();
             let (before, behind) = self.around(&rest, many);
-            return format!("{before}{}{behind}", named.unwrap_or_else(|| self.noun("card", many)));
+            return format!(
+                "{before}{}{behind}",
+                named.unwrap_or_else(|| self.noun("card", many))
+            );
         }
         let noun = noun.map_or("card", AsRef::as_ref);
-        let (token, rest): (Vec<_>, Vec<_>) = filters.iter().cloned().partition(|filter| noun == "token" && matches!(filter, Filter::Named(_)));
+        let (token, rest): (Vec<_>, Vec<_>) = filters
+            .iter()
+            .cloned()
+            .partition(|filter| noun == "token" && matches!(filter, Filter::Named(_)));
         let (before, behind) = self.around(&rest, many);
-        let token: String = token.iter().map(|filter| if let Filter::Named(name) = filter { format!("{} ", self.style.token_name(name)) } else { String::new() }).collect();
+        let token: String = token
+            .iter()
+            .map(|filter| {
+                if let Filter::Named(name) = filter {
+                    format!("{} ", self.style.token_name(name))
+                } else {
+                    String::new()
+                }
+            })
+            .collect();
         format!("{before}{token}{}{behind}", self.noun(noun, many))
     }
 
@@ -169,15 +266,18 @@ impl Printer<'_> {
         let mut posts: Vec<String> = Vec::new();
         for filter in filters {
             match self.adjective(filter) {
-                Some(word) => before += &format!("{word} "),
+                Some(word) => add!(before, "{word} "),
                 None => posts.push(self.demand(filter, many)),
             }
         }
         for post in posts {
             // `with A and with B` reads better as `with A and B`.
-            match post.strip_prefix("with ").filter(|_| behind.contains(" with ")) {
-                Some(rest) => behind += &format!(" and {rest}"),
-                None => behind += &format!(" {post}"),
+            match post
+                .strip_prefix("with ")
+                .filter(|_| behind.contains(" with "))
+            {
+                Some(rest) => add!(behind, " and {rest}"),
+                None => add!(behind, " {post}"),
             }
         }
         (before, behind)
@@ -186,6 +286,10 @@ impl Printer<'_> {
     /// The owner of what is printed without one.
     pub(super) fn owner_of(&self, who: &Who) -> String {
         let np = self.who(who);
-        if np.owner.is_empty() { possessive(&np.subject) } else { np.owner }
+        if np.owner.is_empty() {
+            possessive(&np.subject)
+        } else {
+            np.owner
+        }
     }
 }

@@ -4,7 +4,10 @@ use super::Printer;
 use super::english::{Np, clauses, list, sentence};
 use super::noun::Bare;
 use super::words::Form;
-use crate::ir::{Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Role, Stmt, StmtId, Subject, Who};
+use crate::ir::{
+    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Role, Stmt, StmtId,
+    Subject, Who,
+};
 use crate::vocab::Data;
 
 /// Who acts, and with which form of the verb.
@@ -19,20 +22,43 @@ pub(super) struct Voice {
 impl Voice {
     /// The player of the card is told what to do.
     pub(super) fn command() -> Voice {
-        Voice { lead: String::new(), form: Form::Base, next: None }
+        Voice {
+            lead: String::new(),
+            form: Form::Base,
+            next: None,
+        }
     }
 
     fn of(np: &Np) -> Voice {
         let next = if np.subject == "you" { "you " } else { "they " };
-        Voice { lead: format!("{} ", np.subject), form: if np.bare_verb { Form::Base } else { Form::Third }, next: Some(next.into()) }
+        Voice {
+            lead: format!("{} ", np.subject),
+            form: if np.bare_verb {
+                Form::Base
+            } else {
+                Form::Third
+            },
+            next: Some(next.into()),
+        }
     }
 
     fn may(np: &Np) -> Voice {
-        Voice { lead: format!("{} may ", np.subject), form: Form::Base, next: Some(String::new()) }
+        Voice {
+            lead: format!("{} may ", np.subject),
+            form: Form::Base,
+            next: Some(String::new()),
+        }
     }
 
     fn after_first(&self) -> Voice {
-        self.next.as_ref().map_or_else(|| self.clone(), |lead| Voice { lead: lead.clone(), form: Form::Base, next: self.next.clone() })
+        self.next.as_ref().map_or_else(
+            || self.clone(),
+            |lead| Voice {
+                lead: lead.clone(),
+                form: Form::Base,
+                next: self.next.clone(),
+            },
+        )
     }
 }
 
@@ -44,7 +70,14 @@ impl Printer<'_> {
         for (at, id) in ids.iter().enumerate() {
             let first = at == 0;
             let stmt = &self.code[*id];
-            let texts = self.stmt(*id, &if first { voice.clone() } else { voice.after_first() });
+            let texts = self.stmt(
+                *id,
+                &if first {
+                    voice.clone()
+                } else {
+                    voice.after_first()
+                },
+            );
             let acts = matches!(stmt, Stmt::Do { .. });
             let joins = open && texts.len() == 1 && self.refers_back(stmt);
             match groups.last_mut().filter(|group| joins && group.len() < 4) {
@@ -63,8 +96,14 @@ impl Printer<'_> {
 
     fn refers_back(&self, stmt: &Stmt) -> bool {
         match stmt {
-            Stmt::Do { roles, .. } => roles.iter().any(|role| matches!(&role.arg, Arg::Objects(of) if self.is_reference(*of))),
-            Stmt::Gain { subject, .. } | Stmt::Set { subject, .. } | Stmt::Modality { subject, .. } => matches!(subject, Subject::Objects(of) if self.is_reference(*of)),
+            Stmt::Do { roles, .. } => roles
+                .iter()
+                .any(|role| matches!(&role.arg, Arg::Objects(of) if self.is_reference(*of))),
+            Stmt::Gain { subject, .. }
+            | Stmt::Set { subject, .. }
+            | Stmt::Modality { subject, .. } => {
+                matches!(subject, Subject::Objects(of) if self.is_reference(*of))
+            }
             Stmt::Price { .. }
             | Stmt::If { .. }
             | Stmt::Override { .. }
@@ -85,7 +124,9 @@ impl Printer<'_> {
         match &self.code[id] {
             Objects::Slot(..) | Objects::Rest(_) => true,
             Objects::Part(_, of) => self.is_reference(*of),
-            Objects::Select(selector) => selector.among.is_some_and(|among| self.is_reference(among)),
+            Objects::Select(selector) => {
+                selector.among.is_some_and(|among| self.is_reference(among))
+            }
             Objects::Join(parts) => parts.iter().any(|part| self.is_reference(*part)),
             Objects::This
             | Objects::ThisAbility
@@ -106,9 +147,17 @@ impl Printer<'_> {
     /// What `for each` counts: one of them.
     fn each_of(&self, of: ObjId) -> String {
         let text = match &self.code[of] {
-            Objects::Select(selector) if selector.quant != crate::ir::Quant::Bare && selector.quant != crate::ir::Quant::Each => self.objects(of, Bare::One).object,
+            Objects::Select(selector)
+                if selector.quant != crate::ir::Quant::Bare
+                    && selector.quant != crate::ir::Quant::Each =>
+            {
+                self.objects(of, Bare::One).object
+            }
             Objects::Select(selector) => {
-                let each = crate::ir::Selector { quant: crate::ir::Quant::Each, ..selector.as_ref().clone() };
+                let each = crate::ir::Selector {
+                    quant: crate::ir::Quant::Each,
+                    ..selector.as_ref().clone()
+                };
                 self.selector(&each, Bare::One).object
             }
             Objects::This
@@ -125,7 +174,8 @@ impl Printer<'_> {
             | Objects::Param(_)
             | Objects::CardsAt(_) => format!("of {}", self.objects(of, Bare::Many).object),
         };
-        text.strip_prefix("each ").map_or(text.clone(), str::to_owned)
+        text.strip_prefix("each ")
+            .map_or(text.clone(), str::to_owned)
     }
 
     fn define_all(&self, defs: &[(String, ExprId)]) {
@@ -139,36 +189,103 @@ impl Printer<'_> {
         self.printed.borrow_mut().insert(id);
         match &self.code[id] {
             // What it introduces and when it chooses is part of its word in print.
-            Stmt::Do { verb, call, roles, slot: _, choice: _, per, defs } => {
+            Stmt::Do {
+                verb,
+                call,
+                roles,
+                slot: _,
+                choice: _,
+                per,
+                defs,
+            } => {
                 self.define_all(defs);
-                let text = format!("{}{}{}", voice.lead, self.action(verb, call.as_ref(), roles, voice.form), self.per(*per));
+                let text = format!(
+                    "{}{}{}",
+                    voice.lead,
+                    self.action(verb, call.as_ref(), roles, voice.form),
+                    self.per(*per)
+                );
                 if let Some((_, meaning)) = call {
                     self.printed.borrow_mut().extend(meaning);
                 }
                 vec![text]
             }
-            Stmt::Gain { subject, lose, grants, durations, per, defs } => {
+            Stmt::Gain {
+                subject,
+                lose,
+                grants,
+                durations,
+                per,
+                defs,
+            } => {
                 self.define_all(defs);
                 vec![self.gain(subject, *lose, grants, durations, &self.per(*per))]
             }
-            Stmt::Set { subject, is, to, durations, defs } => {
+            Stmt::Set {
+                subject,
+                is,
+                to,
+                durations,
+                defs,
+            } => {
                 self.define_all(defs);
                 let np = self.subject(subject, Bare::Many);
-                let verb = if *is { np.be(false) } else { np.pick("becomes", "become") };
-                vec![format!("{} {verb} {}{}", np.subject, self.complement(to, np.bare_verb && np.subject != "you"), self.durations(durations))]
+                let verb = if *is {
+                    np.be(false)
+                } else {
+                    np.pick("becomes", "become")
+                };
+                vec![format!(
+                    "{} {verb} {}{}",
+                    np.subject,
+                    self.complement(to, np.bare_verb && np.subject != "you"),
+                    self.durations(durations)
+                )]
             }
-            Stmt::Modality { subject, word, deeds, roles, durations, limit, defs } => {
+            Stmt::Modality {
+                subject,
+                word,
+                deeds,
+                roles,
+                durations,
+                limit,
+                defs,
+            } => {
                 self.define_all(defs);
-                let limit = limit.as_ref().map_or_else(String::new, |limit| format!(" {}", self.limit(limit)));
-                vec![format!("{} {}{}{}{limit}", self.subject(subject, Bare::Many).subject, self.modality(*word, deeds), self.roles(roles, "its owner's"), self.durations(durations))]
+                let limit = limit
+                    .as_ref()
+                    .map_or_else(String::new, |limit| format!(" {}", self.limit(limit)));
+                vec![format!(
+                    "{} {}{}{}{limit}",
+                    self.subject(subject, Bare::Many).subject,
+                    self.modality(*word, deeds),
+                    self.roles(roles, "its owner's"),
+                    self.durations(durations)
+                )]
             }
-            Stmt::Price { subject, amount, change, durations, per, defs } => {
+            Stmt::Price {
+                subject,
+                amount,
+                change,
+                durations,
+                per,
+                defs,
+            } => {
                 self.define_all(defs);
                 let np = self.subject(subject, Bare::Many);
-                vec![format!("{}{}{}", self.price_change(&np, amount, *change), self.per(*per), self.durations(durations))]
+                vec![format!(
+                    "{}{}{}",
+                    self.price_change(&np, amount, *change),
+                    self.per(*per),
+                    self.durations(durations)
+                )]
             }
             Stmt::If { cond, then, other } => {
-                let mut texts = vec![format!("if {}, {}", self.cond(*cond, false), self.joined(then, voice))];
+                let mut texts = vec![format!(
+                    "if {}, {}",
+                    self.cond(*cond, false),
+                    self.joined(then, voice)
+                )];
                 if !other.is_empty() {
                     texts.push(format!("otherwise, {}", self.joined(other, voice)));
                 }
@@ -176,38 +293,94 @@ impl Printer<'_> {
             }
             Stmt::Override { base, arms } => {
                 let mut texts = self.stmt(*base, voice);
-                texts.extend(arms.iter().map(|(cond, body)| format!("if {}, {} instead", self.cond(*cond, false), self.joined(body, voice))));
+                texts.extend(arms.iter().map(|(cond, body)| {
+                    format!(
+                        "if {}, {} instead",
+                        self.cond(*cond, false),
+                        self.joined(body, voice)
+                    )
+                }));
                 texts
             }
             Stmt::Otherwise(base, body) => {
                 let before = !self.printed.borrow().contains(base);
-                let mut texts = if before { self.stmt(*base, voice) } else { Vec::new() };
+                let mut texts = if before {
+                    self.stmt(*base, voice)
+                } else {
+                    Vec::new()
+                };
                 let who = self.doer(*base);
                 let who = if who == Who::You { "you" } else { "they" };
                 texts.push(format!("if {who} do not, {}", self.joined(body, voice)));
                 texts
             }
-            Stmt::ForEach { over, slot: _, body } => vec![format!("for each {}, {}", self.each_of(*over), self.joined(body, voice))],
+            Stmt::ForEach {
+                over,
+                slot: _,
+                body,
+            } => vec![format!(
+                "for each {}, {}",
+                self.each_of(*over),
+                self.joined(body, voice)
+            )],
             Stmt::Repeat { times, body, until } => {
-                let times = times.map_or_else(String::new, |times| format!(" {} times", self.number(times)));
-                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until, false)));
-                vec![format!("repeat the following{times}{until}: {}", self.joined(body, voice))]
+                let times = times.map_or_else(String::new, |times| {
+                    format!(" {} times", self.number(times))
+                });
+                let until = until.map_or_else(String::new, |until| {
+                    format!(" until {}", self.cond(until, false))
+                });
+                vec![format!(
+                    "repeat the following{times}{until}: {}",
+                    self.joined(body, voice)
+                )]
             }
-            Stmt::Delayed { once, ability, durations } => {
-                let front: String = durations.iter().map(|duration| format!("{}, ", self.duration(duration))).collect();
+            Stmt::Delayed {
+                once,
+                ability,
+                durations,
+            } => {
+                let front: String = durations
+                    .iter()
+                    .map(|duration| format!("{}, ", self.duration(duration)))
+                    .collect::<Vec<_>>()
+                    .concat();
                 vec![format!("{front}{}", self.waiting(*ability, *once))]
             }
             // When the options are chosen is the game's rule, not the card's text.
-            Stmt::Modal { verb, quant, overrides, options, time: _ } => {
-                let mut head = format!("{}{} {}", voice.lead, self.verb(verb, voice.form), self.quantity(quant));
+            Stmt::Modal {
+                verb,
+                quant,
+                overrides,
+                options,
+                time: _,
+            } => {
+                let mut head = format!(
+                    "{}{} {}",
+                    voice.lead,
+                    self.verb(verb, voice.form),
+                    self.quantity(quant)
+                );
                 for (quant, cond) in overrides {
-                    head += &format!(" (or {} instead if {})", self.quantity(quant), self.cond(*cond, false));
+                    add!(
+                        head,
+                        " (or {} instead if {})",
+                        self.quantity(quant),
+                        self.cond(*cond, false)
+                    );
                 }
-                let options: Vec<_> = options.iter().map(|option| self.option(option, voice)).collect();
+                let options: Vec<_> = options
+                    .iter()
+                    .map(|option| self.option(option, voice))
+                    .collect();
                 vec![self.style.modal(&head, &options)]
             }
-            Stmt::Define(name, number) => vec![format!("{name} is equal to {}", self.amount_text(*number))],
-            Stmt::May { who, cost, body } => self.may(who, cost.map(|cost| self.cost(cost).clause(self.style)), body),
+            Stmt::Define(name, number) => {
+                vec![format!("{name} is equal to {}", self.amount_text(*number))]
+            }
+            Stmt::May { who, cost, body } => {
+                self.may(who, cost.map(|cost| self.cost(cost).clause()), body)
+            }
             Stmt::Actor { who, body } => self.body(body, &Voice::of(&self.who(who))),
             Stmt::Block(body) => self.body(body, voice),
             Stmt::Given => vec!["do what is written behind it".into()],
@@ -216,16 +389,26 @@ impl Printer<'_> {
 
     fn may(&self, who: &Who, cost: Option<String>, body: &[StmtId]) -> Vec<String> {
         let np = self.who(who);
-        let acts = body.first().is_some_and(|first| matches!(&self.code[*first], Stmt::Do { .. } | Stmt::Modal { .. }));
+        let acts = body.first().is_some_and(|first| {
+            matches!(&self.code[*first], Stmt::Do { .. } | Stmt::Modal { .. })
+        });
         let Some(cost) = cost else {
             if acts {
                 return vec![self.joined(body, &Voice::may(&np))];
             }
-            return vec![format!("{} may do this: {}", np.subject, self.joined(body, &Voice::command()))];
+            return vec![format!(
+                "{} may do this: {}",
+                np.subject,
+                self.joined(body, &Voice::command())
+            )];
         };
         let mut texts = vec![format!("{} may {cost}", np.subject)];
         if !body.is_empty() {
-            let (who, voice) = if *who == Who::You { ("you", Voice::command()) } else { ("they", Voice::of(&self.who(&Who::They))) };
+            let (who, voice) = if *who == Who::You {
+                ("you", Voice::command())
+            } else {
+                ("they", Voice::of(&self.who(&Who::They)))
+            };
             texts.push(format!("if {who} do, {}", self.joined(body, &voice)));
         }
         texts
@@ -237,67 +420,139 @@ impl Printer<'_> {
             ModalWord::Can => "can",
             ModalWord::Must => "must",
         };
-        let deeds: Vec<_> =
-            deeds.iter().map(|deed| if deed.passive { format!("be {}", self.verb(&deed.verb, Form::Participle)) } else { self.verb(&deed.verb, Form::Base) }).collect();
+        let deeds: Vec<_> = deeds
+            .iter()
+            .map(|deed| {
+                if deed.passive {
+                    format!("be {}", self.verb(&deed.verb, Form::Participle))
+                } else {
+                    self.verb(&deed.verb, Form::Base)
+                }
+            })
+            .collect();
         format!("{word} {}", list(&deeds, "or"))
     }
 
     /// `up to 2 times per turn for each name`.
     pub(super) fn limit(&self, limit: &Limit) -> String {
         let times = self.number(limit.times);
-        let mut text = format!("up to {times} {}", if times == "1" { "time" } else { "times" });
+        let mut text = format!(
+            "up to {times} {}",
+            if times == "1" { "time" } else { "times" }
+        );
         for (at, per) in limit.per.iter().enumerate() {
-            text += &format!(" {} {}", if at == 0 { "per" } else { "for each" }, self.word(per));
+            add!(
+                text,
+                " {} {}",
+                if at == 0 { "per" } else { "for each" },
+                self.word(per)
+            );
         }
         text
     }
 
     fn option(&self, option: &ModalOption, voice: &Voice) -> String {
-        let ModalOption { name, limit, condition, cost, body } = option;
-        let mut text = name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+        let ModalOption {
+            name,
+            limit,
+            condition,
+            cost,
+            body,
+        } = option;
+        let mut text = name
+            .as_ref()
+            .map_or_else(String::new, |name| format!("{name}: "));
         if let Some(cost) = cost {
-            text += &format!("{} ", self.cost(*cost).bracketed(self.style));
+            add!(text, "{} ", self.cost(*cost).bracketed(self.style));
         }
         let mut texts = self.body(body, voice);
         if let (Some(cond), Some(first)) = (condition, texts.first_mut()) {
             *first = format!("if {}, {first}", self.cond(*cond, false));
         }
-        text += &texts.iter().map(|text| sentence(text)).collect::<Vec<_>>().join(" ");
+        text += &texts
+            .iter()
+            .map(|text| sentence(text))
+            .collect::<Vec<_>>()
+            .join(" ");
         if let Some(limit) = limit {
-            text += &format!(" Choose this {}.", self.limit(limit));
+            add!(text, " Choose this {}.", self.limit(limit));
         }
         text
     }
 
     /// A verb with what fills its roles.
-    pub(super) fn action(&self, verb: &str, call: Option<&(Call, Vec<StmtId>)>, roles: &[Role], form: Form) -> String {
+    pub(super) fn action(
+        &self,
+        verb: &str,
+        call: Option<&(Call, Vec<StmtId>)>,
+        roles: &[Role],
+        form: Form,
+    ) -> String {
         let args: Vec<Role> = match call {
-            Some((call, _)) if roles.is_empty() => call.args.iter().map(|arg| Role { name: "what".into(), arg: arg.clone() }).collect(),
+            Some((call, _)) if roles.is_empty() => call
+                .args
+                .iter()
+                .map(|arg| Role {
+                    name: "what".into(),
+                    arg: arg.clone(),
+                })
+                .collect(),
             Some(_) | None => roles.to_vec(),
         };
         let what = args.iter().find(|role| role.name == "what");
-        if let Some(Role { arg: Arg::Number(number), .. }) = what {
+        if let Some(Role {
+            arg: Arg::Number(number),
+            ..
+        }) = what
+        {
             let count = self.number(*number);
             if let Some(text) = self.style.blast(verb, &count) {
                 return text;
             }
-            let others: Vec<_> = args.iter().filter(|role| role.name != "what").cloned().collect();
+            let others: Vec<_> = args
+                .iter()
+                .filter(|role| role.name != "what")
+                .cloned()
+                .collect();
             let things = match self.counts(verb) {
                 Some("damage") => format!("{count} damage"),
-                Some(noun) => format!("{count} {}", self.noun(noun, self.literal(*number) != Some(1))),
+                Some(noun) => format!(
+                    "{count} {}",
+                    self.noun(noun, self.literal(*number) != Some(1))
+                ),
                 None if verb == "pay" => self.style.price(&count),
                 None => count,
             };
-            return format!("{} {things}{}", self.verb(verb, form), self.roles(&others, "its owner's"));
+            return format!(
+                "{} {things}{}",
+                self.verb(verb, form),
+                self.roles(&others, "its owner's")
+            );
         }
-        format!("{}{}", self.verb(verb, form), self.roles(&args, "its owner's"))
+        format!(
+            "{}{}",
+            self.verb(verb, form),
+            self.roles(&args, "its owner's")
+        )
     }
 
     /// What a bare number behind the verb counts.
     fn counts(&self, verb: &str) -> Option<&'static str> {
         let types = self.vocab.pick(verb, |word, _| {
-            if let Data::Verb(data) = &word.data { data.roles.iter().find(|role| role.names.contains(&"what")).map(|role| &role.types) } else { None }
+            if let Data::Verb(data) = &word.data {
+                data.roles
+                    .iter()
+                    .find(|role| role.names.contains(&"what"))
+                    .map(|role| &role.types)
+            } else {
+                None
+            }
         })?;
-        ["damage", "card"].into_iter().find(|noun| types.words.iter().any(|word| word.trim_end_matches('s') == *noun))
+        ["damage", "card"].into_iter().find(|noun| {
+            types
+                .words
+                .iter()
+                .any(|word| word.trim_end_matches('s') == *noun)
+        })
     }
 }

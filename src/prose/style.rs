@@ -73,7 +73,13 @@ static VANGUARD: Style = Style {
     gets: ("gets", "get"),
     as_long_as: "as long as",
     reminders: true,
-    this: |types| if types.iter().any(|word| word.contains("order")) { "this card" } else { "this unit" },
+    this: |types| {
+        if types.iter().any(|word| word.contains("order")) {
+            "this card"
+        } else {
+            "this unit"
+        }
+    },
     controlled: |_| (None, None),
 };
 
@@ -97,7 +103,14 @@ static EVOLVE: Style = Style {
     controlled: |who| match who {
         Who::You => (None, Some(" on your field")),
         Who::Opponent | Who::EachOpponent => (Some("enemy "), None),
-        Who::Each | Who::They | Who::That | Who::OpponentOf(_) | Who::Of(..) | Who::Chosen(_) | Who::Known(_) | Who::Any => (None, None),
+        Who::Each
+        | Who::They
+        | Who::That
+        | Who::OpponentOf(_)
+        | Who::Of(..)
+        | Who::Chosen(_)
+        | Who::Known(_)
+        | Who::Any => (None, None),
     },
 };
 
@@ -120,7 +133,12 @@ static FOW: Style = Style {
         Who::They => (None, Some(" they control")),
         Who::That => (None, Some(" that player controls")),
         Who::EachOpponent => (None, Some(" your opponents control")),
-        Who::Each | Who::OpponentOf(_) | Who::Of(..) | Who::Chosen(_) | Who::Known(_) | Who::Any => (None, None),
+        Who::Each
+        | Who::OpponentOf(_)
+        | Who::Of(..)
+        | Who::Chosen(_)
+        | Who::Known(_)
+        | Who::Any => (None, None),
     },
 };
 
@@ -190,7 +208,11 @@ impl Style {
 
     /// What stands before the word in `until end of battle`.
     pub(super) fn end_of(&self, span: &str) -> &'static str {
-        if self.game == Game::Vanguard && span == "battle" { "that " } else { "" }
+        if self.game == Game::Vanguard && span == "battle" {
+            "that "
+        } else {
+            ""
+        }
     }
 
     /// The game's currency.
@@ -213,7 +235,8 @@ impl Style {
 
     /// Actions that are printed like a keyword with their number: `Counter Blast (1)`.
     pub(super) fn blast(&self, verb: &str, count: &str) -> Option<String> {
-        (self.game == Game::Vanguard && verb.contains('-')).then(|| format!("{} ({count})", title(verb)))
+        (self.game == Game::Vanguard && verb.contains('-'))
+            .then(|| format!("{} ({count})", title(verb)))
     }
 
     /// `+2000 power`.
@@ -228,9 +251,17 @@ impl Style {
     /// A change of the game's pair of numbers.
     pub(super) fn pair(&self, first: (&str, &str), second: (&str, &str)) -> String {
         match self.game {
-            Game::Evolve => format!("{}/{}", self.delta(first.0, first.1), self.delta(second.0, second.1)),
+            Game::Evolve => format!(
+                "{}/{}",
+                self.delta(first.0, first.1),
+                self.delta(second.0, second.1)
+            ),
             Game::Fow => format!("[{}/{}]", first.1, second.1),
-            Game::Weiss | Game::Vanguard => format!("{} and {}", self.delta(first.0, first.1), self.delta(second.0, second.1)),
+            Game::Weiss | Game::Vanguard => format!(
+                "{} and {}",
+                self.delta(first.0, first.1),
+                self.delta(second.0, second.1)
+            ),
         }
     }
 
@@ -238,20 +269,37 @@ impl Style {
     pub(super) fn modal(&self, head: &str, options: &[String]) -> String {
         match self.game {
             Game::Fow => {
-                let options: Vec<_> = options.iter().map(|option| option.trim_end_matches('.').to_owned()).collect();
+                let options: Vec<_> = options
+                    .iter()
+                    .map(|option| option.trim_end_matches('.').to_owned())
+                    .collect();
                 format!("{head} — {}", options.join("; or "))
             }
-            Game::Weiss | Game::Vanguard | Game::Evolve => format!("{head} of the following: • {}", options.join(" • ")),
+            Game::Weiss | Game::Vanguard | Game::Evolve => {
+                format!("{head} of the following: • {}", options.join(" • "))
+            }
         }
     }
 
     /// The parts of a cost, as they stand in front of an ability.
     pub(super) fn cost(&self, parts: &[Part]) -> String {
-        let texts = |capitals: bool| parts.iter().map(|part| part.printed(capitals)).collect::<Vec<_>>();
+        let texts = |capitals: bool| {
+            parts
+                .iter()
+                .map(|part| part.printed(capitals))
+                .collect::<Vec<_>>()
+        };
         match self.game {
             Game::Weiss => {
-                let signs: String = parts.iter().filter_map(|part| part.sign.as_deref()).collect();
-                let words: Vec<_> = parts.iter().filter(|part| part.sign.is_none()).map(|part| part.printed(true)).collect();
+                let signs: String = parts
+                    .iter()
+                    .filter_map(|part| part.sign.as_deref())
+                    .collect();
+                let words: Vec<_> = parts
+                    .iter()
+                    .filter(|part| part.sign.is_none())
+                    .map(|part| part.printed(true))
+                    .collect();
                 format!("[{}]", format!("{signs} {}", words.join(" & ")).trim())
             }
             Game::Vanguard => format!("[{}]", texts(true).join(" & ")),
@@ -263,7 +311,10 @@ impl Style {
     /// What stands in front of the effect: `when this card attacks`, `if you have no cards in your hand`.
     pub(super) fn lead(&self, parts: &Parts, once: bool) -> Vec<String> {
         let mut lead = Vec::new();
-        if let (Some(works), false) = (&parts.works, self.game == Game::Vanguard || parts.category == Category::Act) {
+        if let (Some(works), false) = (
+            &parts.works,
+            self.game == Game::Vanguard || parts.category == Category::Act,
+        ) {
             lead.push(format!("while {works}"));
         }
         let when = match (once, parts.replaces) {
@@ -292,8 +343,11 @@ impl Style {
             let done = clauses(&body);
             let you = if may { "you may " } else { "" };
             return match (&parts.cost, body.is_empty()) {
-                (Some((cost, _)), true) => vec![format!("{you}{} instead", cost.clause(self))],
-                (Some((cost, _)), false) => vec![format!("{you}{} instead", cost.clause(self)), format!("if you do, {done}")],
+                (Some((cost, _)), true) => vec![format!("{you}{} instead", cost.clause())],
+                (Some((cost, _)), false) => vec![
+                    format!("{you}{} instead", cost.clause()),
+                    format!("if you do, {done}"),
+                ],
                 (None, true) if may => vec!["you may prevent that".into()],
                 (None, true) => vec!["that does not happen".into()],
                 (None, false) => vec![format!("{you}{done} instead")],
@@ -305,14 +359,22 @@ impl Style {
         let payment = match &parts.cost {
             Some((cost, CostUse::Optional)) => match self.game {
                 Game::Weiss | Game::Vanguard => "you may pay the cost".to_owned(),
-                Game::Evolve | Game::Fow => format!("you may {}", cost.clause(self)),
+                Game::Evolve | Game::Fow => format!("you may {}", cost.clause()),
             },
             Some((cost, CostUse::Extra(name))) => {
-                let name = name.as_ref().map_or_else(String::new, |name| format!(" ({name})"));
-                format!("you may {} as an additional cost to play this card{name}", cost.clause(self))
+                let name = name
+                    .as_ref()
+                    .map_or_else(String::new, |name| format!(" ({name})"));
+                format!(
+                    "you may {} as an additional cost to play this card{name}",
+                    cost.clause()
+                )
             }
             Some((cost, CostUse::Required)) if parts.category == Category::Play => {
-                body.insert(0, format!("as an additional cost to play this card, {}", cost.clause(self)));
+                body.insert(
+                    0,
+                    format!("as an additional cost to play this card, {}", cost.clause()),
+                );
                 return body;
             }
             Some((_, CostUse::Required)) | None => return body,
@@ -330,7 +392,11 @@ impl Style {
         let mut text = String::new();
         if self.game == Game::Fow && parts.category == Category::Auto && !lead.is_empty() {
             // The condition belongs to what happens, behind the arrows.
-            let tail = if parts.condition.is_some() && !parts.on_state { lead.pop() } else { None };
+            let tail = if parts.condition.is_some() && !parts.on_state {
+                lead.pop()
+            } else {
+                None
+            };
             if !lead.is_empty() {
                 text = format!("{} >>> ", capital(&lead.join(", ")));
             }
@@ -347,9 +413,16 @@ impl Style {
 
     /// How often, as a sentence behind the effect.
     fn limit(&self, parts: &Parts) -> String {
-        let Some((times, per)) = &parts.limit else { return String::new() };
+        let Some((times, per)) = &parts.limit else {
+            return String::new();
+        };
         let unit = if times == "1" { "time" } else { "times" };
-        let per: String = per.iter().enumerate().map(|(at, per)| format!(" {} {per}", if at == 0 { "per" } else { "for each" })).collect();
+        let per: String = per
+            .iter()
+            .enumerate()
+            .map(|(at, per)| format!(" {} {per}", if at == 0 { "per" } else { "for each" }))
+            .collect::<Vec<_>>()
+            .concat();
         match self.game {
             Game::Weiss => format!(" This ability activates up to {times} {unit}{per}."),
             Game::Vanguard => String::new(),
@@ -361,50 +434,96 @@ impl Style {
     /// Where an activated ability works, as a sentence behind the effect.
     fn place(&self, parts: &Parts) -> String {
         match (&parts.works, self.game) {
-            (Some(works), Game::Weiss | Game::Evolve) if parts.category == Category::Act => format!(" Activate only while {works}."),
-            (Some(works), Game::Fow) if parts.category == Category::Act => format!(" Play this ability only while {works}."),
+            (Some(works), Game::Weiss | Game::Evolve) if parts.category == Category::Act => {
+                format!(" Activate only while {works}.")
+            }
+            (Some(works), Game::Fow) if parts.category == Category::Act => {
+                format!(" Play this ability only while {works}.")
+            }
             (_, Game::Weiss | Game::Vanguard | Game::Evolve | Game::Fow) => String::new(),
         }
     }
 
     /// An ability as a paragraph.
     pub(super) fn paragraph(&self, parts: &Parts) -> String {
-        let cost = parts.cost.as_ref().map(|(cost, used)| (cost.bracketed(self), used));
-        let effect = format!("{}{}{}", self.effect(parts), self.limit(parts), self.place(parts));
-        let up_front = cost.filter(|(_, used)| parts.category != Category::Play && parts.replaces.is_none() && !matches!(used, CostUse::Extra(_))).map(|(cost, _)| cost);
+        let cost = parts
+            .cost
+            .as_ref()
+            .map(|(cost, used)| (cost.bracketed(self), used));
+        let effect = format!(
+            "{}{}{}",
+            self.effect(parts),
+            self.limit(parts),
+            self.place(parts)
+        );
+        let up_front = cost
+            .filter(|(_, used)| {
+                parts.category != Category::Play
+                    && parts.replaces.is_none()
+                    && !matches!(used, CostUse::Extra(_))
+            })
+            .map(|(cost, _)| cost);
         match self.game {
             Game::Weiss => {
-                let mark = if parts.category == Category::Play { String::new() } else { self.category(parts.category) };
+                let mark = if parts.category == Category::Play {
+                    String::new()
+                } else {
+                    self.category(parts.category)
+                };
                 let cost = up_front.map_or_else(String::new, |cost| format!("{cost} "));
-                format!("{mark}{} {cost}{effect}", weiss_labels(&parts.labels)).trim_start().to_owned()
+                format!("{mark}{} {cost}{effect}", weiss_labels(&parts.labels))
+                    .trim_start()
+                    .to_owned()
             }
             Game::Vanguard => {
-                let mut head = if parts.category == Category::Play { String::new() } else { self.category(parts.category) };
-                if let Some(zones) = &parts.zones {
-                    head += &format!("({zones})");
-                }
-                for (label, rest) in &parts.labels {
-                    head += &format!(" {label}{rest}");
-                }
-                if let Some((times, per)) = &parts.limit {
-                    head += &format!(" {times}/{}", per.iter().map(|per| capital(per)).collect::<Vec<_>>().join("/"));
-                }
+                let mark = if parts.category == Category::Play {
+                    String::new()
+                } else {
+                    self.category(parts.category)
+                };
+                let labels: String = parts
+                    .labels
+                    .iter()
+                    .map(|(label, rest)| format!("{label}{rest} "))
+                    .collect::<Vec<_>>()
+                    .concat();
+                let (zones, limit) = (vanguard_zones(parts), vanguard_limit(parts));
+                let head = format!("{mark}{zones} {labels}{limit}").trim().to_owned();
                 let cost = up_front.map_or_else(String::new, |cost| format!("COST {cost} "));
-                if head.is_empty() { format!("{cost}{effect}") } else { format!("{}: {cost}{effect}", head.trim_start()) }
+                if head.is_empty() {
+                    format!("{cost}{effect}")
+                } else {
+                    format!("{head}: {cost}{effect}")
+                }
             }
             Game::Evolve => {
-                let labels: String = parts.labels.iter().map(|(label, rest)| format!("{label}{rest} — ")).collect();
+                let labels: String = parts
+                    .labels
+                    .iter()
+                    .map(|(label, rest)| format!("{label}{rest} — "))
+                    .collect::<Vec<_>>()
+                    .concat();
                 match (up_front, parts.category) {
                     (Some(cost), Category::Act) => format!("{labels}[act] {cost}: {effect}"),
                     (None, Category::Act) => format!("{labels}[act] {effect}"),
-                    (Some(_) | None, Category::Auto | Category::Cont | Category::Play) => format!("{labels}{effect}"),
+                    (Some(_) | None, Category::Auto | Category::Cont | Category::Play) => {
+                        format!("{labels}{effect}")
+                    }
                 }
             }
             Game::Fow => {
-                let labels: String = parts.labels.iter().map(|(label, rest)| format!("{} — ", self.keyword(label, rest))).collect();
+                let labels: String = parts
+                    .labels
+                    .iter()
+                    .map(|(label, rest)| format!("{} — ", self.keyword(label, rest)))
+                    .collect::<Vec<_>>()
+                    .concat();
                 match (up_front, parts.category) {
                     (Some(cost), Category::Act) => format!("{labels}{cost}: {effect}"),
-                    (Some(_) | None, Category::Act | Category::Auto | Category::Cont | Category::Play) => format!("{labels}{effect}"),
+                    (
+                        Some(_) | None,
+                        Category::Act | Category::Auto | Category::Cont | Category::Play,
+                    ) => format!("{labels}{effect}"),
                 }
             }
         }
@@ -412,25 +531,62 @@ impl Style {
 
     /// A keyword as a paragraph.
     pub(super) fn keyword_line(&self, parts: &KeywordParts) -> String {
-        let reminder = parts.reminder.as_ref().filter(|_| self.reminders).map_or_else(String::new, |doc| format!(" ({doc})"));
-        let given_cost = parts.given.as_ref().and_then(|given| given.cost.as_ref()).map(|(cost, _)| cost);
-        let cost = parts.cost.as_ref().or(given_cost).map(|cost| cost.bracketed(self));
-        let mut effect = parts.given.as_ref().map_or_else(String::new, |given| self.given(given));
+        let reminder = parts
+            .reminder
+            .as_ref()
+            .filter(|_| self.reminders)
+            .map_or_else(String::new, |doc| format!(" ({doc})"));
+        let given_cost = parts
+            .given
+            .as_ref()
+            .and_then(|given| given.cost.as_ref())
+            .map(|(cost, _)| cost);
+        let cost = parts
+            .cost
+            .as_ref()
+            .or(given_cost)
+            .map(|cost| cost.bracketed(self));
+        let mut effect = parts
+            .given
+            .as_ref()
+            .map_or_else(String::new, |given| self.given(given));
         for line in &parts.lines {
-            effect += &format!("{}{line}", if effect.is_empty() { "" } else { " " });
+            add!(effect, "{}{line}", if effect.is_empty() { "" } else { " " });
         }
-        let names: Vec<_> = parts.names.iter().map(|(name, rest)| self.line_name(name, rest, !effect.is_empty() || cost.is_some())).collect();
+        let names: Vec<_> = parts
+            .names
+            .iter()
+            .map(|(name, rest)| self.line_name(name, rest, !effect.is_empty() || cost.is_some()))
+            .collect();
         let name = list(&names, "or");
         match self.game {
             Game::Weiss => {
-                let mark = parts.category.map_or_else(String::new, |category| self.category(category));
-                let marks: String = parts.labels.iter().map(|(label, rest)| format!("【{}{rest}】", label.to_uppercase())).collect();
-                let tail: String = cost.into_iter().chain((!effect.is_empty()).then_some(effect)).map(|text| format!(" {text}")).collect();
-                format!("{mark}{marks} {name}{tail}{reminder}").trim_start().to_owned()
+                let mark = parts
+                    .category
+                    .map_or_else(String::new, |category| self.category(category));
+                let marks: String = parts
+                    .labels
+                    .iter()
+                    .map(|(label, rest)| format!("【{}{rest}】", label.to_uppercase()))
+                    .collect::<Vec<_>>()
+                    .concat();
+                let tail: String = cost
+                    .into_iter()
+                    .chain((!effect.is_empty()).then_some(effect))
+                    .map(|text| format!(" {text}"))
+                    .collect::<Vec<_>>()
+                    .concat();
+                format!("{mark}{marks} {name}{tail}{reminder}")
+                    .trim_start()
+                    .to_owned()
             }
             Game::Vanguard => {
                 let cost = cost.map_or_else(String::new, |cost| format!(" COST {cost}"));
-                let effect = if effect.is_empty() { effect } else { format!(": {effect}") };
+                let effect = if effect.is_empty() {
+                    effect
+                } else {
+                    format!(": {effect}")
+                };
                 format!("{name}{cost}{effect}{reminder}")
             }
             Game::Evolve => {
@@ -444,7 +600,11 @@ impl Style {
             }
             Game::Fow => {
                 let cost = cost.map_or_else(String::new, |cost| format!(" {cost}"));
-                let triggered = parts.given.as_ref().is_some_and(|given| given.events.is_empty() && given.time.is_none()) && parts.category == Some(Category::Auto);
+                let triggered = parts
+                    .given
+                    .as_ref()
+                    .is_some_and(|given| given.events.is_empty() && given.time.is_none())
+                    && parts.category == Some(Category::Auto);
                 match (cost.is_empty(), effect.is_empty()) {
                     (_, true) => format!("{name}{cost}{reminder}"),
                     (true, false) if triggered => format!("{name} >>> {effect}"),
@@ -459,22 +619,46 @@ impl Style {
     fn given(&self, given: &Parts) -> String {
         let lead = self.lead(given, false);
         let arrows = self.game == Game::Fow && !given.events.is_empty();
-        let mut steps = given.body.clone();
+        // The cost of a keyword is not spoken of again; only a replacement says what it stands for.
+        let mut steps = if given.replaces.is_some() {
+            self.steps(given)
+        } else {
+            given.body.clone()
+        };
         if let (Some(first), false) = (steps.first_mut(), lead.is_empty()) {
-            *first = if arrows { format!("{} >>> {}", lead.join(", "), capital(first)) } else { format!("{}, {first}", lead.join(", ")) };
+            *first = if arrows {
+                format!("{} >>> {}", lead.join(", "), capital(first))
+            } else {
+                format!("{}, {first}", lead.join(", "))
+            };
         }
-        let labels: String = given.labels.iter().map(|(label, rest)| format!("{} ", self.keyword(label, rest))).collect();
+        let mut labels: String = given
+            .labels
+            .iter()
+            .map(|(label, rest)| format!("{} ", self.keyword(label, rest)))
+            .collect::<Vec<_>>()
+            .concat();
+        if self.game == Game::Vanguard && (given.zones.is_some() || given.limit.is_some()) {
+            labels = format!(
+                "{} {} {labels}",
+                vanguard_zones(given),
+                vanguard_limit(given)
+            );
+        }
         let mut sentences: Vec<_> = steps.iter().map(|step| sentence(step)).collect();
         sentences.extend(given.lines.iter().cloned());
-        format!("{labels}{}{}{}", sentences.join(" "), self.limit(given), self.place(given))
+        format!(
+            "{labels}{}{}{}",
+            sentences.join(" "),
+            self.limit(given),
+            self.place(given)
+        )
     }
 
     fn line_name(&self, name: &str, rest: &str, has_text: bool) -> String {
         match self.game {
-            Game::Weiss | Game::Vanguard => format!("{name}{rest}"),
             Game::Evolve if has_text => format!("[{}]{rest}", name.to_lowercase().replace(' ', "")),
-            Game::Evolve => format!("{name}{rest}"),
-            Game::Fow => self.keyword(name, rest),
+            Game::Weiss | Game::Vanguard | Game::Evolve | Game::Fow => self.keyword(name, rest),
         }
     }
 }
@@ -483,6 +667,35 @@ impl Style {
 fn weiss_labels(labels: &[(String, String)]) -> String {
     labels
         .iter()
-        .map(|(label, rest)| if matches!(label.as_str(), "CXCombo" | "Counter" | "Clock") { format!("【{}{rest}】", label.to_uppercase()) } else { format!(" {label}{rest}") })
+        .map(|(label, rest)| {
+            if matches!(label.as_str(), "CXCombo" | "Counter" | "Clock") {
+                format!("【{}{rest}】", label.to_uppercase())
+            } else {
+                format!(" {label}{rest}")
+            }
+        })
         .collect()
+}
+
+fn vanguard_zones(parts: &Parts) -> String {
+    parts
+        .zones
+        .as_ref()
+        .map_or_else(String::new, |zones| format!("({zones})"))
+}
+
+/// `1/Turn`
+fn vanguard_limit(parts: &Parts) -> String {
+    parts
+        .limit
+        .as_ref()
+        .map_or_else(String::new, |(times, per)| {
+            format!(
+                "{times}/{}",
+                per.iter()
+                    .map(|per| capital(per))
+                    .collect::<Vec<_>>()
+                    .join("/")
+            )
+        })
 }

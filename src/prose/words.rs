@@ -16,7 +16,10 @@ pub(super) enum Form {
 impl Printer<'_> {
     /// A spelling as it is printed: hyphens become blanks where the game has none.
     pub(super) fn spaced(&self, spelling: &str) -> String {
-        if self.style.hyphenated.contains(&spelling) || spelling.starts_with("face-") || spelling.starts_with("J-") {
+        if self.style.hyphenated.contains(&spelling)
+            || spelling.starts_with("face-")
+            || spelling.starts_with("J-")
+        {
             spelling.to_owned()
         } else {
             spelling.replace('-', " ")
@@ -30,16 +33,24 @@ impl Printer<'_> {
 
     /// A state as it is printed on a card that is in it.
     pub(super) fn state(&self, spelling: &str) -> String {
-        let printed = self.vocab.pick(spelling, |word, _| matches!(word.data, Data::State(_) | Data::Adj(_)).then_some(word));
-        printed.map_or_else(|| self.spaced(spelling), |word| word.printed[0].map_or_else(|| self.spaced(word.name()), str::to_owned))
+        let printed = self.vocab.pick(spelling, |word, _| {
+            matches!(word.data, Data::State(_) | Data::Adj(_)).then_some(word)
+        });
+        printed.map_or_else(
+            || self.spaced(spelling),
+            |word| word.printed[0].map_or_else(|| self.spaced(word.name()), str::to_owned),
+        )
     }
 
     /// A noun, one or several.
     pub(super) fn noun(&self, spelling: &str, many: bool) -> String {
-        let Some(word) = self.vocab.pick(spelling, |word, _| (!matches!(word.data, Data::Verb(_) | Data::Adj(_))).then_some(word)) else {
+        let Some(word) = self.vocab.pick(spelling, |word, _| {
+            (!matches!(word.data, Data::Verb(_) | Data::Adj(_))).then_some(word)
+        }) else {
             return self.unknown(spelling, many);
         };
-        let uncounted = matches!(&word.data, Data::State(_) | Data::Value(_)) || self.uncounted(spelling);
+        let uncounted =
+            matches!(&word.data, Data::State(_) | Data::Value(_)) || self.uncounted(spelling);
         match (word.printed, many && !uncounted) {
             ([Some(printed), ..], false) | ([_, Some(printed), _], true) => printed.to_owned(),
             ([Some(printed), None, _], true) => with_s(printed),
@@ -49,18 +60,30 @@ impl Printer<'_> {
     }
 
     fn unknown(&self, spelling: &str, many: bool) -> String {
-        let text = self.vocab.pick(spelling, |word, _| word.printed[0]).map_or_else(|| self.spaced(spelling), str::to_owned);
+        let text = self
+            .vocab
+            .pick(spelling, |word, _| word.printed[0])
+            .map_or_else(|| self.spaced(spelling), str::to_owned);
         if many { with_s(&text) } else { text }
     }
 
     /// Damage, life and the like have no plural.
     pub(super) fn uncounted(&self, spelling: &str) -> bool {
-        spelling == "life" || self.vocab.pick(spelling, |word, _| matches!(&word.data, Data::Noun(noun) if noun.kind == NounKind::Damage).then_some(())).is_some()
+        spelling == "life"
+            || self
+                .vocab
+                .pick(spelling, |word, _| {
+                    matches!(&word.data, Data::Noun(noun) if noun.kind == NounKind::Damage)
+                        .then_some(())
+                })
+                .is_some()
     }
 
     /// A verb in a form; a verb that the set defines is regular.
     pub(super) fn verb(&self, spelling: &str, form: Form) -> String {
-        let Some(word) = self.vocab.pick(spelling, |word, _| matches!(word.data, Data::Verb(_)).then_some(word)) else {
+        let Some(word) = self.vocab.pick(spelling, |word, _| {
+            matches!(word.data, Data::Verb(_)).then_some(word)
+        }) else {
             return regular(&self.spaced(spelling), form);
         };
         let at = match form {
@@ -73,17 +96,29 @@ impl Printer<'_> {
         }
         if let Some(printed) = word.printed[0] {
             // `flip over`: only its first word changes.
-            let (first, rest) = printed.split_once(' ').map_or((printed, String::new()), |(first, rest)| (first, format!(" {rest}")));
-            let changed = if word.forms.contains(&first) || self.vocab.find(first).is_empty() { regular_or_known(word, first, form) } else { self.verb(first, form) };
+            let (first, rest) = printed
+                .split_once(' ')
+                .map_or((printed, String::new()), |(first, rest)| {
+                    (first, format!(" {rest}"))
+                });
+            let changed = if word.forms.contains(&first) || self.vocab.find(first).is_empty() {
+                regular_or_known(word, first, form)
+            } else {
+                self.verb(first, form)
+            };
             return changed + &rest;
         }
         let past = (form == Form::Past).then(|| word.forms.get(3)).flatten();
-        past.or_else(|| word.forms.get(at)).map_or_else(|| regular(word.name(), form), |spelling| self.spaced(spelling))
+        past.or_else(|| word.forms.get(at)).map_or_else(
+            || regular(word.name(), form),
+            |spelling| self.spaced(spelling),
+        )
     }
 }
 
 fn regular_or_known(word: &Word, first: &str, form: Form) -> String {
-    let at = usize::from(form != Form::Base) + usize::from(matches!(form, Form::Participle | Form::Past));
+    let at = usize::from(form != Form::Base)
+        + usize::from(matches!(form, Form::Participle | Form::Past));
     match word.forms.get(at) {
         Some(known) if word.name() == first => (*known).to_owned(),
         _ => regular(first, form),

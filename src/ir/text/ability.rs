@@ -31,7 +31,7 @@ impl Dump<'_> {
             } => {
                 let mut text = format!("keyword {}", list(calls, |call| self.call(call), " or "));
                 if let Some(cost) = cost {
-                    text += &format!(" [{}]", self.cost(*cost));
+                    add!(text, " [{}]", self.cost(*cost));
                 }
                 if *native {
                     text += " native";
@@ -53,10 +53,10 @@ impl Dump<'_> {
         let ability = &self.code[id];
         let mut text = String::from(category(ability.category));
         if let Some(call) = &ability.keyword {
-            text += &format!(" of {}", self.call(call));
+            add!(text, " of {}", self.call(call));
         }
         if ability.slots > 0 {
-            text += &format!(" slots={}", ability.slots);
+            add!(text, " slots={}", ability.slots);
         }
         let mut kids = Vec::new();
         for label in &ability.labels {
@@ -88,7 +88,7 @@ impl Dump<'_> {
                     .map(|event| Node::leaf(format!("trigger: {}", self.event(*event)))),
             ),
             Some(Trigger::Time(time)) => {
-                kids.push(Node::leaf(format!("trigger: at {}", self.time(time))))
+                kids.push(Node::leaf(format!("trigger: at {}", self.time(time))));
             }
             Some(Trigger::State) => kids.push(Node::leaf("trigger: state")),
         }
@@ -137,7 +137,7 @@ impl Dump<'_> {
             text += if text.is_empty() { "given" } else { "; given" };
         }
         if let Some(or) = cost.or {
-            text += &format!(" or [{}]", self.cost(or));
+            add!(text, " or [{}]", self.cost(or));
         }
         text
     }

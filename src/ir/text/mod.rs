@@ -1,5 +1,13 @@
 //! A stable text form of the IR for snapshots and for reading: ids are followed, spans are left out, everything else is shown.
 
+/// Writes behind a text.
+macro_rules! add {
+    ($text:expr, $($arg:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = write!($text, $($arg)*);
+    }};
+}
+
 mod ability;
 mod noun;
 mod stmt;
@@ -17,10 +25,10 @@ pub fn dump(card: &Card) -> String {
         card.name
     );
     if let Some(id) = &card.id {
-        head += &format!(" {id}");
+        add!(head, " {id}");
     }
     if let Some(set) = &card.set {
-        head += &format!(" of {set:?}");
+        add!(head, " of {set:?}");
     }
     let mut out = String::new();
     let mut faces = card.faces.iter();
@@ -99,19 +107,19 @@ impl Dump<'_> {
     fn face(&self, face: &Face, node: &mut Node) {
         let mut text = String::new();
         if let Some(side) = &face.side {
-            text += &format!(" {side}");
+            add!(text, " {side}");
         }
         if let Some(name) = &face.name {
-            text += &format!(" {name:?}");
+            add!(text, " {name:?}");
         }
         if let Some(id) = &face.id {
-            text += &format!(" {id}");
+            add!(text, " {id}");
         }
         if !face.types.is_empty() {
-            text += &format!(" [{}]", face.types.join(" "));
+            add!(text, " [{}]", face.types.join(" "));
         }
         for (attr, value) in &face.attrs {
-            text += &format!(" {attr}={}", printed_value(value));
+            add!(text, " {attr}={}", printed_value(value));
         }
         node.text += &text;
         if let Some(text) = &face.text {

@@ -100,10 +100,10 @@ impl Dump<'_> {
                     text += " up-to";
                 }
                 if let Some(count) = count {
-                    text += &format!(" {}", self.expr(*count));
+                    add!(text, " {}", self.expr(*count));
                 }
                 if let Some(noun) = noun {
-                    text += &format!(" {noun}");
+                    add!(text, " {noun}");
                 }
                 text + " of " + &self.place(*place)
             }
@@ -142,21 +142,25 @@ impl Dump<'_> {
                 text += word;
             }
         }
-        text += &format!(" {}", list(descs, |desc| self.desc(desc), " | "));
+        add!(text, " {}", list(descs, |desc| self.desc(desc), " | "));
         if !filters.is_empty() {
-            text += &format!(" where {}", self.filters(filters));
+            add!(text, " where {}", self.filters(filters));
         }
         if let Some(whose) = whose {
-            text += &format!(" whose={}", self.who(whose));
+            add!(text, " whose={}", self.who(whose));
         }
         if !places.is_empty() {
-            text += &format!(" at {}", list(places, |place| self.place(*place), " or "));
+            add!(
+                text,
+                " at {}",
+                list(places, |place| self.place(*place), " or ")
+            );
         }
         if !default_zones.is_empty() {
-            text += &format!(" zones={}", default_zones.join("+"));
+            add!(text, " zones={}", default_zones.join("+"));
         }
         if let Some(among) = among {
-            text += &format!(" among ({})", self.objects(*among));
+            add!(text, " among ({})", self.objects(*among));
         }
         text
     }

@@ -28,10 +28,10 @@ impl Dump<'_> {
         let args = list(&call.args, |arg| self.arg(arg), ", ");
         let mut text = call.name.clone();
         if !args.is_empty() {
-            text += &format!("({args})");
+            add!(text, "({args})");
         }
         if call.text != call.name {
-            text += &format!(" `{}`", call.text);
+            add!(text, " `{}`", call.text);
         }
         text
     }
@@ -68,16 +68,16 @@ impl Dump<'_> {
         }
         text += span;
         if let Some(whose) = whose {
-            text += &format!(" whose={}", self.who(whose));
+            add!(text, " whose={}", self.who(whose));
         }
         if let Some(of) = of {
-            text += &format!(" of ({})", self.objects(*of));
+            add!(text, " of ({})", self.objects(*of));
         }
         if let Some(within) = within {
-            text += &format!(" within ({})", self.time(within));
+            add!(text, " within ({})", self.time(within));
         }
         if let Some(named) = named {
-            text += &format!(" named {}", slot(*named));
+            add!(text, " named {}", slot(*named));
         }
         text
     }
@@ -92,13 +92,13 @@ impl Dump<'_> {
         } = amount;
         let mut text = format!("amount {} {of}", self.quant(quant));
         if !kinds.is_empty() {
-            text += &format!(" kind={}", kinds.join("+"));
+            add!(text, " kind={}", kinds.join("+"));
         }
         if let Some(whose) = whose {
-            text += &format!(" of ({})", self.attr_of(whose));
+            add!(text, " of ({})", self.attr_of(whose));
         }
         if !filters.is_empty() {
-            text += &format!(" where {}", self.filters(filters));
+            add!(text, " where {}", self.filters(filters));
         }
         text
     }
@@ -158,8 +158,8 @@ impl Dump<'_> {
         match &event.window {
             None => {}
             Some(Window::ThisWay) => text += " window=this-way",
-            Some(Window::In(time)) => text += &format!(" window={}", self.time(time)),
-            Some(Window::Paid(what)) => text += &format!(" window=paid {what:?}"),
+            Some(Window::In(time)) => add!(text, " window={}", self.time(time)),
+            Some(Window::Paid(what)) => add!(text, " window=paid {what:?}"),
         }
         text + &list(
             &event.during,
@@ -183,15 +183,15 @@ impl Dump<'_> {
             } => {
                 let mut text = String::from(if *also { "info also" } else { "info" });
                 if !filters.is_empty() {
-                    text += &format!(" {}", self.filters(filters));
+                    add!(text, " {}", self.filters(filters));
                 }
                 if let Some(name) = name {
-                    text += &format!(" name={name:?}");
+                    add!(text, " name={name:?}");
                 }
                 if let Some((of, without)) = copy {
-                    text += &format!(" copy of ({})", self.objects(*of));
+                    add!(text, " copy of ({})", self.objects(*of));
                     if !without.is_empty() {
-                        text += &format!(" without {}", without.join("+"));
+                        add!(text, " without {}", without.join("+"));
                     }
                 }
                 text
@@ -303,11 +303,11 @@ impl Dump<'_> {
                 let mut text = format!("do {verb}{}", self.roles(roles));
                 let mut kids = Vec::new();
                 if let Some((call, body)) = call {
-                    text += &format!(" call={}", self.call(call));
+                    add!(text, " call={}", self.call(call));
                     kids = self.stmts(body);
                 }
                 if let Some(time) = time {
-                    text += &format!(" {}", choice(*time));
+                    add!(text, " {}", choice(*time));
                 }
                 text += &per.map_or_else(String::new, |per| {
                     format!(" for-each ({})", self.objects(per))
@@ -490,16 +490,16 @@ impl Dump<'_> {
     fn option(&self, option: &ModalOption) -> Node {
         let mut text = String::from("option");
         if let Some(name) = &option.name {
-            text += &format!(" {name:?}");
+            add!(text, " {name:?}");
         }
         if let Some(limit) = &option.limit {
-            text += &format!(" limit {}", self.limit(limit));
+            add!(text, " limit {}", self.limit(limit));
         }
         if let Some(cond) = option.condition {
-            text += &format!(" if {}", self.cond(cond));
+            add!(text, " if {}", self.cond(cond));
         }
         if let Some(cost) = option.cost {
-            text += &format!(" [{}]", self.cost(cost));
+            add!(text, " [{}]", self.cost(cost));
         }
         Node::new(text, self.stmts(&option.body))
     }
