@@ -105,7 +105,7 @@ impl Printer<'_> {
         match &ability.trigger {
             None => {}
             Some(Trigger::Events(ids)) => {
-                events = ids.iter().map(|event| self.event(*event)).collect()
+                events = ids.iter().map(|event| self.event(*event)).collect();
             }
             Some(Trigger::Time(at)) => time = Some(self.time(at)),
             Some(Trigger::State) => on_state = true,

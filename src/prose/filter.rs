@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::english::{Np, list};
-use super::noun::Bare;
+use super::noun::{Bare, names};
 use super::number::extreme;
 use crate::ir::{Compare, Filter, Name};
 
@@ -125,7 +125,10 @@ impl Printer<'_> {
             }
             Filter::If(cond) => format!("for which {}", self.cond(*cond, false)),
             Filter::Not(filter) => self.refused(filter, many),
-            Filter::Any(filters) => list(&self.demands(filters, many), "or"),
+            Filter::Any(filters) => match names(filter) {
+                Some(names) => format!("named {}", quoted(&names)),
+                None => list(&self.demands(filters, many), "or"),
+            },
             Filter::All(filters) => list(&self.demands(filters, many), "and"),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Printer;
 use super::english::{Np, list, possessive};
+use super::filter::quoted;
 use crate::ir::{AttrOf, Desc, Filter, Name, ObjId, Objects, Quant, RefWord, Selector, Who};
 use crate::vocab::{Data, RelTo};
 
@@ -220,43 +221,42 @@ impl Printer<'_> {
     /// A noun with its adjectives in front and its other demands behind.
     pub(super) fn described(&self, noun: Option<&Name>, filters: &[Filter], many: bool) -> String {
         if noun.is_none() {
-            if let [Filter::Named(name)] = filters {
-                return format!("\"{name}\"");
-            }
-            let named = filters.iter().find_map(|filter| {
-                if let Filter::Named(name) = filter {
-                    Some(format!("\"{name}\""))
-                } else {
-                    None
-                }
-            });
+            let named: Vec<_> = filters
+                .iter()
+                .filter_map(names)
+                .map(|names| quoted(&names))
+                .collect();
             let rest: Vec<_> = filters
                 .iter()
-                .filter(|filter| named.is_none() || !matches!(filter, Filter::Named(_)))
+                .filter(|filter| names(filter).is_none())
                 .cloned()
                 .collect();
             let (before, behind) = self.around(&rest, many);
-            return format!(
-                "{before}{}{behind}",
-                named.unwrap_or_else(|| self.noun("card", many))
-            );
+            let noun = if named.is_empty() {
+                self.noun("card", many)
+            } else {
+                list(&named, "and")
+            };
+            return format!("{before}{noun}{behind}");
         }
         let noun = noun.map_or("card", AsRef::as_ref);
         let (token, rest): (Vec<_>, Vec<_>) = filters
             .iter()
             .cloned()
-            .partition(|filter| noun == "token" && matches!(filter, Filter::Named(_)));
+            .partition(|filter| noun == "token" && names(filter).is_some());
         let (before, behind) = self.around(&rest, many);
-        let token: String = token
+        let token: Vec<_> = token
             .iter()
-            .map(|filter| {
-                if let Filter::Named(name) = filter {
-                    format!("{} ", self.style.token_name(name))
-                } else {
-                    String::new()
-                }
+            .filter_map(names)
+            .map(|names| {
+                let names: Vec<_> = names
+                    .iter()
+                    .map(|name| self.style.token_name(name))
+                    .collect();
+                list(&names, "or") + " "
             })
             .collect();
+        let token = token.concat();
         format!("{before}{token}{}{behind}", self.noun(noun, many))
     }
 
@@ -272,12 +272,13 @@ impl Printer<'_> {
         }
         for post in posts {
             // `with A and with B` reads better as `with A and B`.
-            match post
+            let again = post
                 .strip_prefix("with ")
-                .filter(|_| behind.contains(" with "))
-            {
-                Some(rest) => add!(behind, " and {rest}"),
-                None => add!(behind, " {post}"),
+                .filter(|_| behind.contains(" with "));
+            if let Some(rest) = again {
+                add!(behind, " and {rest}");
+            } else {
+                add!(behind, " {post}");
             }
         }
         (before, behind)
@@ -292,4 +293,19 @@ impl Printer<'_> {
             np.owner
         }
     }
+}
+
+/// The names of a filter that asks for nothing but a name.
+pub(super) fn names(filter: &Filter) -> Option<Vec<String>> {
+    if let Filter::Named(name) = filter {
+        return Some(vec![name.clone()]);
+    }
+    let Filter::Any(filters) = filter else {
+        return None;
+    };
+    filters
+        .iter()
+        .map(names)
+        .collect::<Option<Vec<_>>>()
+        .map(|names| names.concat())
 }

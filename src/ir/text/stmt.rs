@@ -149,11 +149,12 @@ impl Dump<'_> {
                 text += word;
             }
         }
-        text += &match &event.kind {
+        let kind = match &event.kind {
             EventKind::Does(verbs) => format!("does {}", verbs.join("|")),
             EventKind::Done(verb) => format!("is-done {verb}"),
             EventKind::Becomes(what) => format!("becomes {}", self.complement(what)),
         };
+        text += &kind;
         text += &self.roles(&event.roles);
         match &event.window {
             None => {}
