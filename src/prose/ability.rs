@@ -92,13 +92,6 @@ impl Printer<'_> {
         })
     }
 
-    fn called(&self, call: &crate::ir::Call) -> (String, String) {
-        (
-            self.spaced(&call.name),
-            call.text.strip_prefix(&call.name).unwrap_or("").to_owned(),
-        )
-    }
-
     fn parts(&self, id: AbilityId) -> Parts {
         let ability = &self.code[id];
         let (mut events, mut time, mut on_state) = (Vec::new(), None, false);

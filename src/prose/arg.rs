@@ -69,6 +69,13 @@ impl Printer<'_> {
         if let Arg::Place(place) = &role.arg {
             return self.toward(name, *place, owner);
         }
+        if let (Arg::Time(time), "in") = (&role.arg, name) {
+            return if time.this {
+                text
+            } else {
+                format!("during {text}")
+            };
+        }
         if let Arg::Words(words) = &role.arg {
             return if name == "as" {
                 self.as_words(words)
@@ -172,8 +179,19 @@ impl Printer<'_> {
 
     /// A keyword inside a sentence: `[Flying]`, `Twin Drive`.
     pub(super) fn keyword_name(&self, call: &Call) -> String {
-        let rest = call.text.strip_prefix(&call.name).unwrap_or("");
-        self.style.keyword(&self.spaced(&call.name), rest)
+        let (name, rest) = self.called(call);
+        self.style.keyword(&name, &rest)
+    }
+
+    /// The word of a call, and what stands behind it as the game prints it.
+    pub(super) fn called(&self, call: &Call) -> (String, String) {
+        let mut rest = call.text.strip_prefix(&call.name).unwrap_or("").to_owned();
+        for arg in &call.args {
+            if let Arg::Tag(tag) = arg {
+                rest = rest.replace(&format!("<{tag}>"), &self.style.tag(tag));
+            }
+        }
+        (self.spaced(&call.name), rest)
     }
 }
 

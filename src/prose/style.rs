@@ -173,6 +173,9 @@ impl Style {
     /// A keyword inside a sentence, with what stands behind its word.
     pub(super) fn keyword(&self, name: &str, rest: &str) -> String {
         match self.game {
+            Game::Evolve if rest.trim().parse::<u32>().is_ok() => {
+                format!("{name} ({})", rest.trim())
+            }
             Game::Weiss | Game::Vanguard | Game::Evolve => format!("{name}{rest}"),
             Game::Fow => format!("[{name}]{rest}"),
         }

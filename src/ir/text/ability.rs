@@ -120,7 +120,11 @@ impl Dump<'_> {
         if !ability.prologue.is_empty() {
             kids.push(Node::new(
                 "chosen while playing",
-                self.stmts(&ability.prologue),
+                ability
+                    .prologue
+                    .iter()
+                    .map(|id| Node::leaf(self.stmt(*id).text))
+                    .collect(),
             ));
         }
         kids.extend(self.stmts(&ability.body));
