@@ -5,7 +5,9 @@ use super::cost::CostText;
 use super::english::{clauses, list};
 use super::stmt::Voice;
 use crate::ast::Category;
-use crate::ir::{AbilityId, CostUse, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger};
+use crate::ir::{
+    AbilityId, CostUse, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger,
+};
 
 /// An ability in English pieces; the style puts them in its order.
 #[derive(Debug)]
@@ -41,8 +43,10 @@ pub(super) struct KeywordParts {
     /// Each keyword and what stands behind its word.
     pub(super) names: Vec<(String, String)>,
     pub(super) category: Option<Category>,
-    /// Labels of the ability it stands for.
+    /// Labels in front of it.
     pub(super) labels: Vec<(String, String)>,
+    /// Labels of the ability it stands for, those in front of it among them.
+    pub(super) marks: Vec<(String, String)>,
     pub(super) cost: Option<CostText>,
     pub(super) given: Option<Parts>,
     pub(super) lines: Vec<String>,
@@ -63,33 +67,49 @@ impl Printer<'_> {
                 native,
             } => {
                 let first = abilities.first().map(|id| &self.code[*id]);
-                let doc = calls
+                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls
+                    .iter()
+                    .partition(|call| self.definition(DefinitionKind::Label, &call.name).is_some());
+                if keywords.is_empty() {
+                    std::mem::swap(&mut labels, &mut keywords);
+                }
+                let doc = keywords
                     .first()
-                    .and_then(|call| {
-                        self.module.definitions.iter().find(|def| {
-                            def.kind == DefinitionKind::Keyword && def.name == call.name
-                        })
-                    })
+                    .and_then(|call| self.definition(DefinitionKind::Keyword, &call.name))
                     .and_then(|def| def.doc.clone());
+                let given = given.map(|id| self.parts(id));
+                let plain = lines.is_empty()
+                    && given
+                        .as_ref()
+                        .is_none_or(|given| given.body.is_empty() && given.lines.is_empty());
+                let marks = first.map(|ability| {
+                    ability
+                        .labels
+                        .iter()
+                        .map(|label| self.called(&label.call))
+                        .collect::<Vec<_>>()
+                });
                 self.style.keyword_line(&KeywordParts {
-                    names: calls.iter().map(|call| self.called(call)).collect(),
+                    names: keywords.into_iter().map(|call| self.called(call)).collect(),
                     category: first
                         .map(|ability| ability.category)
                         .or(native.then_some(Category::Cont)),
-                    labels: first.map_or_else(Vec::new, |ability| {
-                        ability
-                            .labels
-                            .iter()
-                            .map(|label| self.called(&label.call))
-                            .collect()
-                    }),
+                    labels: labels.into_iter().map(|call| self.called(call)).collect(),
+                    marks: marks.unwrap_or_default(),
                     cost: cost.map(|cost| self.cost(cost)),
-                    given: given.map(|id| self.parts(id)),
+                    given,
                     lines: lines.iter().map(|line| self.line(line, false)).collect(),
-                    reminder: doc.filter(|_| reminder && given.is_none() && lines.is_empty()),
+                    reminder: doc.filter(|_| reminder && plain),
                 })
             }
         })
+    }
+
+    fn definition(&self, kind: DefinitionKind, name: &str) -> Option<&Definition> {
+        self.module
+            .definitions
+            .iter()
+            .find(|def| def.kind == kind && def.name == name)
     }
 
     fn parts(&self, id: AbilityId) -> Parts {

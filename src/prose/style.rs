@@ -561,18 +561,22 @@ impl Style {
             .iter()
             .map(|(name, rest)| self.line_name(name, rest, !effect.is_empty() || cost.is_some()))
             .collect();
-        let name = list(&names, "or");
+        let mut name = list(&names, "or");
+        if self.game != Game::Weiss {
+            for (label, rest) in parts.labels.iter().rev() {
+                name = format!("{} {name}", self.keyword(label, rest));
+            }
+        }
         match self.game {
             Game::Weiss => {
                 let mark = parts
                     .category
                     .map_or_else(String::new, |category| self.category(category));
-                let marks: String = parts
-                    .labels
-                    .iter()
-                    .map(|(label, rest)| format!("【{}{rest}】", label.to_uppercase()))
-                    .collect::<Vec<_>>()
-                    .concat();
+                let marks = weiss_labels(if parts.marks.is_empty() {
+                    &parts.labels
+                } else {
+                    &parts.marks
+                });
                 let tail: String = cost
                     .into_iter()
                     .chain((!effect.is_empty()).then_some(effect))
