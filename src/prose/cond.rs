@@ -178,42 +178,8 @@ impl Printer<'_> {
                 let words: Vec<_> = words.iter().map(|word| self.state(word)).collect();
                 list(&words, "and")
             }
-            Complement::Info {
-                also,
-                filters,
-                name,
-                copy,
-            } => {
-                let mut parts = Vec::new();
-                if let Some((of, without)) = copy {
-                    let original = self.objects(*of, Bare::One).object;
-                    let copy = if many {
-                        format!("copies of {original}")
-                    } else {
-                        format!("a copy of {original}")
-                    };
-                    let kept: Vec<_> = without.iter().map(|attr| self.word(attr)).collect();
-                    parts.push(if kept.is_empty() {
-                        copy
-                    } else {
-                        format!(
-                            "{copy} except for {} {}",
-                            if many { "their" } else { "its" },
-                            list(&kept, "and")
-                        )
-                    });
-                }
-                if !filters.is_empty() {
-                    parts.push(self.complement_filters(filters, many));
-                }
-                if let Some(name) = name {
-                    parts.push(format!("named \"{name}\""));
-                }
-                format!(
-                    "{}{}",
-                    if *also { "also " } else { "" },
-                    list(&parts, "and")
-                )
+            Complement::Info { also, filters } => {
+                format!("{}{}", if *also { "also " } else { "" }, self.complement_filters(filters, many))
             }
             Complement::Value(_, name) => format!("the {}", self.word(name)),
             Complement::Player(who) => self.who(who).object,

@@ -148,7 +148,6 @@ impl Printer<'_> {
                 format!(" {}", self.time(time))
             }
             Some(Window::In(time)) => format!(" during {}", self.time(time)),
-            Some(Window::Paid(what)) => format!(" for {}", self.spaced(what)),
         };
         for time in &event.during {
             add!(text, " during {}", self.time(time));

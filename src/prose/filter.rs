@@ -38,6 +38,9 @@ impl Printer<'_> {
             | Filter::Has(_)
             | Filter::Among(_)
             | Filter::At(_)
+            | Filter::Of(_)
+            | Filter::OfPlayer(_)
+            | Filter::During(_)
             | Filter::Group(_)
             | Filter::Did(_)
             | Filter::Can(_)
@@ -109,6 +112,9 @@ impl Printer<'_> {
             ),
             Filter::Among(of) => format!("among {}", self.objects(*of, Bare::Many).object),
             Filter::At(place) => self.located(*place),
+            Filter::Of(of) => format!("of {}", self.objects(*of, Bare::Many).object),
+            Filter::OfPlayer(who) => format!("of {}", self.who(who).object),
+            Filter::During(time) => format!("during {}", self.time(time)),
             Filter::Group(name) => format!("of the {} group", self.word(name)),
             Filter::Did(event) => self.relative(*event, many),
             Filter::Can(event) => self.able(*event),

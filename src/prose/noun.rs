@@ -67,6 +67,7 @@ impl Printer<'_> {
         match &self.code[id] {
             Objects::This => Np::one(self.this.get()),
             Objects::ThisAbility => Np::one("this ability"),
+            Objects::Described => Np::pronoun("it", "it", "its", false),
             Objects::Slot(_, word) | Objects::Event(_, word) => self.reference(word),
             Objects::Rest(_) => Np::many("the rest"),
             Objects::Part(quant, of) => {
@@ -127,6 +128,11 @@ impl Printer<'_> {
             Objects::Known(word) => Np::one(format!("the {}", self.noun(word, false))),
             Objects::Players(who) => self.who(who),
             Objects::Param(name) => Np::one(name.clone()),
+            Objects::Values(attr, of) => {
+                let many = bare == Bare::Many;
+                let text = format!("{} among {}", self.noun(attr, many), self.objects(*of, Bare::Many).object);
+                if many { Np::many(text) } else { Np::one(text) }
+            }
             Objects::CardsAt(place) => {
                 Np::many(format!("the cards in {}", self.place(*place, "your")))
             }
@@ -146,6 +152,8 @@ impl Printer<'_> {
             target,
             random,
             next,
+            slot: _,
+            named,
         } = selector;
         let lone = descs.iter().all(|desc| {
             desc.noun
@@ -185,6 +193,9 @@ impl Printer<'_> {
         }
         if let Some(among) = among {
             add!(back, " among {}", self.objects(*among, Bare::Many).object);
+        }
+        if let Some(name) = named {
+            add!(back, " as the {}", self.word(name));
         }
         let form = |many: bool| format!("{front}{}{back}", self.descriptions(filters, descs, many));
         let (one, many) = (form(false), form(true));

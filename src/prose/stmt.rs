@@ -5,7 +5,7 @@ use super::english::{Np, clauses, list, sentence};
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Role, Stmt, StmtId,
+    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector, Stmt, StmtId,
     Subject, Who,
 };
 use crate::vocab::Data;
@@ -121,22 +121,15 @@ impl Printer<'_> {
     }
 
     fn is_reference(&self, id: ObjId) -> bool {
-        match &self.code[id] {
-            Objects::Slot(..) | Objects::Rest(_) => true,
-            Objects::Part(_, of) => self.is_reference(*of),
-            Objects::Select(selector) => {
-                selector.among.is_some_and(|among| self.is_reference(among))
-            }
-            Objects::Join(parts) => parts.iter().any(|part| self.is_reference(*part)),
-            Objects::This
-            | Objects::ThisAbility
-            | Objects::Event(..)
-            | Objects::Related(..)
-            | Objects::Stack { .. }
-            | Objects::Known(_)
-            | Objects::Players(_)
-            | Objects::Param(_)
-            | Objects::CardsAt(_) => false,
+        let objects = &self.code[id];
+        if let Objects::Part(_, of) = objects {
+            self.is_reference(*of)
+        } else if let Objects::Select(selector) = objects {
+            selector.among.is_some_and(|among| self.is_reference(among))
+        } else if let Objects::Join(parts) = objects {
+            parts.iter().any(|part| self.is_reference(*part))
+        } else {
+            matches!(objects, Objects::Slot(..) | Objects::Rest(_))
         }
     }
 
@@ -146,33 +139,13 @@ impl Printer<'_> {
 
     /// What `for each` counts: one of them.
     fn each_of(&self, of: ObjId) -> String {
-        let text = match &self.code[of] {
-            Objects::Select(selector)
-                if selector.quant != crate::ir::Quant::Bare
-                    && selector.quant != crate::ir::Quant::Each =>
-            {
-                self.objects(of, Bare::One).object
-            }
-            Objects::Select(selector) => {
-                let each = crate::ir::Selector {
-                    quant: crate::ir::Quant::Each,
-                    ..selector.as_ref().clone()
-                };
-                self.selector(&each, Bare::One).object
-            }
-            Objects::This
-            | Objects::ThisAbility
-            | Objects::Slot(..)
-            | Objects::Event(..)
-            | Objects::Rest(_)
-            | Objects::Part(..)
-            | Objects::Related(..)
-            | Objects::Stack { .. }
-            | Objects::Join(_)
-            | Objects::Known(_)
-            | Objects::Players(_)
-            | Objects::Param(_)
-            | Objects::CardsAt(_) => format!("of {}", self.objects(of, Bare::Many).object),
+        let text = if let Objects::Select(selector) = &self.code[of] {
+            let each = if selector.quant == Quant::Bare { Quant::Each } else { selector.quant.clone() };
+            self.selector(&Selector { quant: each, ..selector.as_ref().clone() }, Bare::One).object
+        } else if let Objects::Values(..) = &self.code[of] {
+            self.objects(of, Bare::One).object
+        } else {
+            format!("of {}", self.objects(of, Bare::Many).object)
         };
         text.strip_prefix("each ")
             .map_or(text.clone(), str::to_owned)
@@ -196,14 +169,16 @@ impl Printer<'_> {
                 slot: _,
                 choice: _,
                 per,
+                durations,
                 defs,
             } => {
                 self.define_all(defs);
                 let text = format!(
-                    "{}{}{}",
+                    "{}{}{}{}",
                     voice.lead,
                     self.action(verb, call.as_ref(), roles, voice.form),
-                    self.per(*per)
+                    self.per(*per),
+                    self.durations(durations)
                 );
                 if let Some((_, meaning)) = call {
                     self.printed.borrow_mut().extend(meaning);

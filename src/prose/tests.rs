@@ -53,6 +53,8 @@ impl Build {
             target: false,
             random: false,
             next: false,
+            slot: None,
+            named: None,
         };
         change(&mut selector);
         self.code.add_object(Objects::Select(Box::new(selector)))
@@ -78,6 +80,7 @@ impl Build {
             slot: slot.map(SlotId),
             choice: None,
             per: None,
+            durations: Vec::new(),
             defs: Vec::new(),
         })
     }

@@ -75,6 +75,7 @@ impl Dump<'_> {
         match &self.code[id] {
             Objects::This => "this".into(),
             Objects::ThisAbility => "this-ability".into(),
+            Objects::Described => "described".into(),
             Objects::Slot(of, word) => format!("{} `{}`", slot(*of), self.ref_word(word)),
             Objects::Event(part, word) => {
                 let part = match part {
@@ -113,6 +114,7 @@ impl Dump<'_> {
             Objects::Known(word) => format!("the {word}"),
             Objects::Players(who) => format!("players {}", self.who(who)),
             Objects::Param(name) => format!("param {name}"),
+            Objects::Values(attr, of) => format!("values {attr} among ({})", self.objects(*of)),
             Objects::CardsAt(place) => format!("cards-at {}", self.place(*place)),
         }
     }
@@ -130,6 +132,8 @@ impl Dump<'_> {
             target,
             random,
             next,
+            slot: kept,
+            named,
         } = selector;
         let mut text = self.quant(quant);
         for (flag, word) in [
@@ -161,6 +165,12 @@ impl Dump<'_> {
         }
         if let Some(among) = among {
             add!(text, " among ({})", self.objects(*among));
+        }
+        if let Some(name) = named {
+            add!(text, " as-the {name}");
+        }
+        if let Some(kept) = kept {
+            add!(text, " -> {}", slot(*kept));
         }
         text
     }
@@ -202,6 +212,9 @@ impl Dump<'_> {
             Filter::Has(what) => format!("has ({})", self.objects(*what)),
             Filter::Among(of) => format!("among ({})", self.objects(*of)),
             Filter::At(place) => format!("at {}", self.place(*place)),
+            Filter::Of(of) => format!("of ({})", self.objects(*of)),
+            Filter::OfPlayer(who) => format!("of-player {}", self.who(who)),
+            Filter::During(time) => format!("during {}", self.time(time)),
             Filter::Group(name) => format!("in-group {name}"),
             Filter::Did(event) => format!("did ({})", self.event(*event)),
             Filter::Can(event) => format!("can ({})", self.event(*event)),

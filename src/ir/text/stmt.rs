@@ -160,7 +160,6 @@ impl Dump<'_> {
             None => {}
             Some(Window::ThisWay) => text += " window=this-way",
             Some(Window::In(time)) => add!(text, " window={}", self.time(time)),
-            Some(Window::Paid(what)) => add!(text, " window=paid {what:?}"),
         }
         text + &list(
             &event.during,
@@ -176,26 +175,8 @@ impl Dump<'_> {
             Complement::Place(place) => format!("at {}", self.place(*place)),
             Complement::Objects(of) => format!("objects {}", self.objects(*of)),
             Complement::Words(words) => format!("words {}", words.join("+")),
-            Complement::Info {
-                also,
-                filters,
-                name,
-                copy,
-            } => {
-                let mut text = String::from(if *also { "info also" } else { "info" });
-                if !filters.is_empty() {
-                    add!(text, " {}", self.filters(filters));
-                }
-                if let Some(name) = name {
-                    add!(text, " name={name:?}");
-                }
-                if let Some((of, without)) = copy {
-                    add!(text, " copy of ({})", self.objects(*of));
-                    if !without.is_empty() {
-                        add!(text, " without {}", without.join("+"));
-                    }
-                }
-                text
+            Complement::Info { also, filters } => {
+                format!("info{} {}", if *also { " also" } else { "" }, self.filters(filters))
             }
             Complement::Value(of, name) => format!("value {} `{name}`", slot(*of)),
             Complement::Player(who) => format!("player {}", self.who(who)),
@@ -299,6 +280,7 @@ impl Dump<'_> {
                 slot: kept,
                 choice: time,
                 per,
+                durations,
                 defs,
             } => {
                 let mut text = format!("do {verb}{}", self.roles(roles));
@@ -313,6 +295,7 @@ impl Dump<'_> {
                 text += &per.map_or_else(String::new, |per| {
                     format!(" for-each ({})", self.objects(per))
                 });
+                text += &self.durations(durations);
                 text += &self.defs(defs);
                 text += &kept.map_or_else(String::new, |kept| format!(" -> {}", slot(kept)));
                 Node::new(text, kids)

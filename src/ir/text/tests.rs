@@ -83,6 +83,7 @@ fn ids_are_followed_and_every_field_is_shown() {
         slot: None,
         choice: None,
         per: None,
+        durations: Vec::new(),
         defs: Vec::new(),
     });
     let cost = code.add_cost(Cost {
@@ -99,6 +100,7 @@ fn ids_are_followed_and_every_field_is_shown() {
         slot: Some(SlotId(0)),
         choice: None,
         per: None,
+        durations: Vec::new(),
         defs: vec![("X".into(), one)],
     });
     let end = TimeRef {
