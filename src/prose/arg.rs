@@ -3,7 +3,7 @@
 use super::Printer;
 use super::english::{Np, article, list};
 use super::noun::Bare;
-use crate::ir::{Amount, Arg, Call, IconRun, Name, Role};
+use crate::ir::{Amount, Arg, Call, Filter, IconRun, Name, Role};
 use crate::vocab::Data;
 
 impl Printer<'_> {
@@ -32,6 +32,8 @@ impl Printer<'_> {
             whose,
             filters,
         } = amount;
+        // A counter's name stands in front of the word, not behind it as a demand.
+        let counters = kinds;
         let kinds: String = kinds
             .iter()
             .map(|kind| format!("{} ", self.word(kind)))
@@ -40,6 +42,9 @@ impl Printer<'_> {
         let demands = |many: bool| {
             filters
                 .iter()
+                .filter(
+                    |filter| !matches!(filter, Filter::Counter(name, _) if counters.contains(name)),
+                )
                 .map(|filter| format!(" {}", self.demand(filter, many)))
                 .collect::<Vec<_>>()
                 .concat()
@@ -82,6 +87,9 @@ impl Printer<'_> {
             } else {
                 format!("{name} {text}")
             };
+        }
+        if matches!(role.arg, Arg::Cost(_)) && name == "for" && !text.starts_with(['{', '[', '(']) {
+            return format!("for the cost \"{text}\"");
         }
         if let Arg::All(args) = &role.arg {
             let args: Vec<_> = args

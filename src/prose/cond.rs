@@ -5,8 +5,8 @@ use super::english::list;
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Complement, Cond, CondId, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
-    StmtId, Subject, Who,
+    Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant,
+    Selector, Stmt, StmtId, Subject, Who,
 };
 
 impl Printer<'_> {
@@ -28,20 +28,19 @@ impl Printer<'_> {
             Cond::Not(cond) => self.cond(*cond, !not),
             Cond::Done(stmt) => {
                 let who = stmt.map_or(Who::You, |stmt| self.doer(stmt));
-                let np = self.who(if who == Who::You {
-                    &Who::You
-                } else {
-                    &Who::They
-                });
-                format!("{} do{no}", np.subject)
+                format!("{} do{no}", self.did(&who))
             }
             Cond::Paid(None) => format!("the cost was{no} paid"),
             Cond::Paid(Some(name)) => format!("the cost of {} was{no} paid", self.spaced(name)),
-            Cond::Compare(number, than) => format!(
-                "{} is{no} {}",
-                self.amount_text(*number),
-                self.comparison(than, false)
-            ),
+            Cond::Compare(number, than) => {
+                let scale = matches!(self.code[*number], Expr::Attr(..));
+                let with = if than.how == Compare::Is {
+                    self.amount_text(than.with)
+                } else {
+                    self.comparison(than, scale)
+                };
+                format!("{} is{no} {with}", self.amount_text(*number))
+            }
             Cond::Is { subject, was, what } => {
                 let np = self.subject(subject, Bare::One);
                 format!(
@@ -101,6 +100,15 @@ impl Printer<'_> {
             Cond::Named(call, _) if not => format!("{} is not active", self.keyword_name(call)),
             Cond::Named(call, _) => format!("{} is active", self.keyword_name(call)),
             Cond::During(time) => format!("it is{no} {}", self.time(time)),
+        }
+    }
+
+    /// `you` or `they` in `if you do`.
+    pub(super) fn did(&self, who: &Who) -> &'static str {
+        if *who == Who::You && self.actor.borrow().is_none() {
+            "you"
+        } else {
+            "they"
         }
     }
 
@@ -168,6 +176,7 @@ impl Printer<'_> {
     pub(super) fn complement(&self, what: &Complement, many: bool) -> String {
         match what {
             Complement::Filters(filters) => self.complement_filters(filters, many),
+            Complement::Number(than) if than.how == Compare::Is => self.amount_text(than.with),
             Complement::Number(than) => self.comparison(than, true),
             Complement::Place(place) => self.located(*place),
             Complement::Objects(of) => {
@@ -179,7 +188,11 @@ impl Printer<'_> {
                 list(&words, "and")
             }
             Complement::Info { also, filters } => {
-                format!("{}{}", if *also { "also " } else { "" }, self.complement_filters(filters, many))
+                format!(
+                    "{}{}",
+                    if *also { "also " } else { "" },
+                    self.complement_filters(filters, many)
+                )
             }
             Complement::Value(_, name) => format!("the {}", self.word(name)),
             Complement::Player(who) => self.who(who).object,

@@ -74,6 +74,9 @@ pub(super) fn with_ed(base: &str) -> String {
 
 /// `a` or `an`, by the first sound of the noun as far as spelling shows it.
 pub(super) fn article(noun: &str) -> String {
+    if noun.starts_with("other ") {
+        return format!("an{noun}");
+    }
     let first = noun
         .chars()
         .find(|c| c.is_alphanumeric())

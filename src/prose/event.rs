@@ -5,8 +5,8 @@ use super::english::{Np, list};
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Duration, Edge, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef, Who,
-    Window,
+    Arg, Duration, Edge, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef,
+    Who, Window,
 };
 
 impl Printer<'_> {
@@ -40,7 +40,8 @@ impl Printer<'_> {
     /// The event as a relative clause: `that attacked this turn`, `that you discarded this way`.
     pub(super) fn relative(&self, id: EventId, many: bool) -> String {
         let event = &self.code[id];
-        match &event.subject {
+        let subject = event.subject.as_ref().filter(|subject| !matches!(subject, Subject::Objects(of) if self.code[*of] == Objects::Described));
+        match subject {
             Some(subject) => {
                 let np = self.subject(subject, Bare::One);
                 format!("that {} {}", np.subject, self.predicate(event, &np))
@@ -131,7 +132,9 @@ impl Printer<'_> {
             None | Some(Subject::Players(Who::You)) => true,
             Some(subject) => matches!(subject, Subject::Objects(of) if self.is_yours(*of)),
         };
-        self.roles(&event.roles, if yours { "your" } else { "its owner's" })
+        // What the clause describes is its noun, which stands in front of it.
+        let roles: Vec<_> = event.roles.iter().filter(|role| !matches!(&role.arg, Arg::Objects(of) if self.code[*of] == Objects::Described)).cloned().collect();
+        self.roles(&roles, if yours { "your" } else { "its owner's" })
     }
 
     fn is_yours(&self, id: ObjId) -> bool {
@@ -175,7 +178,15 @@ impl Printer<'_> {
             (None, Some(of)) => Some(self.objects(*of, Bare::One).owner),
             (None, None) => None,
         };
+        let clause = of
+            .filter(|_| span.contains(" it "))
+            .map(|of| self.objects(of, Bare::One).subject);
         let mut text = match (owner, this, each) {
+            // `the battle this unit attacked`
+            _ if clause.is_some() => format!(
+                "the {next}{}",
+                span.replace(" it ", &format!(" {} ", clause.unwrap_or_default()))
+            ),
             (Some(owner), _, true) => {
                 format!("each of {owner} {next}{}", super::english::with_s(&span))
             }

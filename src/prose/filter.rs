@@ -24,6 +24,7 @@ impl Printer<'_> {
             Filter::Icon(icon) => Some(format!("{{{icon}}}")),
             Filter::Category(category) => Some(self.style.category(*category)),
             Filter::Quality(word) => Some(self.state(word)),
+            Filter::OfPlayer(who) => self.style.side(who).map(str::to_owned),
             Filter::Any(filters) => self.adjectives(filters).map(|words| list(&words, "or")),
             Filter::All(filters) => self.adjectives(filters).map(|words| words.join(" ")),
             Filter::Named(_)
@@ -39,7 +40,6 @@ impl Printer<'_> {
             | Filter::Among(_)
             | Filter::At(_)
             | Filter::Of(_)
-            | Filter::OfPlayer(_)
             | Filter::During(_)
             | Filter::Group(_)
             | Filter::Did(_)
@@ -147,6 +147,13 @@ impl Printer<'_> {
     }
 
     fn refused(&self, filter: &Filter, many: bool) -> String {
+        if let Filter::Quality(attr) = filter {
+            return format!(
+                "except for {} {}",
+                if many { "their" } else { "its" },
+                self.word(attr)
+            );
+        }
         let be = if many { "are" } else { "is" };
         let demand = self.demand(filter, many);
         if let Some(rest) = demand.strip_prefix("with ") {

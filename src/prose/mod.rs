@@ -31,6 +31,7 @@ mod words;
 
 use crate::ir::{Card, Code, Expr, Module, Stmt, StmtId};
 use crate::vocab::Vocab;
+use english::Np;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use style::Style;
@@ -51,6 +52,8 @@ struct Printer<'a> {
     notes: RefCell<Vec<(String, String)>>,
     /// Letters that the script uses itself.
     taken: BTreeSet<&'a str>,
+    /// Who acts instead of the player of the card.
+    actor: RefCell<Option<Np>>,
     /// Statements that were printed.
     printed: RefCell<BTreeSet<StmtId>>,
 }
@@ -80,6 +83,7 @@ impl<'a> Printer<'a> {
             this: Cell::new("this card"),
             notes: RefCell::default(),
             taken: variables.chain(defined).collect(),
+            actor: RefCell::default(),
             printed: RefCell::default(),
         }
     }

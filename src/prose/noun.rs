@@ -38,12 +38,28 @@ impl Printer<'_> {
 
     /// `its level`, `your opponent's life`, `the weather`.
     pub(super) fn owned(&self, of: &AttrOf, what: &str) -> String {
-        // Some relations are printed as a whole: `the position it was just on`.
-        if what.starts_with("the ") {
-            return what.to_owned();
-        }
         match of {
-            AttrOf::Objects(of) => format!("{} {what}", self.objects(*of, Bare::One).owner),
+            // Some relations are printed as a clause: `the position it was just on`.
+            AttrOf::Objects(of) if what.contains(" it ") => {
+                let whole = what.replace(
+                    " it ",
+                    &format!(" {} ", self.objects(*of, Bare::One).subject),
+                );
+                if whole.starts_with("the ") {
+                    whole
+                } else {
+                    format!("the {whole}")
+                }
+            }
+            AttrOf::Objects(of) => {
+                let np = self.objects(*of, Bare::One);
+                // A declared value is its own attribute: `your bid`.
+                if np.subject.ends_with(&format!(" {what}")) {
+                    np.subject
+                } else {
+                    format!("{} {what}", np.owner)
+                }
+            }
             AttrOf::Player(who) => format!("{} {what}", self.who(who).owner),
             AttrOf::Game => format!("the {what}"),
             AttrOf::Subject => format!("their {what}"),
@@ -130,7 +146,11 @@ impl Printer<'_> {
             Objects::Param(name) => Np::one(name.clone()),
             Objects::Values(attr, of) => {
                 let many = bare == Bare::Many;
-                let text = format!("{} among {}", self.noun(attr, many), self.objects(*of, Bare::Many).object);
+                let text = format!(
+                    "{} among {}",
+                    self.noun(attr, many),
+                    self.objects(*of, Bare::Many).object
+                );
                 if many { Np::many(text) } else { Np::one(text) }
             }
             Objects::CardsAt(place) => {
@@ -173,9 +193,10 @@ impl Printer<'_> {
             }
         }
         let on_field = places.is_empty() && default_zones.iter().any(|zone| zone == "field");
+        let elsewhere = self.style.controls_everywhere && !default_zones.is_empty();
         let mut back = String::new();
         let mut owner = whose.as_ref().map(|who| self.who(who).owner);
-        if let (Some(who), true) = (whose, on_field && !lone) {
+        if let (Some(who), true) = (whose, (on_field || elsewhere) && !lone) {
             let (before, behind) = (self.style.controlled)(who);
             if before.is_some() || behind.is_some() {
                 owner = None;
@@ -187,7 +208,11 @@ impl Printer<'_> {
             add!(
                 back,
                 "{}{}",
-                if back.is_empty() { " " } else { " or " },
+                if Some(place) == places.first() {
+                    " "
+                } else {
+                    " or "
+                },
                 self.located(*place)
             );
         }

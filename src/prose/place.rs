@@ -48,11 +48,17 @@ impl Printer<'_> {
                     (None, None) => format!("the {}", form(false)),
                 }
             }
-            PlaceKind::Within(inner, outer) => format!(
-                "{} of {}",
-                self.place(*inner, owner),
-                self.place(*outer, owner)
-            ),
+            PlaceKind::Within(inner, outer) => {
+                let inner = self.place(*inner, owner);
+                let inner = place.quant.as_ref().map_or(inner.clone(), |quant| {
+                    format!(
+                        "{} {}",
+                        self.quantity(quant),
+                        inner.trim_start_matches("the ")
+                    )
+                });
+                format!("{inner} of {}", self.place(*outer, owner))
+            }
             PlaceKind::End(top, of) => format!(
                 "the {} of {}",
                 if *top { "top" } else { "bottom" },
@@ -104,6 +110,9 @@ impl Printer<'_> {
                 list(&places, "or")
             }
             PlaceKind::End(..) => self.toward("on", id, "your"),
+            PlaceKind::Zone(names, _) if names.iter().all(|name| name == "battle") => {
+                "in battle".into()
+            }
             PlaceKind::Attr(..) | PlaceKind::Chosen(_) => format!("on {}", self.place(id, "your")),
             PlaceKind::Zone(names, _)
                 if names

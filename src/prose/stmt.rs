@@ -5,8 +5,8 @@ use super::english::{Np, clauses, list, sentence};
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector, Stmt, StmtId,
-    Subject, Who,
+    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector,
+    Stmt, StmtId, Subject, Who,
 };
 use crate::vocab::Data;
 
@@ -140,8 +140,19 @@ impl Printer<'_> {
     /// What `for each` counts: one of them.
     fn each_of(&self, of: ObjId) -> String {
         let text = if let Objects::Select(selector) = &self.code[of] {
-            let each = if selector.quant == Quant::Bare { Quant::Each } else { selector.quant.clone() };
-            self.selector(&Selector { quant: each, ..selector.as_ref().clone() }, Bare::One).object
+            let each = if selector.quant == Quant::Bare {
+                Quant::Each
+            } else {
+                selector.quant.clone()
+            };
+            self.selector(
+                &Selector {
+                    quant: each,
+                    ..selector.as_ref().clone()
+                },
+                Bare::One,
+            )
+            .object
         } else if let Objects::Values(..) = &self.code[of] {
             self.objects(of, Bare::One).object
         } else {
@@ -284,8 +295,7 @@ impl Printer<'_> {
                 } else {
                     Vec::new()
                 };
-                let who = self.doer(*base);
-                let who = if who == Who::You { "you" } else { "they" };
+                let who = self.did(&self.doer(*base));
                 texts.push(format!("if {who} do not, {}", self.joined(body, voice)));
                 texts
             }
@@ -356,14 +366,41 @@ impl Printer<'_> {
             Stmt::May { who, cost, body } => {
                 self.may(who, cost.map(|cost| self.cost(cost).clause()), body)
             }
-            Stmt::Actor { who, body } => self.body(body, &Voice::of(&self.who(who))),
+            Stmt::Actor { who, body } => self.acted(who, body),
             Stmt::Block(body) => self.body(body, voice),
             Stmt::Given => vec!["do what is written behind it".into()],
         }
     }
 
-    fn may(&self, who: &Who, cost: Option<String>, body: &[StmtId]) -> Vec<String> {
+    /// What another player does.
+    fn acted(&self, who: &Who, body: &[StmtId]) -> Vec<String> {
         let np = self.who(who);
+        let outer = self.actor.replace(Some(np.clone()));
+        let acts = body.first().is_some_and(|first| {
+            matches!(
+                &self.code[*first],
+                Stmt::Do { .. } | Stmt::May { .. } | Stmt::Modal { .. }
+            )
+        });
+        let mut texts = self.body(
+            body,
+            &if acts {
+                Voice::of(&np)
+            } else {
+                Voice::of(&self.who(&Who::They))
+            },
+        );
+        if let (Some(first), false) = (texts.first_mut(), acts) {
+            *first = format!("for {}, {first}", np.object);
+        }
+        self.actor.replace(outer);
+        texts
+    }
+
+    fn may(&self, who: &Who, cost: Option<String>, body: &[StmtId]) -> Vec<String> {
+        // Inside what another player does, a bare `may` is that player's.
+        let actor = self.actor.borrow().clone().filter(|_| *who == Who::You);
+        let np = actor.unwrap_or_else(|| self.who(who));
         let acts = body.first().is_some_and(|first| {
             matches!(&self.code[*first], Stmt::Do { .. } | Stmt::Modal { .. })
         });
@@ -379,10 +416,11 @@ impl Printer<'_> {
         };
         let mut texts = vec![format!("{} may {cost}", np.subject)];
         if !body.is_empty() {
-            let (who, voice) = if *who == Who::You {
-                ("you", Voice::command())
+            let who = self.did(who);
+            let voice = if who == "you" {
+                Voice::command()
             } else {
-                ("they", Voice::of(&self.who(&Who::They)))
+                Voice::of(&self.who(&Who::They))
             };
             texts.push(format!("if {who} do, {}", self.joined(body, &voice)));
         }
@@ -504,11 +542,12 @@ impl Printer<'_> {
                 self.roles(&others, "its owner's")
             );
         }
-        format!(
-            "{}{}",
-            self.verb(verb, form),
-            self.roles(&args, "its owner's")
-        )
+        let (verb, roles) = (self.verb(verb, form), self.roles(&args, "its owner's"));
+        // `remove it from battle`: the verb's own preposition stands behind what it is done to.
+        match (verb.split_once(" from "), what) {
+            (Some((verb, rest)), Some(_)) => format!("{verb}{roles} from {rest}"),
+            (Some(_) | None, _) => format!("{verb}{roles}"),
+        }
     }
 
     /// What a bare number behind the verb counts.

@@ -41,6 +41,8 @@ pub(super) struct Style {
     reminders: bool,
     /// How a card of these types speaks of itself.
     pub(super) this: fn(&[Name]) -> &'static str,
+    /// Cards in other zones are described as those on the field are.
+    pub(super) controls_everywhere: bool,
     /// How cards on the field of a player are described, in front of the noun and behind it.
     pub(super) controlled: fn(&Who) -> (Option<&'static str>, Option<&'static str>),
 }
@@ -58,6 +60,7 @@ static WEISS: Style = Style {
     as_long_as: "if",
     reminders: true,
     this: |_| "this card",
+    controls_everywhere: false,
     controlled: |_| (None, None),
 };
 
@@ -80,6 +83,7 @@ static VANGUARD: Style = Style {
             "this unit"
         }
     },
+    controls_everywhere: false,
     controlled: |_| (None, None),
 };
 
@@ -100,6 +104,7 @@ static EVOLVE: Style = Style {
         Some("amulet") => "this amulet",
         Some(_) | None => "this card",
     },
+    controls_everywhere: false,
     controlled: |who| match who {
         Who::You => (None, Some(" on your field")),
         Who::Opponent | Who::EachOpponent => (Some("enemy "), None),
@@ -127,6 +132,7 @@ static FOW: Style = Style {
     as_long_as: "as long as",
     reminders: true,
     this: |_| "this card",
+    controls_everywhere: true,
     controlled: |who| match who {
         Who::You => (None, Some(" you control")),
         Who::Opponent => (None, Some(" your opponent controls")),
@@ -199,6 +205,12 @@ impl Style {
                 Category::Play => "play".into(),
             },
         }
+    }
+
+    /// Whose a card is, as an adjective.
+    pub(super) fn side(&self, who: &Who) -> Option<&'static str> {
+        (self.game == Game::Evolve && matches!(who, Who::Opponent | Who::EachOpponent))
+            .then_some("enemy")
     }
 
     /// The preposition that is printed for one of the script.

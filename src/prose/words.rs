@@ -92,7 +92,9 @@ impl Printer<'_> {
             Form::Participle | Form::Past => 2,
         };
         if let Some(printed) = word.printed.get(at).copied().flatten() {
-            return printed.to_owned();
+            // `do`, unlike other verbs in print, has a past of its own.
+            let done = printed.strip_prefix("done ").filter(|_| form == Form::Past);
+            return done.map_or_else(|| printed.to_owned(), |rest| format!("did {rest}"));
         }
         if let Some(printed) = word.printed[0] {
             // `flip over`: only its first word changes.
