@@ -11,6 +11,7 @@ pub mod ir;
 pub mod lex;
 pub mod lint;
 pub mod parse;
+pub mod prose;
 pub mod resolve;
 pub mod source;
 pub mod vocab;

@@ -1,0 +1,218 @@
+//! Lines of a card: abilities and keywords.
+
+use super::Printer;
+use super::cost::CostText;
+use super::english::{clauses, list};
+use super::stmt::Voice;
+use crate::ast::Category;
+use crate::ir::{
+    AbilityId, CostUse, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger,
+};
+
+/// An ability in English pieces; the style puts them in its order.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) category: Category,
+    /// Each label and what stands behind its word.
+    pub(super) labels: Vec<(String, String)>,
+    /// The zones by their words.
+    pub(super) zones: Option<String>,
+    /// `this card is in your hand`
+    pub(super) works: Option<String>,
+    /// How often, and per what.
+    pub(super) limit: Option<(String, Vec<String>)>,
+    /// `this card attacks`
+    pub(super) events: Vec<String>,
+    /// `the beginning of your climax phase`
+    pub(super) time: Option<String>,
+    /// The condition itself sets it off.
+    pub(super) on_state: bool,
+    pub(super) during: Vec<String>,
+    pub(super) condition: Option<String>,
+    /// It replaces its event, perhaps at will.
+    pub(super) replaces: Option<bool>,
+    pub(super) cost: Option<(CostText, CostUse)>,
+    pub(super) body: Vec<String>,
+    /// Abilities it brings.
+    pub(super) lines: Vec<String>,
+}
+
+/// A keyword in English pieces.
+#[derive(Debug)]
+pub(super) struct KeywordParts {
+    /// Each keyword and what stands behind its word.
+    pub(super) names: Vec<(String, String)>,
+    pub(super) category: Option<Category>,
+    /// Labels in front of it.
+    pub(super) labels: Vec<(String, String)>,
+    /// Labels of the ability it stands for, those in front of it among them.
+    pub(super) marks: Vec<(String, String)>,
+    pub(super) cost: Option<CostText>,
+    pub(super) given: Option<Parts>,
+    pub(super) lines: Vec<String>,
+    pub(super) reminder: Option<String>,
+}
+
+impl Printer<'_> {
+    /// One line of a card or of a granted text.
+    pub(super) fn line(&self, line: &Line, reminder: bool) -> String {
+        self.explained(|| match line {
+            Line::Ability(id) => self.style.paragraph(&self.parts(*id)),
+            Line::Keyword {
+                calls,
+                cost,
+                given,
+                lines,
+                abilities,
+                native,
+            } => {
+                let first = abilities.first().map(|id| &self.code[*id]);
+                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls
+                    .iter()
+                    .partition(|call| self.definition(DefinitionKind::Label, &call.name).is_some());
+                if keywords.is_empty() {
+                    std::mem::swap(&mut labels, &mut keywords);
+                }
+                let doc = keywords
+                    .first()
+                    .and_then(|call| self.definition(DefinitionKind::Keyword, &call.name))
+                    .and_then(|def| def.doc.clone());
+                let given = given.map(|id| self.parts(id));
+                let plain = lines.is_empty()
+                    && given
+                        .as_ref()
+                        .is_none_or(|given| given.body.is_empty() && given.lines.is_empty());
+                let marks = first.map(|ability| {
+                    ability
+                        .labels
+                        .iter()
+                        .map(|label| self.called(&label.call))
+                        .collect::<Vec<_>>()
+                });
+                self.style.keyword_line(&KeywordParts {
+                    names: keywords.into_iter().map(|call| self.called(call)).collect(),
+                    category: first
+                        .map(|ability| ability.category)
+                        .or(native.then_some(Category::Cont)),
+                    labels: labels.into_iter().map(|call| self.called(call)).collect(),
+                    marks: marks.unwrap_or_default(),
+                    cost: cost.map(|cost| self.cost(cost)),
+                    given,
+                    lines: lines.iter().map(|line| self.line(line, false)).collect(),
+                    reminder: doc.filter(|_| reminder && plain),
+                })
+            }
+        })
+    }
+
+    fn definition(&self, kind: DefinitionKind, name: &str) -> Option<&Definition> {
+        self.module
+            .definitions
+            .iter()
+            .find(|def| def.kind == kind && def.name == name)
+    }
+
+    fn parts(&self, id: AbilityId) -> Parts {
+        let ability = &self.code[id];
+        let (mut events, mut time, mut on_state) = (Vec::new(), None, false);
+        match &ability.trigger {
+            None => {}
+            Some(Trigger::Events(ids)) => {
+                events = ids.iter().map(|event| self.event(*event)).collect();
+            }
+            Some(Trigger::Time(at)) => time = Some(self.time(at)),
+            Some(Trigger::State) => on_state = true,
+        }
+        let condition = ability.condition.map(|cond| self.cond(cond, false));
+        let cost = ability
+            .cost
+            .as_ref()
+            .map(|(cost, used)| (self.cost(*cost), used.clone()));
+        let mut body = self.body(&ability.body, &Voice::command());
+        // Choices made while playing are mostly statements of the body; any other is printed in front.
+        let apart: Vec<_> = ability
+            .prologue
+            .iter()
+            .copied()
+            .filter(|id| !self.printed.borrow().contains(id))
+            .collect();
+        body.splice(0..0, self.body(&apart, &Voice::command()));
+        Parts {
+            category: ability.category,
+            labels: ability
+                .labels
+                .iter()
+                .map(|label| self.called(&label.call))
+                .collect(),
+            zones: ability.works.map(|place| self.zone_words(place)),
+            works: ability
+                .works
+                .map(|place| format!("{} is {}", self.this.get(), self.located(place))),
+            limit: ability.limit.as_ref().map(|limit| {
+                (
+                    self.number(limit.times),
+                    limit.per.iter().map(|per| self.word(per)).collect(),
+                )
+            }),
+            events,
+            time,
+            on_state,
+            during: ability.during.iter().map(|time| self.time(time)).collect(),
+            condition,
+            replaces: ability.replaces.map(|replaces| replaces.may),
+            cost,
+            body,
+            lines: ability
+                .lines
+                .iter()
+                .map(|line| self.line(line, false))
+                .collect(),
+        }
+    }
+
+    /// The zones of an ability by their words alone: `VC/RC`.
+    fn zone_words(&self, id: PlaceId) -> String {
+        match &self.code[id] {
+            Place {
+                kind: PlaceKind::Zone(names, filters),
+                whose: None,
+                quant: None,
+            } if filters.is_empty() => names
+                .iter()
+                .map(|name| self.noun(name, false))
+                .collect::<Vec<_>>()
+                .join("/"),
+            Place {
+                kind: PlaceKind::Or(places),
+                whose: None,
+                quant: None,
+            } => places
+                .iter()
+                .map(|place| self.zone_words(*place))
+                .collect::<Vec<_>>()
+                .join("/"),
+            Place {
+                kind: _,
+                whose: _,
+                quant: _,
+            } => self.place(id, "your"),
+        }
+    }
+
+    /// An ability that waits, as a clause: `the next time it attacks, draw 1 card`.
+    pub(super) fn waiting(&self, id: AbilityId, once: bool) -> String {
+        let parts = self.parts(id);
+        let lead = self.style.lead(&parts, once);
+        let mut text = clauses(&self.style.steps(&parts));
+        if !lead.is_empty() {
+            text = format!("{}, {text}", lead.join(", "));
+        }
+        if let Some((times, per)) = &parts.limit {
+            add!(text, " (up to {times} time(s) per {})", list(per, "and"));
+        }
+        for (label, rest) in parts.labels.iter().rev() {
+            text = format!("{label}{rest}: {text}");
+        }
+        text
+    }
+}
