@@ -83,7 +83,8 @@ struct Group<'a, 's> {
     types: Types,
     prep: &'a str,
     parts: Vec<Part<'a, 's>>,
-    or: &'a [(Text<'s>, Core<'s>)],
+    /// Further places, each with its preposition.
+    or: Vec<(&'a Text<'s>, Part<'a, 's>)>,
     cost: Option<&'a Cost<'s>>,
     without: bool,
     span: Span,
@@ -217,7 +218,7 @@ impl<'a, 's> Checker<'a, 's> {
                 types,
                 prep: "what",
                 parts: vec![Part { core: Filled::Atoms(atoms, *span), posts: Vec::new(), named: None }],
-                or: &[],
+                or: Vec::new(),
                 cost: None,
                 without: false,
                 span: *span,
@@ -227,7 +228,7 @@ impl<'a, 's> Checker<'a, 's> {
             let role = declared.iter().find(|r| r.names.contains(&"what"));
             let types = role.map_or_else(|| Types { words: vec!["any"] }, |r| r.types.clone());
             let part = Part { core: Filled::Word(word), posts: Vec::new(), named: None };
-            groups.push(Group { name: "what".into(), types, prep: "what", parts: vec![part], or: &[], cost: None, without: false, span: word.span });
+            groups.push(Group { name: "what".into(), types, prep: "what", parts: vec![part], or: Vec::new(), cost: None, without: false, span: word.span });
         }
         let mut queue: std::collections::VecDeque<&'a Phrase<'s>> = phrases.iter().copied().collect();
         while let Some(phrase) = queue.pop_front() {
@@ -289,7 +290,7 @@ impl<'a, 's> Checker<'a, 's> {
                     if let Some(role) = role {
                         let mut new = group(prep.text, prep.text, role.types.clone(), core);
                         new.name = Name::Borrowed(role.names.iter().copied().find(|n| *n == prep.text).unwrap_or("to"));
-                        new.or = or;
+                        new.or = alternatives(or);
                         new.span = *span;
                         groups.push(new);
                         continue;
@@ -316,7 +317,7 @@ impl<'a, 's> Checker<'a, 's> {
                             types: role.types.clone(),
                             prep: prep.text,
                             parts: Vec::new(),
-                            or: &[],
+                            or: Vec::new(),
                             cost: Some(cost),
                             without: false,
                             span: cost.span,
@@ -339,7 +340,7 @@ impl<'a, 's> Checker<'a, 's> {
                             types: role.types.clone(),
                             prep: word.text,
                             parts: vec![Part { core: Filled::Filter(filter, *span), posts: Vec::new(), named: None }],
-                            or: &[],
+                            or: Vec::new(),
                             cost: None,
                             without: word.text == "without",
                             span: *span,
@@ -464,16 +465,34 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Gives a phrase to the nearest noun.
     fn attach(&mut self, groups: &mut [Group<'a, 's>], phrase: &'a Phrase<'s>) -> bool {
-        match groups.iter_mut().rev().find(|g| !g.parts.is_empty()).and_then(|g| g.parts.last_mut()) {
-            Some(part) => {
-                part.posts.push(phrase);
-                true
+        let Some(group) = groups.iter_mut().rev().find(|g| !g.parts.is_empty()) else { return false };
+        // `on top of your deck or on the bottom …`: the `or` behind the inner phrase opens another place of the verb.
+        let opens = match phrase {
+            Phrase::Prep { prep, or, span, .. } if prep.text == "of" && !or.is_empty() && group.types.has(&["place"]) => {
+                self.shared_or.insert(*span);
+                alternatives(or)
             }
-            None => false,
+            _ => Vec::new(),
+        };
+        let part = match group.or.last_mut() {
+            Some((_, part)) => Some(part),
+            None => group.parts.last_mut(),
+        };
+        if let Some(part) = part {
+            part.posts.push(phrase);
         }
+        group.or.extend(opens);
+        true
     }
 
-    fn fill_role(&mut self, verb: &VerbRef<'a, 's>, group: Group<'a, 's>, mode: Mode, out: &mut Gathered<'s>) {
+    fn fill_role(&mut self, verb: &VerbRef<'a, 's>, mut group: Group<'a, 's>, mode: Mode, out: &mut Gathered<'s>) {
+        // A first place without words of its own shares those of the last: `on top or on the bottom of your deck`.
+        if let (Some((_, last)), Some(first)) = (group.or.last(), group.parts.last_mut())
+            && first.posts.is_empty()
+            && matches!(first.core, Filled::Core(Core { kind: CoreKind::Stack(_), .. }))
+        {
+            first.posts.clone_from(&last.posts);
+        }
         if let Some(cost) = group.cost {
             let id = self.cost(cost);
             out.roles.push(Role { name: group.name, arg: Arg::Cost(id) });
@@ -495,7 +514,7 @@ impl<'a, 's> Checker<'a, 's> {
             let value = match part.core {
                 Filled::Core(core) => self.noun(core, &part.posts, want),
                 Filled::Atoms(atoms, span) => self.atoms(atoms, &part.posts, span),
-                Filled::Filter(filter, _) => self.filter_value(filter),
+                Filled::Filter(filter, _) => self.filter_value(filter, &part.posts),
                 Filled::Word(word) => self.word_value(word, &part.posts, want),
             };
             let span = match part.core {
@@ -530,9 +549,9 @@ impl<'a, 's> Checker<'a, 's> {
                 args.push(arg);
             }
         }
-        for (prep, core) in group.or {
-            let posts: Vec<&'a Phrase<'s>> = group.parts.last().map(|p| p.posts.clone()).unwrap_or_default();
-            if let Some(value) = self.noun(core, &posts, want)
+        for (prep, part) in &group.or {
+            let Filled::Core(core) = part.core else { continue };
+            if let Some(value) = self.noun(core, &part.posts, want)
                 && let Some(place) = self.as_place(prep.text, value, core.span)
             {
                 args.push(Arg::Place(place));
@@ -569,9 +588,9 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Arg::All(args))
     }
 
-    fn filter_value(&mut self, filter: &'a crate::ast::Filter<'s>) -> Option<Val> {
+    fn filter_value(&mut self, filter: &'a crate::ast::Filter<'s>, posts: &[&'a Phrase<'s>]) -> Option<Val> {
         match filter {
-            crate::ast::Filter::Core(core) => self.noun(core, &[], Want::Any),
+            crate::ast::Filter::Core(core) => self.noun(core, posts, Want::Any),
             crate::ast::Filter::Attr(attr, compare) => {
                 let ty = super::value::ObjTy::card();
                 self.attr_filter(attr, compare, &ty).map(Val::Filter)
@@ -734,7 +753,7 @@ impl<'a, 's> Checker<'a, 's> {
         if group.without {
             return Some(match value {
                 Val::Words(mut words, _) => Arg::Without(words.pop()?),
-                Val::Objs(id, _) => Arg::All(vec![Arg::Without("card".into()), Arg::Objects(id)]),
+                Val::Objs(id, _) => Arg::Objects(id),
                 Val::Keyword(call) => Arg::Without(Name::Owned(call.name)),
                 Val::Thing(amount) | Val::Amount(amount, _) => Arg::Without(amount.of),
                 Val::Attr(_, name) | Val::Declare(_, name) => Arg::Without(name),
@@ -837,13 +856,18 @@ impl<'a, 's> Checker<'a, 's> {
     }
 }
 
+/// The places behind `or`.
+fn alternatives<'a, 's>(or: &'a [(Text<'s>, Core<'s>)]) -> Vec<(&'a Text<'s>, Part<'a, 's>)> {
+    or.iter().map(|(prep, core)| (prep, Part { core: Filled::Core(core), posts: Vec::new(), named: None })).collect()
+}
+
 fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>) -> Group<'a, 's> {
     Group {
         name: Name::Owned(name.to_owned()),
         types,
         prep,
         parts: vec![Part { core: Filled::Core(core), posts: Vec::new(), named: None }],
-        or: &[],
+        or: Vec::new(),
         cost: None,
         without: false,
         span: core.span,

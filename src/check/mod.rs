@@ -60,6 +60,8 @@ pub struct Checker<'a, 's> {
     late: Option<Span>,
     /// Relative clauses that end early: how many of their phrases are their own.
     cuts: indexmap::IndexMap<Span, usize>,
+    /// Phrases whose `or` belongs to the verb: `on top of your deck or on the bottom of your deck`.
+    shared_or: indexmap::IndexSet<Span>,
     /// The verb of the command being checked, for messages about what it lacks.
     verb_span: Option<Span>,
     /// Card types of the face being checked.
@@ -73,7 +75,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// A checker for one file.
     pub fn new(scope: &'a Scope<'a, 's>, known: &'a Known<'s>) -> Self {
         let findings = Findings { words: vec![false; scope.vocab.words().len()], ..Findings::default() };
-        Checker { scope, known, prelude: false, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, cuts: indexmap::IndexMap::new(), verb_span: None, face_types: Vec::new() }
+        Checker { scope, known, prelude: false, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, cuts: indexmap::IndexMap::new(), shared_or: indexmap::IndexSet::new(), verb_span: None, face_types: Vec::new() }
     }
 
     /// Reports a problem, unless it was reported where the definition stands.

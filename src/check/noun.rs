@@ -293,6 +293,7 @@ impl<'a, 's> Checker<'a, 's> {
             if let Some(filter) = given {
                 return Some(Val::Filter(filter));
             }
+            self.no_posts(posts);
             return self.only_determiners(poss, quant, span);
         }
         if let [RunAtom { atom: Atom::Word(word), .. }] = atoms {
@@ -309,6 +310,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         if atoms.iter().all(|a| matches!(&a.atom, Atom::Icon(_))) && poss.is_none() {
+            self.no_posts(posts);
             return Some(self.icon_runs(atoms));
         }
         if let Some(value) = self.edge_of_time(atoms, posts, the) {
@@ -367,6 +369,13 @@ impl<'a, 's> Checker<'a, 's> {
     /// A run without determiners.
     pub(super) fn plain_run(&mut self, atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
         self.plain(&[], atoms, posts, span, Want::Any)
+    }
+
+    /// Reports phrases that nothing takes, so that none is lost in silence.
+    pub(super) fn no_posts(&mut self, posts: &[&'a Phrase<'s>]) {
+        if let Some(post) = posts.first() {
+            self.report(Diagnostic::new(Code::NoSuchRole, post.span(), "nothing here takes this").with_help("it describes a card, but no card stands before it"));
+        }
     }
 
     /// `2`, `up to 3`, `all`
@@ -436,6 +445,7 @@ impl<'a, 's> Checker<'a, 's> {
             _ => (player, posts),
         };
         if named.value {
+            self.no_posts(posts);
             return Some(match player {
                 None => Val::Slot(named.slot, name),
                 Some(who) => {
@@ -639,6 +649,7 @@ impl<'a, 's> Checker<'a, 's> {
                         if !fits {
                             self.attribute_mismatch(word, poss, span);
                         }
+                        self.no_posts(posts);
                         return Some(Some(Val::Attr(poss.clone().attr_of(), Name::Borrowed(word.name()))));
                     }
                 }
@@ -867,7 +878,15 @@ impl<'a, 's> Checker<'a, 's> {
         if description.bare && description.counters.is_empty() && possessor.is_none() && !written && !the {
             return self.bare_words(description, posts, span);
         }
-        let kind = if description.bare && !description.counters.is_empty() { NounKind::Counter } else { description.kind() };
+        let is_object = |k: &NounKind| matches!(k, NounKind::Card | NounKind::Ability | NounKind::Effect | NounKind::Player);
+        let kind = match () {
+            () if description.bare && !description.counters.is_empty() => NounKind::Counter,
+            // `spell or ACT ability or judgment`: a list with cards or abilities in it is a list of objects.
+            () => description.kinds.iter().copied().find(|k| description.kinds.len() > 1 && is_object(k)).unwrap_or_else(|| description.kind()),
+        };
+        if matches!(kind, NounKind::Order | NounKind::Number | NounKind::Name | NounKind::Value | NounKind::Cost | NounKind::Time) {
+            self.no_posts(posts);
+        }
         match kind {
             NounKind::Card | NounKind::Ability | NounKind::Effect | NounKind::Player | NounKind::Position => {
                 if matches!(quant, Quant::A) && self.frame().commanding {
@@ -1115,7 +1134,7 @@ impl<'a, 's> Checker<'a, 's> {
         let mut left: Vec<&'a Phrase<'s>> = Vec::new();
         for post in posts {
             match post {
-                Phrase::Prep { prep, core, or, .. } if matches!(prep.text, "of" | "from") && zone.is_none() && or.is_empty() => match self.noun(core, &[], Want::Place)? {
+                Phrase::Prep { prep, core, or, span } if matches!(prep.text, "of" | "from") && zone.is_none() && (or.is_empty() || self.shared_or.contains(span)) => match self.noun(core, &[], Want::Place)? {
                     Val::Place(place) => zone = Some(place),
                     other => {
                         self.error(Code::NotAZone, core.span, format!("expected a zone, found {}", other.shown()));
@@ -1141,6 +1160,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
         };
         if stack.noun.is_none() && stack.count.is_none() && want != Want::Time {
+            self.no_posts(&left);
             let place = self.code.add_place(Place { kind: PlaceKind::End(top, zone), whose, quant: None });
             return Some(Val::Place(place));
         }

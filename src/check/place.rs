@@ -196,6 +196,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     fn prep_post(&mut self, selector: &mut Selector, ty: &mut ObjTy, prep: &'a Text<'s>, core: &'a Core<'s>, or: &'a [(Text<'s>, Core<'s>)], own: &[&'a Phrase<'s>]) {
         match prep.text {
+            "among" if !or.is_empty() => self.error(Code::NoSuchRole, prep.span, "`among` takes one set of cards"),
             "among" => {
                 let value = self.noun(core, own, Want::Any);
                 match value {
@@ -211,6 +212,7 @@ impl<'a, 's> Checker<'a, 's> {
                     None => {}
                 }
             }
+            "of" if !or.is_empty() => self.error(Code::NoSuchRole, or.first().map_or(prep.span, |(p, _)| p.span), "`or` joins two places of a verb, but none stands before it"),
             "of" => match self.noun(core, own, Want::Any) {
                 Some(Val::Players(who)) if selector.whose.is_none() => selector.whose = Some(who),
                 Some(Val::Players(who)) => selector.filters.push(Filter::OfPlayer(who)),

@@ -489,6 +489,7 @@ impl<'a, 's> Checker<'a, 's> {
             let named_ty = gathered.types.iter().find(|(n, _)| *n == role).map_or_else(|| ty.clone(), |(_, t)| t.clone());
             let late = time != Some(ChoiceTime::Play) && of_role.is_none_or(|(_, _, t, ..)| *t == ChoiceTime::Resolution);
             self.name(name, at, named_slot, named_ty, value, late);
+            gathered.roles.push(Role { name: "as".into(), arg: Arg::As(name.to_owned()) });
         }
         (slot, time)
     }

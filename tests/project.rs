@@ -1,0 +1,95 @@
+//! The project's own shape: generated files, rooms, file sizes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn terminals_are_in_step_with_the_token_kinds() {
+    let path = root().join("grammar/tokens.pest");
+    let made = cardwright::parse::terminals();
+    if std::env::var_os("UPDATE_GRAMMAR").is_some() {
+        fs::write(&path, &made).expect("the grammar can be written");
+    }
+    assert_eq!(fs::read_to_string(path).expect("the terminals"), made, "run with UPDATE_GRAMMAR=1");
+}
+
+#[test]
+fn files_stay_small() {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    let long: Vec<String> = files
+        .iter()
+        .map(|p| (p, fs::read_to_string(p).expect("a source file").lines().count()))
+        .filter(|(_, lines)| *lines > 800)
+        .map(|(p, lines)| format!("{} has {lines} lines", p.display()))
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}
+
+/// Which rooms a room may use. Rooms import only leftwards.
+const ROOMS: [(&str, &[&str]); 14] = [
+    ("source", &[]),
+    ("diag", &["source"]),
+    ("lex", &[]),
+    ("ast", &["source"]),
+    ("parse", &["ast", "diag", "lex", "source"]),
+    ("fmt", &["lex", "parse"]),
+    ("vocab", &["lex"]),
+    ("resolve", &["ast", "diag", "source", "vocab"]),
+    ("ir", &["ast", "source"]),
+    ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
+    ("lint", &["ast", "diag", "lex", "resolve", "source"]),
+    ("prose", &["ir", "vocab", "source", "ast"]),
+    ("compile", &["ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab"]),
+    ("cli", &["ast", "compile", "diag", "fmt", "ir", "lex", "parse", "prose", "source", "vocab"]),
+];
+
+#[test]
+fn rooms_import_only_leftwards() {
+    let mut wrong = Vec::new();
+    for (room, allowed) in ROOMS {
+        let mut files = Vec::new();
+        sources(&root().join("src").join(room), &mut files);
+        assert!(!files.is_empty(), "the room {room} is empty");
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source file");
+            for (at, _) in text.match_indices("crate::") {
+                let used: String = text[at + 7..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let is_room = ROOMS.iter().any(|(name, _)| *name == used);
+                if is_room && used != room && !allowed.contains(&used.as_str()) {
+                    wrong.push(format!("{} uses {used}", file.display()));
+                }
+            }
+        }
+    }
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn each_tool_crate_has_one_room() {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    for (tool, room) in [("pest", "parse"), ("logos", "lex"), ("ariadne", "diag"), ("clap", "cli")] {
+        for file in &files {
+            let text = fs::read_to_string(file).expect("a source file");
+            let uses = text.contains(&format!("{tool}::")) || text.contains(&format!("use {tool}"));
+            assert!(!uses || file.starts_with(root().join("src").join(room)), "{} uses {tool}", file.display());
+        }
+    }
+}

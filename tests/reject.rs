@@ -1,0 +1,84 @@
+//! The rejection corpus: one file, one mistake, the whole expected message beside it. `UPDATE_REJECTS=1` rewrites the messages.
+
+use cardwright::compile;
+use cardwright::diag::{self, Code, Style};
+use cardwright::source::SourceFile;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn messages(name: &str, text: &str) -> (Vec<Code>, String) {
+    let compiled = compile::compile(vec![SourceFile::new(name, text)]);
+    let rendered: Vec<String> = compiled.diagnostics.iter().map(|d| diag::render(d, &compiled.sources, Style { color: false })).collect();
+    (compiled.diagnostics.iter().map(|d| d.code).collect(), rendered.join("\n"))
+}
+
+#[test]
+fn every_mistake_gets_its_message() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reject");
+    let update = std::env::var_os("UPDATE_REJECTS").is_some();
+    let mut codes = BTreeSet::new();
+    let mut files = 0;
+    let mut wrong = Vec::new();
+    let mut names: Vec<String> = fs::read_dir(&folder).expect("the corpus").map(|e| e.expect("an entry").file_name().into_string().expect("a plain name")).filter(|n| n.ends_with(".card")).collect();
+    names.sort();
+    for name in names {
+        let text = fs::read_to_string(folder.join(&name)).expect("a text file");
+        let (found, rendered) = messages(&name, &text);
+        let expected_path = folder.join(name.replace(".card", ".txt"));
+        if update {
+            fs::write(&expected_path, &rendered).expect("the corpus can be written");
+        }
+        let expected = fs::read_to_string(&expected_path).unwrap_or_default();
+        if name == "ten-mistakes.card" {
+            assert_eq!(found.len(), 10, "{rendered}");
+            assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), 10);
+        } else {
+            let wanted = name.split('-').next().unwrap_or("");
+            if found.len() != 1 || found[0].id() != wanted {
+                wrong.push(format!("{name}: expected one {wanted}, found {found:?}"));
+            }
+            codes.extend(found);
+        }
+        if rendered.trim_end() != expected.trim_end() {
+            wrong.push(format!("{name}: the message has changed\n--- expected\n{expected}\n--- found\n{rendered}"));
+        }
+        files += 1;
+    }
+    assert!(wrong.is_empty(), "{} of {files} files:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(files >= 80, "only {files} files");
+    assert!(codes.len() >= 50, "only {} codes", codes.len());
+}
+
+/// The card fences of a page, in order.
+fn fences(page: &str) -> Vec<String> {
+    page.split("```card\n").skip(1).filter_map(|rest| rest.split("\n```").next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_page_shows_its_mistake() {
+    let mut wrong = Vec::new();
+    for code in Code::ALL {
+        let page = code.page();
+        let heading = format!("# {}: {}", code.id(), code.title());
+        if page.lines().next() != Some(heading.as_str()) {
+            wrong.push(format!("{}: the page starts with {:?}", code.id(), page.lines().next()));
+        }
+        let found = fences(page);
+        match (found.as_slice(), code) {
+            ([], Code::NotUtf8 | Code::FileTooLarge) => {}
+            ([bad, good], _) => {
+                let (codes, rendered) = messages("example.card", bad);
+                if codes != [*code] {
+                    wrong.push(format!("{}: the wrong example gives {codes:?}\n{rendered}", code.id()));
+                }
+                let (codes, rendered) = messages("example.card", good);
+                if !codes.is_empty() {
+                    wrong.push(format!("{}: the right example gives {codes:?}\n{rendered}", code.id()));
+                }
+            }
+            (list, _) => wrong.push(format!("{}: {} examples", code.id(), list.len())),
+        }
+    }
+    assert!(wrong.is_empty(), "{} pages:\n{}", wrong.len(), wrong.join("\n\n"));
+}
