@@ -70,7 +70,7 @@ impl Printer<'_> {
                 };
                 format!("{} {verb} {more} {what} than {}", np.subject, than.object)
             }
-            Cond::Happened(event) if not => format!("it is not true that {}", self.event(*event)),
+            Cond::Happened(event) if not => self.no_event(*event),
             Cond::Happened(event) => self.event(*event),
             Cond::Can {
                 subject,
