@@ -67,9 +67,17 @@ impl Printer<'_> {
                 native,
             } => {
                 let first = abilities.first().map(|id| &self.code[*id]);
-                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls
-                    .iter()
-                    .partition(|call| self.definition(DefinitionKind::Label, &call.name).is_some());
+                // `Quick Evolve [pay 1]`: a keyword that takes nothing stands in front of the one that takes the cost.
+                let takes = |name: &str| {
+                    self.definition(DefinitionKind::Keyword, name)
+                        .is_none_or(|def| def.signature.contains("..."))
+                };
+                let heads_text =
+                    given.is_some() && calls.last().is_some_and(|call| takes(&call.name));
+                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls.iter().partition(|call| {
+                    self.definition(DefinitionKind::Label, &call.name).is_some()
+                        || heads_text && !takes(&call.name)
+                });
                 if keywords.is_empty() {
                     std::mem::swap(&mut labels, &mut keywords);
                 }
