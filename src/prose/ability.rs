@@ -113,11 +113,11 @@ impl Printer<'_> {
         })
     }
 
+    /// What the set, or else the game's prelude, says about a word.
     fn definition(&self, kind: DefinitionKind, name: &str) -> Option<&Definition> {
-        self.module
-            .definitions
-            .iter()
-            .find(|def| def.kind == kind && def.name == name)
+        let prelude = super::prelude(self.vocab.game).map_or(&[][..], |module| &module.definitions);
+        let mut all = self.module.definitions.iter().chain(prelude);
+        all.find(|def| def.kind == kind && def.name == name)
     }
 
     fn parts(&self, id: AbilityId) -> Parts {
