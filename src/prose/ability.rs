@@ -67,9 +67,17 @@ impl Printer<'_> {
                 native,
             } => {
                 let first = abilities.first().map(|id| &self.code[*id]);
-                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls
-                    .iter()
-                    .partition(|call| self.definition(DefinitionKind::Label, &call.name).is_some());
+                // `Quick Evolve [pay 1]`: a keyword that takes nothing stands in front of the one that takes the cost.
+                let takes = |name: &str| {
+                    self.definition(DefinitionKind::Keyword, name)
+                        .is_none_or(|def| def.signature.contains("..."))
+                };
+                let heads_text =
+                    given.is_some() && calls.last().is_some_and(|call| takes(&call.name));
+                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls.iter().partition(|call| {
+                    self.definition(DefinitionKind::Label, &call.name).is_some()
+                        || heads_text && !takes(&call.name)
+                });
                 if keywords.is_empty() {
                     std::mem::swap(&mut labels, &mut keywords);
                 }
@@ -105,11 +113,11 @@ impl Printer<'_> {
         })
     }
 
+    /// What the set, or else the game's prelude, says about a word.
     fn definition(&self, kind: DefinitionKind, name: &str) -> Option<&Definition> {
-        self.module
-            .definitions
-            .iter()
-            .find(|def| def.kind == kind && def.name == name)
+        let prelude = super::prelude(self.vocab.game).map_or(&[][..], |module| &module.definitions);
+        let mut all = self.module.definitions.iter().chain(prelude);
+        all.find(|def| def.kind == kind && def.name == name)
     }
 
     fn parts(&self, id: AbilityId) -> Parts {

@@ -43,12 +43,19 @@ impl Printer<'_> {
             }
             Cond::Is { subject, was, what } => {
                 let np = self.subject(subject, Bare::One);
-                format!(
-                    "{} {}{no} {}",
-                    np.subject,
-                    np.be(*was),
-                    self.complement(what, np.bare_verb && np.subject != "you")
-                )
+                let what = self.complement(what, np.bare_verb && np.subject != "you");
+                match what.strip_prefix("with ") {
+                    Some(things) if *was => format!(
+                        "{} {} {things}",
+                        np.subject,
+                        if not { "did not have" } else { "had" }
+                    ),
+                    Some(things) if not => {
+                        format!("{} {} not have {things}", np.subject, np.pick("does", "do"))
+                    }
+                    Some(things) => format!("{} {} {things}", np.subject, np.pick("has", "have")),
+                    None => format!("{} {}{no} {what}", np.subject, np.be(*was)),
+                }
             }
             Cond::Has { subject, what } => self.has(subject, *what, not),
             Cond::HasMore {
@@ -70,7 +77,7 @@ impl Printer<'_> {
                 };
                 format!("{} {verb} {more} {what} than {}", np.subject, than.object)
             }
-            Cond::Happened(event) if not => format!("it is not true that {}", self.event(*event)),
+            Cond::Happened(event) if not => self.no_event(*event),
             Cond::Happened(event) => self.event(*event),
             Cond::Can {
                 subject,

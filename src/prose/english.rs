@@ -18,6 +18,15 @@ pub(super) fn clauses(items: &[String]) -> String {
     }
 }
 
+/// `draw 1 card instead`; with several actions the word stands in front.
+pub(super) fn instead(clause: &str) -> String {
+    if clause.contains(", and ") {
+        format!("instead {clause}")
+    } else {
+        format!("{clause} instead")
+    }
+}
+
 /// The text with a capital at its start.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();

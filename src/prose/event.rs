@@ -27,7 +27,19 @@ impl Printer<'_> {
 
     /// The event as a clause: `this card is placed on the stage from your hand`.
     pub(super) fn event(&self, id: EventId) -> String {
+        self.event_clause(&self.code[id])
+    }
+
+    /// The event did not happen.
+    pub(super) fn no_event(&self, id: EventId) -> String {
         let event = &self.code[id];
+        self.event_clause(&Event {
+            not: !event.not,
+            ..event.clone()
+        })
+    }
+
+    fn event_clause(&self, event: &Event) -> String {
         match &event.subject {
             Some(subject) => {
                 let np = self.subject(subject, Bare::One);
@@ -198,7 +210,9 @@ impl Printer<'_> {
             (None, false, true) => format!("each {next}{span}"),
             (None, false, false) => format!("the {next}{span}"),
         };
-        if let Some(within) = within {
+        if named.is_some() && span == "turn" {
+            text = "that turn".into();
+        } else if let Some(within) = within {
             add!(text, " of {}", self.time(within));
         } else if named.is_some() {
             text += " of that turn";

@@ -189,7 +189,7 @@ impl Printer<'_> {
                 })
                 .cloned()
                 .collect();
-            let text = self.described(Some(noun), &rest, many);
+            let text = self.described(Some(noun), &rest, "", many);
             return if many {
                 text
             } else {

@@ -30,15 +30,26 @@ mod tests;
 mod words;
 
 use crate::ir::{Card, Code, Expr, Module, Stmt, StmtId};
-use crate::vocab::Vocab;
+use crate::vocab::{self, Vocab};
 use english::Np;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 use style::Style;
 
 /// The card as English: a header line, then a paragraph for each line of the card, face by face.
 pub fn card(card: &Card, module: &Module, vocab: &Vocab) -> String {
     Printer::new(&card.code, module, vocab).card(card)
+}
+
+/// The compiled prelude of a game, for the reminder texts of its keywords.
+fn prelude(game: &str) -> Option<&'static Module> {
+    static PRELUDES: [OnceLock<Option<Module>>; 4] = [const { OnceLock::new() }; 4];
+    let at = vocab::games().position(|name| name == game)?;
+    PRELUDES
+        .get(at)?
+        .get_or_init(|| crate::compile::prelude(game))
+        .as_ref()
 }
 
 struct Printer<'a> {

@@ -195,13 +195,14 @@ impl Printer<'_> {
         let on_field = places.is_empty() && default_zones.iter().any(|zone| zone == "field");
         let elsewhere = self.style.controls_everywhere && !default_zones.is_empty();
         let mut back = String::new();
+        let mut holder = "";
         let mut owner = whose.as_ref().map(|who| self.who(who).owner);
         if let (Some(who), true) = (whose, (on_field || elsewhere) && !lone) {
             let (before, behind) = (self.style.controlled)(who);
             if before.is_some() || behind.is_some() {
                 owner = None;
                 front += before.unwrap_or_default();
-                back += behind.unwrap_or_default();
+                holder = behind.unwrap_or_default();
             }
         }
         for place in places {
@@ -222,7 +223,12 @@ impl Printer<'_> {
         if let Some(name) = named {
             add!(back, " as the {}", self.word(name));
         }
-        let form = |many: bool| format!("{front}{}{back}", self.descriptions(filters, descs, many));
+        let form = |many: bool| {
+            format!(
+                "{front}{}{back}",
+                self.descriptions(filters, descs, holder, many)
+            )
+        };
         let (one, many) = (form(false), form(true));
         if descs.iter().all(|desc| desc.noun.is_none())
             && owner.is_none()
@@ -239,23 +245,29 @@ impl Printer<'_> {
         self.counted(quant, owner.as_deref(), &one, &many, bare)
     }
 
-    fn descriptions(&self, shared: &[Filter], descs: &[Desc], many: bool) -> String {
+    fn descriptions(&self, shared: &[Filter], descs: &[Desc], holder: &str, many: bool) -> String {
         let texts: Vec<_> = match descs {
             [only] => {
                 let all: Vec<_> = shared.iter().chain(&only.filters).cloned().collect();
-                return self.described(only.noun.as_ref(), &all, many);
+                return self.described(only.noun.as_ref(), &all, holder, many);
             }
             _ => descs
                 .iter()
-                .map(|desc| self.described(desc.noun.as_ref(), &desc.filters, many))
+                .map(|desc| self.described(desc.noun.as_ref(), &desc.filters, "", many))
                 .collect(),
         };
         let (before, behind) = self.around(shared, many);
-        format!("{before}{}{behind}", list(&texts, "or"))
+        format!("{before}{}{holder}{behind}", list(&texts, "or"))
     }
 
-    /// A noun with its adjectives in front and its other demands behind.
-    pub(super) fn described(&self, noun: Option<&Name>, filters: &[Filter], many: bool) -> String {
+    /// A noun with its adjectives in front, whose it is and its other demands behind.
+    pub(super) fn described(
+        &self,
+        noun: Option<&Name>,
+        filters: &[Filter],
+        holder: &str,
+        many: bool,
+    ) -> String {
         if noun.is_none() {
             let named: Vec<_> = filters
                 .iter()
@@ -273,13 +285,29 @@ impl Printer<'_> {
             } else {
                 list(&named, "and")
             };
-            return format!("{before}{noun}{behind}");
+            return format!("{before}{noun}{holder}{behind}");
         }
         let noun = noun.map_or("card", AsRef::as_ref);
         let (token, rest): (Vec<_>, Vec<_>) = filters
             .iter()
             .cloned()
             .partition(|filter| noun == "token" && names(filter).is_some());
+        // The name of a counter stands in front of the word.
+        let (counters, rest): (Vec<_>, Vec<_>) = rest
+            .into_iter()
+            .partition(|filter| noun == "counter" && matches!(filter, Filter::Counter(..)));
+        let mut kinds: Vec<_> = counters
+            .iter()
+            .filter_map(|filter| {
+                if let Filter::Counter(name, _) = filter {
+                    Some(self.word(name) + " ")
+                } else {
+                    None
+                }
+            })
+            .collect();
+        kinds.dedup();
+        let kind = kinds.concat();
         let (before, behind) = self.around(&rest, many);
         let token: Vec<_> = token
             .iter()
@@ -293,7 +321,10 @@ impl Printer<'_> {
             })
             .collect();
         let token = token.concat();
-        format!("{before}{token}{}{behind}", self.noun(noun, many))
+        format!(
+            "{before}{token}{kind}{}{holder}{behind}",
+            self.noun(noun, many)
+        )
     }
 
     /// What stands in front of a noun and behind it.

@@ -1,7 +1,7 @@
 //! Statements as clauses.
 
 use super::Printer;
-use super::english::{Np, clauses, list, sentence};
+use super::english::{Np, clauses, instead, list, sentence};
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
@@ -281,9 +281,9 @@ impl Printer<'_> {
                 let mut texts = self.stmt(*base, voice);
                 texts.extend(arms.iter().map(|(cond, body)| {
                     format!(
-                        "if {}, {} instead",
+                        "if {}, {}",
                         self.cond(*cond, false),
-                        self.joined(body, voice)
+                        instead(&self.joined(body, voice))
                     )
                 }));
                 texts

@@ -2,7 +2,7 @@
 
 use super::ability::{KeywordParts, Parts};
 use super::cost::Part;
-use super::english::{capital, clauses, list, sentence, title};
+use super::english::{capital, clauses, instead, list, sentence, title};
 use crate::ast::Category;
 use crate::ir::{CostUse, Name, Who};
 
@@ -358,14 +358,14 @@ impl Style {
             let done = clauses(&body);
             let you = if may { "you may " } else { "" };
             return match (&parts.cost, body.is_empty()) {
-                (Some((cost, _)), true) => vec![format!("{you}{} instead", cost.clause())],
+                (Some((cost, _)), true) => vec![format!("{you}{}", instead(&cost.clause()))],
                 (Some((cost, _)), false) => vec![
-                    format!("{you}{} instead", cost.clause()),
+                    format!("{you}{}", instead(&cost.clause())),
                     format!("if you do, {done}"),
                 ],
                 (None, true) if may => vec!["you may prevent that".into()],
                 (None, true) => vec!["that does not happen".into()],
-                (None, false) => vec![format!("{you}{done} instead")],
+                (None, false) => vec![format!("{you}{}", instead(&done))],
             };
         }
         if parts.category == Category::Cont && body.len() > 1 {

@@ -19,6 +19,8 @@ impl Printer<'_> {
         if self.style.hyphenated.contains(&spelling)
             || spelling.starts_with("face-")
             || spelling.starts_with("J-")
+            || spelling.starts_with("j-")
+            || spelling.starts_with(['+', '-'])
         {
             spelling.to_owned()
         } else {
