@@ -50,11 +50,11 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("parse", &["ast", "diag", "lex", "source"]),
     ("fmt", &["lex", "parse"]),
     ("vocab", &["lex"]),
-    ("resolve", &["ast", "diag", "source", "vocab"]),
+    ("resolve", &["ast", "diag", "lex", "source", "vocab"]),
     ("ir", &["ast", "source"]),
     ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
     ("lint", &["ast", "diag", "lex", "resolve", "source"]),
-    ("prose", &["ir", "vocab", "source", "ast"]),
+    ("prose", &["ast", "compile", "ir", "source", "vocab"]),
     ("compile", &["ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab"]),
     ("cli", &["ast", "compile", "diag", "fmt", "ir", "lex", "parse", "prose", "source", "vocab"]),
 ];

@@ -37,7 +37,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     fn ability_inner(&mut self, ability: &'a AstAbility<'s>) -> AbilityId {
         let mut node = Ability { category: ability.category, src: ability.span.into(), ..Ability::empty() };
-        self.labels(&ability.labels, ability, &mut node);
+        let labels_known = self.labels(&ability.labels, ability, &mut node);
         self.frame().continuous = ability.category == Category::Cont;
         self.heads(&ability.heads, &mut node);
         let given = self.frame().givens.heads;
@@ -51,7 +51,9 @@ impl<'a, 's> Checker<'a, 's> {
             node.default_works = self.default_works(&node);
         }
         let may = ability.heads.iter().any(|h| matches!(h, Head::Swap { may: true, instead: false, .. }));
-        self.category_rules(ability, &node, may);
+        if labels_known {
+            self.category_rules(ability, &node, may);
+        }
         if let Some(cost) = &ability.cost
             && let Some(id) = self.cost_or_none(cost)
         {
@@ -72,7 +74,7 @@ impl<'a, 's> Checker<'a, 's> {
                     self.report(Diagnostic::new(Code::EmptyBlock, block.span, "this effect is empty").with_help("say what happens: `{ draw 1 }`"));
                 }
                 node.body = self.block(block);
-                if ability.category == Category::Cont && node.replaces.is_none() {
+                if ability.category == Category::Cont && node.replaces.is_none() && node.trigger.is_none() {
                     self.static_only(&block.stmts);
                 }
             }
@@ -80,6 +82,7 @@ impl<'a, 's> Checker<'a, 's> {
                 self.report(Diagnostic::new(Code::BlockMismatch, *span, "an ability contains statements, not abilities").with_help("to give abilities write `this gets { … }`"));
             }
             Body::None if may || node.replaces.is_some() => {}
+            Body::None if !labels_known => {}
             Body::None => self.report(Diagnostic::new(Code::NoEffect, ability.span, "this ability has no effect").with_help("add it in braces: `{ … }`")),
         }
         self.unused_choices(0);
@@ -92,7 +95,9 @@ impl<'a, 's> Checker<'a, 's> {
         self.code.add_ability(node)
     }
 
-    fn labels(&mut self, labels: &'a [Label<'s>], ability: &'a AstAbility<'s>, node: &mut Ability) {
+    /// Reads the labels; false if one of them is not known.
+    fn labels(&mut self, labels: &'a [Label<'s>], ability: &'a AstAbility<'s>, node: &mut Ability) -> bool {
+        let mut known = true;
         let may = ability.heads.iter().any(|h| matches!(h, Head::Swap { may: true, .. }));
         let mut rest = labels;
         while let Some((first, after)) = rest.split_first() {
@@ -100,9 +105,11 @@ impl<'a, 's> Checker<'a, 's> {
                 rest = after;
                 continue;
             }
+            known &= self.scope.labels.contains_key(first.name.text) || self.scope.keywords.contains_key(first.name.text);
             let used = self.label(rest, node);
             rest = rest.get(used.max(1)..).unwrap_or_default();
         }
+        known
     }
 
     /// One label, which may take the words of the labels behind it; says how many labels were used.
@@ -167,6 +174,9 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 if let Some(cost) = ability.cost.as_ref().filter(|_| node.replaces.is_none()) {
                     self.report(Diagnostic::new(Code::CostOnCont, cost.span, "a CONT ability always works, so nothing is paid for it").with_help("make it ACT, or AUTO with a trigger"));
+                }
+                if let Some(span) = trigger.filter(|_| node.replaces.is_some() && !would && matches!(&node.trigger, Some(Trigger::Events(l)) if !l.is_empty())) {
+                    self.report(Diagnostic::new(Code::TriggerNotAllowed, span, "a replacement takes the place of something that would happen").with_help("write `when … would …, instead { … }`"));
                 }
                 if let Some(span) = trigger.filter(|_| node.replaces.is_none()) {
                     let problem = Diagnostic::new(Code::TriggerNotAllowed, span, "a CONT ability has no trigger");
@@ -343,7 +353,6 @@ impl<'a, 's> Checker<'a, 's> {
                     let unknown = super::refs::EventInfo {
                         principal: Some((crate::ir::EventPart::Principal, super::value::ObjTy::card())),
                         others: Vec::new(),
-                        has_player: true,
                         has_amount: true,
                         has_count: true,
                     };
@@ -354,9 +363,10 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Trigger::Events(ids))
             }
             AstTrigger::At(np, span) => {
-                let info = super::refs::EventInfo { principal: None, others: Vec::new(), has_player: true, has_amount: false, has_count: false };
+                let info = super::refs::EventInfo { principal: None, others: Vec::new(), has_amount: false, has_count: false };
                 self.frame().events.push(info);
-                let time = self.time_np(np)?;
+                // A broken time was reported; the ability has a trigger all the same.
+                let Some(time) = self.time_np(np) else { return Some(Trigger::Events(Vec::new())) };
                 if time.edge.is_none() && time.span != "way" {
                     let is_point = self.pick(&time.span, |w, _| matches!(w.data, Data::Time(crate::vocab::TimeKind::Step)).then_some(())).is_some();
                     if !is_point {
@@ -374,6 +384,10 @@ impl<'a, 's> Checker<'a, 's> {
             let (given, open) = (self.frame().givens.cost, self.frame().givens.open);
             return match given {
                 Some(given) => Some(self.outside(|checker| checker.cost(given))),
+                None if open && !self.frame().givens.declares.0 => {
+                    self.report(Diagnostic::new(Code::CostMismatch, cost.span, "this definition does not take a cost").with_help("declare it behind the name: `keyword Name [...] …`"));
+                    None
+                }
                 None if open => Some(self.code.add_cost(Cost { parts: Vec::new(), or: None, given: true })),
                 None => None,
             };

@@ -27,6 +27,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// Compiles a card; None if it has an error.
     pub fn card(&mut self, card: &'a Card<'s>, set: Option<&str>) -> Option<ir::Card> {
         let errors = self.error_count();
+        let before = self.findings.diagnostics.len();
         self.code = ir::Code::default();
         self.frames.clear();
         self.outermost = Frame::default();
@@ -42,6 +43,12 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         if self.error_count() > errors {
+            // What is suspicious in a broken card is mostly a consequence.
+            let mut index = 0;
+            self.findings.diagnostics.retain(|d| {
+                index += 1;
+                index <= before || d.severity() == crate::diag::Severity::Error
+            });
             return None;
         }
         Some(ir::Card {
@@ -256,7 +263,7 @@ impl<'a, 's> Checker<'a, 's> {
                         Some(found) => words.push(self.name_of(found, word.span)),
                         None => {
                             let candidates: Vec<&str> = self.scope.vocab.words().iter().filter(|w| matches!(w.data, Data::Value(v) if v == of)).map(|w| w.name()).collect();
-                            self.unknown(Code::UnknownValue, word.span, word.text, &format!("a {attr}"), candidates);
+                            self.unknown(Code::UnknownValue, word.span, word.text, &format!("a value of {attr}"), candidates);
                             return None;
                         }
                     }
@@ -277,15 +284,18 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Warns of numbers that every card of the type has printed and this one lacks.
     fn missing_attributes(&mut self, header: &Header, at: Span) {
+        let types: Vec<&'static str> = self.face_types.clone();
+        let has = |a: &crate::vocab::AttrData| {
+            let printed = types.iter().any(|t| !a.unprinted.contains(t));
+            let ty = super::value::ObjTy { nouns: types.clone(), ..super::value::ObjTy::card() };
+            printed && !a.on.contains(&"card") && self.nouns_have(&a.on, &ty)
+        };
         let missing: Vec<&str> = self
             .scope
             .vocab
             .words()
             .iter()
-            .filter(|w| match &w.data {
-                Data::Attr(a) => a.header && a.ty == ValueType::Number && a.on.iter().any(|o| !a.unprinted.contains(o) && header.types.iter().any(|t| t == o)) && !header.attrs.contains_key(w.name()),
-                _ => false,
-            })
+            .filter(|w| matches!(&w.data, Data::Attr(a) if a.header && a.ty == ValueType::Number && has(a)) && !header.attrs.contains_key(w.name()))
             .map(|w| w.name())
             .collect();
         if !missing.is_empty() {
@@ -331,7 +341,7 @@ impl<'a, 's> Checker<'a, 's> {
                 self.error(Code::NameTakenTwice, param.name.span, format!("the parameter `{name}` stands there twice"));
             }
         }
-        self.outermost.givens = Givens { params, open: true, ..Givens::default() };
+        self.outermost.givens = Givens { params, open: true, declares: (signature.cost, signature.block), ..Givens::default() };
         self.expanding.push(signature.name.text);
         let mut native = None;
         match &definition.body {

@@ -1,72 +1,16 @@
 //! Verbs and their roles: which phrase belongs to the verb and which to a noun.
 
 use super::Checker;
+use super::argument::shown_role;
+use super::verb::VerbRef;
 use super::event::{Form, Gathered};
 use super::noun::Want;
 use super::value::Val;
-use crate::ast::{Atom, Core, CoreKind, Cost, Definition, Det, Phrase, RunAtom, Text};
+use crate::ast::{Atom, Core, CoreKind, Cost, Det, Phrase, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Amount, Arg, Name, Objects, Role, TimeRef};
-use crate::resolve::VerbForm;
+use crate::ir::{Arg, Name, Objects, Role, TimeRef};
 use crate::source::Span;
-use crate::vocab::{Data, NounKind, Role as VocabRole, Types, VerbData, Word};
-
-/// A verb of the vocabulary or of a set.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum VerbRef<'a, 's> {
-    Vocab(&'static Word, &'static VerbData),
-    Defined(&'a Definition<'s>),
-}
-
-impl<'a, 's> VerbRef<'a, 's> {
-    pub(super) fn name(&self) -> &'s str {
-        match self {
-            VerbRef::Vocab(word, _) => word.name(),
-            VerbRef::Defined(d) => d.signature.name.text,
-        }
-    }
-
-    pub(super) fn ir_name(&self) -> Name {
-        match self {
-            VerbRef::Vocab(word, _) => Name::Borrowed(word.name()),
-            VerbRef::Defined(d) => Name::Owned(d.signature.name.text.to_owned()),
-        }
-    }
-
-    pub(super) fn roles(&self) -> &'static [VocabRole] {
-        match self {
-            VerbRef::Vocab(_, data) => &data.roles,
-            VerbRef::Defined(_) => &[],
-        }
-    }
-
-    pub(super) fn subject(&self) -> Types {
-        match self {
-            VerbRef::Vocab(_, data) => data.subject.clone(),
-            VerbRef::Defined(_) => Types { words: vec!["players", "cards"] },
-        }
-    }
-
-    pub(super) fn is_event(&self) -> bool {
-        match self {
-            VerbRef::Vocab(_, data) => data.event,
-            VerbRef::Defined(_) => true,
-        }
-    }
-
-    pub(super) fn replaceable(&self) -> bool {
-        match self {
-            VerbRef::Vocab(_, data) => data.replace,
-            VerbRef::Defined(_) => true,
-        }
-    }
-
-    /// Whether the event has an amount for `that much`.
-    pub(super) fn has_amount(&self) -> bool {
-        let amount = |w: &&str| matches!(*w, "damage" | "number" | "amount") || w.starts_with("amount:");
-        self.roles().iter().any(|r| r.types.words.iter().any(|w| amount(&w))) || self.subject().words.iter().any(|w| amount(&w))
-    }
-}
+use crate::vocab::{Data, NounKind, Role as VocabRole, Types};
 
 /// What the roles are read for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,27 +22,27 @@ pub(super) enum Mode {
 }
 
 /// A role being gathered: its name, the phrase that fills it, and what belongs to that phrase's noun.
-struct Group<'a, 's> {
-    name: Name,
-    types: Types,
-    prep: &'a str,
-    parts: Vec<Part<'a, 's>>,
+pub(super) struct Group<'a, 's> {
+    pub(super) name: Name,
+    pub(super) types: Types,
+    pub(super) prep: &'a str,
+    pub(super) parts: Vec<Part<'a, 's>>,
     /// Further places, each with its preposition.
-    or: Vec<(&'a Text<'s>, Part<'a, 's>)>,
-    cost: Option<&'a Cost<'s>>,
-    without: bool,
-    span: Span,
+    pub(super) or: Vec<(&'a Text<'s>, Part<'a, 's>)>,
+    pub(super) cost: Option<&'a Cost<'s>>,
+    pub(super) without: bool,
+    pub(super) span: Span,
 }
 
 /// One noun of a role; several are joined with `and`.
-struct Part<'a, 's> {
-    core: Filled<'a, 's>,
-    posts: Vec<&'a Phrase<'s>>,
-    named: Option<&'a Text<'s>>,
+pub(super) struct Part<'a, 's> {
+    pub(super) core: Filled<'a, 's>,
+    pub(super) posts: Vec<&'a Phrase<'s>>,
+    pub(super) named: Option<&'a Text<'s>>,
 }
 
 #[derive(Clone, Copy)]
-enum Filled<'a, 's> {
+pub(super) enum Filled<'a, 's> {
     Core(&'a Core<'s>),
     Atoms(&'a [RunAtom<'s>], Span),
     Filter(&'a crate::ast::Filter<'s>, Span),
@@ -106,90 +50,6 @@ enum Filled<'a, 's> {
 }
 
 impl<'a, 's> Checker<'a, 's> {
-    /// The verb of this spelling and form.
-    pub(super) fn find_verb(&self, text: &str, form: Form) -> Option<VerbRef<'a, 's>> {
-        let wanted = |n: u8, word: &Word| match form {
-            Form::Base => n == 0,
-            Form::Third => n <= 1,
-            Form::Participle => n == 2,
-            Form::Past => n == 3 || (n == 2 && word.forms.len() < 4) || word.forms.get(2) == word.forms.get(usize::from(n)),
-        };
-        let own = self.pick(text, |word, n| match &word.data {
-            Data::Verb(data) if wanted(n, word) => Some(VerbRef::Vocab(word, data)),
-            _ => None,
-        });
-        own.or_else(|| {
-            let (definition, found) = self.scope.verbs.get(text)?;
-            let fits = match form {
-                Form::Base => *found == VerbForm::Base,
-                Form::Third => *found != VerbForm::Participle,
-                Form::Participle | Form::Past => *found == VerbForm::Participle,
-            };
-            fits.then_some(VerbRef::Defined(definition))
-        })
-    }
-
-    /// The verb of this spelling and form, or a message.
-    pub(super) fn verb(&mut self, text: &'a Text<'s>, form: Form) -> Option<VerbRef<'a, 's>> {
-        if let Some(found) = self.find_verb(text.text, form) {
-            return Some(found);
-        }
-        let span = text.span;
-        // The right verb in the wrong form.
-        let other = self.pick(text.text, |word, n| matches!(word.data, Data::Verb(_)).then_some((word, n)));
-        if let Some((word, _)) = other {
-            let index = match form {
-                Form::Base => 0,
-                Form::Third => 1,
-                Form::Participle => 2,
-                Form::Past => word.forms.len().saturating_sub(1),
-            };
-            let right = word.forms.get(index).copied().unwrap_or(word.name());
-            self.report(Diagnostic::new(Code::UnknownVerb, span, format!("`{}` is the wrong form of the verb here", text.text)).with_help(format!("write `{right}`")));
-            return None;
-        }
-        let is = self.pick(text.text, |word, _| Some(word));
-        if let Some(word) = is {
-            let mut problem = Diagnostic::new(Code::NotAVerb, span, format!("`{}` is a {} of {}, but a verb must stand here", text.text, word.kind_shown(), self.scope.vocab.game));
-            problem = match form {
-                Form::Third => problem.with_help("a subject before a verb of the game is short; put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
-                Form::Base | Form::Participle | Form::Past => problem.with_help("a line that starts with a plain word is a command; a sentence needs a determiner: `your …`, `all …`, `this …`"),
-            };
-            self.report(problem.with_note(word.doc));
-            return None;
-        }
-        let forms: Vec<String> = self
-            .scope
-            .vocab
-            .words()
-            .iter()
-            .filter(|w| matches!(w.data, Data::Verb(_)))
-            .filter_map(|w| match form {
-                Form::Base => w.forms.first(),
-                Form::Third => w.forms.get(1),
-                Form::Participle => w.forms.get(2),
-                Form::Past => w.forms.last(),
-            })
-            .map(|s| (*s).to_owned())
-            .chain(self.scope.verbs.keys().cloned())
-            .chain((form == Form::Base).then(|| self.scope.keywords.keys().map(|k| (*k).to_owned())).into_iter().flatten())
-            .collect();
-        self.unknown(Code::UnknownVerb, span, text.text, "a verb", forms.iter().map(String::as_str).collect());
-        None
-    }
-
-    pub(super) fn use_verb(&mut self, verb: &VerbRef<'a, 's>, span: Span) {
-        match verb {
-            VerbRef::Vocab(word, _) => self.use_word(word, span),
-            VerbRef::Defined(d) => {
-                self.use_definition("define", d.signature.name.text);
-                if let Err(edition) = self.scope.in_edition(d) {
-                    self.error(Code::WrongEdition, span, format!("`{}` exists only in edition {edition} of the rules", d.signature.name.text));
-                }
-            }
-        }
-    }
-
     /// Gives every phrase behind a verb its role.
     pub(super) fn roles(&mut self, verb: &VerbRef<'a, 's>, phrases: &[&'a Phrase<'s>], filled: &[&str], extra: &[(&'a [RunAtom<'s>], Span)], mode: Mode) -> Option<Gathered<'s>> {
         self.roles_with(verb, phrases, filled, extra, None, mode)
@@ -209,6 +69,10 @@ impl<'a, 's> Checker<'a, 's> {
         let mut groups: Vec<Group<'a, 's>> = Vec::new();
         let declared: &[VocabRole] = verb.roles();
         let open = matches!(verb, VerbRef::Defined(_));
+        let mut failed = false;
+        if mode == Mode::Command {
+            self.frame().own_object = None;
+        }
         let is_filled = |groups: &[Group<'a, 's>], role: &VocabRole| filled.iter().any(|f| role.names.contains(f)) || groups.iter().any(|g| role.names.contains(&g.name.as_ref()));
         for (atoms, span) in extra {
             let role = declared.iter().find(|r| r.names.contains(&"what") && !is_filled(&groups, r));
@@ -235,6 +99,7 @@ impl<'a, 's> Checker<'a, 's> {
             match phrase {
                 Phrase::Core(core) => {
                     if let Some(time) = self.time_core(core) {
+                        self.window_late(&time, core.span);
                         out.window = Some(Self::window(time));
                         continue;
                     }
@@ -304,9 +169,12 @@ impl<'a, 's> Checker<'a, 's> {
                         groups.push(group("for", "for", Types { words: vec!["keyword"] }, core));
                         continue;
                     }
-                    if self.attach(&mut groups, phrase) {
+                    // Directions and purposes belong to verbs; places and owners describe nouns.
+                    let describes = !matches!(prep.text, "into" | "onto" | "to" | "for" | "as" | "by");
+                    if describes && self.attach(&mut groups, phrase) {
                         continue;
                     }
+                    failed = true;
                     self.no_such_role(verb, prep, *span);
                 }
                 Phrase::PrepCost(prep, cost) => {
@@ -361,35 +229,42 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
         }
+        // A role that was said but not understood has been reported; only silence is missing.
+        let said: Vec<Name> = groups.iter().map(|g| g.name.clone()).collect();
         for group in groups {
             self.fill_role(verb, group, mode, &mut out);
         }
         if mode == Mode::Command {
             let names: Vec<String> = declared
                 .iter()
-                .filter(|r| r.required && !filled.iter().any(|f| r.names.contains(f)) && !out.roles.iter().any(|o| r.names.contains(&o.name.as_ref())))
+                .filter(|r| r.required && !filled.iter().any(|f| r.names.contains(f)) && !said.iter().any(|name| r.names.contains(&name.as_ref())))
                 .map(|r| shown_role(r))
                 .collect();
-            // A role that failed to elaborate was reported; only silence is missing.
-            let inherited = self.frame().replacing;
-            if !names.is_empty() && !inherited && self.findings.diagnostics.is_empty() | (self.quiet == 0 && !out.types.is_empty() | phrases.is_empty() | !out.roles.is_empty()) {
+            if !names.is_empty() && !failed && !self.frame().replacing {
                 return self.missing_roles(verb, &names, phrases, out);
             }
         }
         Some(out)
     }
 
-    fn missing_roles(&mut self, verb: &VerbRef<'a, 's>, names: &[String], phrases: &[&'a Phrase<'s>], out: Gathered<'s>) -> Option<Gathered<'s>> {
+    pub(super) fn missing_roles(&mut self, verb: &VerbRef<'a, 's>, names: &[String], phrases: &[&'a Phrase<'s>], out: Gathered<'s>) -> Option<Gathered<'s>> {
         let place = self.verb_span.or_else(|| phrases.first().map(|p| p.span()));
         if let Some(span) = place {
             let takes = self.shown_roles(verb);
-            self.report(Diagnostic::new(Code::MissingRole, span, format!("`{}` does not say {}", verb.name(), names.join(" and "))).with_help(takes));
+            self.report(Diagnostic::new(Code::MissingRole, span, format!("`{}` is not complete: it does not say {}", verb.name(), names.join(" and "))).with_help(takes));
         }
         Some(out)
     }
 
+    /// What happened `this way` is known only while resolving.
+    fn window_late(&mut self, time: &TimeRef, span: Span) {
+        if time.span == "way" {
+            self.late.get_or_insert(span);
+        }
+    }
+
     /// Whether a core names an optional extra cost of the card.
-    fn is_extra(&mut self, core: &Core<'s>) -> bool {
+    pub(super) fn is_extra(&mut self, core: &Core<'s>) -> bool {
         match &core.kind {
             CoreKind::Plain { dets, run } if dets.is_empty() => match run.atoms.as_slice() {
                 [RunAtom { atom: Atom::Word(word), .. }] => self.frame().extras.contains(&word.text),
@@ -399,38 +274,21 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    /// The name that is all a selector asks for.
-    fn only_name(&self, id: crate::ir::ObjId) -> Option<String> {
-        match &self.code[id] {
-            Objects::Select(selector) => match selector.descs.as_slice() {
-                [crate::ir::Desc { noun: None, filters }] => match filters.as_slice() {
-                    [crate::ir::Filter::Named(name)] => Some(name.clone()),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     /// Remembers the object of a command, so that `its` behind it means that object.
-    fn own_object(&mut self, id: crate::ir::ObjId, ty: super::value::ObjTy) {
-        if !ty.single {
-            return;
-        }
+    pub(super) fn own_object(&mut self, id: crate::ir::ObjId, ty: super::value::ObjTy) {
         let chosen = match &self.code[id] {
             Objects::Select(selector) => selector.slot,
             _ => None,
         };
         let id = match chosen {
-            Some(slot) => self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::It)),
+            Some(slot) => self.code.add_object(Objects::Slot(slot, if ty.single { crate::ir::RefWord::It } else { crate::ir::RefWord::Them })),
             None => id,
         };
         self.frame().own_object = Some((id, ty));
     }
 
     /// Phrases of a clause that belong to the verb outside; the clause forgets them.
-    fn cut_clause(&mut self, relative: &'a crate::ast::Relative<'s>, outer_takes: impl Fn(&str) -> bool) -> &'a [Phrase<'s>] {
+    pub(super) fn cut_clause(&mut self, relative: &'a crate::ast::Relative<'s>, outer_takes: impl Fn(&str) -> bool) -> &'a [Phrase<'s>] {
         use crate::ast::{RelativeKind, Tail};
         let (phrases, verb): (&'a [Phrase<'s>], Option<VerbRef<'a, 's>>) = match &relative.kind {
             RelativeKind::By(_, verb, phrases) | RelativeKind::Does(verb, phrases) => (phrases, self.find_verb(verb.text, Form::Past).or_else(|| self.find_verb(verb.text, Form::Third))),
@@ -464,7 +322,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Gives a phrase to the nearest noun.
-    fn attach(&mut self, groups: &mut [Group<'a, 's>], phrase: &'a Phrase<'s>) -> bool {
+    pub(super) fn attach(&mut self, groups: &mut [Group<'a, 's>], phrase: &'a Phrase<'s>) -> bool {
         let Some(group) = groups.iter_mut().rev().find(|g| !g.parts.is_empty()) else { return false };
         // `on top of your deck or on the bottom …`: the `or` behind the inner phrase opens another place of the verb.
         let opens = match phrase {
@@ -485,7 +343,7 @@ impl<'a, 's> Checker<'a, 's> {
         true
     }
 
-    fn fill_role(&mut self, verb: &VerbRef<'a, 's>, mut group: Group<'a, 's>, mode: Mode, out: &mut Gathered<'s>) {
+    pub(super) fn fill_role(&mut self, verb: &VerbRef<'a, 's>, mut group: Group<'a, 's>, mode: Mode, out: &mut Gathered<'s>) {
         // A first place without words of its own shares those of the last: `on top or on the bottom of your deck`.
         if let (Some((_, last)), Some(first)) = (group.or.last(), group.parts.last_mut())
             && first.posts.is_empty()
@@ -535,7 +393,7 @@ impl<'a, 's> Checker<'a, 's> {
             if let Val::Objs(id, ty) = &value {
                 singles = singles.saturating_add(u8::from(ty.single));
                 out.types.push((group.name.clone(), ty.clone()));
-                if group.name == "what" && mode == Mode::Command && parts == 1 {
+                if group.name == "what" && mode == Mode::Command && self.frame().own_object.is_none() {
                     let (id, ty) = (*id, ty.clone());
                     self.own_object(id, ty);
                 }
@@ -566,7 +424,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Several arguments as one: objects are joined, places are alternatives.
-    fn joined(&mut self, mut args: Vec<Arg>, or: bool) -> Option<Arg> {
+    pub(super) fn joined(&mut self, mut args: Vec<Arg>, or: bool) -> Option<Arg> {
         if args.len() <= 1 {
             return args.pop();
         }
@@ -588,7 +446,7 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Arg::All(args))
     }
 
-    fn filter_value(&mut self, filter: &'a crate::ast::Filter<'s>, posts: &[&'a Phrase<'s>]) -> Option<Val> {
+    pub(super) fn filter_value(&mut self, filter: &'a crate::ast::Filter<'s>, posts: &[&'a Phrase<'s>]) -> Option<Val> {
         match filter {
             crate::ast::Filter::Core(core) => self.noun(core, posts, Want::Any),
             crate::ast::Filter::Attr(attr, compare) => {
@@ -600,12 +458,12 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Words behind a participle: `dealt damage`.
-    fn atoms(&mut self, atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
+    pub(super) fn atoms(&mut self, atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
         self.plain_run(atoms, posts, span)
     }
 
     /// Names what a role holds.
-    fn give_name(&mut self, name: &'a Text<'s>, value: &mut Val, role: &Name, out: &mut Gathered<'s>) {
+    pub(super) fn give_name(&mut self, name: &'a Text<'s>, value: &mut Val, role: &Name, out: &mut Gathered<'s>) {
         if let Val::Objs(id, _) = value {
             let mut objects = self.code[*id].clone();
             if let Objects::Select(selector) = &mut objects {
@@ -617,7 +475,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `as the guest`: a name, unless the word is a state or noun the verb knows.
-    fn naming(&mut self, core: &'a Core<'s>) -> Option<&'a Text<'s>> {
+    pub(super) fn naming(&mut self, core: &'a Core<'s>) -> Option<&'a Text<'s>> {
         let CoreKind::Plain { dets, run } = &core.kind else { return None };
         match (dets.as_slice(), run.atoms.as_slice()) {
             ([Det::Word(the)], [RunAtom { atom: Atom::Word(word), .. }]) if the.text == "the" => Some(word),
@@ -626,7 +484,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `this turn`, `this way`, `last turn`: when, not what.
-    fn time_core(&mut self, core: &'a Core<'s>) -> Option<TimeRef> {
+    pub(super) fn time_core(&mut self, core: &'a Core<'s>) -> Option<TimeRef> {
         let (word, noun) = match &core.kind {
             CoreKind::Pronoun(p) if p.word.text == "this" => (p.word.text, p.noun.as_ref()?),
             CoreKind::Plain { dets, run } if dets.is_empty() && run.atoms.len() == 2 => match (&run.atoms.first()?.atom, &run.atoms.get(1)?.atom) {
@@ -648,211 +506,6 @@ impl<'a, 's> Checker<'a, 's> {
             time.within = Some(Box::new(self.time("last")));
         }
         Some(time)
-    }
-
-    /// The role types a core could fill, from its head word alone.
-    pub(super) fn peek(&self, core: &Core<'s>) -> Vec<&'static str> {
-        const OBJECTS: &[&str] = &["cards", "card", "abilities", "effects", "counters", "things", "thing", "place", "damage"];
-        match &core.kind {
-            CoreKind::Pronoun(p) => match (p.word.text, p.noun.map(|n| n.text)) {
-                ("you" | "opponent" | "opponents" | "each", _) | ("that" | "those", Some("player" | "players")) => vec!["players", "player"],
-                ("that", Some("much" | "many")) => vec!["number", "amount", "damage"],
-                (_, Some(noun)) if self.pick(noun, |w, _| matches!(w.data, Data::Time(_)).then_some(())).is_some() => vec!["time"],
-                _ => OBJECTS.to_vec(),
-            },
-            CoreKind::Stack(s) if s.noun.is_none() && s.count.is_none() => vec!["place"],
-            CoreKind::Stack(_) | CoreKind::Part(..) => vec!["cards", "card"],
-            CoreKind::Group(_) => OBJECTS.to_vec(),
-            CoreKind::SameAs(words, _) => {
-                let place = words.last().and_then(|w| self.pick(w.text, |w, _| matches!(w.data, Data::Place(_) | Data::Zone(_)).then_some(())));
-                if place.is_some() { vec!["place"] } else { Vec::new() }
-            }
-            CoreKind::Plain { dets, run } => {
-                let poss = dets.iter().any(|d| matches!(d, Det::Poss(_)));
-                let Some(last) = run.atoms.last() else { return vec!["number", "cards", "card", "value"] };
-                match &last.atom {
-                    Atom::Tag(_) => vec!["cards", "card", "tags", "value", "noun"],
-                    Atom::Str(_) => vec!["cards", "card", "name", "abilities", "keyword", "things", "thing", "noun"],
-                    Atom::Icon(_) => vec!["icons", "cost"],
-                    Atom::Fraction(..) => vec!["value", "noun"],
-                    Atom::Counter(_) => vec!["counters"],
-                    Atom::Word(word) => self.peek_word(word.text, poss),
-                }
-            }
-        }
-    }
-
-    fn peek_word(&self, word: &str, poss: bool) -> Vec<&'static str> {
-        let mut out = Vec::new();
-        if matches!(word, "player" | "players" | "opponent" | "opponents") {
-            out.extend(["players", "player"]);
-        }
-        if matches!(word, "start" | "end") {
-            out.push("time");
-        }
-        if word == "rest" {
-            out.extend(["cards", "card"]);
-        }
-        if word == "number" {
-            out.extend(["number", "value", "values"]);
-        }
-        for (id, _) in self.scope.vocab.find(word) {
-            let Some(word) = self.scope.vocab.word(*id) else { continue };
-            match &word.data {
-                Data::Type(_) => out.extend(["cards", "card", "noun", "value", "values"]),
-                Data::Noun(n) => match n.kind {
-                    NounKind::Card => out.extend(["cards", "card", "noun"]),
-                    NounKind::Ability => out.extend(["abilities", "effects"]),
-                    NounKind::Effect => out.extend(["effects", "abilities"]),
-                    NounKind::Counter => out.push("counters"),
-                    NounKind::Player => out.extend(["players", "player"]),
-                    NounKind::Damage => out.push("damage"),
-                    NounKind::Amount => out.extend(["amount", "number"]),
-                    NounKind::Order => out.push("order"),
-                    NounKind::Name => out.extend(["name", "value", "values"]),
-                    NounKind::Number => out.extend(["number", "value"]),
-                    NounKind::Value => out.extend(["value", "values"]),
-                    NounKind::Cost => out.push("cost"),
-                    NounKind::Thing => out.extend(["things", "thing", "noun"]),
-                    NounKind::Position => out.push("place"),
-                    NounKind::Time => out.push("time"),
-                },
-                Data::Zone(_) | Data::Place(_) => out.push("place"),
-                Data::State(_) | Data::Adj(_) => out.extend(["state", "noun"]),
-                Data::Value(_) => out.extend(["value", "values", "noun", "state"]),
-                Data::Time(_) => out.push("time"),
-                Data::Rel(..) if poss => out.extend(["cards", "card", "players", "player", "place"]),
-                Data::Rel(..) => out.extend(["cards", "card", "noun"]),
-                Data::Attr(_) if poss => out.extend(["number", "value", "values"]),
-                Data::Attr(_) => out.extend(["value", "values", "number", "tags", "name", "amount"]),
-                Data::Verb(_) | Data::Icon(_) => {}
-            }
-        }
-        if self.is_keyword(word) {
-            out.extend(["keyword", "abilities", "noun", "thing"]);
-        }
-        if self.scope.counters.contains_key(word) {
-            out.extend(["counters", "noun"]);
-        }
-        if self.scope.states.contains_key(word) || self.scope.state_values.contains_key(word) {
-            out.extend(["state", "value"]);
-        }
-        if self.frames.last().is_some_and(|f| f.extras.contains(&word)) {
-            out.extend(["keyword", "thing"]);
-        }
-        if let Some(named) = self.frames.last().and_then(|f| f.names.get(word)) {
-            out.extend(if named.value { ["number", "value", "name"] } else { ["cards", "card", "place"] });
-        }
-        out
-    }
-
-    /// A value as the argument of a role.
-    fn to_arg(&mut self, verb: &VerbRef<'a, 's>, group: &Group<'a, 's>, value: Val, span: Span) -> Option<Arg> {
-        let types = &group.types;
-        let is_place_role = types.has(&["place"]) && group.prep != "what" && !types.words.contains(&"any");
-        if group.without {
-            return Some(match value {
-                Val::Words(mut words, _) => Arg::Without(words.pop()?),
-                Val::Objs(id, _) => Arg::Objects(id),
-                Val::Keyword(call) => Arg::Without(Name::Owned(call.name)),
-                Val::Thing(amount) | Val::Amount(amount, _) => Arg::Without(amount.of),
-                Val::Attr(_, name) | Val::Declare(_, name) => Arg::Without(name),
-                other => {
-                    self.wrong_role(verb, group.prep, &other, span);
-                    return None;
-                }
-            });
-        }
-        Some(match value {
-            Val::Place(place) if types.has(&["place"]) => Arg::Place(place),
-            Val::Place(place) if types.has(&["cards", "card"]) => Arg::Objects(self.code.add_object(Objects::CardsAt(place))),
-            Val::Objs(id, ty) if is_place_role && !(types.has(&["cards"]) && matches!(group.prep, "to" | "from" | "for" | "among" | "with")) => {
-                let place = self.as_place(group.prep, Val::Objs(id, ty), span)?;
-                Arg::Place(place)
-            }
-            Val::Time(time) if is_place_role && time.span == "game" => Arg::Place(self.as_place(group.prep, Val::Time(time), span)?),
-            Val::Objs(id, _) if types.has(&["name"]) && !types.words.contains(&"any") && !types.has(&["cards", "card"]) && self.only_name(id).is_some() => Arg::Name(self.only_name(id)?),
-            Val::Objs(id, ref ty) => {
-                if !types.has(value.role_types()) && !types.has(&["noun"]) {
-                    self.wrong_role(verb, group.prep, &value, span);
-                }
-                let _ = ty;
-                Arg::Objects(id)
-            }
-            Val::Players(who) => {
-                if !types.has(&["players", "player"]) {
-                    self.wrong_role(verb, group.prep, &Val::Players(who.clone()), span);
-                }
-                Arg::Objects(self.code.add_object(Objects::Players(who)))
-            }
-            Val::Number(n) if types.has(&["number", "value", "values", "amount", "damage"]) => Arg::Number(n),
-            Val::Number(n) if types.has(&["cards", "card"]) => {
-                self.report(Diagnostic::new(Code::WrongRole, span, format!("`{}` needs cards here, not a number", verb.name())).with_help("say of what: `2 cards from your hand`"));
-                Arg::Number(n)
-            }
-            Val::Quant(quant) if types.has(&["number", "cards"]) => Arg::Amount(Amount { quant, of: "card".into(), kinds: Vec::new(), whose: None, filters: Vec::new() }),
-            Val::Attr(of, name) if types.has(&["number", "value", "values"]) => Arg::Attr(of, name),
-            Val::Amount(amount, kind) => {
-                let fits = match kind {
-                    NounKind::Damage => types.has(&["damage"]),
-                    NounKind::Counter => types.has(&["counters"]),
-                    _ => types.words.iter().any(|w| *w == "amount" || w.strip_prefix("amount:").is_some_and(|a| a == amount.of)) || types.has(&["number"]),
-                };
-                if !fits {
-                    self.wrong_role(verb, group.prep, &Val::Amount(amount.clone(), kind), span);
-                }
-                Arg::Amount(amount)
-            }
-            Val::Thing(amount) if types.has(&["things", "thing", "cards", "time"]) => Arg::Amount(amount),
-            Val::Icons(runs) if types.has(&["icons", "cost"]) => Arg::Icons(runs),
-            Val::Words(words, _) if types.has(&["state", "noun", "value", "values", "order", "name", "cost"]) => Arg::Words(words),
-            Val::Order(order) if types.has(&["order"]) => Arg::Order(order),
-            Val::Name(name) => Arg::Name(name),
-            Val::Declare(quant, name) if types.has(&["value", "values", "number", "name", "tags", "things", "thing", "cards"]) => Arg::Declare(quant, name),
-            Val::Time(time) if types.has(&["time", "things", "thing"]) => Arg::Time(time),
-            Val::Keyword(call) if types.has(&["keyword", "abilities", "effects", "noun", "thing", "things"]) => Arg::Keyword(call),
-            Val::Slot(slot, name) => Arg::Slot(slot, name),
-            Val::Cost(id) if types.has(&["cost"]) => Arg::Cost(id),
-            Val::Event(id) if types.has(&["event"]) => Arg::Event(id),
-            Val::Filter(filter) => Arg::Filter(filter),
-            other => {
-                self.wrong_role(verb, group.prep, &other, span);
-                return None;
-            }
-        })
-    }
-
-    pub(super) fn wrong_role(&mut self, verb: &VerbRef<'a, 's>, prep: &str, value: &Val, span: Span) {
-        let role = verb.roles().iter().find(|r| r.names.contains(&prep));
-        let takes = role.map_or_else(|| "something else".to_owned(), |r| shown_types(&r.types));
-        let place = if prep == "what" { format!("`{}`", verb.name()) } else { format!("`{prep}` of `{}`", verb.name()) };
-        let help = self.shown_roles(verb);
-        self.report(Diagnostic::new(Code::WrongRole, span, format!("{place} takes {takes}, found {}", value.shown())).with_help(help));
-    }
-
-    fn no_such_role(&mut self, verb: &VerbRef<'a, 's>, prep: &Text<'_>, span: Span) {
-        let takes = self.shown_roles(verb);
-        let mut problem = Diagnostic::new(Code::NoSuchRole, span, format!("`{}` has no role `{}`", verb.name(), prep.text)).with_help(takes);
-        let directions = ["into", "onto", "to", "on"];
-        if directions.contains(&prep.text)
-            && let Some(right) = verb.roles().iter().flat_map(|r| r.names.iter()).find(|n| directions.contains(n))
-        {
-            problem = problem.with_help(format!("did you mean `{right}`?"));
-        }
-        self.report(problem);
-    }
-
-    /// What a verb takes, in a sentence.
-    fn shown_roles(&self, verb: &VerbRef<'a, 's>) -> String {
-        let roles = verb.roles();
-        if roles.is_empty() {
-            return match verb {
-                VerbRef::Vocab(..) => format!("`{}` takes nothing behind it", verb.name()),
-                VerbRef::Defined(d) => format!("it is defined as `{}`", super::keyword::shown_signature(&d.signature)),
-            };
-        }
-        let list: Vec<String> = roles.iter().map(shown_role).collect();
-        format!("`{}` takes: {}", verb.name(), list.join(", "))
     }
 }
 
@@ -880,38 +533,4 @@ fn ends_with_named(part: &Part<'_, '_>) -> bool {
         Filled::Core(Core { kind: CoreKind::Plain { run, .. }, .. }) if part.posts.is_empty() => matches!(run.atoms.last(), Some(RunAtom { atom: Atom::Word(w), .. }) if w.text == "named"),
         _ => false,
     }
-}
-
-/// A role as a message shows it: `into / onto a place`.
-fn shown_role(role: &VocabRole) -> String {
-    let types = shown_types(&role.types);
-    match role.names.as_slice() {
-        ["what"] => types,
-        names => format!("`{}` {types}", names.join("` / `")),
-    }
-}
-
-fn shown_types(types: &Types) -> String {
-    let words: Vec<&str> = types
-        .words
-        .iter()
-        .map(|w| match *w {
-            "cards" | "card" => "cards",
-            "players" | "player" => "a player",
-            "place" => "a place",
-            "number" => "a number",
-            "state" | "noun" => "a state",
-            "order" => "an order",
-            "cost" => "a cost",
-            "name" => "a name",
-            "keyword" => "a keyword",
-            "value" | "values" => "a value",
-            "time" => "a time",
-            "event" => "an event",
-            "things" | "thing" => "a thing",
-            "any" => "anything",
-            other => other.strip_prefix("amount:").unwrap_or(other),
-        })
-        .collect();
-    words.join(" or ")
 }

@@ -61,7 +61,8 @@ impl<'a, 's> Checker<'a, 's> {
             }
             AstCond::Does { subject, verb, phrases, .. } => {
                 if let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Past) {
-                    let (event, _) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
+                    let (mut event, _) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
+                    event.past = true;
                     return Some(Cond::Happened(self.code.add_event(event)));
                 }
                 let value = self.subject_value(subject)?;
@@ -69,11 +70,12 @@ impl<'a, 's> Checker<'a, 's> {
                     crate::ast::Subject::Np(np) => np.span,
                     crate::ast::Subject::Core(core) => core.span,
                 };
-                let found = match self.find_verb(verb.text, Form::Past) {
-                    Some(found) => found,
-                    None => self.verb(verb, Form::Third)?,
+                let (found, past) = match self.find_verb(verb.text, Form::Past) {
+                    Some(found) => (found, true),
+                    None => (self.verb(verb, Form::Third)?, false),
                 };
-                let (event, _) = self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
+                let (mut event, _) = self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
+                event.past = past;
                 Cond::Happened(self.code.add_event(event))
             }
             AstCond::Named(label) => return self.named_cond(label),
@@ -135,7 +137,8 @@ impl<'a, 's> Checker<'a, 's> {
         if self.is_deed(tail, was)
             && let Some(participle) = self.participle(tail)
         {
-            let (event, _) = self.passive(participle, value, subject.span, tail_rest(tail), Mode::Event)?;
+            let (mut event, _) = self.passive(participle, value, subject.span, tail_rest(tail), Mode::Event)?;
+            event.past = was;
             let node = Cond::Happened(self.code.add_event(event));
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
@@ -146,14 +149,33 @@ impl<'a, 's> Checker<'a, 's> {
             Some(phrases) => self.phrases_complement(&phrases, span, false)?,
             None => self.complement(tail, &subject, false)?,
         };
+        self.complement_fits(&subject, &what, tail.span());
         let node = match window {
             Some(time) => {
-                let event = Event { kind: EventKind::Becomes(what), subject: Some(subject), window: Some(Self::window(time)), ..Event::none() };
+                let event = Event { past: true, kind: EventKind::Becomes(what), subject: Some(subject), window: Some(Self::window(time)), ..Event::none() };
                 Cond::Happened(self.code.add_event(event))
             }
             None => Cond::Is { subject, was, what },
         };
         Some(if not { Cond::Not(self.code.add_cond(node)) } else { node })
+    }
+
+    /// Numbers are compared with numbers, cards with what cards can be.
+    pub(super) fn complement_fits(&mut self, subject: &Subject, what: &Complement, span: Span) {
+        let number = match subject {
+            Subject::Attr(_, name) => self.attr(name).map(|(_, a)| a.ty == crate::vocab::ValueType::Number),
+            Subject::Number(_) => Some(true),
+            Subject::Objects(_) | Subject::Players(_) | Subject::Place(_) => Some(false),
+            Subject::Amount(_) | Subject::Word(_) | Subject::Time(_) | Subject::Icons(_) | Subject::Keyword(_) => None,
+        };
+        let is_quality = |f: &Filter| matches!(f, Filter::Quality(_)) || matches!(f, Filter::State(n) if self.pick(n, |w, _| matches!(w.data, Data::Adj(AdjKind::Filter)).then_some(())).is_some());
+        let problem = match (number, what) {
+            (Some(true), Complement::Filters(list) | Complement::Info { filters: list, .. }) if !list.iter().all(is_quality) => "a number cannot be this",
+            (Some(true), Complement::Place(_) | Complement::Player(_)) => "a number cannot be this",
+            (Some(false), Complement::Number(_)) => "a card or player is no number",
+            _ => return,
+        };
+        self.report(Diagnostic::new(Code::NotACondition, span, problem).with_help("name the attribute: `its level is 3 or more`, `it has level 3 or more`"));
     }
 
     /// The tail without a trailing `this game`, and that time.
@@ -174,7 +196,7 @@ impl<'a, 's> Checker<'a, 's> {
         if let Tail::Compare(crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None), _) = tail {
             let time = self.pick(word.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
             self.use_word(time, word.span);
-            let super::noun::Possessor::Player(who) = self.possessor(poss)? else { return None };
+            let super::possess::Possessor::Player(who) = self.possessor(poss)? else { return None };
             return Some(crate::ir::TimeRef { whose: Some(who), ..self.time(time.name()) });
         }
         let Tail::Phrases(phrases, _) = tail else { return None };
@@ -240,7 +262,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    fn possessed_complement(&mut self, possessor: super::noun::Possessor, word: &'a Text<'s>) -> Option<Complement> {
+    fn possessed_complement(&mut self, possessor: super::possess::Possessor, word: &'a Text<'s>) -> Option<Complement> {
         let found = self.pick(word.text, |w, _| matches!(w.data, Data::Rel(..) | Data::Type(_) | Data::Noun(_) | Data::Time(_)).then_some(w));
         let Some(found) = found else {
             self.unknown_noun(word.span, word.text);
@@ -248,15 +270,15 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let name = self.name_of(found, word.span);
         Some(match (&found.data, possessor) {
-            (Data::Rel(_, crate::vocab::RelTo::Player), super::noun::Possessor::Objects(id, _)) => Complement::Player(Who::Of(id, name)),
+            (Data::Rel(_, crate::vocab::RelTo::Player), super::possess::Possessor::Objects(id, _)) => Complement::Player(Who::Of(id, name)),
             (Data::Rel(..), possessor) => Complement::Objects(self.code.add_object(Objects::Related(possessor.attr_of(), name))),
-            (Data::Time(_), super::noun::Possessor::Player(who)) => Complement::Time(crate::ir::TimeRef { whose: Some(who), ..self.time(found.name()) }),
+            (Data::Time(_), super::possess::Possessor::Player(who)) => Complement::Time(crate::ir::TimeRef { whose: Some(who), ..self.time(found.name()) }),
             (_, possessor) => {
                 let mut selector = self.selector(Quant::Bare);
                 match possessor {
-                    super::noun::Possessor::Player(who) => selector.whose = Some(who),
-                    super::noun::Possessor::Objects(id, _) => selector.filters.push(Filter::Of(id)),
-                    super::noun::Possessor::Subject | super::noun::Possessor::Time(_) => {}
+                    super::possess::Possessor::Player(who) => selector.whose = Some(who),
+                    super::possess::Possessor::Objects(id, _) => selector.filters.push(Filter::Of(id)),
+                    super::possess::Possessor::Subject | super::possess::Possessor::Time(_) => {}
                 }
                 selector.descs.push(crate::ir::Desc { noun: Some(name), filters: Vec::new() });
                 Complement::Objects(self.code.add_object(Objects::Select(Box::new(selector))))
@@ -346,7 +368,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Complement::Number(crate::ir::Comparison { how: crate::ir::Compare::Is, with: n })
             }
             Val::Declare(_, name) => Complement::Words(vec![name]),
-            other @ (Val::Amount(..) | Val::Icons(_) | Val::Order(_) | Val::Name(_) | Val::Cost(_) | Val::Event(_) | Val::Thing(_) | Val::Quant(_)) => {
+            other @ (Val::Amount(..) | Val::Icons(_) | Val::Order(_) | Val::Thing(_) | Val::Quant(_)) => {
                 self.error(Code::NotACondition, span, format!("{} cannot follow `is` or `becomes`", other.shown()));
                 return None;
             }
@@ -510,11 +532,12 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                     _ => Val::Players(Who::Opponent),
                 };
-                let found = match self.find_verb(verb.text, Form::Past) {
-                    Some(found) => found,
-                    None => self.verb(verb, Form::Third)?,
+                let (found, past) = match self.find_verb(verb.text, Form::Past) {
+                    Some(found) => (found, true),
+                    None => (self.verb(verb, Form::Third)?, false),
                 };
                 let (mut event, _) = self.active(&[(found, verb)], value, who.span, phrases.iter().take(own).collect(), Mode::Event)?;
+                event.past = past;
                 let described = self.code.add_object(Objects::Described);
                 event.roles.insert(0, crate::ir::Role { name: "what".into(), arg: crate::ir::Arg::Objects(described) });
                 Some(Filter::Did(self.code.add_event(event)))
@@ -534,12 +557,13 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Filter::Can(event))
             }
             RelativeKind::Does(verb, phrases) => {
-                let found = match self.find_verb(verb.text, Form::Past) {
-                    Some(found) => found,
-                    None => self.verb(verb, Form::Third)?,
+                let (found, past) = match self.find_verb(verb.text, Form::Past) {
+                    Some(found) => (found, true),
+                    None => (self.verb(verb, Form::Third)?, false),
                 };
                 let described = self.code.add_object(Objects::Described);
-                let (event, _) = self.active(&[(found, verb)], Val::Objs(described, ty.clone()), relative.span, phrases.iter().take(own).collect(), Mode::Event)?;
+                let (mut event, _) = self.active(&[(found, verb)], Val::Objs(described, ty.clone()), relative.span, phrases.iter().take(own).collect(), Mode::Event)?;
+                event.past = past;
                 Some(Filter::Did(self.code.add_event(event)))
             }
         }
@@ -550,7 +574,8 @@ impl<'a, 's> Checker<'a, 's> {
             && let Some(participle) = self.participle(tail)
         {
             let described = self.code.add_object(Objects::Described);
-            let (event, _) = self.passive(participle, Val::Objs(described, ty.clone()), span, tail_rest(tail).into_iter().take(own.saturating_sub(1)).collect(), Mode::Event)?;
+            let (mut event, _) = self.passive(participle, Val::Objs(described, ty.clone()), span, tail_rest(tail).into_iter().take(own.saturating_sub(1)).collect(), Mode::Event)?;
+            event.past = was;
             return Some(Filter::Did(self.code.add_event(event)));
         }
         let described = self.code.add_object(Objects::Described);
@@ -616,7 +641,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let found = self.verb(&deed.verb, if passive { Form::Participle } else { Form::Base })?;
         self.use_verb(&found, deed.verb.span);
-        if let super::command::VerbRef::Vocab(word, data) = &found
+        if let super::verb::VerbRef::Vocab(word, data) = &found
             && !data.prevent
         {
             self.report(Diagnostic::new(Code::NotPreventable, deed.verb.span, format!("`{}` cannot be forbidden or required", word.name())).with_note(word.doc));

@@ -1,7 +1,8 @@
 //! Events: what abilities listen to, what the log is asked for.
 
 use super::Checker;
-use super::command::{Mode, VerbRef};
+use super::command::Mode;
+use super::verb::VerbRef;
 use super::noun::Want;
 use super::refs::EventInfo;
 use super::value::{ObjTy, Val};
@@ -77,6 +78,18 @@ impl<'a, 's> Checker<'a, 's> {
                 {
                     let (ir, info) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
                     return Some((self.code.add_event(ir), info));
+                }
+                if let Some(verb) = verbs.first()
+                    && self.find_verb(verb.text, Form::Third).is_none()
+                    && !phrases.is_empty()
+                    && self.pick(verb.text, |w, _| matches!(w.data, crate::vocab::Data::Type(_) | crate::vocab::Data::Noun(_)).then_some(())).is_some()
+                {
+                    let at = subject_span(subject).to(verb.span);
+                    self.report(
+                        Diagnostic::new(Code::LongSubject, at, "a subject before a verb of the game is short: determiners, adjectives and one noun")
+                            .with_help("put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
+                    );
+                    return None;
                 }
                 let value = self.subject_value(subject)?;
                 let span = subject_span(subject);
@@ -192,7 +205,7 @@ impl<'a, 's> Checker<'a, 's> {
         let gathered = self.roles(&verb, &rest, &[filled], &extra, mode);
         self.frame().events.pop();
         let gathered = gathered?;
-        let mut info = EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_player: true, has_amount: verb.has_amount(), has_count: true };
+        let mut info = EventInfo { has_count: ty.as_ref().is_some_and(|t| !t.single), principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_amount: verb.has_amount() };
         info.others = role_parts(&gathered.types);
         let ir = Event {
             kind: EventKind::Done(verb.ir_name()),
@@ -278,7 +291,8 @@ impl<'a, 's> Checker<'a, 's> {
         } else {
             ty.map(|t| (EventPart::Principal, t))
         };
-        let info = EventInfo { principal, others, has_player: true, has_amount: verb.has_amount(), has_count: true };
+        let has_count = principal.iter().chain(&others).any(|(_, t)| !t.single);
+        let info = EventInfo { principal, others, has_amount: verb.has_amount(), has_count };
         let names: Vec<Name> = verbs.iter().map(|(v, _)| v.ir_name()).collect();
         let ir = Event { kind: EventKind::Does(names), subject: Some(subject), roles: gathered.roles, window: gathered.window, during: gathered.during, ..Event::none() };
         Some((ir, info))
@@ -307,7 +321,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Val::Words(mut words, _) if words.len() == 1 => (Subject::Word(words.pop()?), None),
             Val::Declare(_, name) => (Subject::Word(name), None),
-            other @ (Val::Words(..) | Val::Order(_) | Val::Name(_) | Val::Cost(_) | Val::Event(_) | Val::Filter(_)) => {
+            other @ (Val::Words(..) | Val::Order(_) | Val::Filter(_)) => {
                 self.error(Code::NotCards, span, format!("{} cannot be the subject of a sentence", other.shown()));
                 return None;
             }
@@ -342,7 +356,7 @@ pub(super) enum Form {
 }
 
 fn principal_only(ty: Option<ObjTy>) -> EventInfo {
-    EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_player: true, has_amount: false, has_count: false }
+    EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_amount: false, has_count: false }
 }
 
 /// Everything behind the first phrase of a tail.

@@ -270,6 +270,10 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn inside<T>(&mut self, definition: &'a Definition<'s>, call: &Call, given: Option<Given<'a, 's>>, body: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let name = definition.signature.name.text;
         if self.expanding.contains(&name) || self.expanding.len() >= MAX_EXPANSION {
+            // A circle of definitions is one mistake: the first by name reports it.
+            if self.expanding.iter().any(|other| *other < name) && self.expanding.len() < MAX_EXPANSION {
+                return None;
+            }
             let span = definition.signature.name.span;
             let quiet = std::mem::replace(&mut self.quiet, 0);
             self.report(Diagnostic::new(Code::RecursiveDefinition, span, format!("`{name}` uses itself")).with_help("a definition cannot contain itself; write the inner part out"));
@@ -289,6 +293,7 @@ impl<'a, 's> Checker<'a, 's> {
             block,
             heads: given.map_or(&[], |g| g.heads),
             open: false,
+            declares: (definition.signature.cost, definition.signature.block),
             quiet,
             outer: Some(Box::new(outer.clone())),
         };
@@ -381,6 +386,11 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn unknown_keyword(&mut self, name: &Text<'s>) {
         let game = self.scope.vocab.game;
         let mut problem = Diagnostic::new(Code::UnknownKeyword, name.span, format!("`{}` is not a keyword or label of {game}, nor defined in this set", name.text));
+        let lower = name.text.to_lowercase();
+        if crate::resolve::is_grammar_word(&lower) {
+            self.report(problem.with_help(format!("the word of the language is written `{lower}`")));
+            return;
+        }
         let candidates = self.scope.keywords.keys().chain(self.scope.labels.keys()).copied();
         problem = match nearest(name.text, candidates) {
             Some(near) => problem.with_help(format!("did you mean `{near}`?")),
@@ -397,6 +407,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// One line of keywords; a leading label belongs to the keyword behind it.
     fn keyword(&mut self, runs: Vec<Vec<(Call, &'a Definition<'s>)>>, given: Given<'a, 's>) -> Vec<Line> {
+        let mut leading = Vec::new();
         let mut calls = Vec::new();
         let mut abilities = Vec::new();
         let mut native = false;
@@ -421,7 +432,7 @@ impl<'a, 's> Checker<'a, 's> {
             for id in abilities.iter().skip(before) {
                 self.add_labels(*id, &label_calls);
             }
-            calls.extend(label_calls);
+            leading.extend(label_calls);
             calls.push(main.0.clone());
         }
         let has_given = given.cost.is_some() || !given.heads.is_empty() || !matches!(given.body, None | Some(Body::None));
@@ -437,7 +448,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
         });
         let cost = given_id.flatten().and_then(|id| self.code[id].cost.as_ref().map(|(c, _)| *c));
-        vec![Line::Keyword { calls, cost, given: given_id.flatten(), lines: Vec::new(), abilities, native }]
+        vec![Line::Keyword { labels: leading, calls, cost, given: given_id.flatten(), lines: Vec::new(), abilities, native }]
     }
 
     fn add_labels(&mut self, id: AbilityId, labels: &[Call]) {

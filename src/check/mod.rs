@@ -4,20 +4,27 @@
 //! be understood is reported once and stands in the IR as nothing, and a card with an error is left out of the module.
 
 mod ability;
+mod argument;
 mod card;
 mod command;
 mod cond;
+mod describe;
 mod event;
+mod head;
 mod keyword;
 mod noun;
 mod number;
 mod place;
+mod possess;
+mod pronoun;
 mod refs;
 mod run;
 mod sentence;
+mod stack;
 mod stmt;
 mod time;
 mod value;
+mod verb;
 mod words;
 
 pub use card::Header;
@@ -62,6 +69,8 @@ pub struct Checker<'a, 's> {
     cuts: indexmap::IndexMap<Span, usize>,
     /// Phrases whose `or` belongs to the verb: `on top of your deck or on the bottom of your deck`.
     shared_or: indexmap::IndexSet<Span>,
+    /// The noun phrase being read is wanted as a place.
+    wants_place: bool,
     /// The verb of the command being checked, for messages about what it lacks.
     verb_span: Option<Span>,
     /// Card types of the face being checked.
@@ -75,7 +84,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// A checker for one file.
     pub fn new(scope: &'a Scope<'a, 's>, known: &'a Known<'s>) -> Self {
         let findings = Findings { words: vec![false; scope.vocab.words().len()], ..Findings::default() };
-        Checker { scope, known, prelude: false, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, cuts: indexmap::IndexMap::new(), shared_or: indexmap::IndexSet::new(), verb_span: None, face_types: Vec::new() }
+        Checker { scope, known, prelude: false, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, cuts: indexmap::IndexMap::new(), shared_or: indexmap::IndexSet::new(), wants_place: false, verb_span: None, face_types: Vec::new() }
     }
 
     /// Reports a problem, unless it was reported where the definition stands.

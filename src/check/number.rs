@@ -1,7 +1,8 @@
 //! Numbers and comparisons.
 
 use super::Checker;
-use super::noun::{Possessor, Want};
+use super::noun::Want;
+use super::possess::Possessor;
 use super::value::Val;
 use crate::ast::{Compare as AstCompare, CoreKind, Det, Expr as AstExpr, Np, Op, Poss, Quantity, Text};
 use crate::diag::{Code, Diagnostic};
@@ -245,13 +246,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(self.code.add_expr(Expr::Known(name)))
             }
             None => {
-                let names: Vec<&'s str> = self.frame().names.keys().copied().collect();
-                let mut problem = Diagnostic::new(Code::UnknownName, name.span, format!("nothing is named `the {}`", name.text));
-                problem = match crate::diag::nearest(name.text, names.iter().copied()) {
-                    Some(near) => problem.with_help(format!("did you mean `the {near}`?")),
-                    None => problem.with_help(format!("give the name where it is chosen or declared: `… as the {}`", name.text)),
-                };
-                self.report(problem);
+                self.unknown_name(name);
                 None
             }
         }

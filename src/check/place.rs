@@ -1,7 +1,8 @@
 //! Places, and what narrows a description: `in …`, `with …`, `that …`, `among …`.
 
 use super::Checker;
-use super::noun::{Possessor, Want};
+use super::noun::Want;
+use super::possess::Possessor;
 use super::value::{ObjTy, Val};
 use crate::ast::{Atom, Core, Filter as AstFilter, Phrase, Quant as AstQuant, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
@@ -314,7 +315,7 @@ impl<'a, 's> Checker<'a, 's> {
             let noun = ty.nouns.first().copied().unwrap_or("card");
             let on = crate::diag::quoted_list(data.on.iter().copied(), 8, "and");
             self.report(
-                Diagnostic::new(Code::AttributeMismatch, attr.span, format!("a {noun} has no {}", word.name()))
+                Diagnostic::new(Code::AttributeMismatch, attr.span, format!("{} has no {}", crate::diag::with_article(noun), word.name()))
                     .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
                     .with_note(word.doc),
             );

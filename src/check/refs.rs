@@ -55,7 +55,6 @@ pub(super) struct EventInfo {
     pub(super) principal: Option<(EventPart, ObjTy)>,
     /// Other objects.
     pub(super) others: Vec<(EventPart, ObjTy)>,
-    pub(super) has_player: bool,
     pub(super) has_amount: bool,
     pub(super) has_count: bool,
 }
@@ -75,6 +74,8 @@ pub(super) struct Givens<'a, 's> {
     pub(super) heads: &'a [Head<'s>],
     /// The definition is being checked by itself: givens stay open.
     pub(super) open: bool,
+    /// Whether the signature declares a cost and an effect.
+    pub(super) declares: (bool, bool),
     /// How quiet the text outside the definition is.
     pub(super) quiet: u32,
     /// What holds outside the definition, where the given parts were written.
@@ -234,6 +235,10 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// `them`, `they`
     pub(super) fn them(&mut self, span: Span) -> Option<(ObjId, ObjTy)> {
+        // `all your resonators and all cards under them`: the command's own object comes first.
+        if let Some(own) = self.frame().own_object.clone().filter(|(_, ty)| !ty.single) {
+            return Some(own);
+        }
         let frame = self.frame();
         let at = frame.intros.iter().rposition(|i| !i.paid && (!i.ty.single || i.singles > 1));
         // A single that the player may leave out is a set as well as one card.
@@ -246,8 +251,8 @@ impl<'a, 's> Checker<'a, 's> {
             }
             return Some((self.code.add_object(Objects::Slot(slot, RefWord::Them)), ty));
         }
-        if let Some((part, ty)) = self.frame().events.iter().rev().find_map(|e| e.principal.clone()) {
-            return Some((self.code.add_object(Objects::Event(part, RefWord::Them)), ty.several()));
+        if let Some((part, ty)) = self.frame().events.iter().rev().find_map(|e| e.principal.clone()).filter(|(_, ty)| !ty.single) {
+            return Some((self.code.add_object(Objects::Event(part, RefWord::Them)), ty));
         }
         self.report(
             Diagnostic::new(Code::NothingForThem, span, "`them` refers to nothing: no cards were chosen, looked at or moved before")
@@ -263,7 +268,7 @@ impl<'a, 's> Checker<'a, 's> {
         let vocab = self.scope.vocab;
         let frame = self.frame();
         let fits = |ty: &ObjTy| noun.is_none_or(|n| ty.can_be(n, vocab));
-        let found = frame.intros.iter_mut().rev().find(|i| fits(&i.ty) && (plural || i.ty.single || i.singles > 0));
+        let found = frame.intros.iter_mut().rev().find(|i| fits(&i.ty) && if plural { !i.ty.single } else { i.ty.single || i.singles > 0 });
         if let Some(intro) = found {
             intro.used = true;
             let (slot, mut ty, time, place) = (intro.slot, intro.ty.clone(), intro.time, intro.span);
@@ -280,7 +285,7 @@ impl<'a, 's> Checker<'a, 's> {
         let events = self.frame().events.clone();
         for event in events.iter().rev() {
             let parts = event.others.iter().chain(&event.principal);
-            if let Some((part, ty)) = parts.clone().find(|(_, ty)| fits(ty)) {
+            if let Some((part, ty)) = parts.clone().find(|(_, ty)| fits(ty) && !(plural && ty.single)) {
                 let mut ty = ty.clone();
                 ty.single = !plural;
                 return Some((self.code.add_object(Objects::Event(part.clone(), refword)), ty));
@@ -308,7 +313,6 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn the_rest(&mut self, span: Span) -> Option<(ObjId, ObjTy)> {
         let frame = self.frame();
         let at = frame.intros.iter().rposition(|i| i.looked && !i.ty.single);
-        let at = at.or_else(|| frame.intros.iter().rposition(|i| !i.ty.single && !i.chosen));
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
             intro.used = true;
             let (slot, ty) = (intro.slot, intro.ty.clone().several());
@@ -339,9 +343,8 @@ impl<'a, 's> Checker<'a, 's> {
             () if amount => ir::Thats::EventAmount,
             () if count => ir::Thats::EventCount,
             () => {
-                let shown = if much { "that much" } else { "that many" };
                 self.report(
-                    Diagnostic::new(Code::NoAmount, span, format!("`{shown}` refers to nothing: neither the event nor a statement before has an amount"))
+                    Diagnostic::new(Code::NoAmount, span, "there is no amount to refer to: neither the event nor a statement before has one")
                         .with_help("define the number: `X is number of …`"),
                 );
                 return None;

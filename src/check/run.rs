@@ -89,6 +89,14 @@ impl<'a, 's> Checker<'a, 's> {
                 has_noun = true;
                 continue;
             }
+            // An unknown word before `counter` is meant as the counter's name.
+            let before_counter = matches!(next, Some(RunAtom { atom: Atom::Word(w), .. }) if self.pick(w.text, |w, _| matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Counter).then_some(())).is_some());
+            if let (true, Atom::Word(word)) = (before_counter, &run_atom.atom)
+                && self.is_unknown(word.text)
+            {
+                self.counter(word.text, word);
+                continue;
+            }
             let piece = self.piece(&run_atom.atom, last, very_last, has_noun);
             match piece {
                 Piece::Common(common) => apply(&mut out, common),

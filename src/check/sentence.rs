@@ -60,6 +60,7 @@ impl<'a, 's> Checker<'a, 's> {
             Pred::Becomes(tail) => {
                 self.settable(&subject, at);
                 let to = self.complement(tail, &subject, true)?;
+                self.complement_fits(&subject, &to, tail.span());
                 Stmt::Set { subject, is: false, to, durations: mods.durations, defs: mods.defs }
             }
             Pred::Is(tail) => {
@@ -130,7 +131,11 @@ impl<'a, 's> Checker<'a, 's> {
         let mut out = Vec::new();
         for grant in grants {
             match grant {
-                AstGrant::Delta(delta) => out.extend(self.delta(delta, ty, lose)),
+                AstGrant::Delta(delta) => {
+                    let player = ObjTy::of(NounKind::Player);
+                    let ty = if matches!(subject, Subject::Players(_)) { Some(&player) } else { ty };
+                    out.extend(self.delta(delta, ty, lose));
+                }
                 AstGrant::Members(members, span) => {
                     if lose {
                         self.error(Code::NotGainable, *span, "abilities that were written out cannot be lost; say `all abilities` or name a keyword");
@@ -189,9 +194,9 @@ impl<'a, 's> Checker<'a, 's> {
             return None;
         }
         if let Some(ty) = ty.filter(|t| !self.nouns_have(&data.on, t)) {
-            let noun = ty.nouns.first().copied().unwrap_or("this");
+            let noun = ty.nouns.first().copied().unwrap_or(if ty.kind == NounKind::Player { "player" } else { "card" });
             let on = crate::diag::quoted_list(data.on.iter().copied(), 8, "and");
-            self.report(Diagnostic::new(Code::AttributeMismatch, delta.span, format!("a {noun} has no {}", word.name())).with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name())));
+            self.report(Diagnostic::new(Code::AttributeMismatch, delta.span, format!("{} has no {}", crate::diag::with_article(noun), word.name())).with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name())));
         }
         Some(Grant::Delta(Delta { attr: Name::Borrowed(word.name()), minus: delta.minus, by: first }))
     }
@@ -253,7 +258,11 @@ impl<'a, 's> Checker<'a, 's> {
             },
             Val::Slot(slot, name) => Grant::Slot(slot, name),
             Val::Amount(amount, _) => Grant::Amount(amount),
-            Val::Attr(_, name) | Val::Declare(_, name) => Grant::AllOf(name),
+            Val::Attr(_, name) | Val::Declare(crate::ir::Quant::All | crate::ir::Quant::Bare, name) => Grant::AllOf(name),
+            Val::Declare(_, name) => {
+                self.report(Diagnostic::new(Code::NotGainable, np.span, format!("a change of {name} has a sign")).with_help(format!("write `gets +1000 {name}` or `gets -1000 {name}`")));
+                return None;
+            }
             Val::Filter(filter) => Grant::Filters(vec![filter]),
             other => {
                 self.not_gainable(np.span, other.shown());
@@ -292,11 +301,11 @@ fn says_also(tail: &Tail<'_>) -> bool {
 /// A keyword line with further demands as arguments.
 fn keyword_with(line: crate::ir::Line, filters: Vec<Filter>) -> crate::ir::Line {
     match line {
-        crate::ir::Line::Keyword { mut calls, cost, given, lines, abilities, native } => {
+        crate::ir::Line::Keyword { labels, mut calls, cost, given, lines, abilities, native } => {
             if let Some(call) = calls.last_mut() {
                 call.args.extend(filters.into_iter().map(Arg::Filter));
             }
-            crate::ir::Line::Keyword { calls, cost, given, lines, abilities, native }
+            crate::ir::Line::Keyword { labels, calls, cost, given, lines, abilities, native }
         }
         line @ crate::ir::Line::Ability(_) => line,
     }

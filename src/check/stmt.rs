@@ -1,7 +1,8 @@
 //! Statements.
 
 use super::Checker;
-use super::command::{Mode, VerbRef};
+use super::command::Mode;
+use super::verb::VerbRef;
 use super::event::{Form, Gathered};
 use super::noun::Want;
 use super::refs::{Intro, Named};
@@ -30,7 +31,11 @@ impl<'a, 's> Checker<'a, 's> {
         if block.given {
             let (given, open) = (self.frame().givens.block, self.frame().givens.open);
             return match given {
-                Some(given) => self.outside(|checker| checker.block(given)),
+                Some(given) => self.outside(|checker| checker.given_block(given)),
+                None if open && !self.frame().givens.declares.1 => {
+                    self.report(Diagnostic::new(Code::BlockMismatch, block.span, "this definition does not take an effect").with_help("declare it behind the name: `keyword Name {...} …`"));
+                    Vec::new()
+                }
                 None if open => vec![self.code.stmt_at(Stmt::Given, block.span.into())],
                 None => Vec::new(),
             };
@@ -76,6 +81,25 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         out
+    }
+
+    /// The effect given to a keyword: what it leaves unused is its own affair, whatever the keyword does behind it.
+    fn given_block(&mut self, block: &'a Block<'s>) -> Vec<StmtId> {
+        let mark = self.frame().intros.len();
+        let known: Vec<&'s str> = self.frame().vars.keys().copied().collect();
+        let stmts = self.block(block);
+        self.unused_choices(mark);
+        for intro in self.frame().intros.iter_mut().skip(mark) {
+            intro.chosen = false;
+        }
+        let unused: Vec<(&'s str, Span)> = self.frame().vars.iter().filter(|(n, v)| !v.used && !known.contains(*n)).map(|(n, v)| (*n, v.span)).collect();
+        for (name, span) in unused {
+            self.report(Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used")).with_help("remove the definition, or use it"));
+            if let Some(var) = self.frame().vars.get_mut(name) {
+                var.used = true;
+            }
+        }
+        stmts
     }
 
     /// One statement.
@@ -186,12 +210,14 @@ impl<'a, 's> Checker<'a, 's> {
             StmtKind::May { who, cost, body, command } => {
                 let who = match who {
                     Some(np) => self.actor(np)?,
+                    // Inside what another player does, a bare `may` is that player's.
+                    None if !self.frame().actors.is_empty() => Who::They,
                     None => Who::You,
                 };
                 if cost.is_none() && command.is_none() && body.as_ref().is_some_and(|b| b.stmts.is_empty() && !b.given) {
                     self.report(Diagnostic::new(Code::EmptyOptional, stmt.span, "this lets a player do nothing").with_help("say what may be done"));
                 }
-                let acting = who != Who::You;
+                let acting = !matches!(who, Who::You | Who::They);
                 if acting {
                     self.frame().actors.push(who.clone());
                 }
@@ -462,11 +488,15 @@ impl<'a, 's> Checker<'a, 's> {
             None => ObjTy::card().several(),
         };
         let mut singles = singles;
+        let mains_empty = mains.is_empty();
         if mains.is_empty() && gives != Gives::Nothing {
             // `draw 1`: a number stands for cards.
             let one = gathered.roles.iter().any(|r| r.name == main && matches!(&r.arg, Arg::Number(n) if matches!(self.code[*n], Expr::Num(1))));
             ty.single = one;
             singles = u8::from(one);
+        }
+        if choice.is_some() && chosen_slot.is_none() {
+            self.must_choose(gathered, &main, span);
         }
         let value = gives == Gives::Value;
         if gives != Gives::Nothing && !value {
@@ -477,7 +507,7 @@ impl<'a, 's> Checker<'a, 's> {
                 span,
                 used: false,
                 chosen: choice.is_some(),
-                looked: matches!(gives, Gives::Looked | Gives::Found),
+                looked: matches!(gives, Gives::Looked | Gives::Found) || gives == Gives::Moved && !mains_empty && !ty.single,
                 time: time.unwrap_or_else(|| if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) { ChoiceTime::Play } else { ChoiceTime::Resolution }),
                 paid: false,
             };
@@ -492,6 +522,17 @@ impl<'a, 's> Checker<'a, 's> {
             gathered.roles.push(Role { name: "as".into(), arg: Arg::As(name.to_owned()) });
         }
         (slot, time)
+    }
+
+    /// A choosing verb says how many.
+    fn must_choose(&mut self, gathered: &Gathered<'s>, main: &Name, span: Span) {
+        let bare = gathered.roles.iter().filter(|r| r.name == *main).any(|r| match &r.arg {
+            Arg::Objects(id) => matches!(&self.code[*id], crate::ir::Objects::Select(s) if matches!(s.quant, crate::ir::Quant::Bare) && s.among.is_none()),
+            _ => false,
+        });
+        if bare {
+            self.report(Diagnostic::new(Code::IndefiniteChoice, span, "this does not say how many are chosen").with_help("say how many: `choose 1 of …`, `choose up to 2 …`"));
+        }
     }
 
     /// Gives a name to a slot.

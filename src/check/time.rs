@@ -1,7 +1,8 @@
 //! Points and stretches of time.
 
 use super::Checker;
-use super::noun::{Possessor, Want};
+use super::noun::Want;
+use super::possess::Possessor;
 use super::value::Val;
 use crate::ast::{Atom, Mod, Np, Phrase, Quant as AstQuant, QuantKind, RunAtom, TimePoint};
 use crate::diag::{Code, Diagnostic};

@@ -1,6 +1,6 @@
 //! What a noun phrase can mean, and how that fits where it stands.
 
-use crate::ir::{Amount, AttrOf, Call, CostId, EventId, ExprId, Filter, IconRun, Name, ObjId, PlaceId, Quant, SlotId, TimeRef, Who};
+use crate::ir::{Amount, AttrOf, Call, ExprId, Filter, IconRun, Name, ObjId, PlaceId, Quant, SlotId, TimeRef, Who};
 use crate::vocab::{Data, NounKind, Vocab};
 
 /// What is known of objects before play.
@@ -84,8 +84,6 @@ pub(super) enum Val {
     Words(Vec<Name>, Vec<Filter>),
     /// An order.
     Order(Name),
-    /// A name in quotes that no noun follows and that names a keyword or is wanted as a name.
-    Name(String),
     /// A kind of value to declare.
     Declare(Quant, Name),
     /// A time.
@@ -94,10 +92,6 @@ pub(super) enum Val {
     Keyword(Call),
     /// A declared value.
     Slot(SlotId, String),
-    /// A cost.
-    Cost(CostId),
-    /// An event.
-    Event(EventId),
     /// Something a native verb understands.
     Thing(Amount),
     /// `different`, `same`, `highest` things that only `with` understands.
@@ -129,12 +123,9 @@ impl Val {
             Val::Icons(_) => "icons",
             Val::Words(..) => "a state or quality",
             Val::Order(_) => "an order",
-            Val::Name(_) => "a name",
             Val::Declare(..) | Val::Slot(..) => "a value",
             Val::Time(_) => "a time",
             Val::Keyword(_) => "a keyword",
-            Val::Cost(_) => "a cost",
-            Val::Event(_) => "an event",
             Val::Thing(_) => "a thing",
             Val::Filter(_) => "a demand",
         }
@@ -179,13 +170,10 @@ impl Val {
             Val::Icons(_) => &["icons", "cost"],
             Val::Words(..) => &["state", "noun", "value", "values", "order", "name"],
             Val::Order(_) => &["order"],
-            Val::Name(_) => &["name", "cards", "abilities", "keyword", "things", "thing"],
             Val::Declare(..) => &["value", "values", "number", "name", "tags"],
             Val::Time(_) => &["time", "things", "thing"],
             Val::Keyword(_) => &["keyword", "abilities", "things", "thing", "noun"],
             Val::Slot(..) => &["number", "name", "value", "values", "tags"],
-            Val::Cost(_) => &["cost"],
-            Val::Event(_) => &["event"],
             Val::Thing(_) => &["things", "thing", "cards"],
             Val::Filter(_) => &[],
         }

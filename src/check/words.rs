@@ -1,6 +1,7 @@
 //! Looking words up, marking them as used, and saying what was meant.
 
 use super::Checker;
+use crate::ast::Text;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::ir::Name;
 use crate::source::Span;
@@ -66,7 +67,7 @@ impl<'a, 's> Checker<'a, 's> {
         let game = self.scope.vocab.game;
         let is = self.pick(spelling, |word, _| Some(word));
         let mut problem = match is {
-            Some(word) => Diagnostic::new(code, span, format!("`{spelling}` is a {} of {game}, not {wanted}", word.kind_shown())).with_note(word.doc),
+            Some(word) => Diagnostic::new(code, span, format!("`{spelling}` is {} of {game}, not {wanted}", crate::diag::with_article(word.kind_shown()))).with_note(word.doc),
             None => Diagnostic::new(code, span, format!("`{spelling}` is not {wanted} of {game}")),
         };
         let near = nearest(spelling, candidates.iter().copied());
@@ -82,6 +83,11 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Reports a word that nothing knows, with suggestions from everything that may stand in a noun phrase.
     pub(super) fn unknown_noun(&mut self, span: Span, spelling: &str) {
+        if self.wants_place {
+            let candidates = self.spellings(|word| matches!(word.data, Data::Zone(_) | Data::Place(_)));
+            self.unknown(Code::NotAZone, span, spelling, "a zone or place", candidates);
+            return;
+        }
         let mut candidates = self.spellings(|word| !matches!(word.data, Data::Verb(_) | Data::Icon(_)));
         candidates.extend(self.scope.keywords.keys().copied());
         candidates.extend(self.scope.labels.keys().copied());
@@ -92,6 +98,30 @@ impl<'a, 's> Checker<'a, 's> {
         let names: Vec<&'s str> = self.frame().names.keys().copied().collect();
         candidates.extend(names);
         self.unknown(Code::UnknownWord, span, spelling, "a noun or adjective", candidates);
+    }
+
+    /// Whether nothing at all has this spelling.
+    pub(super) fn is_unknown(&self, word: &str) -> bool {
+        let scope = self.scope;
+        scope.vocab.find(word).is_empty()
+            && !crate::resolve::is_grammar_word(word)
+            && !self.is_keyword(word)
+            && !scope.counters.contains_key(word)
+            && !scope.states.contains_key(word)
+            && !scope.state_values.contains_key(word)
+            && !scope.groups.contains_key(word)
+            && !scope.conditions.contains_key(word)
+    }
+
+    /// Reports `the …` that names nothing.
+    pub(super) fn unknown_name(&mut self, name: &Text<'s>) {
+        let names: Vec<&'s str> = self.frame().names.keys().copied().collect();
+        let mut problem = Diagnostic::new(Code::UnknownName, name.span, format!("nothing is named `the {}`", name.text));
+        problem = match nearest(name.text, names.iter().copied()) {
+            Some(near) => problem.with_help(format!("did you mean `the {near}`?")),
+            None => problem.with_help(format!("give the name where it is chosen or declared: `… as the {}`", name.text)),
+        };
+        self.report(problem);
     }
 
     /// Warns of a card name that no card has.

@@ -54,7 +54,7 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
     for (id, parsed) in &parsed {
         let own = project.is_own(*id);
         let mut diagnostics = Vec::new();
-        headers.push(project.header(*id, &parsed.file, &mut diagnostics));
+        headers.push(project.header(*id, &parsed.file, parsed.diagnostics.is_empty(), &mut diagnostics));
         if own {
             out.diagnostics.extend(parsed.diagnostics.iter().cloned());
             out.diagnostics.extend(diagnostics);
@@ -112,7 +112,7 @@ impl<'a, 's> Context<'a, 's> {
             let scope = self.scope(index, vocab, header, &mut out.diagnostics);
             let (module, findings) = self.file(*id, &parsed.file, header, &scope, &known);
             out.diagnostics.extend(findings.diagnostics);
-            lint::file(*id, self.project.sources.text(*id), &parsed.file, &scope, &mut shared, &mut out.diagnostics);
+            lint::file(self.project.sources.text(*id), &parsed.file, parsed.diagnostics.is_empty(), &scope, &mut shared, &mut out.diagnostics);
             for (word, flag) in vocab.words().iter().zip(&findings.words) {
                 if *flag {
                     used.insert(format!("{}:{}", word.kind(), word.name()));

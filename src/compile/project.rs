@@ -97,7 +97,7 @@ impl Project {
     }
 
     /// Reads `use` and `set`.
-    pub(super) fn header(&self, id: FileId, file: &File<'_>, out: &mut Vec<Diagnostic>) -> Header {
+    pub(super) fn header(&self, id: FileId, file: &File<'_>, sound: bool, out: &mut Vec<Diagnostic>) -> Header {
         let mut header = Header::default();
         let mut first_game: Option<Span> = None;
         for item in &file.items {
@@ -130,7 +130,8 @@ impl Project {
             Item::Deck(d) => Some(d.name.span),
             Item::Use(_) | Item::Set(_) => None,
         });
-        if let (None, None, Some(span)) = (header.game, first_game, first) {
+        // A broken `use` line has had its message.
+        if let (None, None, Some(span), true) = (header.game, first_game, first, sound) {
             let games: Vec<&str> = vocab::games().collect();
             out.push(
                 Diagnostic::new(Code::MissingUse, span, "this file does not say which game it is for")

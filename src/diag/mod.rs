@@ -8,7 +8,7 @@ mod suggest;
 pub use code::{Code, Severity};
 pub use machine::{github, json, sarif};
 pub use render::{Style, render, short};
-pub use suggest::{nearest, quoted_list};
+pub use suggest::{nearest, quoted_list, with_article};
 
 use crate::source::Span;
 

@@ -4,8 +4,8 @@
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let chars: Vec<char> = word.chars().map(|c| c.to_ascii_lowercase()).collect();
     let limit = match chars.len() {
-        0 => return None,
-        1..=3 => 1,
+        0 | 1 => return None,
+        2..=3 => 1,
         4..=7 => 2,
         _ => 3,
     };
@@ -63,6 +63,12 @@ pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>, most: usize, la
         Some((one, [])) => one.clone(),
         Some((end, init)) => format!("{} {last} {end}", init.join(", ")),
     }
+}
+
+/// `a card`, `an amulet`.
+pub fn with_article(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+    format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The ability IR: what a script means, as plain data.
 //!
 //! A [`Module`] is a compiled set. Each card has its own arenas ([`Code`]) with typed ids, so a card is portable on its own. Nothing of a script is
-//! lost but its layout: [`crate::prose`] prints a card back from here alone.
+//! lost but its layout: the room `prose` prints a card back from here alone.
 
 mod arena;
 mod object;

@@ -12,6 +12,9 @@ pub enum Line {
     Ability(AbilityId),
     /// A keyword.
     Keyword {
+        /// Labels in front of the keyword: `Quick Evolve`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        labels: Vec<Call>,
         /// The keywords, any of which brings the effect: `Fanfare or Last-Words`.
         calls: Vec<Call>,
         /// The cost given to it.
@@ -327,6 +330,9 @@ pub struct Event {
     /// It does not happen.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not: bool,
+    /// It happened: a question about the past.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub past: bool,
     /// It would happen: the ability replaces it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub would: bool,
@@ -341,7 +347,7 @@ pub struct Event {
 impl Event {
     /// No event.
     pub(crate) fn none() -> Self {
-        Event { kind: EventKind::Does(Vec::new()), subject: None, roles: Vec::new(), not: false, would: false, window: None, during: Vec::new() }
+        Event { kind: EventKind::Does(Vec::new()), subject: None, roles: Vec::new(), not: false, past: false, would: false, window: None, during: Vec::new() }
     }
 }
 

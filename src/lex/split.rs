@@ -56,6 +56,8 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
     let mut line_first = true;
     let mut column_zero = true;
     let mut current: Option<Chunk> = None;
+    let mut ended = false;
+    let mut after_dots = false;
     let mut i = 0;
     while let Some(token) = tokens.get(i).copied() {
         match token.kind {
@@ -81,6 +83,11 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
             _ => {}
         }
         let item = if line_first && token.kind == TokenKind::Word { TokenKind::item_word(token.text(text)) } else { None };
+        // An item that ends with a block ends there: what follows on a line of its own belongs to nothing.
+        if line_first && open.is_empty() && ended && item.is_none() && current.is_some_and(|c| c.kind == ChunkKind::Item) {
+            out.chunks.extend(current.take());
+        }
+        ended = false;
         let starts = item.is_some_and(|_| open.is_empty() || (column_zero && followed_by_name(tokens, i)));
         if starts {
             let chunk_index = out.chunks.len();
@@ -105,10 +112,13 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
                 }
                 TokenKind::RBrace | TokenKind::RBracket | TokenKind::RParen => {
                     close(&mut out, tokens, &mut open, i, token.kind, chunk_index);
+                    // `{...}` in a signature is no block.
+                    ended = open.is_empty() && token.kind == TokenKind::RBrace && !after_dots;
                 }
                 _ => {}
             }
         }
+        after_dots = token.kind == TokenKind::Dots;
         line_first = false;
         column_zero = false;
         i += 1;

@@ -29,7 +29,10 @@ pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut 
     let mut digits = String::new();
     let mut depth = 0_u32;
     // Reminder text in parentheses is not part of the card.
-    for c in text.chars().chain([' ']) {
+    let plain: Vec<char> = text.chars().collect();
+    let thousands = |i: usize| plain.get(i) == Some(&',') && i > 0 && plain.get(i - 1).is_some_and(char::is_ascii_digit) && plain.get(i + 1).is_some_and(char::is_ascii_digit);
+    let digits_only = plain.iter().enumerate().filter(|(i, _)| !thousands(*i)).map(|(_, c)| *c);
+    for c in digits_only.chain([' ']) {
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),

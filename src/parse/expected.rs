@@ -75,12 +75,36 @@ pub(super) fn diagnose(file: FileId, text: &str, tokens: &[Token], error: &Error
         (None, Some(b)) => span_of(b),
         _ => span,
     };
+    let help = help(tokens, at);
     let message = match expected.as_str() {
         "" => format!("this cannot stand here: {found_shown}"),
         expected => format!("expected {expected}, but {found_shown}"),
     };
     let code = if found.is_none() { Code::UnfinishedItem } else { Code::Syntax };
-    Diagnostic::new(code, span, message)
+    let diagnostic = Diagnostic::new(code, span, message);
+    match help {
+        Some(help) => diagnostic.with_help(help),
+        None => diagnostic,
+    }
+}
+
+/// What is usually meant by a frequent slip.
+fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
+    use TokenKind as K;
+    let kind = |i: usize| tokens.get(i).map(|t| t.kind);
+    let before = at.checked_sub(1).and_then(kind);
+    let line = line_of(tokens, at);
+    let first = kind(line.start);
+    Some(match (before, kind(at), kind(at + 1)) {
+        (Some(K::Opponent | K::Player), Some(K::Word), _) => "another player acts in a block: `opponent { discard 1 card }`, `each player { draw 1 }`",
+        (Some(K::You), Some(K::Word), _) => "a command needs no subject: write `draw 1`",
+        (Some(K::Word), Some(K::Num), Some(K::Word)) => "numbers stand before the adjectives; write `characters with level 1`",
+        (_, Some(K::LParen), _) if matches!(first, Some(K::Act | K::Auto | K::Cont | K::Play)) => "a cost stands in square brackets: `[pay 1]`",
+        (_, Some(K::Colon), _) => "the effect stands in braces: `{ draw 1 }`",
+        (_, Some(K::Comma), _) if first == Some(K::If) => "an `if` in an effect has a block: `if … { … }`",
+        (_, Some(K::With | K::In | K::On), _) if first == Some(K::When) => "put a long subject in parentheses",
+        _ => return None,
+    })
 }
 
 fn clip(text: &str) -> String {
@@ -133,19 +157,26 @@ fn special_case(text: &str, tokens: &[Token], at: usize, span: Span) -> Option<D
         return Some(
             Diagnostic::new(Code::BareSubject, span, format!("`{aux}` needs a subject, but a line that starts with a plain word is a command"))
                 .with_label(Span { file: span.file, start: tokens.get(first)?.start, end: tokens.get(first)?.end }, "this would be the command's verb")
-                .with_help(format!("put a determiner before the subject: `your {word} …`, `all {word} …`, `each {word} …`")),
+                .with_help(format!("put a determiner before the subject: `your {word} …`, `all {word} …`")),
         );
     }
     // `when your unit with "X" in its name attacks`
-    if line.clone().any(|i| kind_at(i) == Some(TokenKind::When)) && matches!(kind_at(at), Some(TokenKind::With | TokenKind::That | TokenKind::In | TokenKind::On)) {
+    if (first..at).any(|i| kind_at(i) == Some(TokenKind::When)) && matches!(kind_at(at), Some(TokenKind::With | TokenKind::That | TokenKind::In | TokenKind::On)) {
         return Some(
             Diagnostic::new(Code::LongSubject, span, "a subject before a verb of the game is short: determiners, adjectives and one noun".to_owned())
                 .with_help("put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
         );
     }
     // `this gets power +2000`
-    if matches!(kind_at(at), Some(TokenKind::Plus | TokenKind::Minus)) && kind_at(at.checked_sub(1)?) == Some(TokenKind::Word) {
-        let (word, sign, number) = (text_at(at - 1), text_at(at), text_at(at + 1));
+    let sign_at = (at.saturating_sub(2)..=at).find(|i| matches!(kind_at(*i), Some(TokenKind::Plus | TokenKind::Minus)));
+    let gets = (first..at).find(|i| matches!(kind_at(*i), Some(TokenKind::Get | TokenKind::Lose)));
+    if let (Some(sign_at), Some(gets)) = (sign_at, gets)
+        && sign_at > gets + 1
+        && kind_at(sign_at - 1) == Some(TokenKind::Word)
+        && kind_at(sign_at + 1) == Some(TokenKind::Num)
+    {
+        let (word, sign, number) = (text_at(sign_at - 1), text_at(sign_at), text_at(sign_at + 1));
+        let span = tokens.get(sign_at - 1).zip(tokens.get(sign_at + 1)).map_or(span, |(a, b)| Span { file: span.file, start: a.start, end: b.end });
         return Some(Diagnostic::new(Code::NumberFirst, span, "the number comes first".to_owned()).with_help(format!("write `{sign}{number} {word}`")));
     }
     None

@@ -36,8 +36,8 @@ pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
     let mut out = Parsed::default();
     let mut broken = vec![false; split.chunks.len()];
     let mut lexical = Reporter { file: id, text, tokens: &tokens, out: &mut out.diagnostics };
-    lexical.brackets(&split, &mut broken);
     lexical.bad_tokens(&split.chunks, &mut broken);
+    lexical.brackets(&split, &mut broken);
     let work: Vec<&Chunk> = split.chunks.iter().zip(&broken).filter(|(_, broken)| !**broken).map(|(chunk, _)| chunk).collect();
     let read = |part: &[&Chunk]| {
         let mut buffer = kinds::Kinds::default();
@@ -104,6 +104,9 @@ impl Reporter<'_> {
     }
 
     fn brackets(&mut self, split: &lex::Split, broken: &mut [bool]) {
+        // A bad token may have swallowed a bracket: such items have had their message.
+        let spoilt: Vec<bool> = broken.to_vec();
+        let is_spoilt = |chunk: usize| spoilt.get(chunk).copied().unwrap_or(false);
         let mut spoil = |chunk: usize| {
             if let Some(flag) = broken.get_mut(chunk) {
                 *flag = true;
@@ -118,7 +121,7 @@ impl Reporter<'_> {
         for (at, chunk) in split.unclosed.iter().rev() {
             spoil(*chunk);
             // One message an item: the innermost bracket is where the reader should look; too deep items have had theirs.
-            if reported == Some(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) || split.unopened.iter().any(|(_, _, c)| c == chunk) {
+            if reported == Some(*chunk) || is_spoilt(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) || split.unopened.iter().any(|(_, _, c)| c == chunk) {
                 continue;
             }
             reported = Some(*chunk);
@@ -129,7 +132,7 @@ impl Reporter<'_> {
         let mut reported = None;
         for (at, open, chunk) in &split.unopened {
             spoil(*chunk);
-            if reported == Some(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) {
+            if reported == Some(*chunk) || is_spoilt(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) {
                 continue;
             }
             reported = Some(*chunk);
@@ -150,6 +153,7 @@ impl Reporter<'_> {
 
     fn bad_tokens(&mut self, chunks: &[Chunk], broken: &mut [bool]) {
         for (chunk, broken) in chunks.iter().zip(broken.iter_mut()) {
+            let mut last_line = None;
             for at in chunk.start..chunk.end {
                 let Some(token) = self.tokens.get(at) else { continue };
                 if !token.kind.is_error() || self.out.len() > MAX_ERRORS {
@@ -157,6 +161,12 @@ impl Reporter<'_> {
                 }
                 *broken = true;
                 let span = self.span(at);
+                // Curly quotes and the like come in pairs: one message a line.
+                let line = self.text.get(..span.start as usize).map_or(0, |t| t.bytes().filter(|b| *b == b'\n').count());
+                if token.kind == TokenKind::Unknown && last_line == Some(line) {
+                    continue;
+                }
+                last_line = Some(line);
                 let diagnostic = match token.kind {
                     TokenKind::OpenStr => Diagnostic::new(Code::UnclosedName, span, "this name has no closing `\"`".to_owned())
                         .with_help("a name ends on its line; text over several lines stands between `\"\"\"` and `\"\"\"`"),

@@ -59,7 +59,8 @@ impl Printer<'_> {
         self.explained(|| match line {
             Line::Ability(id) => self.style.paragraph(&self.parts(*id)),
             Line::Keyword {
-                calls,
+                labels,
+                calls: keywords,
                 cost,
                 given,
                 lines,
@@ -67,20 +68,6 @@ impl Printer<'_> {
                 native,
             } => {
                 let first = abilities.first().map(|id| &self.code[*id]);
-                // `Quick Evolve [pay 1]`: a keyword that takes nothing stands in front of the one that takes the cost.
-                let takes = |name: &str| {
-                    self.definition(DefinitionKind::Keyword, name)
-                        .is_none_or(|def| def.signature.contains("..."))
-                };
-                let heads_text =
-                    given.is_some() && calls.last().is_some_and(|call| takes(&call.name));
-                let (mut labels, mut keywords): (Vec<_>, Vec<_>) = calls.iter().partition(|call| {
-                    self.definition(DefinitionKind::Label, &call.name).is_some()
-                        || heads_text && !takes(&call.name)
-                });
-                if keywords.is_empty() {
-                    std::mem::swap(&mut labels, &mut keywords);
-                }
                 let doc = keywords
                     .first()
                     .and_then(|call| self.definition(DefinitionKind::Keyword, &call.name))
@@ -98,11 +85,11 @@ impl Printer<'_> {
                         .collect::<Vec<_>>()
                 });
                 self.style.keyword_line(&KeywordParts {
-                    names: keywords.into_iter().map(|call| self.called(call)).collect(),
+                    names: keywords.iter().map(|call| self.called(call)).collect(),
                     category: first
                         .map(|ability| ability.category)
                         .or(native.then_some(Category::Cont)),
-                    labels: labels.into_iter().map(|call| self.called(call)).collect(),
+                    labels: labels.iter().map(|call| self.called(call)).collect(),
                     marks: marks.unwrap_or_default(),
                     cost: cost.map(|cost| self.cost(cost)),
                     given,

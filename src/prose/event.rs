@@ -97,7 +97,7 @@ impl Printer<'_> {
     }
 
     fn predicate(&self, event: &Event, np: &Np) -> String {
-        let past = event.window.is_some();
+        let past = event.past || event.window.is_some();
         let not = if event.not { "not " } else { "" };
         let text = match &event.kind {
             EventKind::Does(verbs) if event.would => {

@@ -509,6 +509,7 @@ fn a_keyword_shows_its_mark_cost_and_reminder() {
     let cost = b.cost(vec![pay]);
     let meaning = b.code.add_ability(ability(Category::Auto));
     let line = Line::Keyword {
+        labels: Vec::new(),
         calls: vec![named("Encore", "Encore")],
         cost: Some(cost),
         given: None,
@@ -540,6 +541,7 @@ fn a_keyword_with_a_given_effect() {
         ..ability(Category::Auto)
     });
     let line = |name: &str| Line::Keyword {
+        labels: Vec::new(),
         calls: vec![named(name, name)],
         cost: None,
         given: Some(given),

@@ -127,8 +127,12 @@ impl<'a, 's> Scope<'a, 's> {
             };
             if let Some(out) = report.as_deref_mut() {
                 if let Some(problem) = self.clash(item, name, span) {
+                    let twice = problem.code == Code::DuplicateDefinition;
                     out.push(problem);
-                    continue;
+                    // A word that is taken is still defined, so that its uses bring no further messages.
+                    if twice {
+                        continue;
+                    }
                 }
             }
             self.places.entry(name).or_insert(span);
@@ -200,7 +204,7 @@ impl<'a, 's> Scope<'a, 's> {
             clashes.then_some(word)
         })?;
         Some(
-            Diagnostic::new(Code::TakenWord, span, format!("`{name}` is already a {} of {}", word.kind_shown(), self.vocab.game))
+            Diagnostic::new(Code::TakenWord, span, format!("`{name}` is already {} of {}", crate::diag::with_article(word.kind_shown()), self.vocab.game))
                 .with_note(word.doc)
                 .with_help("keywords, labels and conditions usually start with a capital letter; choose another word"),
         )
@@ -244,4 +248,9 @@ fn keyword_field<'s>(members: &[crate::ast::Member<'s>], name: &str) -> Option<&
         }),
         Member::Face(_) | Member::Ability(_) | Member::Keyword(_) => None,
     })
+}
+
+/// Whether a word belongs to the grammar of the language.
+pub fn is_grammar_word(word: &str) -> bool {
+    crate::lex::TokenKind::reserved(word)
 }

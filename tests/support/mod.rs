@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// All card files below a folder of the project, sorted, with their text.
-pub fn card_files(folder: &str) -> Vec<(String, String)> {
+pub(crate) fn card_files(folder: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), folder, &mut out);
     out.sort();

@@ -22,6 +22,7 @@ impl Dump<'_> {
         match line {
             Line::Ability(id) => self.ability(*id),
             Line::Keyword {
+                labels,
                 calls,
                 cost,
                 given,
@@ -30,6 +31,9 @@ impl Dump<'_> {
                 native,
             } => {
                 let mut text = format!("keyword {}", list(calls, |call| self.call(call), " or "));
+                if !labels.is_empty() {
+                    add!(text, " labels {}", list(labels, |call| self.call(call), ", "));
+                }
                 if let Some(cost) = cost {
                     add!(text, " [{}]", self.cost(*cost));
                 }

@@ -144,7 +144,7 @@ impl Dump<'_> {
             .subject
             .as_ref()
             .map_or_else(String::new, |subject| format!("{} ", self.subject(subject)));
-        for (flag, word) in [(event.not, "not "), (event.would, "would ")] {
+        for (flag, word) in [(event.not, "not "), (event.past, "past "), (event.would, "would ")] {
             if flag {
                 text += word;
             }

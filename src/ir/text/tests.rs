@@ -150,6 +150,7 @@ fn ids_are_followed_and_every_field_is_shown() {
         text: "Encore 4".into(),
     };
     let keyword = Line::Keyword {
+        labels: Vec::new(),
         calls: vec![encore],
         cost: Some(cost),
         given: None,
