@@ -17,8 +17,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("cardwright-cli-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("cardwright-cli-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a temporary folder");
         Folder(path)
@@ -69,21 +68,13 @@ impl Outcome {
 
     #[track_caller]
     fn prints(self, part: &str) -> Outcome {
-        assert!(
-            self.out.contains(part),
-            "no `{part}` in: {}",
-            cut(&self.out)
-        );
+        assert!(self.out.contains(part), "no `{part}` in: {}", cut(&self.out));
         self
     }
 
     #[track_caller]
     fn complains(self, part: &str) -> Outcome {
-        assert!(
-            self.err.contains(part),
-            "no `{part}` in: {}",
-            cut(&self.err)
-        );
+        assert!(self.err.contains(part), "no `{part}` in: {}", cut(&self.err));
         self
     }
 
@@ -99,18 +90,11 @@ fn cut(text: &str) -> String {
 }
 
 fn run_in(folder: &Path, arguments: &[&str], input: Option<&[u8]>) -> Outcome {
-    finish(
-        Command::new(BINARY).args(arguments).current_dir(folder),
-        input,
-    )
+    finish(Command::new(BINARY).args(arguments).current_dir(folder), input)
 }
 
 fn finish(command: &mut Command, input: Option<&[u8]>) -> Outcome {
-    let stdin = if input.is_some() {
-        Stdio::piped()
-    } else {
-        Stdio::null()
-    };
+    let stdin = if input.is_some() { Stdio::piped() } else { Stdio::null() };
     let mut child = command
         .stdin(stdin)
         .stdout(Stdio::piped())
@@ -139,32 +123,24 @@ fn here(arguments: &[&str]) -> Outcome {
 
 #[test]
 fn help_teaches_with_examples() {
-    here(&["--help"])
-        .exits(0)
-        .prints("Examples:")
-        .prints("Exit codes:");
+    here(&["--help"]).exits(0).prints("Examples:").prints("Exit codes:");
     for command in ["check", "fmt", "compile", "explain", "vocab"] {
         here(&[command, "--help"])
             .exits(0)
             .prints("Examples:")
             .prints(&format!("cardwright {command}"));
     }
-    here(&["--version"])
-        .exits(0)
-        .prints(env!("CARGO_PKG_VERSION"));
+    here(&["--version"]).exits(0).prints(env!("CARGO_PKG_VERSION"));
     here(&[]).exits(2).complains("Usage:");
     here(&["chekc"]).exits(2).complains("check");
-    here(&["check", "--format", "xml"])
-        .exits(2)
-        .complains("sarif");
+    here(&["check", "--format", "xml"]).exits(2).complains("sarif");
 }
 
 #[test]
 fn check_passes_good_cards_and_counts_them() {
-    let folder = Folder::new("good").with("a.card", GOOD).with(
-        "sub/b.card",
-        GOOD.replace("SM-01", "SM-02").replace("Mio", "Rin"),
-    );
+    let folder = Folder::new("good")
+        .with("a.card", GOOD)
+        .with("sub/b.card", GOOD.replace("SM-01", "SM-02").replace("Mio", "Rin"));
     run(&folder, &["check"])
         .exits(0)
         .prints_nothing()
@@ -184,12 +160,8 @@ fn check_leaves_hidden_folders_target_and_other_files_out() {
         .with(".git/b.card", BROKEN)
         .with("target/c.card", BROKEN)
         .with("d.txt", BROKEN);
-    run(&folder, &["check"])
-        .exits(0)
-        .complains("1 card in 1 file");
-    run(&folder, &["check", "d.txt"])
-        .exits(1)
-        .complains("1 card in 1 file");
+    run(&folder, &["check"]).exits(0).complains("1 card in 1 file");
+    run(&folder, &["check", "d.txt"]).exits(1).complains("1 card in 1 file");
 }
 
 #[test]
@@ -202,22 +174,13 @@ fn check_shows_problems_in_every_format() {
         .prints("CONT {")
         .complains("1 card in 1 file: 1 error");
     let short = run(&folder, &["check", "--format", "short"]).exits(1);
-    assert!(
-        short.out.starts_with("b.card:4:8: error[E0106]: "),
-        "{}",
-        short.out
-    );
+    assert!(short.out.starts_with("b.card:4:8: error[E0106]: "), "{}", short.out);
     assert_eq!(short.out.lines().count(), 1);
 
     let json = run(&folder, &["check", "--format", "json"]).exits(1);
-    let object: serde_json::Value =
-        serde_json::from_str(json.out.lines().next().expect("a line")).expect("JSON");
+    let object: serde_json::Value = serde_json::from_str(json.out.lines().next().expect("a line")).expect("JSON");
     assert_eq!(
-        (
-            &object["code"],
-            &object["place"]["line"],
-            &object["place"]["file"]
-        ),
+        (&object["code"], &object["place"]["line"], &object["place"]["file"]),
         (&"E0106".into(), &4.into(), &"b.card".into())
     );
 
@@ -235,8 +198,7 @@ fn check_shows_problems_in_every_format() {
 
     let empty = Folder::new("sarif-empty").with("a.card", GOOD);
     let log: serde_json::Value =
-        serde_json::from_str(&run(&empty, &["check", "--format", "sarif"]).exits(0).out)
-            .expect("JSON");
+        serde_json::from_str(&run(&empty, &["check", "--format", "sarif"]).exits(0).out).expect("JSON");
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
 }
 
@@ -250,9 +212,7 @@ fn check_colours_a_pipe_only_when_asked() {
             .out
             .contains('\x1b')
     );
-    run(&folder, &["check", "--color", "always"])
-        .exits(1)
-        .prints("\x1b[");
+    run(&folder, &["check", "--color", "always"]).exits(1).prints("\x1b[");
 }
 
 #[test]
@@ -261,13 +221,9 @@ fn check_reads_standard_input() {
     run_in(&folder.0, &["check", "-"], Some(GOOD.as_bytes()))
         .exits(0)
         .complains("1 card in 1 file");
-    run_in(
-        &folder.0,
-        &["check", "-", "--format", "short"],
-        Some(BROKEN.as_bytes()),
-    )
-    .exits(1)
-    .prints("<stdin>:4:8");
+    run_in(&folder.0, &["check", "-", "--format", "short"], Some(BROKEN.as_bytes()))
+        .exits(1)
+        .prints("<stdin>:4:8");
 }
 
 #[test]
@@ -313,10 +269,7 @@ fn a_folder_as_standard_input_is_a_clear_error() {
             .output()
             .expect("the program ends");
         assert_eq!(output.status.code(), Some(2));
-        assert!(
-            String::from_utf8_lossy(&output.stderr)
-                .contains("cannot read standard input: is a directory")
-        );
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read standard input: is a directory"));
     }
 }
 
@@ -339,11 +292,7 @@ fn bad_input_gets_a_message_and_exit_code_1() {
             b"use weiss\ncard \"A\" { \x00\x07 }\n".to_vec(),
             "E0102",
         ),
-        (
-            "string.card",
-            b"use weiss\ncard \"Mio {\n}\n".to_vec(),
-            "E0103",
-        ),
+        ("string.card", b"use weiss\ncard \"Mio {\n}\n".to_vec(), "E0103"),
         ("block.card", BROKEN.as_bytes().to_vec(), "E0106"),
         ("deep.card", deep.into_bytes(), "E0108"),
         ("open.card", "{".repeat(100_000).into_bytes(), "E0108"),
@@ -424,16 +373,12 @@ fn large_files_are_refused_within_bounded_memory() {
         .exits(1)
         .prints("line.card:1:1: error[E0105]")
         .prints("16 MiB");
-    limited(&folder, "fmt line.card")
-        .exits(1)
-        .complains("E0105");
+    limited(&folder, "fmt line.card").exits(1).complains("E0105");
     limited(&folder, "check - --format short < line.card")
         .exits(1)
         .prints("<stdin>:1:1: error[E0105]");
     assert_eq!(
-        fs::metadata(folder.0.join("line.card"))
-            .expect("the file")
-            .len(),
+        fs::metadata(folder.0.join("line.card")).expect("the file").len(),
         50_000_000
     );
     if Path::new("/dev/zero").exists() {
@@ -464,9 +409,7 @@ fn untidy() -> String {
 
 #[test]
 fn fmt_rewrites_files_and_names_them() {
-    let folder = Folder::new("fmt")
-        .with("a.card", untidy())
-        .with("b.card", GOOD);
+    let folder = Folder::new("fmt").with("a.card", untidy()).with("b.card", GOOD);
     assert_eq!(run(&folder, &["fmt", "--check"]).exits(1).out, "a.card\n");
     assert_eq!(folder.read("a.card"), untidy());
     assert_eq!(run(&folder, &["fmt"]).exits(0).out, "a.card\n");
@@ -488,9 +431,7 @@ fn fmt_keeps_permissions_and_links() {
     let real = folder.0.join("real/a.card");
     fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("permissions");
     symlink(&real, folder.0.join("link.card")).expect("a link");
-    run(&folder, &["fmt", "link.card"])
-        .exits(0)
-        .prints("link.card");
+    run(&folder, &["fmt", "link.card"]).exits(0).prints("link.card");
     assert!(folder.0.join("link.card").is_symlink());
     assert_eq!(folder.read("real/a.card"), GOOD);
     assert_eq!(
@@ -503,19 +444,13 @@ fn fmt_keeps_permissions_and_links() {
 fn fmt_filters_standard_input() {
     let folder = Folder::new("fmt-stdin").with("a.card", GOOD);
     assert_eq!(
-        run_in(&folder.0, &["fmt", "-"], Some(untidy().as_bytes()))
-            .exits(0)
-            .out,
+        run_in(&folder.0, &["fmt", "-"], Some(untidy().as_bytes())).exits(0).out,
         GOOD
     );
     assert_eq!(
-        run_in(
-            &folder.0,
-            &["fmt", "-", "--check"],
-            Some(untidy().as_bytes())
-        )
-        .exits(1)
-        .out,
+        run_in(&folder.0, &["fmt", "-", "--check"], Some(untidy().as_bytes()))
+            .exits(1)
+            .out,
         "<stdin>\n"
     );
     run_in(&folder.0, &["fmt", "-", "--check"], Some(GOOD.as_bytes()))
@@ -534,11 +469,7 @@ fn fmt_keeps_broken_items_and_says_so() {
         .exits(1)
         .complains("E0106")
         .complains("b.card:4:8");
-    assert!(
-        folder
-            .read("b.card")
-            .contains("card \"Mio\" SM-01 {\n  CONT {\n")
-    );
+    assert!(folder.read("b.card").contains("card \"Mio\" SM-01 {\n  CONT {\n"));
 }
 
 #[test]
@@ -555,15 +486,10 @@ fn compile_writes_nothing_when_there_are_errors() {
 fn compile_writes_to_a_file_what_it_would_print() {
     let folder = Folder::new("compile").with("a.card", GOOD);
     for emit in ["ir", "text"] {
-        let printed = run(&folder, &["compile", "a.card", "--emit", emit])
+        let printed = run(&folder, &["compile", "a.card", "--emit", emit]).exits(0).out;
+        run(&folder, &["compile", "a.card", "--emit", emit, "--out", "out"])
             .exits(0)
-            .out;
-        run(
-            &folder,
-            &["compile", "a.card", "--emit", emit, "--out", "out"],
-        )
-        .exits(0)
-        .prints_nothing();
+            .prints_nothing();
         assert_eq!(folder.read("out"), printed);
     }
     run(&folder, &["compile", "a.card", "--out", "no/such/folder"])
@@ -581,28 +507,22 @@ fn compile_gives_data_and_english() {
         (&one["game"], &one["cards"][0]["name"]),
         (&"weiss".into(), &"Mio".into())
     );
-    let two: serde_json::Value =
-        serde_json::from_str(&run(&folder, &["compile", "."]).exits(0).out).expect("JSON");
+    let two: serde_json::Value = serde_json::from_str(&run(&folder, &["compile", "."]).exits(0).out).expect("JSON");
     assert_eq!(two[1]["cards"][0]["name"], "Rin");
     let text = run(&folder, &["compile", ".", "--emit", "text"])
         .exits(0)
         .prints("Mio")
         .prints("\n\nRin")
         .prints("draw");
-    assert!(
-        text.out.ends_with('\n') && !text.out.ends_with("\n\n"),
-        "{}",
-        text.out
-    );
+    assert!(text.out.ends_with('\n') && !text.out.ends_with("\n\n"), "{}", text.out);
 }
 
 #[test]
 fn imports_are_read_from_beside_the_file() {
     let importing = GOOD.replace("use weiss\n", "use weiss\nuse \"shared.card\"\n");
-    let folder = Folder::new("import").with("sub/a.card", &importing).with(
-        "sub/shared.card",
-        GOOD.replace("Mio", "Rin").replace("SM-01", "SM-02"),
-    );
+    let folder = Folder::new("import")
+        .with("sub/a.card", &importing)
+        .with("sub/shared.card", GOOD.replace("Mio", "Rin").replace("SM-01", "SM-02"));
     run(&folder, &["check", "sub/a.card"])
         .exits(0)
         .complains("1 card in 1 file: no problems");
@@ -658,12 +578,8 @@ fn explain_tells_every_meaning_of_a_word() {
     here(&["explain", "Overflow"])
         .exits(0)
         .prints("Overflow (condition of evolve)");
-    here(&["explain", "Triple-Drive"])
-        .exits(0)
-        .prints("only in edition g");
-    here(&["explain", "the"])
-        .exits(0)
-        .prints("word of the language itself");
+    here(&["explain", "Triple-Drive"]).exits(0).prints("only in edition g");
+    here(&["explain", "the"]).exits(0).prints("word of the language itself");
 }
 
 #[test]
@@ -691,8 +607,7 @@ fn vocab_lists_the_words_of_a_game_by_kind() {
         .prints("Backup P level L [...]");
     assert!(weiss.out.starts_with("type ("), "{}", cut(&weiss.out));
     let json: serde_json::Value =
-        serde_json::from_str(&here(&["vocab", "weiss", "--format", "json"]).exits(0).out)
-            .expect("JSON");
+        serde_json::from_str(&here(&["vocab", "weiss", "--format", "json"]).exits(0).out).expect("JSON");
     assert_eq!(json["title"], "Weiß Schwarz");
     let words = json["words"].as_array().expect("words");
     assert!(
@@ -713,9 +628,7 @@ fn vocab_lists_the_words_of_a_game_by_kind() {
 
 #[test]
 fn vocab_can_be_limited_to_an_edition() {
-    here(&["vocab", "vanguard"])
-        .exits(0)
-        .prints("Triple-Drive [g]");
+    here(&["vocab", "vanguard"]).exits(0).prints("Triple-Drive [g]");
     let old = here(&["vocab", "vanguard", "--edition", "1.10"])
         .exits(0)
         .prints("Twin-Drive");
@@ -742,12 +655,9 @@ fn vocab_lists_unused_words() {
     );
     assert!(lines.is_sorted(), "{lines:?}");
     let json: Vec<String> = serde_json::from_str(
-        &run(
-            &folder,
-            &["vocab", "weiss", "--unused", "a.card", "--format", "json"],
-        )
-        .exits(1)
-        .out,
+        &run(&folder, &["vocab", "weiss", "--unused", "a.card", "--format", "json"])
+            .exits(1)
+            .out,
     )
     .expect("JSON");
     assert_eq!(json, lines);

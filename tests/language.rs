@@ -9,17 +9,33 @@ use std::fmt::Write as _;
 const GAMES: [&str; 4] = ["weiss", "vanguard", "evolve", "fow"];
 
 fn compiled(folder: &str) -> compile::Compiled {
-    let files = support::card_files(folder).into_iter().map(|(path, text)| SourceFile::new(path, text)).collect();
+    let files = support::card_files(folder)
+        .into_iter()
+        .map(|(path, text)| SourceFile::new(path, text))
+        .collect();
     let compiled = compile::compile(files);
-    let messages: Vec<String> = compiled.diagnostics.iter().map(|d| cardwright::diag::short(d, &compiled.sources)).collect();
+    let messages: Vec<String> = compiled
+        .diagnostics
+        .iter()
+        .map(|d| cardwright::diag::short(d, &compiled.sources))
+        .collect();
     assert!(messages.is_empty(), "{}", messages.join("\n"));
     compiled
 }
 
 /// The 25 samples of a game, in order.
 fn samples(game: &str) -> (ir::Module, Vec<ir::Card>) {
-    let module = compiled(&format!("tests/language/{game}")).modules.into_iter().find(|m| m.files[0].ends_with("samples.card")).expect("samples");
-    let cards: Vec<ir::Card> = module.cards.iter().filter(|c| c.name.starts_with("Sample ")).cloned().collect();
+    let module = compiled(&format!("tests/language/{game}"))
+        .modules
+        .into_iter()
+        .find(|m| m.files[0].ends_with("samples.card"))
+        .expect("samples");
+    let cards: Vec<ir::Card> = module
+        .cards
+        .iter()
+        .filter(|c| c.name.starts_with("Sample "))
+        .cloned()
+        .collect();
     assert_eq!(cards.len(), 25, "{game}");
     (module, cards)
 }
@@ -33,7 +49,13 @@ fn samples_print_back_as_english() {
         for card in &cards {
             let printed = card.faces[0].text.as_deref().unwrap_or("");
             let english = prose::card(card, &module, vocab);
-            let _ = writeln!(out, "{}\n  sample:\n{}\n  printed back:\n{}", card.name, indent(printed), indent(english.trim_end()));
+            let _ = writeln!(
+                out,
+                "{}\n  sample:\n{}\n  printed back:\n{}",
+                card.name,
+                indent(printed),
+                indent(english.trim_end())
+            );
         }
         insta::assert_snapshot!(format!("english_{game}"), out);
     }
@@ -49,7 +71,10 @@ fn samples_compile_to_ir() {
 }
 
 fn indent(text: &str) -> String {
-    text.lines().map(|l| format!("    {}", l.trim())).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .map(|l| format!("    {}", l.trim()))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]
@@ -57,7 +82,13 @@ fn every_word_is_used_by_a_card() {
     for game in GAMES {
         let compiled = compiled(&format!("tests/language/{game}"));
         let used = &compiled.used[game];
-        let unused: Vec<String> = vocab::game(game).expect("a game").words().iter().map(|w| format!("{}:{}", w.kind(), w.name())).filter(|k| !used.contains(k)).collect();
+        let unused: Vec<String> = vocab::game(game)
+            .expect("a game")
+            .words()
+            .iter()
+            .map(|w| format!("{}:{}", w.kind(), w.name()))
+            .filter(|k| !used.contains(k))
+            .collect();
         assert!(unused.is_empty(), "{game}: {unused:?}");
         let prelude = compile::prelude(game).expect("a prelude");
         for definition in &prelude.definitions {
@@ -71,7 +102,11 @@ fn every_word_is_used_by_a_card() {
             assert!(used.contains(&key), "{game}: no card uses {key}");
         }
         for counter in &prelude.counters {
-            assert!(used.contains(&format!("counter:{}", counter.name)), "{game}: no card uses the counter {}", counter.name);
+            assert!(
+                used.contains(&format!("counter:{}", counter.name)),
+                "{game}: no card uses the counter {}",
+                counter.name
+            );
         }
     }
 }
@@ -81,9 +116,21 @@ fn preludes_are_documented_and_say_why_they_are_native() {
     for game in GAMES {
         let prelude = compile::prelude(game).expect("a prelude");
         for definition in &prelude.definitions {
-            assert!(definition.doc.is_some(), "{game}: {} has no documentation", definition.name);
-            assert!(!definition.rules.is_empty(), "{game}: {} has no rule number", definition.name);
-            assert!(definition.native.as_deref().is_none_or(|why| why.len() > 10), "{game}: {} does not say why it is native", definition.name);
+            assert!(
+                definition.doc.is_some(),
+                "{game}: {} has no documentation",
+                definition.name
+            );
+            assert!(
+                !definition.rules.is_empty(),
+                "{game}: {} has no rule number",
+                definition.name
+            );
+            assert!(
+                definition.native.as_deref().is_none_or(|why| why.len() > 10),
+                "{game}: {} does not say why it is native",
+                definition.name
+            );
         }
     }
 }
@@ -101,7 +148,10 @@ fn ir_survives_serialisation() {
 
 #[test]
 fn output_does_not_depend_on_threads_or_file_order() {
-    let files: Vec<SourceFile> = support::card_files("tests/language/weiss").into_iter().map(|(p, t)| SourceFile::new(p, t)).collect();
+    let files: Vec<SourceFile> = support::card_files("tests/language/weiss")
+        .into_iter()
+        .map(|(p, t)| SourceFile::new(p, t))
+        .collect();
     let first = compile::compile(files.clone());
     let mut reversed = files;
     reversed.reverse();

@@ -25,7 +25,11 @@ fn terminals_are_in_step_with_the_token_kinds() {
     if std::env::var_os("UPDATE_GRAMMAR").is_some() {
         fs::write(&path, &made).expect("the grammar can be written");
     }
-    assert_eq!(fs::read_to_string(path).expect("the terminals"), made, "run with UPDATE_GRAMMAR=1");
+    assert_eq!(
+        fs::read_to_string(path).expect("the terminals"),
+        made,
+        "run with UPDATE_GRAMMAR=1"
+    );
 }
 
 #[test]
@@ -55,8 +59,18 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
     ("lint", &["ast", "diag", "lex", "resolve", "source"]),
     ("prose", &["ast", "compile", "ir", "source", "vocab"]),
-    ("compile", &["ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab"]),
-    ("cli", &["ast", "compile", "diag", "fmt", "ir", "lex", "parse", "prose", "source", "vocab"]),
+    (
+        "compile",
+        &[
+            "ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "ast", "compile", "diag", "fmt", "ir", "lex", "parse", "prose", "source", "vocab",
+        ],
+    ),
 ];
 
 #[test]
@@ -69,7 +83,10 @@ fn rooms_import_only_leftwards() {
         for file in files {
             let text = fs::read_to_string(&file).expect("a source file");
             for (at, _) in text.match_indices("crate::") {
-                let used: String = text[at + 7..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let used: String = text[at + 7..]
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
                 let is_room = ROOMS.iter().any(|(name, _)| *name == used);
                 if is_room && used != room && !allowed.contains(&used.as_str()) {
                     wrong.push(format!("{} uses {used}", file.display()));
@@ -85,11 +102,20 @@ fn rooms_import_only_leftwards() {
 fn each_tool_crate_has_one_room() {
     let mut files = Vec::new();
     sources(&root().join("src"), &mut files);
-    for (tool, room) in [("pest", "parse"), ("logos", "lex"), ("ariadne", "diag"), ("clap", "cli")] {
+    for (tool, room) in [
+        ("pest", "parse"),
+        ("logos", "lex"),
+        ("ariadne", "diag"),
+        ("clap", "cli"),
+    ] {
         for file in &files {
             let text = fs::read_to_string(file).expect("a source file");
             let uses = text.contains(&format!("{tool}::")) || text.contains(&format!("use {tool}"));
-            assert!(!uses || file.starts_with(root().join("src").join(room)), "{} uses {tool}", file.display());
+            assert!(
+                !uses || file.starts_with(root().join("src").join(room)),
+                "{} uses {tool}",
+                file.display()
+            );
         }
     }
 }

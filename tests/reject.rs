@@ -9,8 +9,15 @@ use std::path::Path;
 
 fn messages(name: &str, text: &str) -> (Vec<Code>, String) {
     let compiled = compile::compile(vec![SourceFile::new(name, text)]);
-    let rendered: Vec<String> = compiled.diagnostics.iter().map(|d| diag::render(d, &compiled.sources, Style { color: false })).collect();
-    (compiled.diagnostics.iter().map(|d| d.code).collect(), rendered.join("\n"))
+    let rendered: Vec<String> = compiled
+        .diagnostics
+        .iter()
+        .map(|d| diag::render(d, &compiled.sources, Style { color: false }))
+        .collect();
+    (
+        compiled.diagnostics.iter().map(|d| d.code).collect(),
+        rendered.join("\n"),
+    )
 }
 
 #[test]
@@ -20,7 +27,11 @@ fn every_mistake_gets_its_message() {
     let mut codes = BTreeSet::new();
     let mut files = 0;
     let mut wrong = Vec::new();
-    let mut names: Vec<String> = fs::read_dir(&folder).expect("the corpus").map(|e| e.expect("an entry").file_name().into_string().expect("a plain name")).filter(|n| n.ends_with(".card")).collect();
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .expect("the corpus")
+        .map(|e| e.expect("an entry").file_name().into_string().expect("a plain name"))
+        .filter(|n| n.ends_with(".card"))
+        .collect();
     names.sort();
     for name in names {
         let text = fs::read_to_string(folder.join(&name)).expect("a text file");
@@ -41,18 +52,29 @@ fn every_mistake_gets_its_message() {
             codes.extend(found);
         }
         if rendered.trim_end() != expected.trim_end() {
-            wrong.push(format!("{name}: the message has changed\n--- expected\n{expected}\n--- found\n{rendered}"));
+            wrong.push(format!(
+                "{name}: the message has changed\n--- expected\n{expected}\n--- found\n{rendered}"
+            ));
         }
         files += 1;
     }
-    assert!(wrong.is_empty(), "{} of {files} files:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {files} files:\n{}",
+        wrong.len(),
+        wrong.join("\n\n")
+    );
     assert!(files >= 80, "only {files} files");
     assert!(codes.len() >= 50, "only {} codes", codes.len());
 }
 
 /// The card fences of a page, in order.
 fn fences(page: &str) -> Vec<String> {
-    page.split("```card\n").skip(1).filter_map(|rest| rest.split("\n```").next()).map(str::to_owned).collect()
+    page.split("```card\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("\n```").next())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]

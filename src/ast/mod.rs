@@ -6,14 +6,17 @@ mod item;
 mod phrase;
 mod stmt;
 
-pub use item::{Arg, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Doc, Face, Field, File, Group, Item, Label, Member, Param, Set, Signature, SignaturePart, State, Use, Value};
+pub use item::{
+    Arg, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Doc, Face, Field, File, Group, Item, Label, Member,
+    Param, Set, Signature, SignaturePart, State, Use, Value,
+};
 pub use phrase::{
-    Atom, Compare, Core, CoreKind, Det, Expr, Filter, HasArg, Icons, Np, Op, Owner, Phrase, Poss, Pronoun, Quant, QuantKind, Quantity, Relative, RelativeKind, Run,
-    RunAtom, Stack, Tail,
+    Atom, Compare, Core, CoreKind, Det, Expr, Filter, HasArg, Icons, Np, Op, Owner, Phrase, Poss, Pronoun, Quant,
+    QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom, Stack, Tail,
 };
 pub use stmt::{
-    Ability, Amount, Block, Body, Category, Cond, Cost, Deed, Delta, Event, EventKind, Grant, Head, KeywordLine, Limit, Mod, OptionArm, Pred, Stmt, StmtKind, Subject,
-    TimePoint, Trigger,
+    Ability, Amount, Block, Body, Category, Cond, Cost, Deed, Delta, Event, EventKind, Grant, Head, KeywordLine, Limit,
+    Mod, OptionArm, Pred, Stmt, StmtKind, Subject, TimePoint, Trigger,
 };
 
 use crate::source::Span;

@@ -4,7 +4,10 @@ use super::Checker;
 use super::keyword::{field_tokens, label_tokens};
 use super::noun::Want;
 use super::value::Val;
-use crate::ast::{Ability as AstAbility, Body, Category, Cost as AstCost, Head, Label, Limit as AstLimit, Member, StmtKind, Trigger as AstTrigger};
+use crate::ast::{
+    Ability as AstAbility, Body, Category, Cost as AstCost, Head, Label, Limit as AstLimit, Member, StmtKind,
+    Trigger as AstTrigger,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Ability, AbilityId, Cost, CostId, CostUse, Expr, Limit, Line, Name, Replacement, Trigger};
 use crate::source::Span;
@@ -36,7 +39,11 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn ability_inner(&mut self, ability: &'a AstAbility<'s>) -> AbilityId {
-        let mut node = Ability { category: ability.category, src: ability.span.into(), ..Ability::empty() };
+        let mut node = Ability {
+            category: ability.category,
+            src: ability.span.into(),
+            ..Ability::empty()
+        };
         let labels_known = self.labels(&ability.labels, ability, &mut node);
         self.frame().continuous = ability.category == Category::Cont;
         self.heads(&ability.heads, &mut node);
@@ -50,7 +57,16 @@ impl<'a, 's> Checker<'a, 's> {
         if node.works.is_none() {
             node.default_works = self.default_works(&node);
         }
-        let may = ability.heads.iter().any(|h| matches!(h, Head::Swap { may: true, instead: false, .. }));
+        let may = ability.heads.iter().any(|h| {
+            matches!(
+                h,
+                Head::Swap {
+                    may: true,
+                    instead: false,
+                    ..
+                }
+            )
+        });
         if labels_known {
             self.category_rules(ability, &node, may);
         }
@@ -60,7 +76,14 @@ impl<'a, 's> Checker<'a, 's> {
             let usage = match ability.category {
                 Category::Play if may => {
                     let extras = self.frame().extras.clone();
-                    CostUse::Extra(ability.labels.iter().map(|l| l.name.text).find(|n| extras.contains(n)).map(str::to_owned))
+                    CostUse::Extra(
+                        ability
+                            .labels
+                            .iter()
+                            .map(|l| l.name.text)
+                            .find(|n| extras.contains(n))
+                            .map(str::to_owned),
+                    )
                 }
                 Category::Auto | Category::Cont => CostUse::Optional,
                 Category::Act | Category::Play => CostUse::Required,
@@ -71,7 +94,10 @@ impl<'a, 's> Checker<'a, 's> {
         match &ability.body {
             Body::Block(block) => {
                 if block.stmts.is_empty() && !block.given && node.replaces.is_none() {
-                    self.report(Diagnostic::new(Code::EmptyBlock, block.span, "this effect is empty").with_help("say what happens: `{ draw 1 }`"));
+                    self.report(
+                        Diagnostic::new(Code::EmptyBlock, block.span, "this effect is empty")
+                            .with_help("say what happens: `{ draw 1 }`"),
+                    );
                 }
                 node.body = self.block(block);
                 if ability.category == Category::Cont && node.replaces.is_none() && node.trigger.is_none() {
@@ -79,11 +105,21 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
             Body::Members(_, span) => {
-                self.report(Diagnostic::new(Code::BlockMismatch, *span, "an ability contains statements, not abilities").with_help("to give abilities write `this gets { … }`"));
+                self.report(
+                    Diagnostic::new(
+                        Code::BlockMismatch,
+                        *span,
+                        "an ability contains statements, not abilities",
+                    )
+                    .with_help("to give abilities write `this gets { … }`"),
+                );
             }
             Body::None if may || node.replaces.is_some() => {}
             Body::None if !labels_known => {}
-            Body::None => self.report(Diagnostic::new(Code::NoEffect, ability.span, "this ability has no effect").with_help("add it in braces: `{ … }`")),
+            Body::None => self.report(
+                Diagnostic::new(Code::NoEffect, ability.span, "this ability has no effect")
+                    .with_help("add it in braces: `{ … }`"),
+            ),
         }
         self.unused_choices(0);
         if self.expanding.is_empty() && self.frames.len() <= 1 {
@@ -105,7 +141,8 @@ impl<'a, 's> Checker<'a, 's> {
                 rest = after;
                 continue;
             }
-            known &= self.scope.labels.contains_key(first.name.text) || self.scope.keywords.contains_key(first.name.text);
+            known &=
+                self.scope.labels.contains_key(first.name.text) || self.scope.keywords.contains_key(first.name.text);
             let used = self.label(rest, node);
             rest = rest.get(used.max(1)..).unwrap_or_default();
         }
@@ -116,19 +153,29 @@ impl<'a, 's> Checker<'a, 's> {
     fn label(&mut self, labels: &'a [Label<'s>], node: &mut Ability) -> usize {
         let Some(first) = labels.first() else { return 0 };
         let found = self.scope.labels.get(first.name.text).map(|l| ("label", l.clone()));
-        let Some((kind, definitions)) = found.or_else(|| self.scope.keywords.get(first.name.text).map(|l| ("keyword", l.clone()))) else {
+        let Some((kind, definitions)) =
+            found.or_else(|| self.scope.keywords.get(first.name.text).map(|l| ("keyword", l.clone())))
+        else {
             self.unknown_keyword(&first.name);
             return 1;
         };
         // A label takes the fixed words of its signature from the labels that follow; most take only their own arguments.
-        let takes_words = definitions.iter().any(|d| d.signature.parts.iter().any(|p| matches!(p, crate::ast::SignaturePart::Word(_))));
+        let takes_words = definitions.iter().any(|d| {
+            d.signature
+                .parts
+                .iter()
+                .any(|p| matches!(p, crate::ast::SignaturePart::Word(_)))
+        });
         let count = if takes_words { 2.min(labels.len()) } else { 1 };
         let slice = labels.get(..count).unwrap_or_default();
         let _ = label_tokens(slice);
         if let Some((call, definition)) = self.call(kind, &definitions, slice, None) {
             let gate = match &definition.body {
                 crate::ast::DefinitionBody::Label(Some(cond)) => self.expand_cond(definition, &call, cond),
-                crate::ast::DefinitionBody::Label(None) | crate::ast::DefinitionBody::Keyword(_) | crate::ast::DefinitionBody::Verb(_) | crate::ast::DefinitionBody::Condition(_) => None,
+                crate::ast::DefinitionBody::Label(None)
+                | crate::ast::DefinitionBody::Keyword(_)
+                | crate::ast::DefinitionBody::Verb(_)
+                | crate::ast::DefinitionBody::Condition(_) => None,
             };
             node.labels.push(crate::ir::Label { call, gate });
         }
@@ -169,14 +216,37 @@ impl<'a, 's> Checker<'a, 's> {
             Category::Cont => {
                 if let Some(span) = limit.filter(|_| node.replaces.is_none()) {
                     self.report(
-                        Diagnostic::new(Code::LimitOnCont, span, "a CONT ability is not activated, so it cannot have a limit").with_help("remove the limit, or make it AUTO with a trigger"),
+                        Diagnostic::new(
+                            Code::LimitOnCont,
+                            span,
+                            "a CONT ability is not activated, so it cannot have a limit",
+                        )
+                        .with_help("remove the limit, or make it AUTO with a trigger"),
                     );
                 }
                 if let Some(cost) = ability.cost.as_ref().filter(|_| node.replaces.is_none()) {
-                    self.report(Diagnostic::new(Code::CostOnCont, cost.span, "a CONT ability always works, so nothing is paid for it").with_help("make it ACT, or AUTO with a trigger"));
+                    self.report(
+                        Diagnostic::new(
+                            Code::CostOnCont,
+                            cost.span,
+                            "a CONT ability always works, so nothing is paid for it",
+                        )
+                        .with_help("make it ACT, or AUTO with a trigger"),
+                    );
                 }
-                if let Some(span) = trigger.filter(|_| node.replaces.is_some() && !would && matches!(&node.trigger, Some(Trigger::Events(l)) if !l.is_empty())) {
-                    self.report(Diagnostic::new(Code::TriggerNotAllowed, span, "a replacement takes the place of something that would happen").with_help("write `when … would …, instead { … }`"));
+                if let Some(span) = trigger.filter(|_| {
+                    node.replaces.is_some()
+                        && !would
+                        && matches!(&node.trigger, Some(Trigger::Events(l)) if !l.is_empty())
+                }) {
+                    self.report(
+                        Diagnostic::new(
+                            Code::TriggerNotAllowed,
+                            span,
+                            "a replacement takes the place of something that would happen",
+                        )
+                        .with_help("write `when … would …, instead { … }`"),
+                    );
                 }
                 if let Some(span) = trigger.filter(|_| node.replaces.is_none()) {
                     let problem = Diagnostic::new(Code::TriggerNotAllowed, span, "a CONT ability has no trigger");
@@ -189,18 +259,41 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Category::Auto => {
                 if node.trigger.is_none() {
-                    self.report(Diagnostic::new(Code::NoTrigger, ability.category_span, "an AUTO ability needs a trigger").with_help("say when: `when …`, `at the start of …`; an `if …` alone makes a state trigger"));
+                    self.report(
+                        Diagnostic::new(
+                            Code::NoTrigger,
+                            ability.category_span,
+                            "an AUTO ability needs a trigger",
+                        )
+                        .with_help("say when: `when …`, `at the start of …`; an `if …` alone makes a state trigger"),
+                    );
                 }
                 if let (true, Some(span)) = (would, trigger) {
                     self.report(
-                        Diagnostic::new(Code::TriggerNotAllowed, span, "`would` belongs to a replacement, and a replacement is CONT").with_help("write `CONT when … would …, instead { … }`, or `AUTO when … is …`"),
+                        Diagnostic::new(
+                            Code::TriggerNotAllowed,
+                            span,
+                            "`would` belongs to a replacement, and a replacement is CONT",
+                        )
+                        .with_help("write `CONT when … would …, instead { … }`, or `AUTO when … is …`"),
                     );
                 }
             }
             Category::Act | Category::Play => {
                 if let Some(span) = trigger {
-                    let word = if ability.category == Category::Act { "ACT" } else { "PLAY" };
-                    self.report(Diagnostic::new(Code::TriggerNotAllowed, span, format!("{word} has no trigger: a player uses it")).with_help("make it AUTO, or say when it may be used with `during …` or `if …`"));
+                    let word = if ability.category == Category::Act {
+                        "ACT"
+                    } else {
+                        "PLAY"
+                    };
+                    self.report(
+                        Diagnostic::new(
+                            Code::TriggerNotAllowed,
+                            span,
+                            format!("{word} has no trigger: a player uses it"),
+                        )
+                        .with_help("make it AUTO, or say when it may be used with `during …` or `if …`"),
+                    );
                 }
             }
         }
@@ -210,7 +303,11 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => None,
             });
             if let Some(span) = span {
-                self.error(Code::Syntax, span, "`may` stands in the head only of PLAY and of replacements (`may instead`)");
+                self.error(
+                    Code::Syntax,
+                    span,
+                    "`may` stands in the head only of PLAY and of replacements (`may instead`)",
+                );
             }
         }
     }
@@ -261,19 +358,35 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn twice(&mut self, span: Span, what: &str) {
-        self.report(Diagnostic::new(Code::DuplicateHead, span, format!("the head says {what} twice")).with_help("join triggers with `or when …`, conditions with `and`"));
+        self.report(
+            Diagnostic::new(Code::DuplicateHead, span, format!("the head says {what} twice"))
+                .with_help("join triggers with `or when …`, conditions with `and`"),
+        );
     }
 
     fn works(&mut self, np: &'a crate::ast::Np<'s>) -> Option<crate::ir::PlaceId> {
         let value = match self.np(np, Want::Place)? {
-            value @ Val::Objs(_, super::value::ObjTy { kind: crate::vocab::NounKind::Position, .. }) => Val::Place(self.as_place("in", value, np.span)?),
+            value @ Val::Objs(
+                _,
+                super::value::ObjTy {
+                    kind: crate::vocab::NounKind::Position,
+                    ..
+                },
+            ) => Val::Place(self.as_place("in", value, np.span)?),
             value => value,
         };
         let Val::Place(place) = value else {
             let candidates = self.spellings(|w| matches!(&w.data, Data::Zone(z) if z.works));
             self.report(
-                Diagnostic::new(Code::NotAZone, np.span, format!("expected a zone where the ability works, found {}", value.shown()))
-                    .with_help(format!("abilities can work in {}", crate::diag::quoted_list(candidates, 12, "and"))),
+                Diagnostic::new(
+                    Code::NotAZone,
+                    np.span,
+                    format!("expected a zone where the ability works, found {}", value.shown()),
+                )
+                .with_help(format!(
+                    "abilities can work in {}",
+                    crate::diag::quoted_list(candidates, 12, "and")
+                )),
             );
             return None;
         };
@@ -286,10 +399,24 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => None,
             });
             if works == Some(false) {
-                let candidates: Vec<&str> = self.scope.vocab.words().iter().filter(|w| matches!(&w.data, Data::Zone(z) if z.works)).map(|w| w.name()).collect();
+                let candidates: Vec<&str> = self
+                    .scope
+                    .vocab
+                    .words()
+                    .iter()
+                    .filter(|w| matches!(&w.data, Data::Zone(z) if z.works))
+                    .map(|w| w.name())
+                    .collect();
                 self.report(
-                    Diagnostic::new(Code::ZoneWithoutAbilities, np.span, format!("abilities never work in `{name}` in this game"))
-                        .with_help(format!("they can work in {}", crate::diag::quoted_list(candidates, 16, "and"))),
+                    Diagnostic::new(
+                        Code::ZoneWithoutAbilities,
+                        np.span,
+                        format!("abilities never work in `{name}` in this game"),
+                    )
+                    .with_help(format!(
+                        "they can work in {}",
+                        crate::diag::quoted_list(candidates, 16, "and")
+                    )),
                 );
             }
         }
@@ -303,7 +430,12 @@ impl<'a, 's> Checker<'a, 's> {
             PlaceKind::Zone(names, _) => out.extend(names.iter().cloned()),
             PlaceKind::Within(_, outer) | PlaceKind::End(_, outer) => self.zones_of(*outer, out),
             PlaceKind::Or(places) => places.iter().for_each(|p| self.zones_of(*p, out)),
-            PlaceKind::By(..) | PlaceKind::Relative(..) | PlaceKind::Same(..) | PlaceKind::Attr(..) | PlaceKind::Chosen(_) | PlaceKind::Game => {}
+            PlaceKind::By(..)
+            | PlaceKind::Relative(..)
+            | PlaceKind::Same(..)
+            | PlaceKind::Attr(..)
+            | PlaceKind::Chosen(_)
+            | PlaceKind::Game => {}
         }
     }
 
@@ -363,14 +495,28 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Trigger::Events(ids))
             }
             AstTrigger::At(np, span) => {
-                let info = super::refs::EventInfo { principal: None, others: Vec::new(), has_amount: false, has_count: false };
+                let info = super::refs::EventInfo {
+                    principal: None,
+                    others: Vec::new(),
+                    has_amount: false,
+                    has_count: false,
+                };
                 self.frame().events.push(info);
                 // A broken time was reported; the ability has a trigger all the same.
-                let Some(time) = self.time_np(np) else { return Some(Trigger::Events(Vec::new())) };
+                let Some(time) = self.time_np(np) else {
+                    return Some(Trigger::Events(Vec::new()));
+                };
                 if time.edge.is_none() && time.span != "way" {
-                    let is_point = self.pick(&time.span, |w, _| matches!(w.data, Data::Time(crate::vocab::TimeKind::Step)).then_some(())).is_some();
+                    let is_point = self
+                        .pick(&time.span, |w, _| {
+                            matches!(w.data, Data::Time(crate::vocab::TimeKind::Step)).then_some(())
+                        })
+                        .is_some();
                     if !is_point {
-                        self.report(Diagnostic::new(Code::NotATime, *span, "a trigger needs a point of time").with_help(format!("write `at the start of {0}` or `at the end of {0}`", time.span)));
+                        self.report(
+                            Diagnostic::new(Code::NotATime, *span, "a trigger needs a point of time")
+                                .with_help(format!("write `at the start of {0}` or `at the end of {0}`", time.span)),
+                        );
                     }
                 }
                 Some(Trigger::Time(time))
@@ -385,10 +531,17 @@ impl<'a, 's> Checker<'a, 's> {
             return match given {
                 Some(given) => Some(self.outside(|checker| checker.cost(given))),
                 None if open && !self.frame().givens.declares.0 => {
-                    self.report(Diagnostic::new(Code::CostMismatch, cost.span, "this definition does not take a cost").with_help("declare it behind the name: `keyword Name [...] …`"));
+                    self.report(
+                        Diagnostic::new(Code::CostMismatch, cost.span, "this definition does not take a cost")
+                            .with_help("declare it behind the name: `keyword Name [...] …`"),
+                    );
                     None
                 }
-                None if open => Some(self.code.add_cost(Cost { parts: Vec::new(), or: None, given: true })),
+                None if open => Some(self.code.add_cost(Cost {
+                    parts: Vec::new(),
+                    or: None,
+                    given: true,
+                })),
                 None => None,
             };
         }
@@ -419,7 +572,11 @@ impl<'a, 's> Checker<'a, 's> {
             intro.paid = true;
             intro.used = true;
         }
-        self.code.add_cost(Cost { parts, or, given: false })
+        self.code.add_cost(Cost {
+            parts,
+            or,
+            given: false,
+        })
     }
 
     fn payable(&mut self, verb: &crate::ast::Text<'s>) {
@@ -428,9 +585,22 @@ impl<'a, 's> Checker<'a, 's> {
             _ => None,
         });
         if let Some((word, false)) = found {
-            let candidates = self.scope.vocab.words().iter().filter(|w| matches!(&w.data, Data::Verb(v) if v.pay)).map(|w| w.name());
+            let candidates = self
+                .scope
+                .vocab
+                .words()
+                .iter()
+                .filter(|w| matches!(&w.data, Data::Verb(v) if v.pay))
+                .map(|w| w.name());
             let list = crate::diag::quoted_list(candidates, 20, "and");
-            self.report(Diagnostic::new(Code::NotPayable, verb.span, format!("`{}` cannot be a cost in {}", word.name(), self.scope.vocab.game)).with_help(format!("costs can be {list}")));
+            self.report(
+                Diagnostic::new(
+                    Code::NotPayable,
+                    verb.span,
+                    format!("`{}` cannot be a cost in {}", word.name(), self.scope.vocab.game),
+                )
+                .with_help(format!("costs can be {list}")),
+            );
         }
     }
 }

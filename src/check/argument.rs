@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::command::Group;
-use super::verb::VerbRef;
 use super::value::Val;
+use super::verb::VerbRef;
 use crate::ast::{Atom, Core, CoreKind, Det, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Amount, Arg, Name, Objects};
@@ -27,27 +27,60 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// The role types a core could fill, from its head word alone.
     pub(super) fn peek(&self, core: &Core<'s>) -> Vec<&'static str> {
-        const OBJECTS: &[&str] = &["cards", "card", "abilities", "effects", "counters", "things", "thing", "place", "damage"];
+        const OBJECTS: &[&str] = &[
+            "cards",
+            "card",
+            "abilities",
+            "effects",
+            "counters",
+            "things",
+            "thing",
+            "place",
+            "damage",
+        ];
         match &core.kind {
             CoreKind::Pronoun(p) => match (p.word.text, p.noun.map(|n| n.text)) {
-                ("you" | "opponent" | "opponents" | "each", _) | ("that" | "those", Some("player" | "players")) => vec!["players", "player"],
+                ("you" | "opponent" | "opponents" | "each", _) | ("that" | "those", Some("player" | "players")) => {
+                    vec!["players", "player"]
+                }
                 ("that", Some("much" | "many")) => vec!["number", "amount", "damage"],
-                (_, Some(noun)) if self.pick(noun, |w, _| matches!(w.data, Data::Time(_)).then_some(())).is_some() => vec!["time"],
+                (_, Some(noun))
+                    if self
+                        .pick(noun, |w, _| matches!(w.data, Data::Time(_)).then_some(()))
+                        .is_some() =>
+                {
+                    vec!["time"]
+                }
                 _ => OBJECTS.to_vec(),
             },
             CoreKind::Stack(s) if s.noun.is_none() && s.count.is_none() => vec!["place"],
             CoreKind::Stack(_) | CoreKind::Part(..) => vec!["cards", "card"],
             CoreKind::Group(_) => OBJECTS.to_vec(),
             CoreKind::SameAs(words, _) => {
-                let place = words.last().and_then(|w| self.pick(w.text, |w, _| matches!(w.data, Data::Place(_) | Data::Zone(_)).then_some(())));
+                let place = words.last().and_then(|w| {
+                    self.pick(w.text, |w, _| {
+                        matches!(w.data, Data::Place(_) | Data::Zone(_)).then_some(())
+                    })
+                });
                 if place.is_some() { vec!["place"] } else { Vec::new() }
             }
             CoreKind::Plain { dets, run } => {
                 let poss = dets.iter().any(|d| matches!(d, Det::Poss(_)));
-                let Some(last) = run.atoms.last() else { return vec!["number", "cards", "card", "value"] };
+                let Some(last) = run.atoms.last() else {
+                    return vec!["number", "cards", "card", "value"];
+                };
                 match &last.atom {
                     Atom::Tag(_) => vec!["cards", "card", "tags", "value", "noun"],
-                    Atom::Str(_) => vec!["cards", "card", "name", "abilities", "keyword", "things", "thing", "noun"],
+                    Atom::Str(_) => vec![
+                        "cards",
+                        "card",
+                        "name",
+                        "abilities",
+                        "keyword",
+                        "things",
+                        "thing",
+                        "noun",
+                    ],
                     Atom::Icon(_) => vec!["icons", "cost"],
                     Atom::Fraction(..) => vec!["value", "noun"],
                     Atom::Counter(_) => vec!["counters"],
@@ -72,7 +105,9 @@ impl<'a, 's> Checker<'a, 's> {
             out.extend(["number", "value", "values"]);
         }
         for (id, _) in self.scope.vocab.find(word) {
-            let Some(word) = self.scope.vocab.word(*id) else { continue };
+            let Some(word) = self.scope.vocab.word(*id) else {
+                continue;
+            };
             match &word.data {
                 Data::Type(_) => out.extend(["cards", "card", "noun", "value", "values"]),
                 Data::Noun(n) => match n.kind {
@@ -116,13 +151,23 @@ impl<'a, 's> Checker<'a, 's> {
             out.extend(["keyword", "thing"]);
         }
         if let Some(named) = self.frames.last().and_then(|f| f.names.get(word)) {
-            out.extend(if named.value { ["number", "value", "name"] } else { ["cards", "card", "place"] });
+            out.extend(if named.value {
+                ["number", "value", "name"]
+            } else {
+                ["cards", "card", "place"]
+            });
         }
         out
     }
 
     /// A value as the argument of a role.
-    pub(super) fn to_arg(&mut self, verb: &VerbRef<'a, 's>, group: &Group<'a, 's>, value: Val, span: Span) -> Option<Arg> {
+    pub(super) fn to_arg(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        group: &Group<'a, 's>,
+        value: Val,
+        span: Span,
+    ) -> Option<Arg> {
         let types = &group.types;
         let is_place_role = types.has(&["place"]) && group.prep != "what" && !types.words.contains(&"any");
         if group.without {
@@ -140,14 +185,38 @@ impl<'a, 's> Checker<'a, 's> {
         }
         Some(match value {
             Val::Place(place) if types.has(&["place"]) => Arg::Place(place),
-            Val::Objs(id, ty) if is_place_role && !(types.has(&["cards"]) && matches!(group.prep, "to" | "from" | "for" | "among" | "with")) => {
+            Val::Objs(id, ty)
+                if is_place_role
+                    && !(types.has(&["cards"]) && matches!(group.prep, "to" | "from" | "for" | "among" | "with")) =>
+            {
                 let place = self.as_place(group.prep, Val::Objs(id, ty), span)?;
                 Arg::Place(place)
             }
-            Val::Time(time) if is_place_role && time.span == "game" => Arg::Place(self.as_place(group.prep, Val::Time(time), span)?),
-            Val::Objs(id, _) if types.has(&["name"]) && !types.words.contains(&"any") && !types.has(&["cards", "card"]) && self.only_name(id).is_some() => Arg::Name(self.only_name(id)?),
-            Val::Objs(_, ref ty) if types.words.contains(&"card") && !types.words.contains(&"cards") && ty.kind == NounKind::Card && !ty.single => {
-                self.report(Diagnostic::new(Code::SetForSingle, span, format!("`{}` takes one card here, but these may be several", verb.name())).with_help("choose one of them first, or repeat: `for each … { … }`"));
+            Val::Time(time) if is_place_role && time.span == "game" => {
+                Arg::Place(self.as_place(group.prep, Val::Time(time), span)?)
+            }
+            Val::Objs(id, _)
+                if types.has(&["name"])
+                    && !types.words.contains(&"any")
+                    && !types.has(&["cards", "card"])
+                    && self.only_name(id).is_some() =>
+            {
+                Arg::Name(self.only_name(id)?)
+            }
+            Val::Objs(_, ref ty)
+                if types.words.contains(&"card")
+                    && !types.words.contains(&"cards")
+                    && ty.kind == NounKind::Card
+                    && !ty.single =>
+            {
+                self.report(
+                    Diagnostic::new(
+                        Code::SetForSingle,
+                        span,
+                        format!("`{}` takes one card here, but these may be several", verb.name()),
+                    )
+                    .with_help("choose one of them first, or repeat: `for each … { … }`"),
+                );
                 return None;
             }
             Val::Objs(id, ref ty) => {
@@ -165,32 +234,70 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Val::Number(n) if types.has(&["number", "value", "values"]) => Arg::Number(n),
             Val::Number(n) if types.has(&["cards", "card"]) => {
-                self.report(Diagnostic::new(Code::WrongRole, span, format!("`{}` needs cards here, not a number", verb.name())).with_help("say of what: `2 cards from your hand`"));
+                self.report(
+                    Diagnostic::new(
+                        Code::WrongRole,
+                        span,
+                        format!("`{}` needs cards here, not a number", verb.name()),
+                    )
+                    .with_help("say of what: `2 cards from your hand`"),
+                );
                 Arg::Number(n)
             }
-            Val::Quant(quant) if types.has(&["number", "cards"]) => Arg::Amount(Amount { quant, of: "card".into(), kinds: Vec::new(), whose: None, filters: Vec::new() }),
+            Val::Quant(quant) if types.has(&["number", "cards"]) => Arg::Amount(Amount {
+                quant,
+                of: "card".into(),
+                kinds: Vec::new(),
+                whose: None,
+                filters: Vec::new(),
+            }),
             Val::Attr(of, name) if types.has(&["number", "value", "values"]) => Arg::Attr(of, name),
             Val::Amount(amount, kind) => {
                 let fits = match kind {
                     NounKind::Damage => types.has(&["damage"]),
                     NounKind::Counter => types.has(&["counters"]),
-                    _ => types.words.iter().any(|w| *w == "amount" || w.strip_prefix("amount:").is_some_and(|a| a == amount.of)) || types.has(&["number"]),
+                    _ => {
+                        types
+                            .words
+                            .iter()
+                            .any(|w| *w == "amount" || w.strip_prefix("amount:").is_some_and(|a| a == amount.of))
+                            || types.has(&["number"])
+                    }
                 };
                 if !fits {
                     self.wrong_role(verb, group.prep, &Val::Amount(amount.clone(), kind), span);
                 }
-                if self.frame().commanding && matches!(amount.quant, crate::ir::Quant::Bare) && amount.whose.is_none() && matches!(kind, NounKind::Damage | NounKind::Amount) {
-                    self.report(Diagnostic::new(Code::NotANumber, span, format!("this does not say how much {}", amount.of)).with_help(format!("write the number: `1 {}`", amount.of)));
+                if self.frame().commanding
+                    && matches!(amount.quant, crate::ir::Quant::Bare)
+                    && amount.whose.is_none()
+                    && matches!(kind, NounKind::Damage | NounKind::Amount)
+                {
+                    self.report(
+                        Diagnostic::new(
+                            Code::NotANumber,
+                            span,
+                            format!("this does not say how much {}", amount.of),
+                        )
+                        .with_help(format!("write the number: `1 {}`", amount.of)),
+                    );
                 }
                 Arg::Amount(amount)
             }
             Val::Thing(amount) if types.has(&["things", "thing", "cards", "time"]) => Arg::Amount(amount),
-            Val::Icons(runs) if types.has(&["icons", "cost"]) => Arg::Icons(runs),
-            Val::Words(words, _) if types.has(&["state", "noun", "value", "values", "order", "name", "cost"]) => Arg::Words(words),
+            Val::Icons(runs) if types.has(&["icons"]) => Arg::Icons(runs),
+            Val::Words(words, _) if types.has(&["state", "noun", "value", "values", "order", "name", "cost"]) => {
+                Arg::Words(words)
+            }
             Val::Order(order) if types.has(&["order"]) => Arg::Order(order),
-            Val::Declare(quant, name) if types.has(&["value", "values", "number", "name", "tags", "things", "thing"]) => Arg::Declare(quant, name),
+            Val::Declare(quant, name)
+                if types.has(&["value", "values", "number", "name", "tags", "things", "thing"]) =>
+            {
+                Arg::Declare(quant, name)
+            }
             Val::Time(time) if types.has(&["time", "things", "thing"]) => Arg::Time(time),
-            Val::Keyword(call) if types.has(&["keyword", "abilities", "effects", "noun", "thing", "things"]) => Arg::Keyword(call),
+            Val::Keyword(call) if types.has(&["keyword", "abilities", "effects", "noun", "thing", "things"]) => {
+                Arg::Keyword(call)
+            }
             Val::Slot(slot, name) => Arg::Slot(slot, name),
             Val::Filter(filter) => Arg::Filter(filter),
             other => {
@@ -203,17 +310,37 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn wrong_role(&mut self, verb: &VerbRef<'a, 's>, prep: &str, value: &Val, span: Span) {
         let role = verb.roles().iter().find(|r| r.names.contains(&prep));
         let takes = role.map_or_else(|| "something else".to_owned(), |r| shown_types(&r.types));
-        let place = if prep == "what" { format!("`{}`", verb.name()) } else { format!("`{prep}` of `{}`", verb.name()) };
+        let place = if prep == "what" {
+            format!("`{}`", verb.name())
+        } else {
+            format!("`{prep}` of `{}`", verb.name())
+        };
         let help = self.shown_roles(verb);
-        self.report(Diagnostic::new(Code::WrongRole, span, format!("{place} takes {takes}, found {}", value.shown())).with_help(help));
+        self.report(
+            Diagnostic::new(
+                Code::WrongRole,
+                span,
+                format!("{place} takes {takes}, found {}", value.shown()),
+            )
+            .with_help(help),
+        );
     }
 
     pub(super) fn no_such_role(&mut self, verb: &VerbRef<'a, 's>, prep: &Text<'_>, span: Span) {
         let takes = self.shown_roles(verb);
-        let mut problem = Diagnostic::new(Code::NoSuchRole, span, format!("`{}` has no role `{}`", verb.name(), prep.text)).with_help(takes);
+        let mut problem = Diagnostic::new(
+            Code::NoSuchRole,
+            span,
+            format!("`{}` has no role `{}`", verb.name(), prep.text),
+        )
+        .with_help(takes);
         let directions = ["into", "onto", "to", "on"];
         if directions.contains(&prep.text)
-            && let Some(right) = verb.roles().iter().flat_map(|r| r.names.iter()).find(|n| directions.contains(n))
+            && let Some(right) = verb
+                .roles()
+                .iter()
+                .flat_map(|r| r.names.iter())
+                .find(|n| directions.contains(n))
         {
             problem = problem.with_help(format!("did you mean `{right}`?"));
         }

@@ -1,9 +1,12 @@
 //! Cards, faces, definitions, counters, states, decks.
 
+use super::Checker;
 use super::keyword::{field_tokens, shown_signature};
 use super::refs::{Frame, Givens, ParamValue, Var};
-use super::Checker;
-use crate::ast::{Body, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Face, Field, Head, Member, SignaturePart, State, Stmt, StmtKind, Text, Value};
+use crate::ast::{
+    Body, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Face, Field, Head, Member, SignaturePart, State,
+    Stmt, StmtKind, Text, Value,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{self, Arg, Call, Line, Name};
 use crate::resolve::native_reason;
@@ -20,9 +23,6 @@ pub struct Header {
     note: Option<String>,
 }
 
-/// Names of the faces a card may have besides its front.
-const FACES: [&str; 5] = ["evolved", "j-ruler", "shift", "back", "inverse"];
-
 impl<'a, 's> Checker<'a, 's> {
     /// Compiles a card; None if it has an error.
     pub fn card(&mut self, card: &'a Card<'s>, set: Option<&str>) -> Option<ir::Card> {
@@ -33,7 +33,14 @@ impl<'a, 's> Checker<'a, 's> {
         self.outermost = Frame::default();
         self.outermost.extras = extras(&card.members, self.scope);
         for (name, span) in card_variables(&card.members) {
-            self.outermost.vars.insert(name, Var { span, used: true, late: None });
+            self.outermost.vars.insert(
+                name,
+                Var {
+                    span,
+                    used: true,
+                    late: None,
+                },
+            );
         }
         let front = self.face(None, None, None, &card.members, card.name.span, card.token, true);
         let mut faces = vec![front];
@@ -63,19 +70,45 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn error_count(&self) -> usize {
-        self.findings.diagnostics.iter().filter(|d| d.severity() == crate::diag::Severity::Error).count()
+        self.findings
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity() == crate::diag::Severity::Error)
+            .count()
     }
 
     fn other_face(&mut self, face: &'a Face<'s>, token: bool) -> Option<ir::Face> {
+        let game = self.scope.vocab.game;
+        let faces: Vec<&str> = self
+            .scope
+            .vocab
+            .policy("faces")
+            .unwrap_or("")
+            .split_whitespace()
+            .collect();
+        let known = if faces.is_empty() {
+            format!("cards of {game} have one face")
+        } else {
+            format!(
+                "faces of {game} are {}",
+                crate::diag::quoted_list(faces.iter().copied(), 8, "and")
+            )
+        };
         let Some(side) = face.words.first() else {
-            self.report(Diagnostic::new(Code::UnknownFace, face.span, "say which face: `face evolved { … }`").with_help(format!("faces are {}", crate::diag::quoted_list(FACES, 8, "and"))));
+            self.report(
+                Diagnostic::new(Code::UnknownFace, face.span, "this does not say which face it is").with_help(known),
+            );
             return None;
         };
-        if !FACES.contains(&side.text) {
-            let mut problem = Diagnostic::new(Code::UnknownFace, side.span, format!("`{}` is not a face of a card", side.text));
-            problem = match crate::diag::nearest(side.text, FACES) {
+        if !faces.contains(&side.text) {
+            let mut problem = Diagnostic::new(
+                Code::UnknownFace,
+                side.span,
+                format!("`{}` is not a face of a card of {game}", side.text),
+            );
+            problem = match crate::diag::nearest(side.text, faces.iter().copied()) {
                 Some(near) => problem.with_help(format!("did you mean `{near}`?")),
-                None => problem.with_help(format!("faces are {}", crate::diag::quoted_list(FACES, 8, "and"))),
+                None => problem.with_help(known),
             };
             self.report(problem);
         }
@@ -84,7 +117,16 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a face")]
-    fn face(&mut self, side: Option<&str>, name: Option<Text<'s>>, id: Option<Text<'s>>, members: &'a [Member<'s>], at: Span, token: bool, front: bool) -> ir::Face {
+    fn face(
+        &mut self,
+        side: Option<&str>,
+        name: Option<Text<'s>>,
+        id: Option<Text<'s>>,
+        members: &'a [Member<'s>],
+        at: Span,
+        token: bool,
+        front: bool,
+    ) -> ir::Face {
         let mut header = Header::default();
         for member in members {
             if let Member::Fields(fields) = member {
@@ -92,22 +134,39 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         if front {
-            self.face_types = header.types.iter().filter_map(|t| match t {
-                Name::Borrowed(t) => Some(*t),
-                Name::Owned(_) => None,
-            }).collect();
+            self.face_types = header
+                .types
+                .iter()
+                .filter_map(|t| match t {
+                    Name::Borrowed(t) => Some(*t),
+                    Name::Owned(_) => None,
+                })
+                .collect();
             if header.types.is_empty() {
-                let candidates = self.scope.vocab.words().iter().filter(|w| matches!(w.data, Data::Type(_))).map(|w| w.name());
+                let candidates = self
+                    .scope
+                    .vocab
+                    .words()
+                    .iter()
+                    .filter(|w| matches!(w.data, Data::Type(_)))
+                    .map(|w| w.name());
                 let list = crate::diag::quoted_list(candidates, 20, "or");
-                self.report(Diagnostic::new(Code::NoType, at, "this card has no type").with_help(format!("start its first line with {list}")));
+                self.report(
+                    Diagnostic::new(Code::NoType, at, "this card has no type")
+                        .with_help(format!("start its first line with {list}")),
+                );
             } else if !token {
                 self.missing_attributes(&header, at);
             }
         } else if !header.types.is_empty() {
-            self.face_types = header.types.iter().filter_map(|t| match t {
-                Name::Borrowed(t) => Some(*t),
-                Name::Owned(_) => None,
-            }).collect();
+            self.face_types = header
+                .types
+                .iter()
+                .filter_map(|t| match t {
+                    Name::Borrowed(t) => Some(*t),
+                    Name::Owned(_) => None,
+                })
+                .collect();
         }
         let mut lines = Vec::new();
         for member in members {
@@ -139,7 +198,11 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn is_keyword_field(&self, field: &Field<'s>) -> bool {
-        self.is_keyword(field.name.text) && self.attr(field.name.text).is_none_or(|(_, a)| !a.header) && self.pick(field.name.text, |w, _| matches!(w.data, Data::Type(_)).then_some(())).is_none()
+        self.is_keyword(field.name.text)
+            && self.attr(field.name.text).is_none_or(|(_, a)| !a.header)
+            && self
+                .pick(field.name.text, |w, _| matches!(w.data, Data::Type(_)).then_some(()))
+                .is_none()
     }
 
     fn header(&mut self, fields: &'a [Field<'s>], header: &mut Header) {
@@ -147,7 +210,11 @@ impl<'a, 's> Checker<'a, 's> {
             match field.name.text {
                 "text" | "note" => {
                     let Some(Value::Str(text) | Value::Text(text)) = field.values.first() else {
-                        self.error(Code::WrongFieldValue, field.span, format!("`{}` needs a quoted text", field.name.text));
+                        self.error(
+                            Code::WrongFieldValue,
+                            field.span,
+                            format!("`{}` needs a quoted text", field.name.text),
+                        );
                         continue;
                     };
                     let text = text.text.trim().to_owned();
@@ -165,32 +232,58 @@ impl<'a, 's> Checker<'a, 's> {
 
     fn field(&mut self, field: &'a Field<'s>, header: &mut Header) {
         let name = &field.name;
-        if let Some(ty) = self.pick(name.text, |w, form| (form == 0 && matches!(w.data, Data::Type(_))).then_some(w)) {
+        if let Some(ty) = self.pick(name.text, |w, form| {
+            (form == 0 && matches!(w.data, Data::Type(_))).then_some(w)
+        }) {
             let attribute_too = self.attr(name.text).is_some_and(|(_, a)| a.header) && !field.values.is_empty();
             if !attribute_too {
                 header.types.push(self.name_of(ty, name.span));
                 // A second type word may follow without a comma: `magic-stone fire-stone`.
                 for value in &field.values {
                     match value {
-                        Value::Word(word) => match self.pick(word.text, |w, _| matches!(w.data, Data::Type(_)).then_some(w)) {
-                            Some(ty) => header.types.push(self.name_of(ty, word.span)),
-                            None => self.error(Code::WrongFieldValue, word.span, format!("`{}` is not a card type; separate fields with commas", word.text)),
-                        },
-                        _ => self.error(Code::WrongFieldValue, field.span, "a card type has no value; separate fields with commas"),
+                        Value::Word(word) => {
+                            match self.pick(word.text, |w, _| matches!(w.data, Data::Type(_)).then_some(w)) {
+                                Some(ty) => header.types.push(self.name_of(ty, word.span)),
+                                None => self.error(
+                                    Code::WrongFieldValue,
+                                    word.span,
+                                    format!("`{}` is not a card type; separate fields with commas", word.text),
+                                ),
+                            }
+                        }
+                        _ => self.error(
+                            Code::WrongFieldValue,
+                            field.span,
+                            "a card type has no value; separate fields with commas",
+                        ),
                     }
                 }
                 return;
             }
         }
         let Some((word, data)) = self.attr(name.text).filter(|(_, a)| a.header) else {
-            let mut candidates: Vec<&str> = self.scope.vocab.words().iter().filter(|w| matches!(&w.data, Data::Attr(a) if a.header) || matches!(w.data, Data::Type(_))).map(|w| w.name()).collect();
+            let mut candidates: Vec<&str> = self
+                .scope
+                .vocab
+                .words()
+                .iter()
+                .filter(|w| matches!(&w.data, Data::Attr(a) if a.header) || matches!(w.data, Data::Type(_)))
+                .map(|w| w.name())
+                .collect();
             candidates.extend(["text", "note"]);
             candidates.extend(self.scope.keywords.keys().copied());
             let game = self.scope.vocab.game;
-            let mut problem = Diagnostic::new(Code::UnknownField, name.span, format!("`{}` is not a field, type or keyword of {game}", name.text));
+            let mut problem = Diagnostic::new(
+                Code::UnknownField,
+                name.span,
+                format!("`{}` is not a field, type or keyword of {game}", name.text),
+            );
             problem = match crate::diag::nearest(name.text, candidates.iter().copied()) {
                 Some(near) => problem.with_help(format!("did you mean `{near}`?")),
-                None => problem.with_help(format!("`cardwright vocab {game}` lists the attributes; a new keyword is defined with `keyword {} …`", name.text)),
+                None => problem.with_help(format!(
+                    "`cardwright vocab {game}` lists the attributes; a new keyword is defined with `keyword {} …`",
+                    name.text
+                )),
             };
             self.report(problem);
             return;
@@ -198,7 +291,14 @@ impl<'a, 's> Checker<'a, 's> {
         self.use_word(word, name.span);
         if let Some(value) = self.field_value(field, data.ty, word.name()) {
             if header.attrs.contains_key(word.name()) {
-                self.report(Diagnostic::new(Code::DuplicateHead, field.span, format!("{} is given twice", word.name())).with_help("keep one of them"));
+                self.report(
+                    Diagnostic::new(
+                        Code::DuplicateHead,
+                        field.span,
+                        format!("{} is given twice", word.name()),
+                    )
+                    .with_help("keep one of them"),
+                );
             }
             header.attrs.insert(Name::Borrowed(word.name()), value);
         }
@@ -206,7 +306,11 @@ impl<'a, 's> Checker<'a, 's> {
 
     fn field_value(&mut self, field: &'a Field<'s>, ty: ValueType, attr: &str) -> Option<ir::Value> {
         let wrong = |checker: &mut Self, wanted: &str| {
-            checker.report(Diagnostic::new(Code::WrongFieldValue, field.span, format!("{attr} needs {wanted}")));
+            checker.report(Diagnostic::new(
+                Code::WrongFieldValue,
+                field.span,
+                format!("{attr} needs {wanted}"),
+            ));
         };
         Some(match ty {
             ValueType::Number => match field.values.as_slice() {
@@ -259,11 +363,26 @@ impl<'a, 's> Checker<'a, 's> {
                         wrong(self, &format!("a word: {}", self.values_of(of)));
                         return None;
                     };
-                    match self.pick(word.text, |w, _| matches!(w.data, Data::Value(v) if v == of).then_some(w)) {
+                    match self.pick(word.text, |w, _| {
+                        matches!(w.data, Data::Value(v) if v == of).then_some(w)
+                    }) {
                         Some(found) => words.push(self.name_of(found, word.span)),
                         None => {
-                            let candidates: Vec<&str> = self.scope.vocab.words().iter().filter(|w| matches!(w.data, Data::Value(v) if v == of)).map(|w| w.name()).collect();
-                            self.unknown(Code::UnknownValue, word.span, word.text, &format!("a value of {attr}"), candidates);
+                            let candidates: Vec<&str> = self
+                                .scope
+                                .vocab
+                                .words()
+                                .iter()
+                                .filter(|w| matches!(w.data, Data::Value(v) if v == of))
+                                .map(|w| w.name())
+                                .collect();
+                            self.unknown(
+                                Code::UnknownValue,
+                                word.span,
+                                word.text,
+                                &format!("a value of {attr}"),
+                                candidates,
+                            );
                             return None;
                         }
                     }
@@ -278,7 +397,13 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn values_of(&self, of: &str) -> String {
-        let values = self.scope.vocab.words().iter().filter(|w| matches!(w.data, Data::Value(v) if v == of)).map(|w| w.name());
+        let values = self
+            .scope
+            .vocab
+            .words()
+            .iter()
+            .filter(|w| matches!(w.data, Data::Value(v) if v == of))
+            .map(|w| w.name());
         crate::diag::quoted_list(values, 12, "or")
     }
 
@@ -287,7 +412,10 @@ impl<'a, 's> Checker<'a, 's> {
         let types: Vec<&'static str> = self.face_types.clone();
         let has = |a: &crate::vocab::AttrData| {
             let printed = types.iter().any(|t| !a.unprinted.contains(t));
-            let ty = super::value::ObjTy { nouns: types.clone(), ..super::value::ObjTy::card() };
+            let ty = super::value::ObjTy {
+                nouns: types.clone(),
+                ..super::value::ObjTy::card()
+            };
             printed && !a.on.contains(&"card") && self.nouns_have(&a.on, &ty)
         };
         let missing: Vec<&str> = self
@@ -295,12 +423,22 @@ impl<'a, 's> Checker<'a, 's> {
             .vocab
             .words()
             .iter()
-            .filter(|w| matches!(&w.data, Data::Attr(a) if a.header && a.ty == ValueType::Number && has(a)) && !header.attrs.contains_key(w.name()))
+            .filter(|w| {
+                matches!(&w.data, Data::Attr(a) if a.header && a.ty == ValueType::Number && has(a))
+                    && !header.attrs.contains_key(w.name())
+            })
             .map(|w| w.name())
             .collect();
         if !missing.is_empty() {
             let ty = header.types.first().cloned().unwrap_or_default();
-            self.report(Diagnostic::new(Code::MissingAttribute, at, format!("this {ty} has no {}", missing.join(", no "))).with_help("add it to the first line of the card"));
+            self.report(
+                Diagnostic::new(
+                    Code::MissingAttribute,
+                    at,
+                    format!("this {ty} has no {}", missing.join(", no ")),
+                )
+                .with_help("add it to the first line of the card"),
+            );
         }
     }
 
@@ -311,7 +449,11 @@ impl<'a, 's> Checker<'a, 's> {
         self.outermost = Frame::default();
         self.face_types.clear();
         let signature = &definition.signature;
-        let mut call = Call { name: signature.name.text.to_owned(), args: Vec::new(), text: shown_signature(signature) };
+        let mut call = Call {
+            name: signature.name.text.to_owned(),
+            args: Vec::new(),
+            text: shown_signature(signature),
+        };
         let mut params = IndexMap::new();
         for part in &signature.parts {
             let SignaturePart::Param(param) = part else { continue };
@@ -323,25 +465,47 @@ impl<'a, 's> Checker<'a, 's> {
                 Some("icons") => Arg::Icons(vec![ir::IconRun(vec![name.to_owned()])]),
                 Some("card" | "cards") => {
                     let arg = Arg::Objects(self.code.add_object(ir::Objects::Param(name.to_owned())));
-                    let ty = super::value::ObjTy { single: param.ty.is_some_and(|t| t.text == "card"), ..super::value::ObjTy::card() };
+                    let ty = super::value::ObjTy {
+                        single: param.ty.is_some_and(|t| t.text == "card"),
+                        ..super::value::ObjTy::card()
+                    };
                     self.outermost.object_params.insert(name, (arg.clone(), ty));
                     arg
                 }
                 Some(other) => {
-                    let is_word = self.pick(other, |w, _| matches!(w.data, Data::Attr(_) | Data::Zone(_) | Data::Type(_) | Data::Noun(_)).then_some(())).is_some();
+                    let is_word = self
+                        .pick(other, |w, _| {
+                            matches!(w.data, Data::Attr(_) | Data::Zone(_) | Data::Type(_) | Data::Noun(_))
+                                .then_some(())
+                        })
+                        .is_some();
                     if !is_word && other != "zone" && other != "word" {
                         let span = param.ty.map_or(param.name.span, |t| t.span);
-                        self.report(Diagnostic::new(Code::UnknownWord, span, format!("`{other}` is not a type of parameter")).with_help("types are number, name, tag, icons, card, cards, or a word type of the game"));
+                        self.report(
+                            Diagnostic::new(Code::UnknownWord, span, format!("`{other}` is not a type of parameter"))
+                                .with_help(
+                                    "types are number, name, tag, icons, card, cards, or a word type of the game",
+                                ),
+                        );
                     }
                     Arg::Words(vec![Name::Owned(name.to_owned())])
                 }
             };
             call.args.push(arg.clone());
             if params.insert(name, ParamValue::Arg(arg)).is_some() {
-                self.error(Code::NameTakenTwice, param.name.span, format!("the parameter `{name}` stands there twice"));
+                self.error(
+                    Code::NameTakenTwice,
+                    param.name.span,
+                    format!("the parameter `{name}` stands there twice"),
+                );
             }
         }
-        self.outermost.givens = Givens { params, open: true, declares: (signature.cost, signature.block), ..Givens::default() };
+        self.outermost.givens = Givens {
+            params,
+            open: true,
+            declares: (signature.cost, signature.block),
+            ..Givens::default()
+        };
         self.expanding.push(signature.name.text);
         let mut native = None;
         match &definition.body {
@@ -355,7 +519,11 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 if let (Some(_), Some(member)) = (&native, body.first()) {
                     let span = member_span(member);
-                    self.error(Code::BlockMismatch, span, "a native keyword has no abilities of its own");
+                    self.error(
+                        Code::BlockMismatch,
+                        span,
+                        "a native keyword has no abilities of its own",
+                    );
                 }
                 for member in body {
                     match member {
@@ -388,7 +556,14 @@ impl<'a, 's> Checker<'a, 's> {
         self.outermost = Frame::default();
         let doc = definition.doc.as_ref();
         if doc.is_none() {
-            self.report(Diagnostic::new(Code::MissingDocumentation, signature.span, format!("`{}` is not documented", signature.name.text)).with_help("add a sentence behind its name: it prints as reminder text"));
+            self.report(
+                Diagnostic::new(
+                    Code::MissingDocumentation,
+                    signature.span,
+                    format!("`{}` is not documented", signature.name.text),
+                )
+                .with_help("add a sentence behind its name: it prints as reminder text"),
+            );
         }
         ir::Definition {
             kind: match &definition.body {
@@ -400,7 +575,12 @@ impl<'a, 's> Checker<'a, 's> {
             name: signature.name.text.to_owned(),
             signature: shown_signature(signature),
             doc: doc.map(|d| d.text.text.to_owned()),
-            rules: doc.iter().flat_map(|d| &d.fields).filter(|(n, _)| n.text == "rule").map(|(_, v)| v.text.to_owned()).collect(),
+            rules: doc
+                .iter()
+                .flat_map(|d| &d.fields)
+                .filter(|(n, _)| n.text == "rule")
+                .map(|(_, v)| v.text.to_owned())
+                .collect(),
             native,
         }
     }
@@ -413,20 +593,35 @@ impl<'a, 's> Checker<'a, 's> {
             let (minus, second) = second?;
             let second = self.expr(second);
             match (&self.code[first], &self.code[second]) {
-                (ir::Expr::Num(a), ir::Expr::Num(b)) => Some((if d.minus { -a } else { *a }, if *minus { -b } else { *b })),
+                (ir::Expr::Num(a), ir::Expr::Num(b)) => {
+                    Some((if d.minus { -a } else { *a }, if *minus { -b } else { *b }))
+                }
                 _ => None,
             }
         });
         let lines = self.lines(&counter.members);
         let name: String = counter.name.text.split_whitespace().collect();
-        ir::Counter { name, pair, doc: counter.doc.as_ref().map(|d| d.text.text.to_owned()), lines, code: self.used_code() }
+        ir::Counter {
+            name,
+            pair,
+            doc: counter.doc.as_ref().map(|d| d.text.text.to_owned()),
+            lines,
+            code: self.used_code(),
+        }
     }
 
     /// A state and what it gives.
     pub fn state_item(&mut self, state: &'a State<'s>) -> ir::State {
         self.fresh();
         if !matches!(state.of.text, "game" | "player" | "card") {
-            self.report(Diagnostic::new(Code::UnknownWord, state.of.span, format!("a state belongs to `game`, `player` or `card`, not to `{}`", state.of.text)));
+            self.report(Diagnostic::new(
+                Code::UnknownWord,
+                state.of.span,
+                format!(
+                    "a state belongs to `game`, `player` or `card`, not to `{}`",
+                    state.of.text
+                ),
+            ));
         }
         let lines = self.lines(&state.members);
         ir::State {
@@ -449,7 +644,11 @@ impl<'a, 's> Checker<'a, 's> {
     /// The arenas, unless nothing in them is reachable.
     fn used_code(&mut self) -> ir::Code {
         let code = std::mem::take(&mut self.code);
-        if code.abilities.is_empty() { ir::Code::default() } else { code }
+        if code.abilities.is_empty() {
+            ir::Code::default()
+        } else {
+            code
+        }
     }
 
     /// A deck list.
@@ -461,22 +660,50 @@ impl<'a, 's> Checker<'a, 's> {
                 DeckLine::Part(word) => part = Some(word.text.to_owned()),
                 DeckLine::Cards { count, card, quoted } => {
                     let number = self.literal(count.text, count.span);
-                    let name = if *quoted { self.known.names.get(card.text).copied() } else { self.known.ids.get(card.text).copied() };
+                    let name = if *quoted {
+                        self.known.names.get(card.text).copied()
+                    } else {
+                        self.known.ids.get(card.text).copied()
+                    };
                     let Some(name) = name else {
-                        let mut problem = Diagnostic::new(Code::UnknownCard, card.span, format!("there is no card {}", if *quoted { format!("\"{}\"", card.text) } else { card.text.to_owned() }));
-                        let near = if *quoted { crate::diag::nearest(card.text, self.known.names.iter().copied()) } else { crate::diag::nearest(card.text, self.known.ids.keys().copied()) };
+                        let mut problem = Diagnostic::new(
+                            Code::UnknownCard,
+                            card.span,
+                            format!(
+                                "there is no card {}",
+                                if *quoted {
+                                    format!("\"{}\"", card.text)
+                                } else {
+                                    card.text.to_owned()
+                                }
+                            ),
+                        );
+                        let near = if *quoted {
+                            crate::diag::nearest(card.text, self.known.names.iter().copied())
+                        } else {
+                            crate::diag::nearest(card.text, self.known.ids.keys().copied())
+                        };
                         problem = match near {
                             Some(near) => problem.with_help(format!("did you mean `{near}`?")),
-                            None => problem.with_help("check the cards together with the deck: `cardwright check FOLDER`"),
+                            None => {
+                                problem.with_help("check the cards together with the deck: `cardwright check FOLDER`")
+                            }
                         };
                         self.report(problem);
                         continue;
                     };
-                    lines.push(ir::DeckLine { part: part.clone(), count: u32::try_from(number).unwrap_or(0), card: name.to_owned() });
+                    lines.push(ir::DeckLine {
+                        part: part.clone(),
+                        count: u32::try_from(number).unwrap_or(0),
+                        card: name.to_owned(),
+                    });
                 }
             }
         }
-        ir::Deck { name: deck.name.text.to_owned(), lines }
+        ir::Deck {
+            name: deck.name.text.to_owned(),
+            lines,
+        }
     }
 }
 
@@ -501,9 +728,24 @@ fn extras<'s>(members: &[Member<'s>], scope: &crate::resolve::Scope<'_, 's>) -> 
         if let Member::Ability(ability) = member
             && ability.category == crate::ast::Category::Play
             && ability.cost.is_some()
-            && ability.heads.iter().any(|h| matches!(h, Head::Swap { may: true, instead: false, .. }))
+            && ability.heads.iter().any(|h| {
+                matches!(
+                    h,
+                    Head::Swap {
+                        may: true,
+                        instead: false,
+                        ..
+                    }
+                )
+            })
         {
-            out.extend(ability.labels.iter().map(|l| l.name.text).filter(|n| !scope.labels.contains_key(n) && !scope.keywords.contains_key(n)));
+            out.extend(
+                ability
+                    .labels
+                    .iter()
+                    .map(|l| l.name.text)
+                    .filter(|n| !scope.labels.contains_key(n) && !scope.keywords.contains_key(n)),
+            );
         }
     }
     out
@@ -572,4 +814,3 @@ fn stmt_variables<'s>(stmt: &Stmt<'s>, out: &mut Vec<(&'s str, Span)>) {
         }
     }
 }
-

@@ -2,10 +2,10 @@
 
 use super::Checker;
 use super::argument::shown_role;
-use super::verb::VerbRef;
 use super::event::{Form, Gathered};
 use super::noun::Want;
 use super::value::Val;
+use super::verb::VerbRef;
 use crate::ast::{Atom, Core, CoreKind, Cost, Det, Phrase, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Arg, Name, Objects, Role, TimeRef};
@@ -51,7 +51,14 @@ pub(super) enum Filled<'a, 's> {
 
 impl<'a, 's> Checker<'a, 's> {
     /// Gives every phrase behind a verb its role.
-    pub(super) fn roles(&mut self, verb: &VerbRef<'a, 's>, phrases: &[&'a Phrase<'s>], filled: &[&str], extra: &[(&'a [RunAtom<'s>], Span)], mode: Mode) -> Option<Gathered<'s>> {
+    pub(super) fn roles(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        phrases: &[&'a Phrase<'s>],
+        filled: &[&str],
+        extra: &[(&'a [RunAtom<'s>], Span)],
+        mode: Mode,
+    ) -> Option<Gathered<'s>> {
         self.roles_with(verb, phrases, filled, extra, None, mode)
     }
 
@@ -73,15 +80,24 @@ impl<'a, 's> Checker<'a, 's> {
         if mode == Mode::Command {
             self.frame().own_object = None;
         }
-        let is_filled = |groups: &[Group<'a, 's>], role: &VocabRole| filled.iter().any(|f| role.names.contains(f)) || groups.iter().any(|g| role.names.contains(&g.name.as_ref()));
+        let is_filled = |groups: &[Group<'a, 's>], role: &VocabRole| {
+            filled.iter().any(|f| role.names.contains(f))
+                || groups.iter().any(|g| role.names.contains(&g.name.as_ref()))
+        };
         for (atoms, span) in extra {
-            let role = declared.iter().find(|r| r.names.contains(&"what") && !is_filled(&groups, r));
+            let role = declared
+                .iter()
+                .find(|r| r.names.contains(&"what") && !is_filled(&groups, r));
             let types = role.map_or_else(|| Types { words: vec!["any"] }, |r| r.types.clone());
             groups.push(Group {
                 name: "what".into(),
                 types,
                 prep: "what",
-                parts: vec![Part { core: Filled::Atoms(atoms, *span), posts: Vec::new(), named: None }],
+                parts: vec![Part {
+                    core: Filled::Atoms(atoms, *span),
+                    posts: Vec::new(),
+                    named: None,
+                }],
                 or: Vec::new(),
                 cost: None,
                 without: false,
@@ -91,8 +107,21 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(word) = object {
             let role = declared.iter().find(|r| r.names.contains(&"what"));
             let types = role.map_or_else(|| Types { words: vec!["any"] }, |r| r.types.clone());
-            let part = Part { core: Filled::Word(word), posts: Vec::new(), named: None };
-            groups.push(Group { name: "what".into(), types, prep: "what", parts: vec![part], or: Vec::new(), cost: None, without: false, span: word.span });
+            let part = Part {
+                core: Filled::Word(word),
+                posts: Vec::new(),
+                named: None,
+            };
+            groups.push(Group {
+                name: "what".into(),
+                types,
+                prep: "what",
+                parts: vec![part],
+                or: Vec::new(),
+                cost: None,
+                without: false,
+                span: word.span,
+            });
         }
         let mut queue: std::collections::VecDeque<&'a Phrase<'s>> = phrases.iter().copied().collect();
         while let Some(phrase) = queue.pop_front() {
@@ -103,7 +132,10 @@ impl<'a, 's> Checker<'a, 's> {
                         out.window = Some(Self::window(time));
                         continue;
                     }
-                    let awaits_name = groups.last().and_then(|g| g.parts.last()).is_some_and(|p| ends_with_named(p));
+                    let awaits_name = groups
+                        .last()
+                        .and_then(|g| g.parts.last())
+                        .is_some_and(|p| ends_with_named(p));
                     if awaits_name {
                         if let Some(part) = groups.last_mut().and_then(|g| g.parts.last_mut()) {
                             part.posts.push(phrase);
@@ -114,21 +146,40 @@ impl<'a, 's> Checker<'a, 's> {
                     let taken = filled.contains(&"what") || groups.iter().any(|g| g.name == "what");
                     match role {
                         Some(role) if !taken => groups.push(group("what", "what", role.types.clone(), core)),
-                        None if open && !taken => groups.push(group("what", "what", Types { words: vec!["any"] }, core)),
+                        None if open && !taken => {
+                            groups.push(group("what", "what", Types { words: vec!["any"] }, core))
+                        }
                         Some(_) | None if taken => {
+                            failed = true;
                             self.report(
-                                Diagnostic::new(Code::RoleTwice, core.span, format!("`{}` has its object already", verb.name()))
-                                    .with_help("join two things with `and`, or start a new statement"),
+                                Diagnostic::new(
+                                    Code::RoleTwice,
+                                    core.span,
+                                    format!("`{}` has its object already", verb.name()),
+                                )
+                                .with_help("join two things with `and`, or start a new statement"),
                             );
                         }
                         _ => {
+                            failed = true;
                             let takes = self.shown_roles(verb);
-                            self.report(Diagnostic::new(Code::NoSuchRole, core.span, format!("`{}` takes no object", verb.name())).with_help(takes));
+                            self.report(
+                                Diagnostic::new(
+                                    Code::NoSuchRole,
+                                    core.span,
+                                    format!("`{}` takes no object", verb.name()),
+                                )
+                                .with_help(takes),
+                            );
                         }
                     }
                 }
                 Phrase::And(core) => match groups.last_mut() {
-                    Some(group) => group.parts.push(Part { core: Filled::Core(core), posts: Vec::new(), named: None }),
+                    Some(group) => group.parts.push(Part {
+                        core: Filled::Core(core),
+                        posts: Vec::new(),
+                        named: None,
+                    }),
                     None => self.error(Code::RoleTwice, core.span, "`and` has nothing to join"),
                 },
                 Phrase::Prep { prep, core, or, span } => {
@@ -137,7 +188,11 @@ impl<'a, 's> Checker<'a, 's> {
                     {
                         match groups.iter_mut().rev().find_map(|g| g.parts.last_mut()) {
                             Some(part) => part.named = Some(name),
-                            None => self.error(Code::NoSuchRole, *span, "`as the …` names what was chosen, but nothing was"),
+                            None => self.error(
+                                Code::NoSuchRole,
+                                *span,
+                                "`as the …` names what was chosen, but nothing was",
+                            ),
                         }
                         continue;
                     }
@@ -146,11 +201,17 @@ impl<'a, 's> Checker<'a, 's> {
                         continue;
                     }
                     let peek = self.peek(core);
-                    let role = declared.iter().find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && r.types.has(&peek));
+                    let role = declared
+                        .iter()
+                        .find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && r.types.has(&peek));
                     // A role of this preposition whose type does not fit is still meant if no noun could take the phrase.
                     let role = role.or_else(|| {
-                        let noun_takes = prep.text == "by" || matches!(prep.text, "of" | "in" | "on" | "under" | "behind" | "among" | "from") && !groups.is_empty();
-                        declared.iter().find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && !noun_takes)
+                        let noun_takes = prep.text == "by"
+                            || matches!(prep.text, "of" | "in" | "on" | "under" | "behind" | "among" | "from")
+                                && !groups.is_empty();
+                        declared
+                            .iter()
+                            .find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && !noun_takes)
                     });
                     if let Some(role) = role {
                         let mut new = group(prep.text, prep.text, role.types.clone(), core);
@@ -161,7 +222,19 @@ impl<'a, 's> Checker<'a, 's> {
                         continue;
                     }
                     if prep.text == "by" && groups.iter().all(|g| g.name != "by") {
-                        let types = Types { words: vec!["cards", "abilities", "effects", "players", "noun", "cost", "keyword", "damage", "things"] };
+                        let types = Types {
+                            words: vec![
+                                "cards",
+                                "abilities",
+                                "effects",
+                                "players",
+                                "noun",
+                                "cost",
+                                "keyword",
+                                "damage",
+                                "things",
+                            ],
+                        };
                         groups.push(group("by", "by", types, core));
                         continue;
                     }
@@ -178,7 +251,9 @@ impl<'a, 's> Checker<'a, 's> {
                     self.no_such_role(verb, prep, *span);
                 }
                 Phrase::PrepCost(prep, cost) => {
-                    let role = declared.iter().find(|r| r.names.contains(&prep.text) && r.types.has(&["cost"]));
+                    let role = declared
+                        .iter()
+                        .find(|r| r.names.contains(&prep.text) && r.types.has(&["cost"]));
                     match role {
                         Some(role) => groups.push(Group {
                             name: Name::Owned(prep.text.to_owned()),
@@ -194,7 +269,9 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                 }
                 Phrase::With { word, filters, span } => {
-                    let role = declared.iter().find(|r| r.names.contains(&word.text) && !is_filled(&groups, r));
+                    let role = declared
+                        .iter()
+                        .find(|r| r.names.contains(&word.text) && !is_filled(&groups, r));
                     let fits = |checker: &Self, role: &VocabRole| match filters.as_slice() {
                         [(_, crate::ast::Filter::Core(core))] => role.types.has(&checker.peek(core)),
                         [(_, crate::ast::Filter::Attr(..))] => role.types.has(&["number", "keyword"]),
@@ -207,7 +284,11 @@ impl<'a, 's> Checker<'a, 's> {
                             name: Name::Owned(word.text.to_owned()),
                             types: role.types.clone(),
                             prep: word.text,
-                            parts: vec![Part { core: Filled::Filter(filter, *span), posts: Vec::new(), named: None }],
+                            parts: vec![Part {
+                                core: Filled::Filter(filter, *span),
+                                posts: Vec::new(),
+                                named: None,
+                            }],
                             or: Vec::new(),
                             cost: None,
                             without: word.text == "without",
@@ -219,12 +300,20 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 Phrase::That(relative) => {
                     // `all units that were called this way into your soul`: the clause ends where its verb takes no more.
-                    let open = |name: &str| declared.iter().any(|r| r.names.contains(&name) && !is_filled(&groups, r));
+                    let open = |name: &str| {
+                        declared
+                            .iter()
+                            .any(|r| r.names.contains(&name) && !is_filled(&groups, r))
+                    };
                     for rest in self.cut_clause(relative, open).iter().rev() {
                         queue.push_front(rest);
                     }
                     if !self.attach(&mut groups, phrase) {
-                        self.error(Code::NoSuchRole, relative.span, "`that …` describes a noun, but none stands before it");
+                        self.error(
+                            Code::NoSuchRole,
+                            relative.span,
+                            "`that …` describes a noun, but none stands before it",
+                        );
                     }
                 }
             }
@@ -237,7 +326,11 @@ impl<'a, 's> Checker<'a, 's> {
         if mode == Mode::Command {
             let names: Vec<String> = declared
                 .iter()
-                .filter(|r| r.required && !filled.iter().any(|f| r.names.contains(f)) && !said.iter().any(|name| r.names.contains(&name.as_ref())))
+                .filter(|r| {
+                    r.required
+                        && !filled.iter().any(|f| r.names.contains(f))
+                        && !said.iter().any(|name| r.names.contains(&name.as_ref()))
+                })
                 .map(|r| shown_role(r))
                 .collect();
             if !names.is_empty() && !failed && !self.frame().replacing {
@@ -247,11 +340,28 @@ impl<'a, 's> Checker<'a, 's> {
         Some(out)
     }
 
-    pub(super) fn missing_roles(&mut self, verb: &VerbRef<'a, 's>, names: &[String], phrases: &[&'a Phrase<'s>], out: Gathered<'s>) -> Option<Gathered<'s>> {
+    pub(super) fn missing_roles(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        names: &[String],
+        phrases: &[&'a Phrase<'s>],
+        out: Gathered<'s>,
+    ) -> Option<Gathered<'s>> {
         let place = self.verb_span.or_else(|| phrases.first().map(|p| p.span()));
         if let Some(span) = place {
             let takes = self.shown_roles(verb);
-            self.report(Diagnostic::new(Code::MissingRole, span, format!("`{}` is not complete: it does not say {}", verb.name(), names.join(" and "))).with_help(takes));
+            self.report(
+                Diagnostic::new(
+                    Code::MissingRole,
+                    span,
+                    format!(
+                        "`{}` is not complete: it does not say {}",
+                        verb.name(),
+                        names.join(" and ")
+                    ),
+                )
+                .with_help(takes),
+            );
         }
         Some(out)
     }
@@ -267,7 +377,11 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn is_extra(&mut self, core: &Core<'s>) -> bool {
         match &core.kind {
             CoreKind::Plain { dets, run } if dets.is_empty() => match run.atoms.as_slice() {
-                [RunAtom { atom: Atom::Word(word), .. }] => self.frame().extras.contains(&word.text),
+                [
+                    RunAtom {
+                        atom: Atom::Word(word), ..
+                    },
+                ] => self.frame().extras.contains(&word.text),
                 _ => false,
             },
             _ => false,
@@ -281,22 +395,48 @@ impl<'a, 's> Checker<'a, 's> {
             _ => None,
         };
         let id = match chosen {
-            Some(slot) => self.code.add_object(Objects::Slot(slot, if ty.single { crate::ir::RefWord::It } else { crate::ir::RefWord::Them })),
+            Some(slot) => self.code.add_object(Objects::Slot(
+                slot,
+                if ty.single {
+                    crate::ir::RefWord::It
+                } else {
+                    crate::ir::RefWord::Them
+                },
+            )),
             None => id,
         };
         self.frame().own_object = Some((id, ty));
     }
 
     /// Phrases of a clause that belong to the verb outside; the clause forgets them.
-    pub(super) fn cut_clause(&mut self, relative: &'a crate::ast::Relative<'s>, outer_takes: impl Fn(&str) -> bool) -> &'a [Phrase<'s>] {
+    pub(super) fn cut_clause(
+        &mut self,
+        relative: &'a crate::ast::Relative<'s>,
+        outer_takes: impl Fn(&str) -> bool,
+    ) -> &'a [Phrase<'s>] {
         use crate::ast::{RelativeKind, Tail};
         let (phrases, verb): (&'a [Phrase<'s>], Option<VerbRef<'a, 's>>) = match &relative.kind {
-            RelativeKind::By(_, verb, phrases) | RelativeKind::Does(verb, phrases) => (phrases, self.find_verb(verb.text, Form::Past).or_else(|| self.find_verb(verb.text, Form::Third))),
-            RelativeKind::Can(_, deed, phrases) => (phrases, self.find_verb(deed.verb.text, if deed.be { Form::Participle } else { Form::Base })),
-            RelativeKind::Is { tail: Tail::Phrases(phrases, _), .. } => {
+            RelativeKind::By(_, verb, phrases) | RelativeKind::Does(verb, phrases) => (
+                phrases,
+                self.find_verb(verb.text, Form::Past)
+                    .or_else(|| self.find_verb(verb.text, Form::Third)),
+            ),
+            RelativeKind::Can(_, deed, phrases) => (
+                phrases,
+                self.find_verb(deed.verb.text, if deed.be { Form::Participle } else { Form::Base }),
+            ),
+            RelativeKind::Is {
+                tail: Tail::Phrases(phrases, _),
+                ..
+            } => {
                 let verb = match phrases.first() {
-                    Some(Phrase::Core(Core { kind: CoreKind::Plain { run, .. }, .. })) => match run.atoms.first() {
-                        Some(RunAtom { atom: Atom::Word(word), .. }) => self.find_verb(word.text, Form::Participle),
+                    Some(Phrase::Core(Core {
+                        kind: CoreKind::Plain { run, .. },
+                        ..
+                    })) => match run.atoms.first() {
+                        Some(RunAtom {
+                            atom: Atom::Word(word), ..
+                        }) => self.find_verb(word.text, Form::Participle),
                         _ => None,
                     },
                     _ => None,
@@ -323,10 +463,14 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Gives a phrase to the nearest noun.
     pub(super) fn attach(&mut self, groups: &mut [Group<'a, 's>], phrase: &'a Phrase<'s>) -> bool {
-        let Some(group) = groups.iter_mut().rev().find(|g| !g.parts.is_empty()) else { return false };
+        let Some(group) = groups.iter_mut().rev().find(|g| !g.parts.is_empty()) else {
+            return false;
+        };
         // `on top of your deck or on the bottom …`: the `or` behind the inner phrase opens another place of the verb.
         let opens = match phrase {
-            Phrase::Prep { prep, or, span, .. } if prep.text == "of" && !or.is_empty() && group.types.has(&["place"]) => {
+            Phrase::Prep { prep, or, span, .. }
+                if prep.text == "of" && !or.is_empty() && group.types.has(&["place"]) =>
+            {
                 self.shared_or.insert(*span);
                 alternatives(or)
             }
@@ -343,17 +487,32 @@ impl<'a, 's> Checker<'a, 's> {
         true
     }
 
-    pub(super) fn fill_role(&mut self, verb: &VerbRef<'a, 's>, mut group: Group<'a, 's>, mode: Mode, out: &mut Gathered<'s>) {
+    pub(super) fn fill_role(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        mut group: Group<'a, 's>,
+        mode: Mode,
+        out: &mut Gathered<'s>,
+    ) {
         // A first place without words of its own shares those of the last: `on top or on the bottom of your deck`.
         if let (Some((_, last)), Some(first)) = (group.or.last(), group.parts.last_mut())
             && first.posts.is_empty()
-            && matches!(first.core, Filled::Core(Core { kind: CoreKind::Stack(_), .. }))
+            && matches!(
+                first.core,
+                Filled::Core(Core {
+                    kind: CoreKind::Stack(_),
+                    ..
+                })
+            )
         {
             first.posts.clone_from(&last.posts);
         }
         if let Some(cost) = group.cost {
             let id = self.cost(cost);
-            out.roles.push(Role { name: group.name, arg: Arg::Cost(id) });
+            out.roles.push(Role {
+                name: group.name,
+                arg: Arg::Cost(id),
+            });
             return;
         }
         let want = match () {
@@ -388,7 +547,13 @@ impl<'a, 's> Checker<'a, 's> {
                 && let Some(quant) = self.code[*place].quant.clone()
             {
                 let single = self.is_single(&quant);
-                out.types.push((group.name.clone(), super::value::ObjTy { single, ..super::value::ObjTy::of(NounKind::Position) }));
+                out.types.push((
+                    group.name.clone(),
+                    super::value::ObjTy {
+                        single,
+                        ..super::value::ObjTy::of(NounKind::Position)
+                    },
+                ));
             }
             if let Val::Objs(id, ty) = &value {
                 singles = singles.saturating_add(u8::from(ty.single));
@@ -440,7 +605,11 @@ impl<'a, 's> Checker<'a, 's> {
             })
             .collect();
         if or && places.len() == args.len() {
-            let place = crate::ir::Place { kind: crate::ir::PlaceKind::Or(places), whose: None, quant: None };
+            let place = crate::ir::Place {
+                kind: crate::ir::PlaceKind::Or(places),
+                whose: None,
+                quant: None,
+            };
             return Some(Arg::Place(self.code.add_place(place)));
         }
         Some(Arg::All(args))
@@ -476,9 +645,18 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// `as the guest`: a name, unless the word is a state or noun the verb knows.
     pub(super) fn naming(&mut self, core: &'a Core<'s>) -> Option<&'a Text<'s>> {
-        let CoreKind::Plain { dets, run } = &core.kind else { return None };
+        let CoreKind::Plain { dets, run } = &core.kind else {
+            return None;
+        };
         match (dets.as_slice(), run.atoms.as_slice()) {
-            ([Det::Word(the)], [RunAtom { atom: Atom::Word(word), .. }]) if the.text == "the" => Some(word),
+            (
+                [Det::Word(the)],
+                [
+                    RunAtom {
+                        atom: Atom::Word(word), ..
+                    },
+                ],
+            ) if the.text == "the" => Some(word),
             _ => None,
         }
     }
@@ -487,10 +665,12 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn time_core(&mut self, core: &'a Core<'s>) -> Option<TimeRef> {
         let (word, noun) = match &core.kind {
             CoreKind::Pronoun(p) if p.word.text == "this" => (p.word.text, p.noun.as_ref()?),
-            CoreKind::Plain { dets, run } if dets.is_empty() && run.atoms.len() == 2 => match (&run.atoms.first()?.atom, &run.atoms.get(1)?.atom) {
-                (Atom::Word(first), Atom::Word(second)) if first.text == "last" => (first.text, second),
-                _ => return None,
-            },
+            CoreKind::Plain { dets, run } if dets.is_empty() && run.atoms.len() == 2 => {
+                match (&run.atoms.first()?.atom, &run.atoms.get(1)?.atom) {
+                    (Atom::Word(first), Atom::Word(second)) if first.text == "last" => (first.text, second),
+                    _ => return None,
+                }
+            }
             _ => return None,
         };
         let time = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
@@ -501,7 +681,10 @@ impl<'a, 's> Checker<'a, 's> {
             self.use_word(last, core.span);
         }
         let this = word == "this";
-        let mut time = TimeRef { this, ..self.time(time.name()) };
+        let mut time = TimeRef {
+            this,
+            ..self.time(time.name())
+        };
         if !this {
             time.within = Some(Box::new(self.time("last")));
         }
@@ -511,7 +694,18 @@ impl<'a, 's> Checker<'a, 's> {
 
 /// The places behind `or`.
 fn alternatives<'a, 's>(or: &'a [(Text<'s>, Core<'s>)]) -> Vec<(&'a Text<'s>, Part<'a, 's>)> {
-    or.iter().map(|(prep, core)| (prep, Part { core: Filled::Core(core), posts: Vec::new(), named: None })).collect()
+    or.iter()
+        .map(|(prep, core)| {
+            (
+                prep,
+                Part {
+                    core: Filled::Core(core),
+                    posts: Vec::new(),
+                    named: None,
+                },
+            )
+        })
+        .collect()
 }
 
 fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>) -> Group<'a, 's> {
@@ -519,7 +713,11 @@ fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>)
         name: Name::Owned(name.to_owned()),
         types,
         prep,
-        parts: vec![Part { core: Filled::Core(core), posts: Vec::new(), named: None }],
+        parts: vec![Part {
+            core: Filled::Core(core),
+            posts: Vec::new(),
+            named: None,
+        }],
         or: Vec::new(),
         cost: None,
         without: false,
@@ -530,7 +728,12 @@ fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>)
 /// `cards named`: the name comes as the next phrase.
 fn ends_with_named(part: &Part<'_, '_>) -> bool {
     match part.core {
-        Filled::Core(Core { kind: CoreKind::Plain { run, .. }, .. }) if part.posts.is_empty() => matches!(run.atoms.last(), Some(RunAtom { atom: Atom::Word(w), .. }) if w.text == "named"),
+        Filled::Core(Core {
+            kind: CoreKind::Plain { run, .. },
+            ..
+        }) if part.posts.is_empty() => {
+            matches!(run.atoms.last(), Some(RunAtom { atom: Atom::Word(w), .. }) if w.text == "named")
+        }
         _ => false,
     }
 }

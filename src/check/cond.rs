@@ -5,9 +5,14 @@ use super::command::Mode;
 use super::event::{Form, tail_rest};
 use super::noun::Want;
 use super::value::{ObjTy, Val};
-use crate::ast::{Cond as AstCond, CoreKind, Deed as AstDeed, HasArg, Label, Np, Phrase, Relative, RelativeKind, Tail, Text};
+use crate::ast::{
+    Cond as AstCond, CoreKind, Deed as AstDeed, HasArg, Label, Np, Phrase, Relative, RelativeKind, Tail, Text,
+};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{AttrOf, Complement, Cond, CondId, Deed, Event, EventKind, Expr, Filter, ModalWord, Name, Objects, Quant, Selector, Subject, Who};
+use crate::ir::{
+    AttrOf, Complement, Cond, CondId, Deed, Event, EventKind, Expr, Filter, ModalWord, Name, Objects, Quant, Selector,
+    Subject, Who,
+};
 use crate::source::Span;
 use crate::vocab::{AdjKind, Data, NounKind};
 
@@ -30,14 +35,24 @@ impl<'a, 's> Checker<'a, 's> {
                 let last = self.frame().last;
                 if last.is_none() {
                     self.report(
-                        Diagnostic::new(Code::NothingDone, *span, "`done` refers to nothing: no statement stands before it")
-                            .with_help("`if done` follows a `may` or a command and asks whether it was carried out"),
+                        Diagnostic::new(
+                            Code::NothingDone,
+                            *span,
+                            "`done` refers to nothing: no statement stands before it",
+                        )
+                        .with_help("`if done` follows a `may` or a command and asks whether it was carried out"),
                     );
                     return None;
                 }
                 Cond::Done(last)
             }
-            AstCond::Measure { left, was, not, compare, span } => {
+            AstCond::Measure {
+                left,
+                was,
+                not,
+                compare,
+                span,
+            } => {
                 if let Some(cond) = self.value_question(left, compare, *not) {
                     return cond;
                 }
@@ -46,22 +61,61 @@ impl<'a, 's> Checker<'a, 's> {
                 self.constant(left, &comparison, *span);
                 let _ = was;
                 let node = Cond::Compare(left, comparison);
-                if *not { Cond::Not(self.code.add_cond(node)) } else { node }
+                if *not {
+                    Cond::Not(self.code.add_cond(node))
+                } else {
+                    node
+                }
             }
-            AstCond::Is { subject, was, not, tail, span } => return self.is_cond(subject, *was, *not, tail, *span),
-            AstCond::Has { subject, not, arg, span } => {
+            AstCond::Is {
+                subject,
+                was,
+                not,
+                tail,
+                span,
+            } => return self.is_cond(subject, *was, *not, tail, *span),
+            AstCond::Has {
+                subject,
+                not,
+                arg,
+                span,
+            } => {
                 let node = self.has_cond(subject, arg, *span)?;
-                if *not { Cond::Not(self.code.add_cond(node)) } else { node }
+                if *not {
+                    Cond::Not(self.code.add_cond(node))
+                } else {
+                    node
+                }
             }
-            AstCond::Can { subject, word, deed, phrases, .. } => {
+            AstCond::Can {
+                subject,
+                word,
+                deed,
+                phrases,
+                ..
+            } => {
                 let value = self.np(subject, Want::Any)?;
                 let (subject, _) = self.subject(value, subject.span)?;
                 let (deed, roles) = self.deed(deed, phrases)?;
-                Cond::Can { subject, word: modal_word(word.text), deed, roles }
+                Cond::Can {
+                    subject,
+                    word: modal_word(word.text),
+                    deed,
+                    roles,
+                }
             }
-            AstCond::Does { subject, verb, phrases, .. } => {
+            AstCond::Does {
+                subject, verb, phrases, ..
+            } => {
                 if let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Past) {
-                    let (mut event, _) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
+                    let (mut event, _) = self.active_with(
+                        &[(found, text)],
+                        value,
+                        verb.span,
+                        Some(object),
+                        phrases.iter().collect(),
+                        Mode::Event,
+                    )?;
                     event.past = true;
                     return Some(Cond::Happened(self.code.add_event(event)));
                 }
@@ -74,7 +128,8 @@ impl<'a, 's> Checker<'a, 's> {
                     Some(found) => (found, true),
                     None => (self.verb(verb, Form::Third)?, false),
                 };
-                let (mut event, _) = self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
+                let (mut event, _) =
+                    self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
                 event.past = past;
                 Cond::Happened(self.code.add_event(event))
             }
@@ -94,24 +149,47 @@ impl<'a, 's> Checker<'a, 's> {
                 crate::ir::Compare::Less => a < b,
             };
             let word = if holds { "true" } else { "false" };
-            self.report(Diagnostic::new(Code::ConstantCondition, span, format!("this condition is always {word}")).with_help("compare with something that can change"));
+            self.report(
+                Diagnostic::new(
+                    Code::ConstantCondition,
+                    span,
+                    format!("this condition is always {word}"),
+                )
+                .with_help("compare with something that can change"),
+            );
         }
     }
 
     /// `its type is the guess`, `your bid is the bid`: words and names are compared as values, not as numbers.
-    fn value_question(&mut self, left: &'a crate::ast::Expr<'s>, compare: &'a crate::ast::Compare<'s>, not: bool) -> Option<Option<Cond>> {
+    fn value_question(
+        &mut self,
+        left: &'a crate::ast::Expr<'s>,
+        compare: &'a crate::ast::Compare<'s>,
+        not: bool,
+    ) -> Option<Option<Cond>> {
         // `the current-phase is your draw-phase`
-        if let (crate::ast::Expr::The(name), crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None)) = (left, compare)
-            && let Some(noun) = self.pick(name.text, |w, _| matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Time).then_some(w))
+        if let (crate::ast::Expr::The(name), crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None)) =
+            (left, compare)
+            && let Some(noun) = self.pick(name.text, |w, _| {
+                matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Time).then_some(w)
+            })
         {
             let subject = Subject::Word(self.name_of(noun, name.span));
             let possessor = self.possessor(poss)?;
             let what = self.possessed_complement(possessor, word)?;
-            let node = Cond::Is { subject, was: false, what };
+            let node = Cond::Is {
+                subject,
+                was: false,
+                what,
+            };
             return Some(Some(if not { Cond::Not(self.code.add_cond(node)) } else { node }));
         }
-        let crate::ast::Expr::Attr(poss, attr) = left else { return None };
-        let crate::ast::Compare::Number(crate::ast::Expr::The(name), None) = compare else { return None };
+        let crate::ast::Expr::Attr(poss, attr) = left else {
+            return None;
+        };
+        let crate::ast::Compare::Number(crate::ast::Expr::The(name), None) = compare else {
+            return None;
+        };
         let named = self.frame().names.get(name.text).cloned()?;
         let (word, data) = self.attr(attr.text)?;
         if data.ty == crate::vocab::ValueType::Number {
@@ -120,7 +198,11 @@ impl<'a, 's> Checker<'a, 's> {
         self.use_word(word, attr.span);
         let possessor = self.possessor(poss)?;
         let subject = Subject::Attr(possessor.attr_of(), Name::Borrowed(word.name()));
-        let node = Cond::Is { subject, was: false, what: Complement::Value(named.slot, name.text.to_owned()) };
+        let node = Cond::Is {
+            subject,
+            was: false,
+            what: Complement::Value(named.slot, name.text.to_owned()),
+        };
         Some(Some(if not { Cond::Not(self.code.add_cond(node)) } else { node }))
     }
 
@@ -152,7 +234,13 @@ impl<'a, 's> Checker<'a, 's> {
         self.complement_fits(&subject, &what, tail.span());
         let node = match window {
             Some(time) => {
-                let event = Event { past: true, kind: EventKind::Becomes(what), subject: Some(subject), window: Some(Self::window(time)), ..Event::none() };
+                let event = Event {
+                    past: true,
+                    kind: EventKind::Becomes(what),
+                    subject: Some(subject),
+                    window: Some(Self::window(time)),
+                    ..Event::none()
+                };
                 Cond::Happened(self.code.add_event(event))
             }
             None => Cond::Is { subject, was, what },
@@ -168,20 +256,33 @@ impl<'a, 's> Checker<'a, 's> {
             Subject::Objects(_) | Subject::Players(_) | Subject::Place(_) => Some(false),
             Subject::Amount(_) | Subject::Word(_) | Subject::Time(_) | Subject::Icons(_) | Subject::Keyword(_) => None,
         };
-        let is_quality = |f: &Filter| matches!(f, Filter::Quality(_)) || matches!(f, Filter::State(n) if self.pick(n, |w, _| matches!(w.data, Data::Adj(AdjKind::Filter)).then_some(())).is_some());
+        let is_quality = |f: &Filter| {
+            matches!(f, Filter::Quality(_))
+                || matches!(f, Filter::State(n) if self.pick(n, |w, _| matches!(w.data, Data::Adj(AdjKind::Filter)).then_some(())).is_some())
+        };
         let problem = match (number, what) {
             (Some(true), Complement::Filters(list) | Complement::Info { filters: list, .. }) if !list.iter().all(is_quality) => "a number cannot be this",
             (Some(true), Complement::Place(_) | Complement::Player(_)) => "a number cannot be this",
             (Some(false), Complement::Number(_)) => "a card or player is no number",
+            (Some(false), Complement::Filters(list)) if !matches!(subject, Subject::Objects(_)) && list.iter().any(|f| matches!(f, Filter::State(n) if self.pick(n, |w, _| matches!(w.data, Data::State(crate::vocab::Scope::Card)).then_some(())).is_some())) => {
+                "only a card can be in this state"
+            }
             _ => return,
         };
-        self.report(Diagnostic::new(Code::NotACondition, span, problem).with_help("name the attribute: `its level is 3 or more`, `it has level 3 or more`"));
+        self.report(
+            Diagnostic::new(Code::NotACondition, span, problem)
+                .with_help("name the attribute: `its level is 3 or more`, `it has level 3 or more`"),
+        );
     }
 
     /// The tail without a trailing `this game`, and that time.
     fn split_window(&mut self, tail: &'a Tail<'s>) -> (Option<Vec<&'a Phrase<'s>>>, Option<crate::ir::TimeRef>) {
-        let Tail::Phrases(phrases, _) = tail else { return (None, None) };
-        let Some((Phrase::Core(last), init)) = phrases.split_last() else { return (None, None) };
+        let Tail::Phrases(phrases, _) = tail else {
+            return (None, None);
+        };
+        let Some((Phrase::Core(last), init)) = phrases.split_last() else {
+            return (None, None);
+        };
         if init.is_empty() {
             return (None, None);
         }
@@ -196,11 +297,18 @@ impl<'a, 's> Checker<'a, 's> {
         if let Tail::Compare(crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None), _) = tail {
             let time = self.pick(word.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
             self.use_word(time, word.span);
-            let super::possess::Possessor::Player(who) = self.possessor(poss)? else { return None };
-            return Some(crate::ir::TimeRef { whose: Some(who), ..self.time(time.name()) });
+            let super::possess::Possessor::Player(who) = self.possessor(poss)? else {
+                return None;
+            };
+            return Some(crate::ir::TimeRef {
+                whose: Some(who),
+                ..self.time(time.name())
+            });
         }
         let Tail::Phrases(phrases, _) = tail else { return None };
-        let (Phrase::Core(core), rest) = phrases.split_first()? else { return None };
+        let (Phrase::Core(core), rest) = phrases.split_first()? else {
+            return None;
+        };
         if self.peek(core) != ["time"] {
             return None;
         }
@@ -214,13 +322,27 @@ impl<'a, 's> Checker<'a, 's> {
     /// Whether a tail tells a deed rather than a state: a participle in the past, or one with more behind it, or one that is no state.
     fn is_deed(&self, tail: &Tail<'s>, was: bool) -> bool {
         let Tail::Phrases(phrases, _) = tail else { return false };
-        let Some(Phrase::Core(core)) = phrases.first() else { return false };
-        let CoreKind::Plain { dets, run } = &core.kind else { return false };
-        let Some(crate::ast::RunAtom { atom: crate::ast::Atom::Word(word), .. }) = run.atoms.first() else { return false };
+        let Some(Phrase::Core(core)) = phrases.first() else {
+            return false;
+        };
+        let CoreKind::Plain { dets, run } = &core.kind else {
+            return false;
+        };
+        let Some(crate::ast::RunAtom {
+            atom: crate::ast::Atom::Word(word),
+            ..
+        }) = run.atoms.first()
+        else {
+            return false;
+        };
         if !dets.is_empty() || self.find_verb(word.text, Form::Participle).is_none() {
             return false;
         }
-        let is_state = self.pick(word.text, |w, _| matches!(w.data, Data::State(_) | Data::Adj(AdjKind::State | AdjKind::Filter)).then_some(())).is_some();
+        let is_state = self
+            .pick(word.text, |w, _| {
+                matches!(w.data, Data::State(_) | Data::Adj(AdjKind::State | AdjKind::Filter)).then_some(())
+            })
+            .is_some();
         was || !is_state || phrases.len() > 1 || run.atoms.len() > 1
     }
 
@@ -239,7 +361,10 @@ impl<'a, 's> Checker<'a, 's> {
                                 return Some(if named.value {
                                     Complement::Value(named.slot, name.text.to_owned())
                                 } else {
-                                    let id = self.code.add_object(Objects::Slot(named.slot, crate::ir::RefWord::The(name.text.to_owned())));
+                                    let id = self.code.add_object(Objects::Slot(
+                                        named.slot,
+                                        crate::ir::RefWord::The(name.text.to_owned()),
+                                    ));
                                     Complement::Objects(id)
                                 });
                             }
@@ -263,16 +388,25 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     fn possessed_complement(&mut self, possessor: super::possess::Possessor, word: &'a Text<'s>) -> Option<Complement> {
-        let found = self.pick(word.text, |w, _| matches!(w.data, Data::Rel(..) | Data::Type(_) | Data::Noun(_) | Data::Time(_)).then_some(w));
+        let found = self.pick(word.text, |w, _| {
+            matches!(w.data, Data::Rel(..) | Data::Type(_) | Data::Noun(_) | Data::Time(_)).then_some(w)
+        });
         let Some(found) = found else {
             self.unknown_noun(word.span, word.text);
             return None;
         };
         let name = self.name_of(found, word.span);
         Some(match (&found.data, possessor) {
-            (Data::Rel(_, crate::vocab::RelTo::Player), super::possess::Possessor::Objects(id, _)) => Complement::Player(Who::Of(id, name)),
-            (Data::Rel(..), possessor) => Complement::Objects(self.code.add_object(Objects::Related(possessor.attr_of(), name))),
-            (Data::Time(_), super::possess::Possessor::Player(who)) => Complement::Time(crate::ir::TimeRef { whose: Some(who), ..self.time(found.name()) }),
+            (Data::Rel(_, crate::vocab::RelTo::Player), super::possess::Possessor::Objects(id, _)) => {
+                Complement::Player(Who::Of(id, name))
+            }
+            (Data::Rel(..), possessor) => {
+                Complement::Objects(self.code.add_object(Objects::Related(possessor.attr_of(), name)))
+            }
+            (Data::Time(_), super::possess::Possessor::Player(who)) => Complement::Time(crate::ir::TimeRef {
+                whose: Some(who),
+                ..self.time(found.name())
+            }),
             (_, possessor) => {
                 let mut selector = self.selector(Quant::Bare);
                 match possessor {
@@ -280,7 +414,10 @@ impl<'a, 's> Checker<'a, 's> {
                     super::possess::Possessor::Objects(id, _) => selector.filters.push(Filter::Of(id)),
                     super::possess::Possessor::Subject | super::possess::Possessor::Time(_) => {}
                 }
-                selector.descs.push(crate::ir::Desc { noun: Some(name), filters: Vec::new() });
+                selector.descs.push(crate::ir::Desc {
+                    noun: Some(name),
+                    filters: Vec::new(),
+                });
                 Complement::Objects(self.code.add_object(Objects::Select(Box::new(selector))))
             }
         })
@@ -292,7 +429,12 @@ impl<'a, 's> Checker<'a, 's> {
         self.phrases_complement(&phrases, span, true)
     }
 
-    pub(super) fn phrases_complement(&mut self, phrases: &[&'a Phrase<'s>], span: Span, becomes: bool) -> Option<Complement> {
+    pub(super) fn phrases_complement(
+        &mut self,
+        phrases: &[&'a Phrase<'s>],
+        span: Span,
+        becomes: bool,
+    ) -> Option<Complement> {
         let Some((first, rest)) = phrases.split_first() else {
             self.error(Code::NotACondition, span, "something is missing here");
             return None;
@@ -303,7 +445,9 @@ impl<'a, 's> Checker<'a, 's> {
                 let also = self.noun(core, &[], Want::Any);
                 let _ = also;
                 Some(match self.phrases_complement(rest, span, true)? {
-                    Complement::Info { filters, .. } | Complement::Filters(filters) => Complement::Info { also: true, filters },
+                    Complement::Info { filters, .. } | Complement::Filters(filters) => {
+                        Complement::Info { also: true, filters }
+                    }
                     other => other,
                 })
             }
@@ -325,12 +469,20 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 let place = match places.as_slice() {
                     [one] => *one,
-                    _ => self.code.add_place(crate::ir::Place { kind: crate::ir::PlaceKind::Or(places), whose: None, quant: None }),
+                    _ => self.code.add_place(crate::ir::Place {
+                        kind: crate::ir::PlaceKind::Or(places),
+                        whose: None,
+                        quant: None,
+                    }),
                 };
                 Some(Complement::Place(place))
             }
             Phrase::With { .. } | Phrase::That(_) | Phrase::And(_) | Phrase::PrepCost(..) => {
-                self.error(Code::NotACondition, first.span(), "this cannot follow `is` or `becomes`");
+                self.error(
+                    Code::NotACondition,
+                    first.span(),
+                    "this cannot follow `is` or `becomes`",
+                );
                 None
             }
         }
@@ -340,9 +492,16 @@ impl<'a, 's> Checker<'a, 's> {
         Some(match value {
             Val::Objs(id, _) => match self.code[id].clone() {
                 Objects::Select(selector) if plain_description(&selector) => {
-                    let also = selector.filters.iter().any(|f| matches!(f, Filter::Quality(q) if q == "also"));
+                    let also = selector
+                        .filters
+                        .iter()
+                        .any(|f| matches!(f, Filter::Quality(q) if q == "also"));
                     let filters = description_filters(*selector);
-                    if becomes || also { Complement::Info { also, filters } } else { Complement::Filters(filters) }
+                    if becomes || also {
+                        Complement::Info { also, filters }
+                    } else {
+                        Complement::Filters(filters)
+                    }
                 }
                 _ => Complement::Objects(id),
             },
@@ -359,17 +518,27 @@ impl<'a, 's> Checker<'a, 's> {
             Val::Place(place) => Complement::Place(place),
             Val::Players(who) => Complement::Player(who),
             Val::Time(time) => Complement::Time(time),
-            Val::Number(n) => Complement::Number(crate::ir::Comparison { how: crate::ir::Compare::Is, with: n }),
+            Val::Number(n) => Complement::Number(crate::ir::Comparison {
+                how: crate::ir::Compare::Is,
+                with: n,
+            }),
             Val::Slot(slot, name) => Complement::Value(slot, name),
             Val::Filter(filter) => Complement::Filters(vec![filter]),
             Val::Keyword(call) => Complement::Filters(vec![Filter::Keyword(call)]),
             Val::Attr(of, name) => {
                 let n = self.code.add_expr(Expr::Attr(of, name));
-                Complement::Number(crate::ir::Comparison { how: crate::ir::Compare::Is, with: n })
+                Complement::Number(crate::ir::Comparison {
+                    how: crate::ir::Compare::Is,
+                    with: n,
+                })
             }
             Val::Declare(_, name) => Complement::Words(vec![name]),
             other @ (Val::Amount(..) | Val::Icons(_) | Val::Order(_) | Val::Thing(_) | Val::Quant(_)) => {
-                self.error(Code::NotACondition, span, format!("{} cannot follow `is` or `becomes`", other.shown()));
+                self.error(
+                    Code::NotACondition,
+                    span,
+                    format!("{} cannot follow `is` or `becomes`", other.shown()),
+                );
                 return None;
             }
         })
@@ -380,9 +549,14 @@ impl<'a, 's> Checker<'a, 's> {
         Some(match arg {
             HasArg::NamePart(names, attr) => {
                 let (word, _) = self.attr_or_error(attr.text, attr.span)?;
-                Filter::NamePart(names.iter().map(|n| n.text.to_owned()).collect(), Name::Borrowed(word.name()))
+                Filter::NamePart(
+                    names.iter().map(|n| n.text.to_owned()).collect(),
+                    Name::Borrowed(word.name()),
+                )
             }
-            HasArg::Different(attr) => Filter::Different(Name::Borrowed(self.attr_or_error(attr.text, attr.span)?.0.name())),
+            HasArg::Different(attr) => {
+                Filter::Different(Name::Borrowed(self.attr_or_error(attr.text, attr.span)?.0.name()))
+            }
             HasArg::Extreme(which, attr, among) => {
                 let (word, _) = self.attr_or_error(attr.text, attr.span)?;
                 let extreme = Filter::Extreme(Self::extreme(which.text), Name::Borrowed(word.name()));
@@ -398,7 +572,11 @@ impl<'a, 's> Checker<'a, 's> {
             HasArg::Attr(attr, compare) => return self.attr_filter(attr, compare, ty),
             HasArg::Phrases(phrases, span) => return self.has_phrases(phrases, *span, ty),
             HasArg::MoreThan { word, .. } => {
-                self.error(Code::NotACondition, word.span, "only a player or a zone has more or less than another");
+                self.error(
+                    Code::NotACondition,
+                    word.span,
+                    "only a player or a zone has more or less than another",
+                );
                 return None;
             }
         })
@@ -418,7 +596,10 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Val::Attr(_, name)) => name,
                 _ => "cost".into(),
             };
-            let icons = runs.into_iter().map(|r| Filter::All(r.0.into_iter().map(Filter::Icon).collect())).collect();
+            let icons = runs
+                .into_iter()
+                .map(|r| Filter::All(r.0.into_iter().map(Filter::Icon).collect()))
+                .collect();
             return Some(Filter::All(vec![Filter::Quality(attr), Filter::Any(icons)]));
         }
         if rest.is_empty() {
@@ -435,17 +616,31 @@ impl<'a, 's> Checker<'a, 's> {
         match value {
             Val::Players(who) => self.player_has(Subject::Players(who), arg, span),
             Val::Place(place) => self.player_has(Subject::Place(place), arg, span),
-            Val::Objs(id, ty) if ty.kind == NounKind::Player => self.player_has(Subject::Players(Who::Chosen(id)), arg, span),
+            Val::Objs(id, ty) if ty.kind == NounKind::Player => {
+                self.player_has(Subject::Players(Who::Chosen(id)), arg, span)
+            }
             Val::Objs(id, ty) => {
                 let filter = self.has_filter(arg, &ty)?;
-                Some(Cond::Is { subject: Subject::Objects(id), was: false, what: Complement::Filters(vec![filter]) })
+                Some(Cond::Is {
+                    subject: Subject::Objects(id),
+                    was: false,
+                    what: Complement::Filters(vec![filter]),
+                })
             }
             Val::Attr(of, name) => {
                 let filter = self.has_filter(arg, &ObjTy::card())?;
-                Some(Cond::Is { subject: Subject::Attr(of, name), was: false, what: Complement::Filters(vec![filter]) })
+                Some(Cond::Is {
+                    subject: Subject::Attr(of, name),
+                    was: false,
+                    what: Complement::Filters(vec![filter]),
+                })
             }
             other => {
-                self.error(Code::NotACondition, np.span, format!("{} cannot have anything", other.shown()));
+                self.error(
+                    Code::NotACondition,
+                    np.span,
+                    format!("{} cannot have anything", other.shown()),
+                );
                 None
             }
         }
@@ -459,7 +654,12 @@ impl<'a, 's> Checker<'a, 's> {
                 let what = self.objects_of(what, span)?;
                 let than_value = self.np(than, Want::Any)?;
                 let (than, _) = self.subject(than_value, than.span)?;
-                Some(Cond::HasMore { subject, more: word.text == "more", what, than })
+                Some(Cond::HasMore {
+                    subject,
+                    more: word.text == "more",
+                    what,
+                    than,
+                })
             }
             HasArg::Phrases(phrases, _) => {
                 let Some((Phrase::Core(core), rest)) = phrases.split_first() else {
@@ -469,7 +669,11 @@ impl<'a, 's> Checker<'a, 's> {
                 let rest: Vec<_> = rest.iter().collect();
                 let value = self.noun(core, &rest, Want::Any)?;
                 match value {
-                    Val::Keyword(call) => Some(Cond::Is { subject, was: false, what: Complement::Filters(vec![Filter::Keyword(call)]) }),
+                    Val::Keyword(call) => Some(Cond::Is {
+                        subject,
+                        was: false,
+                        what: Complement::Filters(vec![Filter::Keyword(call)]),
+                    }),
                     Val::Words(_, filters) if !filters.is_empty() => {
                         // `you have a "Mio"` without a noun: any card that fits.
                         let mut selector = self.selector(Quant::A);
@@ -489,8 +693,12 @@ impl<'a, 's> Checker<'a, 's> {
                 let (word, data) = self.attr_or_error(attr.text, attr.span)?;
                 if !data.on.contains(&"player") {
                     self.report(
-                        Diagnostic::new(Code::AttributeMismatch, attr.span, format!("a player or zone has no {}", word.name()))
-                            .with_help(format!("say which card: `you have a card with {} …`", word.name())),
+                        Diagnostic::new(
+                            Code::AttributeMismatch,
+                            attr.span,
+                            format!("a player or zone has no {}", word.name()),
+                        )
+                        .with_help(format!("say which card: `you have a card with {} …`", word.name())),
                     );
                     return None;
                 }
@@ -498,7 +706,9 @@ impl<'a, 's> Checker<'a, 's> {
                     Subject::Players(who) => who,
                     _ => Who::You,
                 };
-                let left = self.code.add_expr(Expr::Attr(AttrOf::Player(who), Name::Borrowed(word.name())));
+                let left = self
+                    .code
+                    .add_expr(Expr::Attr(AttrOf::Player(who), Name::Borrowed(word.name())));
                 Some(Cond::Compare(left, comparison))
             }
             HasArg::NamePart(..) | HasArg::Different(_) | HasArg::Extreme(..) => {
@@ -536,10 +746,22 @@ impl<'a, 's> Checker<'a, 's> {
                     Some(found) => (found, true),
                     None => (self.verb(verb, Form::Third)?, false),
                 };
-                let (mut event, _) = self.active(&[(found, verb)], value, who.span, phrases.iter().take(own).collect(), Mode::Event)?;
+                let (mut event, _) = self.active(
+                    &[(found, verb)],
+                    value,
+                    who.span,
+                    phrases.iter().take(own).collect(),
+                    Mode::Event,
+                )?;
                 event.past = past;
                 let described = self.code.add_object(Objects::Described);
-                event.roles.insert(0, crate::ir::Role { name: "what".into(), arg: crate::ir::Arg::Objects(described) });
+                event.roles.insert(
+                    0,
+                    crate::ir::Role {
+                        name: "what".into(),
+                        arg: crate::ir::Arg::Objects(described),
+                    },
+                );
                 Some(Filter::Did(self.code.add_event(event)))
             }
             RelativeKind::Is { was, not, tail } => {
@@ -552,8 +774,17 @@ impl<'a, 's> Checker<'a, 's> {
             }
             RelativeKind::Can(word, deed, phrases) => {
                 let (deed, roles) = self.deed(deed, phrases.get(..own.min(phrases.len())).unwrap_or_default())?;
-                let kind = if deed.passive { EventKind::Done(deed.verb) } else { EventKind::Does(vec![deed.verb]) };
-                let event = self.code.add_event(Event { kind, roles, not: word.text == "cannot", ..Event::none() });
+                let kind = if deed.passive {
+                    EventKind::Done(deed.verb)
+                } else {
+                    EventKind::Does(vec![deed.verb])
+                };
+                let event = self.code.add_event(Event {
+                    kind,
+                    roles,
+                    not: word.text == "cannot",
+                    ..Event::none()
+                });
                 Some(Filter::Can(event))
             }
             RelativeKind::Does(verb, phrases) => {
@@ -562,7 +793,13 @@ impl<'a, 's> Checker<'a, 's> {
                     None => (self.verb(verb, Form::Third)?, false),
                 };
                 let described = self.code.add_object(Objects::Described);
-                let (mut event, _) = self.active(&[(found, verb)], Val::Objs(described, ty.clone()), relative.span, phrases.iter().take(own).collect(), Mode::Event)?;
+                let (mut event, _) = self.active(
+                    &[(found, verb)],
+                    Val::Objs(described, ty.clone()),
+                    relative.span,
+                    phrases.iter().take(own).collect(),
+                    Mode::Event,
+                )?;
                 event.past = past;
                 Some(Filter::Did(self.code.add_event(event)))
             }
@@ -574,7 +811,13 @@ impl<'a, 's> Checker<'a, 's> {
             && let Some(participle) = self.participle(tail)
         {
             let described = self.code.add_object(Objects::Described);
-            let (mut event, _) = self.passive(participle, Val::Objs(described, ty.clone()), span, tail_rest(tail).into_iter().take(own.saturating_sub(1)).collect(), Mode::Event)?;
+            let (mut event, _) = self.passive(
+                participle,
+                Val::Objs(described, ty.clone()),
+                span,
+                tail_rest(tail).into_iter().take(own.saturating_sub(1)).collect(),
+                Mode::Event,
+            )?;
             event.past = was;
             return Some(Filter::Did(self.code.add_event(event)));
         }
@@ -588,7 +831,9 @@ impl<'a, 's> Checker<'a, 's> {
             _ => self.complement(tail, &subject, false)?,
         };
         let filter = match what {
-            Complement::Filters(mut filters) | Complement::Info { mut filters, .. } if filters.len() == 1 => filters.pop()?,
+            Complement::Filters(mut filters) | Complement::Info { mut filters, .. } if filters.len() == 1 => {
+                filters.pop()?
+            }
             Complement::Filters(filters) | Complement::Info { filters, .. } => Filter::All(filters),
             Complement::Place(place) => Filter::At(place),
             Complement::Objects(id) => Filter::Among(id),
@@ -601,25 +846,46 @@ impl<'a, 's> Checker<'a, 's> {
         // In the past the demand holds for what the card was.
         if was {
             let described = self.code.add_object(Objects::Described);
-            let cond = self.code.add_cond(Cond::Is { subject: Subject::Objects(described), was: true, what: Complement::Filters(vec![filter]) });
+            let cond = self.code.add_cond(Cond::Is {
+                subject: Subject::Objects(described),
+                was: true,
+                what: Complement::Filters(vec![filter]),
+            });
             return Some(Filter::If(cond));
         }
         Some(filter)
     }
 
     /// A verb that is forbidden, allowed or asked about, with its roles.
-    pub(super) fn deed(&mut self, deed: &'a AstDeed<'s>, phrases: &'a [Phrase<'s>]) -> Option<(Deed, Vec<crate::ir::Role>)> {
+    pub(super) fn deed(
+        &mut self,
+        deed: &'a AstDeed<'s>,
+        phrases: &'a [Phrase<'s>],
+    ) -> Option<(Deed, Vec<crate::ir::Role>)> {
         self.deed_as(deed, deed.be, phrases)
     }
 
     /// The same, with the voice decided by the sentence.
-    pub(super) fn deed_as(&mut self, deed: &'a AstDeed<'s>, passive: bool, phrases: &'a [Phrase<'s>]) -> Option<(Deed, Vec<crate::ir::Role>)> {
+    pub(super) fn deed_as(
+        &mut self,
+        deed: &'a AstDeed<'s>,
+        passive: bool,
+        phrases: &'a [Phrase<'s>],
+    ) -> Option<(Deed, Vec<crate::ir::Role>)> {
         let phrases: Vec<&'a Phrase<'s>> = phrases.iter().collect();
         if matches!(deed.verb.text, "become" | "becomes" | "has" | "have") {
-            let verb: Name = if deed.verb.text.starts_with("become") { "become".into() } else { "have".into() };
+            let verb: Name = if deed.verb.text.starts_with("become") {
+                "become".into()
+            } else {
+                "have".into()
+            };
             let mut roles = Vec::new();
             if verb == "become" {
-                let at = phrases.iter().skip(1).position(|p| matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "by" | "in"))).map_or(phrases.len(), |i| i + 1);
+                let at = phrases
+                    .iter()
+                    .skip(1)
+                    .position(|p| matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "by" | "in")))
+                    .map_or(phrases.len(), |i| i + 1);
                 let (own, rest) = phrases.split_at_checked(at)?;
                 let what = self.phrases_complement(own, deed.verb.span, true)?;
                 roles = self.loose_roles(rest)?;
@@ -627,15 +893,25 @@ impl<'a, 's> Checker<'a, 's> {
                     Complement::Filters(filters) | Complement::Info { filters, .. } => Filter::All(filters),
                     Complement::Words(words) => Filter::All(words.into_iter().map(Filter::State).collect()),
                     _ => {
-                        self.error(Code::NotPreventable, deed.verb.span, "only states can be forbidden this way");
+                        self.error(
+                            Code::NotPreventable,
+                            deed.verb.span,
+                            "only states can be forbidden this way",
+                        );
                         return None;
                     }
                 };
-                roles.push(crate::ir::Role { name: "what".into(), arg: crate::ir::Arg::Filter(filter) });
+                roles.push(crate::ir::Role {
+                    name: "what".into(),
+                    arg: crate::ir::Arg::Filter(filter),
+                });
             } else if let Some((Phrase::Core(core), rest)) = phrases.split_first() {
                 let value = self.noun(core, rest, Want::Any)?;
                 let id = self.objects_of(value, core.span)?;
-                roles.push(crate::ir::Role { name: "what".into(), arg: crate::ir::Arg::Objects(id) });
+                roles.push(crate::ir::Role {
+                    name: "what".into(),
+                    arg: crate::ir::Arg::Objects(id),
+                });
             }
             return Some((Deed { verb, passive: false }, roles));
         }
@@ -644,15 +920,31 @@ impl<'a, 's> Checker<'a, 's> {
         if let super::verb::VerbRef::Vocab(word, data) = &found
             && !data.prevent
         {
-            self.report(Diagnostic::new(Code::NotPreventable, deed.verb.span, format!("`{}` cannot be forbidden or required", word.name())).with_note(word.doc));
+            self.report(
+                Diagnostic::new(
+                    Code::NotPreventable,
+                    deed.verb.span,
+                    format!("`{}` cannot be forbidden or required", word.name()),
+                )
+                .with_note(word.doc),
+            );
         }
         let filled: &[&str] = if passive { &["what"] } else { &[] };
         let gathered = self.roles(&found, &phrases, filled, &[], Mode::Event)?;
         let mut roles = gathered.roles;
         if let Some(crate::ir::Window::In(time)) = gathered.window {
-            roles.push(crate::ir::Role { name: "in".into(), arg: crate::ir::Arg::Time(time) });
+            roles.push(crate::ir::Role {
+                name: "in".into(),
+                arg: crate::ir::Arg::Time(time),
+            });
         }
-        Some((Deed { verb: found.ir_name(), passive }, roles))
+        Some((
+            Deed {
+                verb: found.ir_name(),
+                passive,
+            },
+            roles,
+        ))
     }
 
     fn named_cond(&mut self, label: &'a Label<'s>) -> Option<Cond> {
@@ -667,7 +959,9 @@ impl<'a, 's> Checker<'a, 's> {
             let inner = match &definition.body {
                 crate::ast::DefinitionBody::Condition(cond) => self.expand_cond(definition, &call, cond),
                 crate::ast::DefinitionBody::Label(Some(cond)) => self.expand_cond(definition, &call, cond),
-                crate::ast::DefinitionBody::Label(None) | crate::ast::DefinitionBody::Keyword(_) | crate::ast::DefinitionBody::Verb(_) => None,
+                crate::ast::DefinitionBody::Label(None)
+                | crate::ast::DefinitionBody::Keyword(_)
+                | crate::ast::DefinitionBody::Verb(_) => None,
             };
             return Some(Cond::Named(call, inner));
         }
@@ -690,7 +984,10 @@ impl<'a, 's> Checker<'a, 's> {
                 let noun = p.noun?;
                 let word = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
                 self.use_word(word, noun.span);
-                Some(crate::ir::TimeRef { this: true, ..self.time(word.name()) })
+                Some(crate::ir::TimeRef {
+                    this: true,
+                    ..self.time(word.name())
+                })
             }
             _ => None,
         }
@@ -709,14 +1006,22 @@ fn plain_description(selector: &Selector) -> bool {
 
 /// A description as demands on one object.
 fn description_filters(selector: Selector) -> Vec<Filter> {
-    let mut filters: Vec<Filter> = selector.filters.into_iter().filter(|f| !matches!(f, Filter::Quality(q) if q == "also")).collect();
+    let mut filters: Vec<Filter> = selector
+        .filters
+        .into_iter()
+        .filter(|f| !matches!(f, Filter::Quality(q) if q == "also"))
+        .collect();
     let mut alternatives: Vec<Filter> = selector
         .descs
         .into_iter()
         .map(|desc| {
             let mut all: Vec<Filter> = desc.filters;
             all.extend(desc.noun.map(Filter::Is));
-            if all.len() == 1 { all.remove(0) } else { Filter::All(all) }
+            if all.len() == 1 {
+                all.remove(0)
+            } else {
+                Filter::All(all)
+            }
         })
         .filter(|f| !matches!(f, Filter::All(list) if list.is_empty()))
         .collect();

@@ -1,8 +1,8 @@
 //! Descriptions: from a run of words to a selector or an amount.
 
 use super::Checker;
-use super::possess::Possessor;
 use super::noun::Want;
+use super::possess::Possessor;
 use super::run::Description;
 use super::value::{ObjTy, Val};
 use crate::ast::{Phrase, Quant as AstQuant, QuantKind, RunAtom, Text};
@@ -55,7 +55,14 @@ impl<'a, 's> Checker<'a, 's> {
         match quant {
             Quant::Exactly(n) | Quant::UpTo(n) | Quant::AtMost(n) => matches!(self.code[*n], crate::ir::Expr::Num(1)),
             Quant::A | Quant::Another => true,
-            Quant::Bare | Quant::AtLeast(_) | Quant::AnyNumber | Quant::All | Quant::Each | Quant::Any | Quant::No | Quant::ThatMany => false,
+            Quant::Bare
+            | Quant::AtLeast(_)
+            | Quant::AnyNumber
+            | Quant::All
+            | Quant::Each
+            | Quant::Any
+            | Quant::No
+            | Quant::ThatMany => false,
         }
     }
 
@@ -82,13 +89,26 @@ impl<'a, 's> Checker<'a, 's> {
         if description.bare && description.counters.is_empty() && possessor.is_none() && !written && !the {
             return self.bare_words(description, posts, span);
         }
-        let is_object = |k: &NounKind| matches!(k, NounKind::Card | NounKind::Ability | NounKind::Effect | NounKind::Player);
+        let is_object = |k: &NounKind| {
+            matches!(
+                k,
+                NounKind::Card | NounKind::Ability | NounKind::Effect | NounKind::Player
+            )
+        };
         let kind = match () {
             () if description.bare && !description.counters.is_empty() => NounKind::Counter,
             // `spell or ACT ability or judgment`: a list with cards or abilities in it is a list of objects.
-            () => description.kinds.iter().copied().find(|k| description.kinds.len() > 1 && is_object(k)).unwrap_or_else(|| description.kind()),
+            () => description
+                .kinds
+                .iter()
+                .copied()
+                .find(|k| description.kinds.len() > 1 && is_object(k))
+                .unwrap_or_else(|| description.kind()),
         };
-        if matches!(kind, NounKind::Order | NounKind::Number | NounKind::Name | NounKind::Value | NounKind::Cost | NounKind::Time) {
+        if matches!(
+            kind,
+            NounKind::Order | NounKind::Number | NounKind::Name | NounKind::Value | NounKind::Cost | NounKind::Time
+        ) {
             self.no_posts(posts);
         }
         match kind {
@@ -102,7 +122,16 @@ impl<'a, 's> Checker<'a, 's> {
                 self.objects(description, possessor, quant, special, posts, span, the)
             }
             NounKind::Order => {
-                let word = if description.random { "random".into() } else { description.words.first().filter(|w| *w != "order").cloned().unwrap_or_else(|| "any".into()) };
+                let word = if description.random {
+                    "random".into()
+                } else {
+                    description
+                        .words
+                        .first()
+                        .filter(|w| *w != "order")
+                        .cloned()
+                        .unwrap_or_else(|| "any".into())
+                };
                 Some(Val::Order(word))
             }
             NounKind::Number => Some(match (description.words.last(), &quant) {
@@ -112,20 +141,36 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 _ => Val::Declare(quant, "number".into()),
             }),
-            NounKind::Name | NounKind::Value => Some(Val::Declare(quant, description.words.last().cloned().unwrap_or_else(|| "name".into()))),
+            NounKind::Name | NounKind::Value => Some(Val::Declare(
+                quant,
+                description.words.last().cloned().unwrap_or_else(|| "name".into()),
+            )),
             NounKind::Cost => Some(match possessor {
-                Some(possessor) => Val::Attr(possessor.attr_of(), description.words.last().cloned().unwrap_or_else(|| "cost".into())),
+                Some(possessor) => Val::Attr(
+                    possessor.attr_of(),
+                    description.words.last().cloned().unwrap_or_else(|| "cost".into()),
+                ),
                 None => Val::Words(description.words, Vec::new()),
             }),
-            NounKind::Time => Some(Val::Time(self.time(description.nouns.last().copied().unwrap_or("turn")))),
-            NounKind::Damage | NounKind::Amount | NounKind::Counter | NounKind::Thing => self.amount(kind, description, possessor, quant, posts, span),
+            NounKind::Time => Some(Val::Time(
+                self.time(description.nouns.last().copied().unwrap_or("turn")),
+            )),
+            NounKind::Damage | NounKind::Amount | NounKind::Counter | NounKind::Thing => {
+                self.amount(kind, description, possessor, quant, posts, span)
+            }
         }
     }
 
     pub(super) fn bare_words(&mut self, description: Description, posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
         let mut filters: Vec<Filter> = description.descs.iter().flat_map(|d| d.filters.clone()).collect();
         if description.descs.len() > 1 {
-            filters = vec![Filter::Any(description.descs.iter().map(|d| Filter::All(d.filters.clone())).collect())];
+            filters = vec![Filter::Any(
+                description
+                    .descs
+                    .iter()
+                    .map(|d| Filter::All(d.filters.clone()))
+                    .collect(),
+            )];
         }
         if description.name_follows {
             let mut selector = self.selector(Quant::Bare);
@@ -138,21 +183,49 @@ impl<'a, 's> Checker<'a, 's> {
         if let ([Filter::Keyword(call)], true) = (filters.as_slice(), description.words.is_empty()) {
             return Some(Val::Keyword(call.clone()));
         }
-        let words = if description.words.is_empty() { description.qualities.clone() } else { description.words.iter().chain(&description.qualities).cloned().collect() };
+        let words = if description.words.is_empty() {
+            description.qualities.clone()
+        } else {
+            description
+                .words
+                .iter()
+                .chain(&description.qualities)
+                .cloned()
+                .collect()
+        };
         for post in posts {
-            self.report(Diagnostic::new(Code::NoSuchRole, post.span(), "this belongs to no noun here").with_label(span, "nothing here takes it"));
+            self.report(
+                Diagnostic::new(Code::NoSuchRole, post.span(), "this belongs to no noun here")
+                    .with_label(span, "nothing here takes it"),
+            );
         }
         Some(Val::Words(words, filters))
     }
 
-    pub(super) fn amount(&mut self, kind: NounKind, description: Description, possessor: Option<Possessor>, quant: Quant, posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
-        let of = description.nouns.last().map_or_else(|| Name::Borrowed("counter"), |n| Name::Borrowed(n));
+    pub(super) fn amount(
+        &mut self,
+        kind: NounKind,
+        description: Description,
+        possessor: Option<Possessor>,
+        quant: Quant,
+        posts: &[&'a Phrase<'s>],
+        span: Span,
+    ) -> Option<Val> {
+        let of = description
+            .nouns
+            .last()
+            .map_or_else(|| Name::Borrowed("counter"), |n| Name::Borrowed(n));
         let mut kinds: Vec<Name> = description.counters.clone();
         if description.random {
             kinds.push("random".into());
         }
         kinds.extend(description.qualities.iter().cloned());
-        let description = Description { counters: Vec::new(), qualities: Vec::new(), random: false, ..description };
+        let description = Description {
+            counters: Vec::new(),
+            qualities: Vec::new(),
+            random: false,
+            ..description
+        };
         let mut selector = self.fill(Quant::Bare, description, None);
         let mut ty = ObjTy::of(kind);
         let mut whose = possessor.map(Possessor::attr_of);
@@ -167,7 +240,11 @@ impl<'a, 's> Checker<'a, 's> {
                     Val::Objs(id, _) => Some(AttrOf::Objects(id)),
                     Val::Players(who) => Some(AttrOf::Player(who)),
                     other => {
-                        self.error(Code::NotCards, core.span, format!("expected a card or player, found {}", other.shown()));
+                        self.error(
+                            Code::NotCards,
+                            core.span,
+                            format!("expected a card or player, found {}", other.shown()),
+                        );
                         None
                     }
                 };
@@ -188,9 +265,19 @@ impl<'a, 's> Checker<'a, 's> {
         if selector.next {
             filters.push(Filter::Quality("next".into()));
         }
-        let amount = Amount { quant, of, kinds, whose, filters };
+        let amount = Amount {
+            quant,
+            of,
+            kinds,
+            whose,
+            filters,
+        };
         let _ = span;
-        Some(if kind == NounKind::Thing { Val::Thing(amount) } else { Val::Amount(amount, kind) })
+        Some(if kind == NounKind::Thing {
+            Val::Thing(amount)
+        } else {
+            Val::Amount(amount, kind)
+        })
     }
 
     /// A selector from a description.
@@ -200,7 +287,9 @@ impl<'a, 's> Checker<'a, 's> {
         if description.enemy {
             selector.filters.push(Filter::OfPlayer(Who::Opponent));
         }
-        selector.filters.extend(description.qualities.iter().map(|q| Filter::Quality(q.clone())));
+        selector
+            .filters
+            .extend(description.qualities.iter().map(|q| Filter::Quality(q.clone())));
         selector.descs = description.descs;
         selector.default_zones = description.zones.iter().map(|z| Name::Borrowed(*z)).collect();
         selector.other = description.other;
@@ -225,7 +314,8 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
         the: bool,
     ) -> Option<Val> {
-        let single = self.is_single(&quant) || (matches!(quant, Quant::Bare) && (description.singular || the && description.singular));
+        let single = self.is_single(&quant)
+            || (matches!(quant, Quant::Bare) && (description.singular || the && description.singular));
         let mut ty = description.ty(single);
         let name_follows = description.name_follows;
         let mut whose = None;
@@ -242,13 +332,21 @@ impl<'a, 's> Checker<'a, 's> {
         selector.filters.extend(owner_filter);
         if let Some(word) = special {
             match word.text {
-                "highest" | "lowest" => self.error(Code::Syntax, word.span, "write `with the highest …` behind the noun"),
+                "highest" | "lowest" => {
+                    self.error(Code::Syntax, word.span, "write `with the highest …` behind the noun")
+                }
                 "different" => selector.filters.push(Filter::Different("name".into())),
-                _ => selector.filters.push(Filter::Quality(Name::Owned(word.text.to_owned()))),
+                _ => selector
+                    .filters
+                    .push(Filter::Quality(Name::Owned(word.text.to_owned()))),
             }
         }
         let posts: Vec<&'a Phrase<'s>> = posts.to_vec();
-        let posts = if name_follows { self.following_name(&mut selector, &posts) } else { posts };
+        let posts = if name_follows {
+            self.following_name(&mut selector, &posts)
+        } else {
+            posts
+        };
         self.posts(&mut selector, &mut ty, &posts);
         if ty.kind == NounKind::Card && selector.places.is_empty() && selector.among.is_none() {
             ty.hidden = self.zones_hidden(&selector.default_zones);
@@ -274,7 +372,9 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// `cards named the ban`: the name stands in the next phrase.
     pub(super) fn following_name(&mut self, selector: &mut Selector, posts: &[&'a Phrase<'s>]) -> Vec<&'a Phrase<'s>> {
-        let Some((Phrase::Core(core), rest)) = posts.split_first() else { return posts.to_vec() };
+        let Some((Phrase::Core(core), rest)) = posts.split_first() else {
+            return posts.to_vec();
+        };
         match self.noun(core, &[], Want::Any) {
             Some(Val::Slot(slot, name)) => {
                 let id = self.code.add_object(Objects::Slot(slot, RefWord::The(name)));
@@ -282,7 +382,11 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Some(Val::Objs(id, _)) => selector.filters.push(Filter::NamedAs(id)),
             Some(Val::Filter(filter)) => selector.filters.push(filter),
-            Some(other) => self.error(Code::WrongRole, core.span, format!("expected a name, found {}", other.shown())),
+            Some(other) => self.error(
+                Code::WrongRole,
+                core.span,
+                format!("expected a name, found {}", other.shown()),
+            ),
             None => {}
         }
         rest.to_vec()
@@ -302,7 +406,15 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// In a command a number chooses: the chosen get a slot.
     pub(super) fn choose(&mut self, selector: &mut Selector, span: Span) {
-        let chooses = matches!(selector.quant, Quant::Exactly(_) | Quant::UpTo(_) | Quant::AnyNumber | Quant::AtLeast(_) | Quant::Another | Quant::AtMost(_));
+        let chooses = matches!(
+            selector.quant,
+            Quant::Exactly(_)
+                | Quant::UpTo(_)
+                | Quant::AnyNumber
+                | Quant::AtLeast(_)
+                | Quant::Another
+                | Quant::AtMost(_)
+        );
         if (chooses && self.frame().commanding) || selector.target {
             selector.slot = Some(self.frame().new_slot());
         }
@@ -316,27 +428,57 @@ impl<'a, 's> Checker<'a, 's> {
     /// A choice at play cannot depend on what is known only later.
     pub(super) fn choice_too_early(&mut self, span: Span, late: Span) {
         self.report(
-            Diagnostic::new(Code::ChoiceTooEarly, span, "this is chosen when the card is played, but it depends on something known only later")
-                .with_label(late, "known only while resolving")
-                .with_help("use a word that chooses while resolving, or define the number before"),
+            Diagnostic::new(
+                Code::ChoiceTooEarly,
+                span,
+                "this is chosen when the card is played, but it depends on something known only later",
+            )
+            .with_label(late, "known only while resolving")
+            .with_help("use a word that chooses while resolving, or define the number before"),
         );
     }
 
     pub(super) fn bare_call(&mut self, name: &str, span: Span) -> Call {
-        let kind = if self.scope.keywords.contains_key(name) { "keyword" } else { "label" };
+        let kind = if self.scope.keywords.contains_key(name) {
+            "keyword"
+        } else {
+            "label"
+        };
         self.use_definition(kind, name);
-        let wrong = self.scope.keywords.get(name).or_else(|| self.scope.labels.get(name)).and_then(|list| list.iter().find_map(|d| self.scope.in_edition(d).err()));
+        let wrong = self
+            .scope
+            .keywords
+            .get(name)
+            .or_else(|| self.scope.labels.get(name))
+            .and_then(|list| list.iter().find_map(|d| self.scope.in_edition(d).err()));
         if let Some(edition) = wrong {
-            self.error(Code::WrongEdition, span, format!("`{name}` exists only in edition {edition} of the rules"));
+            self.error(
+                Code::WrongEdition,
+                span,
+                format!("`{name}` exists only in edition {edition} of the rules"),
+            );
         }
-        Call { name: name.to_owned(), args: Vec::new(), text: name.to_owned() }
+        Call {
+            name: name.to_owned(),
+            args: Vec::new(),
+            text: name.to_owned(),
+        }
     }
 
     /// The slot and time of a choice that a value makes, if it makes one.
     pub(super) fn chosen_slot(&self, value: &Val) -> Option<(crate::ir::SlotId, ChoiceTime)> {
         let Val::Objs(id, _) = value else { return None };
         match &self.code[*id] {
-            Objects::Select(s) => s.slot.map(|slot| (slot, if s.target { ChoiceTime::Play } else { ChoiceTime::Resolution })),
+            Objects::Select(s) => s.slot.map(|slot| {
+                (
+                    slot,
+                    if s.target {
+                        ChoiceTime::Play
+                    } else {
+                        ChoiceTime::Resolution
+                    },
+                )
+            }),
             _ => None,
         }
     }

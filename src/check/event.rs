@@ -2,11 +2,13 @@
 
 use super::Checker;
 use super::command::Mode;
-use super::verb::VerbRef;
 use super::noun::Want;
 use super::refs::EventInfo;
 use super::value::{ObjTy, Val};
-use crate::ast::{Atom, Core, CoreKind, Event as AstEvent, EventKind as AstKind, Phrase, Subject as AstSubject, Tail, Text};
+use super::verb::VerbRef;
+use crate::ast::{
+    Atom, Core, CoreKind, Event as AstEvent, EventKind as AstKind, Phrase, Subject as AstSubject, Tail, Text,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Arg, Event, EventId, EventKind, EventPart, Name, ObjId, Role, Subject, Window};
 use crate::source::Span;
@@ -34,7 +36,9 @@ impl<'a, 's> Checker<'a, 's> {
         match &event.kind {
             AstKind::Is { subject, not, tail } => {
                 let value = self.np(subject, Want::Any)?;
-                let Some(participle) = self.participle(tail) else { return self.no_participle(value, tail, subject.span, *not) };
+                let Some(participle) = self.participle(tail) else {
+                    return self.no_participle(value, tail, subject.span, *not);
+                };
                 let rest = tail_rest(tail);
                 let (mut ir, info) = self.passive(participle, value, subject.span, rest, Mode::Event)?;
                 ir.not = *not;
@@ -44,50 +48,101 @@ impl<'a, 's> Checker<'a, 's> {
                 let value = self.np(np, Want::Any)?;
                 let (subject, ty) = self.subject(value, np.span)?;
                 let (to, roles) = self.becoming(tail, &subject)?;
-                let ir = Event { kind: EventKind::Becomes(to), subject: Some(subject), roles, ..Event::none() };
+                let ir = Event {
+                    kind: EventKind::Becomes(to),
+                    subject: Some(subject),
+                    roles,
+                    ..Event::none()
+                };
                 Some((self.code.add_event(ir), principal_only(ty)))
             }
-            AstKind::Would { subject, be, verb, phrases } => {
+            AstKind::Would {
+                subject,
+                be,
+                verb,
+                phrases,
+            } => {
                 let value = self.np(subject, Want::Any)?;
                 if matches!(verb.text, "become" | "becomes") {
                     let (subject, ty) = self.subject(value, subject.span)?;
                     let what = self.words_complement(phrases, event.span)?;
-                    let ir = Event { kind: EventKind::Becomes(what), subject: Some(subject), would: true, ..Event::none() };
+                    let ir = Event {
+                        kind: EventKind::Becomes(what),
+                        subject: Some(subject),
+                        would: true,
+                        ..Event::none()
+                    };
                     return Some((self.code.add_event(ir), principal_only(ty)));
                 }
                 let found = self.verb(verb, if *be { Form::Participle } else { Form::Base })?;
                 if !found.replaceable() {
                     let name = found.name();
                     self.report(
-                        Diagnostic::new(Code::NotReplaceable, verb.span, format!("`{name}` cannot be replaced: `would` is refused for it"))
-                            .with_help("listen to it with `when …` instead; the rules do not let an effect take its place"),
+                        Diagnostic::new(
+                            Code::NotReplaceable,
+                            verb.span,
+                            format!("`{name}` cannot be replaced: `would` is refused for it"),
+                        )
+                        .with_help("listen to it with `when …` instead; the rules do not let an effect take its place"),
                     );
                 }
                 let (mut ir, info) = if *be {
-                    let participle = Participle { verb: found, text: verb, object: &[], span: verb.span };
+                    let participle = Participle {
+                        verb: found,
+                        text: verb,
+                        object: &[],
+                        span: verb.span,
+                    };
                     self.passive(participle, value, subject.span, phrases.iter().collect(), Mode::Event)?
                 } else {
-                    self.active(&[(found, verb)], value, subject.span, phrases.iter().collect(), Mode::Event)?
+                    self.active(
+                        &[(found, verb)],
+                        value,
+                        subject.span,
+                        phrases.iter().collect(),
+                        Mode::Event,
+                    )?
                 };
                 ir.would = true;
                 Some((self.code.add_event(ir), info))
             }
-            AstKind::Does { subject, verbs, phrases } => {
+            AstKind::Does {
+                subject,
+                verbs,
+                phrases,
+            } => {
                 if let Some(verb) = verbs.first()
                     && let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Third)
                 {
-                    let (ir, info) = self.active_with(&[(found, text)], value, verb.span, Some(object), phrases.iter().collect(), Mode::Event)?;
+                    let (ir, info) = self.active_with(
+                        &[(found, text)],
+                        value,
+                        verb.span,
+                        Some(object),
+                        phrases.iter().collect(),
+                        Mode::Event,
+                    )?;
                     return Some((self.code.add_event(ir), info));
                 }
                 if let Some(verb) = verbs.first()
                     && self.find_verb(verb.text, Form::Third).is_none()
                     && !phrases.is_empty()
-                    && self.pick(verb.text, |w, _| matches!(w.data, crate::vocab::Data::Type(_) | crate::vocab::Data::Noun(_)).then_some(())).is_some()
+                    && self
+                        .pick(verb.text, |w, _| {
+                            matches!(w.data, crate::vocab::Data::Type(_) | crate::vocab::Data::Noun(_)).then_some(())
+                        })
+                        .is_some()
                 {
                     let at = subject_span(subject).to(verb.span);
                     self.report(
-                        Diagnostic::new(Code::LongSubject, at, "a subject before a verb of the game is short: determiners, adjectives and one noun")
-                            .with_help("put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
+                        Diagnostic::new(
+                            Code::LongSubject,
+                            at,
+                            "a subject before a verb of the game is short: determiners, adjectives and one noun",
+                        )
+                        .with_help(
+                            "put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks",
+                        ),
                     );
                     return None;
                 }
@@ -104,11 +159,22 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// What something becomes, and where or by what: `reversed in battle`, `reversed by an effect`.
-    pub(super) fn becoming(&mut self, tail: &'a Tail<'s>, subject: &Subject) -> Option<(crate::ir::Complement, Vec<Role>)> {
-        let Tail::Phrases(phrases, span) = tail else { return Some((self.complement(tail, subject, true)?, Vec::new())) };
+    pub(super) fn becoming(
+        &mut self,
+        tail: &'a Tail<'s>,
+        subject: &Subject,
+    ) -> Option<(crate::ir::Complement, Vec<Role>)> {
+        let Tail::Phrases(phrases, span) = tail else {
+            return Some((self.complement(tail, subject, true)?, Vec::new()));
+        };
         let phrases: Vec<&'a Phrase<'s>> = phrases.iter().collect();
-        let at = phrases.iter().skip(1).position(|p| matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "in" | "by" | "on" | "from")));
-        let Some(at) = at.map(|i| i + 1) else { return Some((self.phrases_complement(&phrases, *span, true)?, Vec::new())) };
+        let at = phrases
+            .iter()
+            .skip(1)
+            .position(|p| matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "in" | "by" | "on" | "from")));
+        let Some(at) = at.map(|i| i + 1) else {
+            return Some((self.phrases_complement(&phrases, *span, true)?, Vec::new()));
+        };
         let (own, rest) = phrases.split_at_checked(at)?;
         // A state takes nothing behind it; a noun may.
         let is_state = matches!(own, [Phrase::Core(core)] if self.peek(core).contains(&"state"));
@@ -129,7 +195,14 @@ impl<'a, 's> Checker<'a, 's> {
                 self.error(Code::NoSuchRole, phrase.span(), "this belongs to nothing here");
                 return None;
             };
-            let posts: Vec<&'a Phrase<'s>> = phrases.iter().skip(i + 1).take_while(|p| !matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "by" | "in" | "on" | "from"))).copied().collect();
+            let posts: Vec<&'a Phrase<'s>> = phrases
+                .iter()
+                .skip(i + 1)
+                .take_while(
+                    |p| !matches!(p, Phrase::Prep { prep, .. } if matches!(prep.text, "by" | "in" | "on" | "from")),
+                )
+                .copied()
+                .collect();
             i += 1 + posts.len();
             let want = if prep.text == "by" { Want::Any } else { Want::Place };
             let arg = match self.noun(core, &posts, want)? {
@@ -139,11 +212,18 @@ impl<'a, 's> Checker<'a, 's> {
                 Val::Time(time) => Arg::Time(time),
                 Val::Words(words, _) => Arg::Words(words),
                 other => {
-                    self.error(Code::NoSuchRole, core.span, format!("`{}` cannot be followed by {} here", prep.text, other.shown()));
+                    self.error(
+                        Code::NoSuchRole,
+                        core.span,
+                        format!("`{}` cannot be followed by {} here", prep.text, other.shown()),
+                    );
                     return None;
                 }
             };
-            out.push(Role { name: Name::Owned(prep.text.to_owned()), arg });
+            out.push(Role {
+                name: Name::Owned(prep.text.to_owned()),
+                arg,
+            });
         }
         Some(out)
     }
@@ -152,7 +232,12 @@ impl<'a, 's> Checker<'a, 's> {
     fn no_participle(&mut self, value: Val, tail: &'a Tail<'s>, span: Span, not: bool) -> Option<(EventId, EventInfo)> {
         let (subject, ty) = self.subject(value, span)?;
         let what = self.complement(tail, &subject, false)?;
-        let ir = Event { kind: EventKind::Becomes(what), subject: Some(subject), not, ..Event::none() };
+        let ir = Event {
+            kind: EventKind::Becomes(what),
+            subject: Some(subject),
+            not,
+            ..Event::none()
+        };
         Some((self.code.add_event(ir), principal_only(ty)))
     }
 
@@ -166,21 +251,48 @@ impl<'a, 's> Checker<'a, 's> {
     /// The participle at the start of a tail, if its first word is one.
     pub(super) fn participle(&mut self, tail: &'a Tail<'s>) -> Option<Participle<'a, 's>> {
         let Tail::Phrases(phrases, _) = tail else { return None };
-        let Some(Phrase::Core(Core { kind: CoreKind::Plain { dets, run }, span })) = phrases.first() else { return None };
+        let Some(Phrase::Core(Core {
+            kind: CoreKind::Plain { dets, run },
+            span,
+        })) = phrases.first()
+        else {
+            return None;
+        };
         let (first, object) = run.atoms.split_first()?;
         let Atom::Word(word) = &first.atom else { return None };
         if !dets.is_empty() {
             return None;
         }
         let verb = self.find_verb(word.text, Form::Participle)?;
-        Some(Participle { verb, text: word, object, span: *span })
+        Some(Participle {
+            verb,
+            text: word,
+            object,
+            span: *span,
+        })
     }
 
     /// `X is put into Y by Z`: the subject fills the role that fits it.
-    pub(super) fn passive(&mut self, participle: Participle<'a, 's>, value: Val, span: Span, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
-        let Participle { verb, text, object, span: verb_span } = participle;
+    pub(super) fn passive(
+        &mut self,
+        participle: Participle<'a, 's>,
+        value: Val,
+        span: Span,
+        rest: Vec<&'a Phrase<'s>>,
+        mode: Mode,
+    ) -> Option<(Event, EventInfo)> {
+        let Participle {
+            verb,
+            text,
+            object,
+            span: verb_span,
+        } = participle;
         if !verb.is_event() {
-            self.error(Code::NotAnEvent, text.span, format!("`{}` is no event of {}", verb.name(), self.scope.vocab.game));
+            self.error(
+                Code::NotAnEvent,
+                text.span,
+                format!("`{}` is no event of {}", verb.name(), self.scope.vocab.game),
+            );
         }
         self.use_verb(&verb, text.span);
         let types = value.role_types();
@@ -205,7 +317,12 @@ impl<'a, 's> Checker<'a, 's> {
         let gathered = self.roles(&verb, &rest, &[filled], &extra, mode);
         self.frame().events.pop();
         let gathered = gathered?;
-        let mut info = EventInfo { has_count: ty.as_ref().is_some_and(|t| !t.single), principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_amount: verb.has_amount() };
+        let mut info = EventInfo {
+            has_count: ty.as_ref().is_some_and(|t| !t.single),
+            principal: ty.map(|t| (EventPart::Principal, t)),
+            others: Vec::new(),
+            has_amount: verb.has_amount(),
+        };
         info.others = role_parts(&gathered.types);
         let ir = Event {
             kind: EventKind::Done(verb.ir_name()),
@@ -224,7 +341,12 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `this deals damage`: the words before the verb's bare object look like a longer subject. Gives subject, verb and object anew.
-    pub(super) fn shifted(&mut self, subject: &'a AstSubject<'s>, verb: &'a Text<'s>, form: Form) -> Option<(Val, VerbRef<'a, 's>, &'a Text<'s>, Text<'s>)> {
+    pub(super) fn shifted(
+        &mut self,
+        subject: &'a AstSubject<'s>,
+        verb: &'a Text<'s>,
+        form: Form,
+    ) -> Option<(Val, VerbRef<'a, 's>, &'a Text<'s>, Text<'s>)> {
         if self.find_verb(verb.text, form).is_some() {
             return None;
         }
@@ -254,27 +376,53 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `X attacks Y`, `you draw a card`
-    pub(super) fn active(&mut self, verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)], value: Val, span: Span, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
+    pub(super) fn active(
+        &mut self,
+        verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)],
+        value: Val,
+        span: Span,
+        rest: Vec<&'a Phrase<'s>>,
+        mode: Mode,
+    ) -> Option<(Event, EventInfo)> {
         self.active_with(verbs, value, span, None, rest, mode)
     }
 
     /// The same with a bare word as the verb's object.
-    pub(super) fn active_with(&mut self, verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)], value: Val, span: Span, object: Option<Text<'s>>, rest: Vec<&'a Phrase<'s>>, mode: Mode) -> Option<(Event, EventInfo)> {
+    pub(super) fn active_with(
+        &mut self,
+        verbs: &[(VerbRef<'a, 's>, &'a Text<'s>)],
+        value: Val,
+        span: Span,
+        object: Option<Text<'s>>,
+        rest: Vec<&'a Phrase<'s>>,
+        mode: Mode,
+    ) -> Option<(Event, EventInfo)> {
         let (verb, text) = verbs.first()?;
         for (verb, text) in verbs {
             self.use_verb(verb, text.span);
             if !verb.is_event() {
-                self.error(Code::NotAnEvent, text.span, format!("`{}` is no event of {}", verb.name(), self.scope.vocab.game));
+                self.error(
+                    Code::NotAnEvent,
+                    text.span,
+                    format!("`{}` is no event of {}", verb.name(), self.scope.vocab.game),
+                );
             }
         }
         let types = value.role_types();
-        let subject_fits = verb.subject().has(types) || matches!(value, Val::Objs(..)) && verb.roles().iter().any(|r| r.names.contains(&"what") && r.types.has(types));
+        let subject_fits = verb.subject().has(types);
         if !subject_fits {
             let takes = verb.subject().words.join(" or ");
             self.report(
-                Diagnostic::new(Code::WrongRole, span, format!("{} cannot `{}`", value.shown(), verb.name()))
-                    .with_label(text.span, format!("its subject is {takes}"))
-                    .with_help(format!("`cardwright explain {}` shows how the verb is used", verb.name())),
+                Diagnostic::new(
+                    Code::WrongRole,
+                    span,
+                    format!("{} cannot `{}`", value.shown(), verb.name()),
+                )
+                .with_label(text.span, format!("its subject is {takes}"))
+                .with_help(format!(
+                    "`cardwright explain {}` shows how the verb is used",
+                    verb.name()
+                )),
             );
             return None;
         }
@@ -292,9 +440,21 @@ impl<'a, 's> Checker<'a, 's> {
             ty.map(|t| (EventPart::Principal, t))
         };
         let has_count = principal.iter().chain(&others).any(|(_, t)| !t.single);
-        let info = EventInfo { principal, others, has_amount: verb.has_amount(), has_count };
+        let info = EventInfo {
+            principal,
+            others,
+            has_amount: verb.has_amount(),
+            has_count,
+        };
         let names: Vec<Name> = verbs.iter().map(|(v, _)| v.ir_name()).collect();
-        let ir = Event { kind: EventKind::Does(names), subject: Some(subject), roles: gathered.roles, window: gathered.window, during: gathered.during, ..Event::none() };
+        let ir = Event {
+            kind: EventKind::Does(names),
+            subject: Some(subject),
+            roles: gathered.roles,
+            window: gathered.window,
+            during: gathered.during,
+            ..Event::none()
+        };
         Some((ir, info))
     }
 
@@ -309,20 +469,32 @@ impl<'a, 's> Checker<'a, 's> {
             Val::Place(place) => (Subject::Place(place), Some(ObjTy::of(NounKind::Position))),
             Val::Number(n) => (Subject::Number(n), None),
             Val::Quant(quant) => {
-                let amount = crate::ir::Amount { quant, of: "card".into(), kinds: Vec::new(), whose: None, filters: Vec::new() };
+                let amount = crate::ir::Amount {
+                    quant,
+                    of: "card".into(),
+                    kinds: Vec::new(),
+                    whose: None,
+                    filters: Vec::new(),
+                };
                 (Subject::Amount(amount), None)
             }
             Val::Time(time) => (Subject::Time(time), None),
             Val::Icons(runs) => (Subject::Icons(runs), None),
             Val::Keyword(call) => (Subject::Keyword(call), None),
             Val::Slot(slot, name) => {
-                let id = self.code.add_object(crate::ir::Objects::Slot(slot, crate::ir::RefWord::The(name)));
+                let id = self
+                    .code
+                    .add_object(crate::ir::Objects::Slot(slot, crate::ir::RefWord::The(name)));
                 (Subject::Objects(id), Some(ObjTy::card()))
             }
             Val::Words(mut words, _) if words.len() == 1 => (Subject::Word(words.pop()?), None),
             Val::Declare(_, name) => (Subject::Word(name), None),
             other @ (Val::Words(..) | Val::Order(_) | Val::Filter(_)) => {
-                self.error(Code::NotCards, span, format!("{} cannot be the subject of a sentence", other.shown()));
+                self.error(
+                    Code::NotCards,
+                    span,
+                    format!("{} cannot be the subject of a sentence", other.shown()),
+                );
                 return None;
             }
         })
@@ -338,7 +510,11 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A window of time from `this turn`, `this way`.
     pub(super) fn window(time: crate::ir::TimeRef) -> Window {
-        if time.span == "way" { Window::ThisWay } else { Window::In(time) }
+        if time.span == "way" {
+            Window::ThisWay
+        } else {
+            Window::In(time)
+        }
     }
 }
 
@@ -356,7 +532,12 @@ pub(super) enum Form {
 }
 
 fn principal_only(ty: Option<ObjTy>) -> EventInfo {
-    EventInfo { principal: ty.map(|t| (EventPart::Principal, t)), others: Vec::new(), has_amount: false, has_count: false }
+    EventInfo {
+        principal: ty.map(|t| (EventPart::Principal, t)),
+        others: Vec::new(),
+        has_amount: false,
+        has_count: false,
+    }
 }
 
 /// Everything behind the first phrase of a tail.
@@ -376,7 +557,19 @@ fn subject_span(subject: &AstSubject<'_>) -> Span {
 
 /// The event parts that the filled roles stand for.
 fn role_parts(types: &[(Name, ObjTy)]) -> Vec<(EventPart, ObjTy)> {
-    types.iter().map(|(name, ty)| (if name == "what" { EventPart::Object } else { EventPart::Role(name.clone()) }, ty.clone())).collect()
+    types
+        .iter()
+        .map(|(name, ty)| {
+            (
+                if name == "what" {
+                    EventPart::Object
+                } else {
+                    EventPart::Role(name.clone())
+                },
+                ty.clone(),
+            )
+        })
+        .collect()
 }
 
 /// Roles that carry a value.

@@ -1,9 +1,9 @@
 //! Noun phrases whose head is no plain noun: relations, attributes, keywords.
 
 use super::Checker;
+use super::noun::Want;
 use super::possess::Possessor;
 use super::possess::relation_fits;
-use super::noun::Want;
 use super::value::{ObjTy, Val};
 use crate::ast::{Atom, Phrase, Quant as AstQuant, RunAtom, Text};
 use crate::diag::Code;
@@ -25,7 +25,12 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
         want: Want,
     ) -> Option<Option<Val>> {
-        let Some(RunAtom { atom: Atom::Word(head), .. }) = atoms.last() else { return None };
+        let Some(RunAtom {
+            atom: Atom::Word(head), ..
+        }) = atoms.last()
+        else {
+            return None;
+        };
         let one = atoms.len() == 1;
         if let Some(poss) = possessor {
             let relation = self.pick(head.text, |w, _| match &w.data {
@@ -38,7 +43,9 @@ impl<'a, 's> Checker<'a, 's> {
             if one && want != Want::Time {
                 if let Some((word, data)) = self.attr(head.text).filter(|_| want != Want::Place) {
                     let fits = self.attr_fits(data.on.as_slice(), poss);
-                    let type_too = self.pick(head.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(()));
+                    let type_too = self.pick(head.text, |w, _| {
+                        matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
+                    });
                     if fits || type_too.is_none() {
                         self.use_word(word, head.span);
                         if !fits {
@@ -48,13 +55,26 @@ impl<'a, 's> Checker<'a, 's> {
                         return Some(Some(Val::Attr(poss.clone().attr_of(), Name::Borrowed(word.name()))));
                     }
                 }
-                if let Some(word) = self.pick(head.text, |w, _| matches!(w.data, Data::Place(crate::vocab::PlaceData::Attr)).then_some(w)) {
+                if let Some(word) = self.pick(head.text, |w, _| {
+                    matches!(w.data, Data::Place(crate::vocab::PlaceData::Attr)).then_some(w)
+                }) {
                     let name = self.name_of(word, head.span);
-                    let place = self.code.add_place(Place { kind: PlaceKind::Attr(poss.clone().attr_of(), name), whose: None, quant: None });
+                    let place = self.code.add_place(Place {
+                        kind: PlaceKind::Attr(poss.clone().attr_of(), name),
+                        whose: None,
+                        quant: None,
+                    });
                     return Some(Some(Val::Place(place)));
                 }
             }
-            if one && self.is_keyword(head.text) && self.pick(head.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())).is_none() {
+            if one
+                && self.is_keyword(head.text)
+                && self
+                    .pick(head.text, |w, _| {
+                        matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
+                    })
+                    .is_none()
+            {
                 let call = self.bare_call(head.text, head.span);
                 let mut selector = self.selector(Quant::Bare);
                 let mut filters = vec![Filter::Keyword(call)];
@@ -63,7 +83,10 @@ impl<'a, 's> Checker<'a, 's> {
                     Possessor::Player(who) => selector.whose = Some(who),
                     Possessor::Subject | Possessor::Time(_) => {}
                 }
-                selector.descs.push(crate::ir::Desc { noun: Some("ability".into()), filters });
+                selector.descs.push(crate::ir::Desc {
+                    noun: Some("ability".into()),
+                    filters,
+                });
                 let id = self.code.add_object(Objects::Select(Box::new(selector)));
                 return Some(Some(Val::Objs(id, ObjTy::of(NounKind::Ability).several())));
             }
@@ -78,7 +101,13 @@ impl<'a, 's> Checker<'a, 's> {
                     return Some(Some(Val::Players(Who::Known(name))));
                 }
                 let id = self.code.add_object(Objects::Known(name));
-                let value = Val::Objs(id, ObjTy { single: to == RelTo::Card, ..ObjTy::card() });
+                let value = Val::Objs(
+                    id,
+                    ObjTy {
+                        single: to == RelTo::Card,
+                        ..ObjTy::card()
+                    },
+                );
                 return Some(Some(self.with_posts(value, posts, span)));
             }
             if let Some((word, data)) = self.attr(head.text)
@@ -92,9 +121,14 @@ impl<'a, 's> Checker<'a, 's> {
                 return Some(Some(Val::Attr(AttrOf::Game, Name::Owned(head.text.to_owned()))));
             }
         }
-        if one && let (Some(state), Some(Possessor::Player(who))) = (self.scope.states.get(head.text).copied(), possessor) {
+        if one
+            && let (Some(state), Some(Possessor::Player(who))) = (self.scope.states.get(head.text).copied(), possessor)
+        {
             self.use_definition("state", state.name.text);
-            return Some(Some(Val::Attr(AttrOf::Player(who.clone()), Name::Owned(head.text.to_owned()))));
+            return Some(Some(Val::Attr(
+                AttrOf::Player(who.clone()),
+                Name::Owned(head.text.to_owned()),
+            )));
         }
         let time = self.time_phrase(atoms, possessor.as_ref(), quant, posts, want);
         let place = self.place_phrase(atoms, possessor.as_ref(), quant, posts, want);
@@ -113,7 +147,14 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `1 level` to declare, `ATK of your J/resonator`
-    pub(super) fn unowned_attr(&mut self, atoms: &'a [RunAtom<'s>], head: &'a Text<'s>, quant: Option<&'a AstQuant<'s>>, the: bool, posts: &[&'a Phrase<'s>]) -> Option<Option<Val>> {
+    pub(super) fn unowned_attr(
+        &mut self,
+        atoms: &'a [RunAtom<'s>],
+        head: &'a Text<'s>,
+        quant: Option<&'a AstQuant<'s>>,
+        the: bool,
+        posts: &[&'a Phrase<'s>],
+    ) -> Option<Option<Val>> {
         let plain_noun = self.pick(head.text, |w, _| match &w.data {
             Data::Type(_) => Some(()),
             Data::Noun(n) if !matches!(n.kind, NounKind::Name | NounKind::Value) => Some(()),
@@ -125,7 +166,11 @@ impl<'a, 's> Checker<'a, 's> {
         let words: Vec<&'static crate::vocab::Word> = atoms
             .iter()
             .filter_map(|a| match &a.atom {
-                Atom::Word(w) => self.pick(w.text, |word, _| (matches!(word.data, Data::Attr(_)) || matches!(&word.data, Data::Noun(n) if matches!(n.kind, NounKind::Name | NounKind::Value))).then_some(word)),
+                Atom::Word(w) => self.pick(w.text, |word, _| {
+                    (matches!(word.data, Data::Attr(_))
+                        || matches!(&word.data, Data::Noun(n) if matches!(n.kind, NounKind::Name | NounKind::Value)))
+                    .then_some(word)
+                }),
                 _ => None,
             })
             .collect();
@@ -144,14 +189,20 @@ impl<'a, 's> Checker<'a, 's> {
             let value = self.noun(core, &rest, Want::Any)?;
             if prep.text == "among" {
                 let among = self.objects_of(value, core.span)?;
-                let id = self.code.add_object(Objects::Values(Name::Borrowed(word.name()), among));
+                let id = self
+                    .code
+                    .add_object(Objects::Values(Name::Borrowed(word.name()), among));
                 return Some(Some(Val::Objs(id, ObjTy::of(NounKind::Value).several())));
             }
             let of = match value {
                 Val::Objs(id, _) => AttrOf::Objects(id),
                 Val::Players(who) => AttrOf::Player(who),
                 other => {
-                    self.error(Code::NotCards, core.span, format!("expected a card or player, found {}", other.shown()));
+                    self.error(
+                        Code::NotCards,
+                        core.span,
+                        format!("expected a card or player, found {}", other.shown()),
+                    );
                     return Some(None);
                 }
             };

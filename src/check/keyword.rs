@@ -2,7 +2,10 @@
 
 use super::refs::{Givens, ParamValue};
 use super::{Checker, MAX_EXPANSION};
-use crate::ast::{Arg as AstArg, Body, Category, Cond as AstCond, Cost, Definition, DefinitionBody, Field, Head, KeywordLine, Label, Member, Quantity, RunAtom, Signature, SignaturePart, Text, Value};
+use crate::ast::{
+    Arg as AstArg, Body, Category, Cond as AstCond, Cost, Definition, DefinitionBody, Field, Head, KeywordLine, Label,
+    Member, Quantity, RunAtom, Signature, SignaturePart, Text, Value,
+};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::ir::{Ability, AbilityId, Arg, Call, CondId, CostUse, IconRun, Line, Name};
 use crate::resolve::native_reason;
@@ -128,7 +131,13 @@ pub(super) struct Given<'a, 's> {
 
 impl<'a, 's> Checker<'a, 's> {
     /// Matches the labels of one call against a definition's signatures.
-    pub(super) fn call(&mut self, kind: &str, definitions: &[&'a Definition<'s>], labels: &'a [Label<'s>], _line: Option<()>) -> Option<(Call, &'a Definition<'s>)> {
+    pub(super) fn call(
+        &mut self,
+        kind: &str,
+        definitions: &[&'a Definition<'s>],
+        labels: &'a [Label<'s>],
+        _line: Option<()>,
+    ) -> Option<(Call, &'a Definition<'s>)> {
         let tokens = label_tokens(labels);
         let (call, definition, used) = self.match_call(kind, definitions, &tokens)?;
         if let Some(extra) = tokens.get(used) {
@@ -138,7 +147,12 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Matches tokens (name first) against signatures; the one that takes most wins.
-    fn match_call(&mut self, kind: &str, definitions: &[&'a Definition<'s>], tokens: &[Token<'a, 's>]) -> Option<(Call, &'a Definition<'s>, usize)> {
+    fn match_call(
+        &mut self,
+        kind: &str,
+        definitions: &[&'a Definition<'s>],
+        tokens: &[Token<'a, 's>],
+    ) -> Option<(Call, &'a Definition<'s>, usize)> {
         let name = tokens.first()?;
         let mut best: Option<(&'a Definition<'s>, usize)> = None;
         for definition in definitions {
@@ -157,14 +171,28 @@ impl<'a, 's> Checker<'a, 's> {
         if let Err(edition) = self.scope.in_edition(definition) {
             let current = self.scope.edition.unwrap_or("");
             self.report(
-                Diagnostic::new(Code::WrongEdition, name.span(), format!("`{}` exists only in edition {edition} of the rules; this file uses edition {current}", definition.signature.name.text))
-                    .with_help(format!("write `use {} edition {edition}`, or leave it out", self.scope.vocab.game)),
+                Diagnostic::new(
+                    Code::WrongEdition,
+                    name.span(),
+                    format!(
+                        "`{}` exists only in edition {edition} of the rules; this file uses edition {current}",
+                        definition.signature.name.text
+                    ),
+                )
+                .with_help(format!(
+                    "write `use {} edition {edition}`, or leave it out",
+                    self.scope.vocab.game
+                )),
             );
         }
         let given = tokens.get(1..=used).unwrap_or_default();
         let args = self.arguments(&definition.signature, given);
         let text: Vec<String> = tokens.iter().take(used + 1).map(Token::text).collect();
-        let call = Call { name: definition.signature.name.text.to_owned(), args, text: text.join(" ") };
+        let call = Call {
+            name: definition.signature.name.text.to_owned(),
+            args,
+            text: text.join(" "),
+        };
         Some((call, definition, used + 1))
     }
 
@@ -181,9 +209,20 @@ impl<'a, 's> Checker<'a, 's> {
                 SignaturePart::Param(param) => {
                     let ty = param.ty.map_or("number", |t| t.text);
                     let taken = match (ty, token) {
-                        ("number", Token::Quantity(..)) | ("name", Token::Str(_)) | ("tag", Token::Tag(_)) | ("card" | "cards", Token::This(_)) => 1,
-                        ("icons", Token::Icon(_)) => tokens.iter().skip(at).take_while(|t| matches!(t, Token::Icon(_))).count(),
-                        ("tags", Token::Tag(_)) => tokens.iter().skip(at).take_while(|t| matches!(t, Token::Tag(_))).count(),
+                        ("number", Token::Quantity(..))
+                        | ("name", Token::Str(_))
+                        | ("tag", Token::Tag(_))
+                        | ("card" | "cards", Token::This(_)) => 1,
+                        ("icons", Token::Icon(_)) => tokens
+                            .iter()
+                            .skip(at)
+                            .take_while(|t| matches!(t, Token::Icon(_)))
+                            .count(),
+                        ("tags", Token::Tag(_)) => tokens
+                            .iter()
+                            .skip(at)
+                            .take_while(|t| matches!(t, Token::Tag(_)))
+                            .count(),
                         ("number" | "name" | "tag" | "tags" | "card" | "cards" | "icons", _) => return None,
                         (_, Token::Word(t)) if !self.is_keyword(t.text) => 1,
                         _ => return None,
@@ -199,7 +238,17 @@ impl<'a, 's> Checker<'a, 's> {
         let shapes: Vec<String> = definitions.iter().map(|d| shown_signature(&d.signature)).collect();
         let name = definitions.first().map_or("", |d| d.signature.name.text);
         let _ = at;
-        self.report(Diagnostic::new(Code::WrongArguments, span, format!("`{name}` does not fit its definition")).with_help(format!("it is written {}", crate::diag::quoted_list(shapes.iter().map(String::as_str), 4, "or"))));
+        self.report(
+            Diagnostic::new(
+                Code::WrongArguments,
+                span,
+                format!("`{name}` does not fit its definition"),
+            )
+            .with_help(format!(
+                "it is written {}",
+                crate::diag::quoted_list(shapes.iter().map(String::as_str), 4, "or")
+            )),
+        );
     }
 
     fn arguments(&mut self, signature: &Signature<'s>, tokens: &[Token<'a, 's>]) -> Vec<Arg> {
@@ -220,7 +269,11 @@ impl<'a, 's> Checker<'a, 's> {
                 Token::Word(t) => out.push(Arg::Words(vec![self.word_argument(t)])),
                 Token::Quantity(q, None) => out.push(Arg::Number(self.quantity(q))),
                 Token::Quantity(q, Some(word)) => {
-                    let how = if word.text == "more" { crate::ir::Compare::OrMore } else { crate::ir::Compare::OrLess };
+                    let how = if word.text == "more" {
+                        crate::ir::Compare::OrMore
+                    } else {
+                        crate::ir::Compare::OrLess
+                    };
                     let with = self.quantity(q);
                     out.push(Arg::Compared(crate::ir::Comparison { how, with }));
                 }
@@ -263,11 +316,20 @@ impl<'a, 's> Checker<'a, 's> {
             SignaturePart::Param(p) => Some(p.name.text),
             SignaturePart::Word(_) => None,
         });
-        params.zip(call.args.iter().cloned()).map(|(name, arg)| (name, ParamValue::Arg(arg))).collect()
+        params
+            .zip(call.args.iter().cloned())
+            .map(|(name, arg)| (name, ParamValue::Arg(arg)))
+            .collect()
     }
 
     /// Runs `body` inside a definition's own text.
-    pub(super) fn inside<T>(&mut self, definition: &'a Definition<'s>, call: &Call, given: Option<Given<'a, 's>>, body: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub(super) fn inside<T>(
+        &mut self,
+        definition: &'a Definition<'s>,
+        call: &Call,
+        given: Option<Given<'a, 's>>,
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> Option<T> {
         let name = definition.signature.name.text;
         if self.expanding.contains(&name) || self.expanding.len() >= MAX_EXPANSION {
             // A circle of definitions is one mistake: the first by name reports it.
@@ -276,7 +338,10 @@ impl<'a, 's> Checker<'a, 's> {
             }
             let span = definition.signature.name.span;
             let quiet = std::mem::replace(&mut self.quiet, 0);
-            self.report(Diagnostic::new(Code::RecursiveDefinition, span, format!("`{name}` uses itself")).with_help("a definition cannot contain itself; write the inner part out"));
+            self.report(
+                Diagnostic::new(Code::RecursiveDefinition, span, format!("`{name}` uses itself"))
+                    .with_help("a definition cannot contain itself; write the inner part out"),
+            );
             self.quiet = quiet;
             return None;
         }
@@ -294,6 +359,7 @@ impl<'a, 's> Checker<'a, 's> {
             heads: given.map_or(&[], |g| g.heads),
             open: false,
             declares: (definition.signature.cost, definition.signature.block),
+            depth: self.expanding.len(),
             quiet,
             outer: Some(Box::new(outer.clone())),
         };
@@ -308,13 +374,24 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// The condition a definition stands for.
-    pub(super) fn expand_cond(&mut self, definition: &'a Definition<'s>, call: &Call, cond: &'a AstCond<'s>) -> Option<CondId> {
-        self.inside(definition, call, None, |checker| checker.cond(cond)).flatten()
+    pub(super) fn expand_cond(
+        &mut self,
+        definition: &'a Definition<'s>,
+        call: &Call,
+        cond: &'a AstCond<'s>,
+    ) -> Option<CondId> {
+        self.inside(definition, call, None, |checker| checker.cond(cond))
+            .flatten()
     }
 
     /// A line of a card that starts with a keyword.
     pub(super) fn keyword_line(&mut self, line: &'a KeywordLine<'s>) -> Vec<Line> {
-        let given = Given { heads: &line.heads, cost: line.cost.as_ref(), body: Some(&line.body), span: line.span };
+        let given = Given {
+            heads: &line.heads,
+            cost: line.cost.as_ref(),
+            body: Some(&line.body),
+            span: line.span,
+        };
         let mut calls = Vec::new();
         for run in &line.labels {
             let tokens = label_tokens(run);
@@ -333,7 +410,12 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Keywords without anything behind them: `Storm, Drain`.
     pub(super) fn keyword_fields(&mut self, tokens: &[Token<'a, 's>], span: Span) -> Vec<Line> {
-        let given = Given { heads: &[], cost: None, body: None, span };
+        let given = Given {
+            heads: &[],
+            cost: None,
+            body: None,
+            span,
+        };
         match self.calls(tokens) {
             Some(calls) => self.keyword(vec![calls], given),
             None => Vec::new(),
@@ -342,13 +424,29 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A keyword with its arguments inside a noun phrase: `Gods-Art "Falling Star"`.
     pub(super) fn keyword_run(&mut self, atoms: &'a [RunAtom<'s>]) -> Option<Call> {
-        let Some(RunAtom { atom: crate::ast::Atom::Word(first), .. }) = atoms.first() else { return None };
+        let Some(RunAtom {
+            atom: crate::ast::Atom::Word(first),
+            ..
+        }) = atoms.first()
+        else {
+            return None;
+        };
         if !self.is_keyword(first.text) || atoms.iter().any(|a| a.or) {
             return None;
         }
         let tokens = run_tokens(atoms)?;
-        let definitions: Vec<_> = self.scope.keywords.get(first.text).into_iter().chain(self.scope.labels.get(first.text)).flatten().copied().collect();
-        let fits = definitions.iter().any(|d| self.fits(&d.signature, tokens.get(1..).unwrap_or_default()) == Some(tokens.len() - 1));
+        let definitions: Vec<_> = self
+            .scope
+            .keywords
+            .get(first.text)
+            .into_iter()
+            .chain(self.scope.labels.get(first.text))
+            .flatten()
+            .copied()
+            .collect();
+        let fits = definitions
+            .iter()
+            .any(|d| self.fits(&d.signature, tokens.get(1..).unwrap_or_default()) == Some(tokens.len() - 1));
         if !fits {
             return None;
         }
@@ -367,7 +465,9 @@ impl<'a, 's> Checker<'a, 's> {
                 return None;
             };
             let keyword = self.scope.keywords.get(name.text).map(|l| ("keyword", l.clone()));
-            let Some((kind, definitions)) = keyword.or_else(|| self.scope.labels.get(name.text).map(|l| ("label", l.clone()))) else {
+            let Some((kind, definitions)) =
+                keyword.or_else(|| self.scope.labels.get(name.text).map(|l| ("label", l.clone())))
+            else {
                 if let Some((_, definition)) = out.last() {
                     let definitions = [*definition];
                     self.wrong_arguments(&definitions, name.span, token);
@@ -385,7 +485,14 @@ impl<'a, 's> Checker<'a, 's> {
 
     pub(super) fn unknown_keyword(&mut self, name: &Text<'s>) {
         let game = self.scope.vocab.game;
-        let mut problem = Diagnostic::new(Code::UnknownKeyword, name.span, format!("`{}` is not a keyword or label of {game}, nor defined in this set", name.text));
+        let mut problem = Diagnostic::new(
+            Code::UnknownKeyword,
+            name.span,
+            format!(
+                "`{}` is not a keyword or label of {game}, nor defined in this set",
+                name.text
+            ),
+        );
         let lower = name.text.to_lowercase();
         if crate::resolve::is_grammar_word(&lower) {
             self.report(problem.with_help(format!("the word of the language is written `{lower}`")));
@@ -413,14 +520,18 @@ impl<'a, 's> Checker<'a, 's> {
         let mut native = false;
         let mut open_given = false;
         for run in runs {
-            let Some((main, labels)) = run.split_last() else { continue };
+            let Some((main, labels)) = run.split_last() else {
+                continue;
+            };
             let label_calls: Vec<Call> = labels.iter().map(|(call, _)| call.clone()).collect();
             self.given_matches(main.1, &given);
             let before = abilities.len();
             match (&main.1.body, native_reason(main.1)) {
                 (DefinitionBody::Keyword(members), None) => {
                     let (call, definition) = (main.0.clone(), main.1);
-                    let expanded = self.inside(definition, &call, Some(given), |checker| checker.expand_members(members, &call));
+                    let expanded = self.inside(definition, &call, Some(given), |checker| {
+                        checker.expand_members(members, &call)
+                    });
                     abilities.extend(expanded.unwrap_or_default());
                 }
                 (DefinitionBody::Label(_), _) if given.body.is_some() => open_given = true,
@@ -435,7 +546,8 @@ impl<'a, 's> Checker<'a, 's> {
             leading.extend(label_calls);
             calls.push(main.0.clone());
         }
-        let has_given = given.cost.is_some() || !given.heads.is_empty() || !matches!(given.body, None | Some(Body::None));
+        let has_given =
+            given.cost.is_some() || !given.heads.is_empty() || !matches!(given.body, None | Some(Body::None));
         // What was given is kept as written, so that the line prints back; a native keyword has nothing else.
         let given_id = (has_given).then(|| {
             if open_given {
@@ -447,13 +559,26 @@ impl<'a, 's> Checker<'a, 's> {
                 id
             }
         });
-        let cost = given_id.flatten().and_then(|id| self.code[id].cost.as_ref().map(|(c, _)| *c));
-        vec![Line::Keyword { labels: leading, calls, cost, given: given_id.flatten(), lines: Vec::new(), abilities, native }]
+        let cost = given_id
+            .flatten()
+            .and_then(|id| self.code[id].cost.as_ref().map(|(c, _)| *c));
+        vec![Line::Keyword {
+            labels: leading,
+            calls,
+            cost,
+            given: given_id.flatten(),
+            lines: Vec::new(),
+            abilities,
+            native,
+        }]
     }
 
     fn add_labels(&mut self, id: AbilityId, labels: &[Call]) {
         if let Some(ability) = self.code.abilities.get_mut(id.0 as usize) {
-            let labels = labels.iter().map(|call| crate::ir::Label { call: call.clone(), gate: None });
+            let labels = labels.iter().map(|call| crate::ir::Label {
+                call: call.clone(),
+                gate: None,
+            });
             ability.labels.extend(labels);
         }
     }
@@ -467,19 +592,42 @@ impl<'a, 's> Checker<'a, 's> {
         let shape = shown_signature(signature);
         let has_body = !matches!(given.body, None | Some(Body::None));
         if let Some(cost) = given.cost.filter(|_| !signature.cost && !label) {
-            self.report(Diagnostic::new(Code::CostMismatch, cost.span, format!("`{name}` takes no cost")).with_help(format!("it is written `{shape}`")));
+            self.report(
+                Diagnostic::new(Code::CostMismatch, cost.span, format!("`{name}` takes no cost"))
+                    .with_help(format!("it is written `{shape}`")),
+            );
+            return;
         }
         if given.cost.is_none() && signature.cost && !signature.block && !native {
-            self.report(Diagnostic::new(Code::CostMismatch, given.span, format!("`{name}` needs a cost")).with_help(format!("it is written `{shape}`")));
+            self.report(
+                Diagnostic::new(Code::CostMismatch, given.span, format!("`{name}` needs a cost"))
+                    .with_help(format!("it is written `{shape}`")),
+            );
+            return;
         }
         if has_body && !signature.block && !label {
-            self.report(Diagnostic::new(Code::BlockMismatch, given.span, format!("`{name}` takes no effect")).with_help(format!("it is written `{shape}`")));
+            self.report(
+                Diagnostic::new(Code::BlockMismatch, given.span, format!("`{name}` takes no effect"))
+                    .with_help(format!("it is written `{shape}`")),
+            );
+            return;
         }
         if !has_body && signature.block && !native {
-            self.report(Diagnostic::new(Code::BlockMismatch, given.span, format!("`{name}` needs an effect")).with_help(format!("it is written `{shape}`")));
+            self.report(
+                Diagnostic::new(Code::BlockMismatch, given.span, format!("`{name}` needs an effect"))
+                    .with_help(format!("it is written `{shape}`")),
+            );
+            return;
         }
         if matches!(given.body, Some(Body::Members(..))) && signature.block && !native {
-            self.report(Diagnostic::new(Code::BlockMismatch, given.span, format!("`{name}` takes statements, not abilities")).with_help("write what happens: `{ draw 1 }`"));
+            self.report(
+                Diagnostic::new(
+                    Code::BlockMismatch,
+                    given.span,
+                    format!("`{name}` takes statements, not abilities"),
+                )
+                .with_help("write what happens: `{ draw 1 }`"),
+            );
         }
     }
 
@@ -503,7 +651,10 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                 }
                 Member::Fields(fields) => {
-                    for field in fields.iter().filter(|f| !matches!(f.name.text, "edition" | "native" | "rule" | "note")) {
+                    for field in fields
+                        .iter()
+                        .filter(|f| !matches!(f.name.text, "edition" | "native" | "rule" | "note"))
+                    {
                         let tokens = field_tokens(field);
                         for line in self.keyword_fields(&tokens, field.span) {
                             if let Line::Keyword { abilities, .. } = line {
@@ -521,7 +672,12 @@ impl<'a, 's> Checker<'a, 's> {
     /// Head, cost and effect given to a keyword, as an ability of its own.
     fn given_ability(&mut self, given: &Given<'a, 's>, call: Option<&Call>) -> Option<AbilityId> {
         let id = self.nested(|checker| {
-            let mut node = Ability { category: Category::Play, src: given.span.into(), keyword: call.cloned(), ..Ability::empty() };
+            let mut node = Ability {
+                category: Category::Play,
+                src: given.span.into(),
+                keyword: call.cloned(),
+                ..Ability::empty()
+            };
             checker.heads(given.heads, &mut node);
             if let Some(cost) = given.cost {
                 node.cost = Some((checker.cost(cost), CostUse::Required));

@@ -83,8 +83,27 @@ const MAX_EXPANSION: usize = 16;
 impl<'a, 's> Checker<'a, 's> {
     /// A checker for one file.
     pub fn new(scope: &'a Scope<'a, 's>, known: &'a Known<'s>) -> Self {
-        let findings = Findings { words: vec![false; scope.vocab.words().len()], ..Findings::default() };
-        Checker { scope, known, prelude: false, findings, code: ir::Code::default(), frames: Vec::new(), outermost: Frame::default(), expanding: Vec::new(), quiet: 0, late: None, cuts: indexmap::IndexMap::new(), shared_or: indexmap::IndexSet::new(), wants_place: false, verb_span: None, face_types: Vec::new() }
+        let findings = Findings {
+            words: vec![false; scope.vocab.words().len()],
+            ..Findings::default()
+        };
+        Checker {
+            scope,
+            known,
+            prelude: false,
+            findings,
+            code: ir::Code::default(),
+            frames: Vec::new(),
+            outermost: Frame::default(),
+            expanding: Vec::new(),
+            quiet: 0,
+            late: None,
+            cuts: indexmap::IndexMap::new(),
+            shared_or: indexmap::IndexSet::new(),
+            wants_place: false,
+            verb_span: None,
+            face_types: Vec::new(),
+        }
     }
 
     /// Reports a problem, unless it was reported where the definition stands.

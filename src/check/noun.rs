@@ -34,7 +34,11 @@ impl<'a, 's> Checker<'a, 's> {
                 let (of, ty) = match self.pronoun(pronoun, core.span)? {
                     Val::Objs(id, ty) => (id, ty),
                     other => {
-                        self.error(Code::NotCards, core.span, format!("expected cards, found {}", other.shown()));
+                        self.error(
+                            Code::NotCards,
+                            core.span,
+                            format!("expected cards, found {}", other.shown()),
+                        );
                         return None;
                     }
                 };
@@ -62,11 +66,18 @@ impl<'a, 's> Checker<'a, 's> {
         for value in values {
             match value {
                 Val::Objs(id, t) => {
-                    let nouns = ty.take().map_or_else(|| t.nouns.clone(), |mut old| {
-                        old.nouns.extend(t.nouns.clone());
-                        old.nouns
+                    let nouns = ty.take().map_or_else(
+                        || t.nouns.clone(),
+                        |mut old| {
+                            old.nouns.extend(t.nouns.clone());
+                            old.nouns
+                        },
+                    );
+                    ty = Some(ObjTy {
+                        single: false,
+                        nouns,
+                        ..t
                     });
-                    ty = Some(ObjTy { single: false, nouns, ..t });
                     ids.push(id);
                 }
                 Val::Players(who) => {
@@ -74,7 +85,11 @@ impl<'a, 's> Checker<'a, 's> {
                     ty.get_or_insert(ObjTy::of(NounKind::Player).several());
                 }
                 other => {
-                    self.error(Code::NotCards, span, format!("`and` joins cards or players here, not {}", other.shown()));
+                    self.error(
+                        Code::NotCards,
+                        span,
+                        format!("`and` joins cards or players here, not {}", other.shown()),
+                    );
                     return None;
                 }
             }
@@ -89,19 +104,33 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let Val::Objs(among, ty) = value else {
             let extra = posts.first().map_or(span, |p| p.span());
-            self.report(Diagnostic::new(Code::NoSuchRole, extra, format!("this describes cards, but {} stands before it", value.shown())));
+            self.report(Diagnostic::new(
+                Code::NoSuchRole,
+                extra,
+                format!("this describes cards, but {} stands before it", value.shown()),
+            ));
             return value;
         };
         let mut selector = self.selector(Quant::Bare);
         selector.among = Some(among);
-        selector.descs.push(crate::ir::Desc { noun: None, filters: Vec::new() });
+        selector.descs.push(crate::ir::Desc {
+            noun: None,
+            filters: Vec::new(),
+        });
         let mut ty = ty;
         self.posts(&mut selector, &mut ty, posts);
         let id = self.code.add_object(Objects::Select(Box::new(selector)));
         Val::Objs(id, ty)
     }
 
-    pub(super) fn plain(&mut self, dets: &'a [Det<'s>], atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span, want: Want) -> Option<Val> {
+    pub(super) fn plain(
+        &mut self,
+        dets: &'a [Det<'s>],
+        atoms: &'a [RunAtom<'s>],
+        posts: &[&'a Phrase<'s>],
+        span: Span,
+        want: Want,
+    ) -> Option<Val> {
         // Only what this phrase itself depends on decides whether it can be chosen early.
         let outer = self.late.take();
         let wanted = std::mem::replace(&mut self.wants_place, want == Want::Place);
@@ -111,7 +140,14 @@ impl<'a, 's> Checker<'a, 's> {
         value
     }
 
-    pub(super) fn plain_inner(&mut self, dets: &'a [Det<'s>], atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], span: Span, want: Want) -> Option<Val> {
+    pub(super) fn plain_inner(
+        &mut self,
+        dets: &'a [Det<'s>],
+        atoms: &'a [RunAtom<'s>],
+        posts: &[&'a Phrase<'s>],
+        span: Span,
+        want: Want,
+    ) -> Option<Val> {
         let mut poss: Option<&'a Poss<'s>> = None;
         let mut quant: Option<&'a AstQuant<'s>> = None;
         let mut the = false;
@@ -130,8 +166,18 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         let mut given = None;
-        if let Some(AstQuant { kind: QuantKind::Count(crate::ast::Quantity::Var(var), None), .. }) = quant {
-            if let Some((crate::ir::Arg::Objects(id), ty)) = self.frame().object_params.get(var.text).cloned().filter(|_| atoms.is_empty()) {
+        if let Some(AstQuant {
+            kind: QuantKind::Count(crate::ast::Quantity::Var(var), None),
+            ..
+        }) = quant
+        {
+            if let Some((crate::ir::Arg::Objects(id), ty)) = self
+                .frame()
+                .object_params
+                .get(var.text)
+                .cloned()
+                .filter(|_| atoms.is_empty())
+            {
                 return Some(self.with_posts(Val::Objs(id, ty), posts, span));
             }
             given = self.param_filter(var);
@@ -146,9 +192,18 @@ impl<'a, 's> Checker<'a, 's> {
             self.no_posts(posts);
             return self.only_determiners(poss, quant, span);
         }
-        if let [RunAtom { atom: Atom::Word(word), .. }] = atoms {
+        if let [
+            RunAtom {
+                atom: Atom::Word(word), ..
+            },
+        ] = atoms
+        {
             if self.frame().extras.contains(&word.text) {
-                return Some(Val::Keyword(Call { name: word.text.to_owned(), args: Vec::new(), text: word.text.to_owned() }));
+                return Some(Val::Keyword(Call {
+                    name: word.text.to_owned(),
+                    args: Vec::new(),
+                    text: word.text.to_owned(),
+                }));
             }
             if the && word.text == "rest" && quant.is_none() {
                 return self.the_rest(span).map(|(id, ty)| Val::Objs(id, ty));
@@ -159,7 +214,16 @@ impl<'a, 's> Checker<'a, 's> {
                 return self.named(word, named, poss, posts, span);
             }
         }
-        if let ([RunAtom { atom: Atom::Word(word), .. }], true, None, None) = (atoms, the, poss, quant)
+        if let (
+            [
+                RunAtom {
+                    atom: Atom::Word(word), ..
+                },
+            ],
+            true,
+            None,
+            None,
+        ) = (atoms, the, poss, quant)
             && self.is_unknown(word.text)
         {
             self.unknown_name(word);
@@ -211,14 +275,25 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A single word as a noun phrase.
     pub(super) fn word_value(&mut self, word: Text<'s>, posts: &[&'a Phrase<'s>], want: Want) -> Option<Val> {
-        let place = self.pick(word.text, |w, _| matches!(w.data, Data::Zone(_) | Data::Place(_)).then_some(w));
-        let noun = self.pick(word.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(()));
+        let place = self.pick(word.text, |w, _| {
+            matches!(w.data, Data::Zone(_) | Data::Place(_)).then_some(w)
+        });
+        let noun = self.pick(word.text, |w, _| {
+            matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
+        });
         if let Some(found) = place.filter(|_| want == Want::Place || noun.is_none()) {
             let name = self.name_of(found, word.span);
-            let id = self.code.add_place(Place { kind: PlaceKind::Zone(vec![name], Vec::new()), whose: None, quant: None });
+            let id = self.code.add_place(Place {
+                kind: PlaceKind::Zone(vec![name], Vec::new()),
+                whose: None,
+                quant: None,
+            });
             return Some(Val::Place(id));
         }
-        let atoms = [RunAtom { or: false, atom: Atom::Word(word) }];
+        let atoms = [RunAtom {
+            or: false,
+            atom: Atom::Word(word),
+        }];
         self.description(&atoms, None, None, None, posts, word.span, false)
     }
 
@@ -230,12 +305,20 @@ impl<'a, 's> Checker<'a, 's> {
     /// Reports phrases that nothing takes, so that none is lost in silence.
     pub(super) fn no_posts(&mut self, posts: &[&'a Phrase<'s>]) {
         if let Some(post) = posts.first() {
-            self.report(Diagnostic::new(Code::NoSuchRole, post.span(), "nothing here takes this").with_help("it describes a card, but no card stands before it"));
+            self.report(
+                Diagnostic::new(Code::NoSuchRole, post.span(), "nothing here takes this")
+                    .with_help("it describes a card, but no card stands before it"),
+            );
         }
     }
 
     /// `2`, `up to 3`, `all`
-    pub(super) fn only_determiners(&mut self, poss: Option<&'a Poss<'s>>, quant: Option<&'a AstQuant<'s>>, span: Span) -> Option<Val> {
+    pub(super) fn only_determiners(
+        &mut self,
+        poss: Option<&'a Poss<'s>>,
+        quant: Option<&'a AstQuant<'s>>,
+        span: Span,
+    ) -> Option<Val> {
         if poss.is_some() {
             self.error(Code::Syntax, span, "a noun is missing behind the possessive");
             return None;
@@ -259,7 +342,14 @@ impl<'a, 's> Checker<'a, 's> {
                 if matches!(icon.text, "X" | "Y") && self.frame().paying && !self.frame().vars.contains_key(icon.text) {
                     // {X} pays as much as the player chooses: X has that value from here on.
                     let span = icon.span;
-                    self.frame().vars.insert(icon.text, super::refs::Var { span, used: true, late: None });
+                    self.frame().vars.insert(
+                        icon.text,
+                        super::refs::Var {
+                            span,
+                            used: true,
+                            late: None,
+                        },
+                    );
                 }
                 match runs.last_mut() {
                     Some(run) if !atom.or => run.0.push(icon.text.to_owned()),

@@ -79,7 +79,10 @@ impl<'a, 's> Checker<'a, 's> {
                     Some("up") => true,
                     Some("down") => false,
                     _ => {
-                        self.report(Diagnostic::new(Code::NotANumber, *span, "half of a number may be a fraction").with_help("say how it is rounded: `half X up` or `half X down`"));
+                        self.report(
+                            Diagnostic::new(Code::NotANumber, *span, "half of a number may be a fraction")
+                                .with_help("say how it is rounded: `half X up` or `half X down`"),
+                        );
                         return None;
                     }
                 };
@@ -93,7 +96,11 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     pub(super) fn extreme(word: &str) -> Extreme {
-        if word == "highest" { Extreme::Highest } else { Extreme::Lowest }
+        if word == "highest" {
+            Extreme::Highest
+        } else {
+            Extreme::Lowest
+        }
     }
 
     fn must_be_number(&mut self, ty: ValueType, name: &str, span: Span) -> Option<()> {
@@ -115,7 +122,10 @@ impl<'a, 's> Checker<'a, 's> {
     fn count_inner(&mut self, np: &'a Np<'s>, span: Span) -> Option<ExprId> {
         if let CoreKind::Plain { dets, run } = &np.core.kind
             && dets.iter().any(|d| matches!(d, Det::Word(w) if w.text == "different"))
-            && let Some(crate::ast::RunAtom { atom: crate::ast::Atom::Word(word), .. }) = run.atoms.first()
+            && let Some(crate::ast::RunAtom {
+                atom: crate::ast::Atom::Word(word),
+                ..
+            }) = run.atoms.first()
             && run.atoms.len() == 1
             && self.attr(word.text).is_some()
         {
@@ -127,7 +137,11 @@ impl<'a, 's> Checker<'a, 's> {
                     self.objects_of(value, core.span)?
                 }
                 _ => {
-                    self.error(Code::NotCards, span, "say of which cards: `number of different names of your characters`");
+                    self.error(
+                        Code::NotCards,
+                        span,
+                        "say of which cards: `number of different names of your characters`",
+                    );
                     return None;
                 }
             };
@@ -135,9 +149,18 @@ impl<'a, 's> Checker<'a, 's> {
         }
         // `number of attacks of your followers in this turn`, `number of clans among your rear-guards`
         if let CoreKind::Plain { run, .. } = &np.core.kind
-            && let [crate::ast::RunAtom { atom: crate::ast::Atom::Word(word), .. }] = run.atoms.as_slice()
+            && let [
+                crate::ast::RunAtom {
+                    atom: crate::ast::Atom::Word(word),
+                    ..
+                },
+            ] = run.atoms.as_slice()
             && self.attr(word.text).is_some()
-            && self.pick(word.text, |w, _| matches!(w.data, Data::Noun(_) | Data::Type(_) | Data::Rel(..)).then_some(())).is_none()
+            && self
+                .pick(word.text, |w, _| {
+                    matches!(w.data, Data::Noun(_) | Data::Type(_) | Data::Rel(..)).then_some(())
+                })
+                .is_none()
             && let Some((crate::ast::Phrase::Prep { prep, core, .. }, rest)) = np.posts.split_first()
             && matches!(prep.text, "of" | "among")
         {
@@ -166,7 +189,11 @@ impl<'a, 's> Checker<'a, 's> {
             Val::Amount(amount, _) | Val::Thing(amount) => self.amount_objects(amount),
             Val::Slot(slot, name) => self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::The(name))),
             other => {
-                self.error(Code::NotCards, span, format!("expected something that can be counted, found {}", other.shown()));
+                self.error(
+                    Code::NotCards,
+                    span,
+                    format!("expected something that can be counted, found {}", other.shown()),
+                );
                 return None;
             }
         })
@@ -185,7 +212,10 @@ impl<'a, 's> Checker<'a, 's> {
             Some(AttrOf::Player(who)) => selector.whose = Some(who),
             Some(AttrOf::Game | AttrOf::Subject) | None => {}
         }
-        selector.descs.push(crate::ir::Desc { noun: Some(amount.of), filters });
+        selector.descs.push(crate::ir::Desc {
+            noun: Some(amount.of),
+            filters,
+        });
         self.code.add_object(Objects::Select(Box::new(selector)))
     }
 
@@ -194,12 +224,21 @@ impl<'a, 's> Checker<'a, 's> {
         let named = self.frame().names.get(attr.text).cloned();
         let possessor = self.possessor(poss)?;
         if let (Some(named), Possessor::Player(who)) = (&named, &possessor) {
-            let id = self.code.add_object(Objects::Slot(named.slot, crate::ir::RefWord::OfPlayer(who.clone(), attr.text.to_owned())));
-            return Some(self.code.add_expr(Expr::Attr(AttrOf::Objects(id), Name::Owned(attr.text.to_owned()))));
+            let id = self.code.add_object(Objects::Slot(
+                named.slot,
+                crate::ir::RefWord::OfPlayer(who.clone(), attr.text.to_owned()),
+            ));
+            return Some(
+                self.code
+                    .add_expr(Expr::Attr(AttrOf::Objects(id), Name::Owned(attr.text.to_owned()))),
+            );
         }
         if self.scope.states.contains_key(attr.text) {
             self.use_definition("state", attr.text);
-            return Some(self.code.add_expr(Expr::Attr(possessor.attr_of(), Name::Owned(attr.text.to_owned()))));
+            return Some(
+                self.code
+                    .add_expr(Expr::Attr(possessor.attr_of(), Name::Owned(attr.text.to_owned()))),
+            );
         }
         // `your play-points` may be an attribute or an amount; a relation of cards is counted.
         if self.attr(attr.text).is_none() {
@@ -214,14 +253,21 @@ impl<'a, 's> Checker<'a, 's> {
         if !self.attr_fits(&data.on, &possessor) {
             let on = crate::diag::quoted_list(data.on.iter().copied(), 8, "and");
             self.report(
-                Diagnostic::new(Code::AttributeMismatch, poss.span.to(attr.span), format!("this has no {}", word.name()))
-                    .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
-                    .with_note(word.doc),
+                Diagnostic::new(
+                    Code::AttributeMismatch,
+                    poss.span.to(attr.span),
+                    format!("this has no {}", word.name()),
+                )
+                .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
+                .with_note(word.doc),
             );
             return None;
         }
         self.must_be_number(data.ty, word.name(), attr.span)?;
-        Some(self.code.add_expr(Expr::Attr(possessor.attr_of(), Name::Borrowed(word.name()))))
+        Some(
+            self.code
+                .add_expr(Expr::Attr(possessor.attr_of(), Name::Borrowed(word.name()))),
+        )
     }
 
     /// `the guess`, `the battle-count`
@@ -254,17 +300,32 @@ impl<'a, 's> Checker<'a, 's> {
 
     pub(super) fn compare(&mut self, compare: &'a AstCompare<'s>) -> Option<Comparison> {
         let (how, with) = match compare {
-            AstCompare::Than(word, expr) => (if word.text == "more" { Compare::More } else { Compare::Less }, self.number(expr)?),
+            AstCompare::Than(word, expr) => (
+                if word.text == "more" {
+                    Compare::More
+                } else {
+                    Compare::Less
+                },
+                self.number(expr)?,
+            ),
             AstCompare::Number(expr, None) => {
                 // `Wave 3 or more` gives the comparison with the parameter.
                 if let AstExpr::Quantity(Quantity::Var(var)) = expr
-                    && let Some(super::refs::ParamValue::Arg(crate::ir::Arg::Compared(comparison))) = self.frame().givens.params.get(var.text)
+                    && let Some(super::refs::ParamValue::Arg(crate::ir::Arg::Compared(comparison))) =
+                        self.frame().givens.params.get(var.text)
                 {
                     return Some(comparison.clone());
                 }
                 (Compare::Is, self.number(expr)?)
             }
-            AstCompare::Number(expr, Some(word)) => (if word.text == "more" { Compare::OrMore } else { Compare::OrLess }, self.number(expr)?),
+            AstCompare::Number(expr, Some(word)) => (
+                if word.text == "more" {
+                    Compare::OrMore
+                } else {
+                    Compare::OrLess
+                },
+                self.number(expr)?,
+            ),
         };
         Some(Comparison { how, with })
     }

@@ -20,11 +20,26 @@ impl<'a, 's> Checker<'a, 's> {
         posts: &[&'a Phrase<'s>],
         want: Want,
     ) -> Option<Option<Val>> {
-        let Some(RunAtom { atom: Atom::Word(head), .. }) = atoms.last() else { return None };
-        let is_place = |c: &Self, text: &str| c.pick(text, |w, _| matches!(w.data, Data::Zone(_) | Data::Place(PlaceData::In(_) | PlaceData::OfCard)).then_some(w));
+        let Some(RunAtom {
+            atom: Atom::Word(head), ..
+        }) = atoms.last()
+        else {
+            return None;
+        };
+        let is_place = |c: &Self, text: &str| {
+            c.pick(text, |w, _| {
+                matches!(
+                    w.data,
+                    Data::Zone(_) | Data::Place(PlaceData::In(_) | PlaceData::OfCard)
+                )
+                .then_some(w)
+            })
+        };
         let head_word = is_place(self, head.text)?;
         // `drop` may be a zone and `order` a noun: a type or noun of that spelling wins unless a place is wanted.
-        let noun = self.pick(head.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_) | Data::Time(_)).then_some(()));
+        let noun = self.pick(head.text, |w, _| {
+            matches!(w.data, Data::Type(_) | Data::Noun(_) | Data::Time(_)).then_some(())
+        });
         if noun.is_some() && want != Want::Place {
             return None;
         }
@@ -34,7 +49,15 @@ impl<'a, 's> Checker<'a, 's> {
         for (i, atom) in atoms.iter().enumerate() {
             let next_or = atoms.get(i + 1).is_some_and(|a| a.or);
             match &atom.atom {
-                Atom::Word(word) if i == last || next_or || atom.or || is_place(self, word.text).is_some() && self.pick(word.text, |w, _| matches!(w.data, Data::Adj(_)).then_some(())).is_none() => {
+                Atom::Word(word)
+                    if i == last
+                        || next_or
+                        || atom.or
+                        || is_place(self, word.text).is_some()
+                            && self
+                                .pick(word.text, |w, _| matches!(w.data, Data::Adj(_)).then_some(()))
+                                .is_none() =>
+                {
                     match is_place(self, word.text) {
                         Some(found) => zones.push(self.name_of(found, word.span)),
                         None => {
@@ -60,7 +83,9 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let quant = quant.map(|q| self.quant(q));
         if matches!(quant, Some(Quant::A)) && self.frame().commanding && !zones.is_empty() && want != Want::Place {
-            self.report(Diagnostic::new(Code::IndefiniteChoice, head.span, "`a` does not choose").with_help("say `1` or `any`"));
+            self.report(
+                Diagnostic::new(Code::IndefiniteChoice, head.span, "`a` does not choose").with_help("say `1` or `any`"),
+            );
         }
         let relative = matches!(head_word.data, Data::Place(PlaceData::OfCard));
         let mut kind = PlaceKind::Zone(zones, adjectives);
@@ -72,7 +97,13 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `of your center-stage`, `of this`
-    fn place_post(&mut self, kind: PlaceKind, post: &'a Phrase<'s>, relative: bool, head: &'a Text<'s>) -> Option<PlaceKind> {
+    fn place_post(
+        &mut self,
+        kind: PlaceKind,
+        post: &'a Phrase<'s>,
+        relative: bool,
+        head: &'a Text<'s>,
+    ) -> Option<PlaceKind> {
         if let Phrase::Prep { prep, core, or, span } = post {
             if let Some((_, second)) = or.first() {
                 self.error(Code::Syntax, second.span, "only one place can stand here");
@@ -80,20 +111,34 @@ impl<'a, 's> Checker<'a, 's> {
             match (prep.text, self.noun(core, &[], Want::Place)) {
                 (_, None) => return Some(kind),
                 ("of" | "in" | "on", Some(Val::Place(outer))) => {
-                    let inner = self.code.add_place(Place { kind, whose: None, quant: None });
+                    let inner = self.code.add_place(Place {
+                        kind,
+                        whose: None,
+                        quant: None,
+                    });
                     return Some(PlaceKind::Within(inner, outer));
                 }
                 ("of", Some(Val::Objs(of, _))) if relative => {
                     let name = match kind {
-                        PlaceKind::Zone(mut zones, _) => zones.pop().unwrap_or_else(|| Name::Owned(head.text.to_owned())),
+                        PlaceKind::Zone(mut zones, _) => {
+                            zones.pop().unwrap_or_else(|| Name::Owned(head.text.to_owned()))
+                        }
                         _ => Name::Owned(head.text.to_owned()),
                     };
                     return Some(PlaceKind::Relative(name, of));
                 }
-                ("of", Some(Val::Objs(of, _))) => return Some(PlaceKind::Zone(self.zone_names(&kind), vec![Filter::Of(of)])),
-                ("of", Some(Val::Players(who))) => return Some(PlaceKind::Zone(self.zone_names(&kind), vec![Filter::OfPlayer(who)])),
+                ("of", Some(Val::Objs(of, _))) => {
+                    return Some(PlaceKind::Zone(self.zone_names(&kind), vec![Filter::Of(of)]));
+                }
+                ("of", Some(Val::Players(who))) => {
+                    return Some(PlaceKind::Zone(self.zone_names(&kind), vec![Filter::OfPlayer(who)]));
+                }
                 (_, Some(other)) => {
-                    self.error(Code::NotAZone, *span, format!("a place cannot be narrowed by {}", other.shown()));
+                    self.error(
+                        Code::NotAZone,
+                        *span,
+                        format!("a place cannot be narrowed by {}", other.shown()),
+                    );
                     return Some(kind);
                 }
             }
@@ -120,11 +165,27 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn as_place(&mut self, prep: &str, value: Val, span: Span) -> Option<PlaceId> {
         Some(match value {
             Val::Place(id) => id,
-            Val::Objs(id, ty) if ty.kind == NounKind::Position => self.code.add_place(Place { kind: PlaceKind::Chosen(id), whose: None, quant: None }),
-            Val::Objs(id, _) => self.code.add_place(Place { kind: PlaceKind::By(Name::Owned(prep.to_owned()), id), whose: None, quant: None }),
-            Val::Time(time) if time.span == "game" => self.code.add_place(Place { kind: PlaceKind::Game, whose: None, quant: None }),
+            Val::Objs(id, ty) if ty.kind == NounKind::Position => self.code.add_place(Place {
+                kind: PlaceKind::Chosen(id),
+                whose: None,
+                quant: None,
+            }),
+            Val::Objs(id, _) => self.code.add_place(Place {
+                kind: PlaceKind::By(Name::Owned(prep.to_owned()), id),
+                whose: None,
+                quant: None,
+            }),
+            Val::Time(time) if time.span == "game" => self.code.add_place(Place {
+                kind: PlaceKind::Game,
+                whose: None,
+                quant: None,
+            }),
             other => {
-                self.error(Code::NotAZone, span, format!("expected a zone or place, found {}", other.shown()));
+                self.error(
+                    Code::NotAZone,
+                    span,
+                    format!("expected a zone or place, found {}", other.shown()),
+                );
                 return None;
             }
         })
@@ -142,7 +203,12 @@ impl<'a, 's> Checker<'a, 's> {
             }),
             PlaceKind::End(_, zone) | PlaceKind::Within(_, zone) => self.place_hidden(*zone),
             PlaceKind::Or(places) => places.iter().any(|p| self.place_hidden(*p)),
-            PlaceKind::By(..) | PlaceKind::Relative(..) | PlaceKind::Same(..) | PlaceKind::Attr(..) | PlaceKind::Chosen(_) | PlaceKind::Game => false,
+            PlaceKind::By(..)
+            | PlaceKind::Relative(..)
+            | PlaceKind::Same(..)
+            | PlaceKind::Attr(..)
+            | PlaceKind::Chosen(_)
+            | PlaceKind::Game => false,
         }
     }
 
@@ -159,7 +225,10 @@ impl<'a, 's> Checker<'a, 's> {
                     {
                         own.push(next);
                     }
-                    if prep.text == "of" && i > 0 && matches!(posts.get(i - 1), Some(Phrase::Prep { prep: before, .. }) if matches!(before.text, "in" | "on" | "from" | "to" | "into" | "onto")) {
+                    if prep.text == "of"
+                        && i > 0
+                        && matches!(posts.get(i - 1), Some(Phrase::Prep { prep: before, .. }) if matches!(before.text, "in" | "on" | "from" | "to" | "into" | "onto"))
+                    {
                         continue;
                     }
                     self.prep_post(selector, ty, prep, core, or, &own);
@@ -174,11 +243,18 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 Phrase::Core(core) => {
                     if !self.time_post(selector, core) {
-                        self.report(Diagnostic::new(Code::RoleTwice, core.span, "this has no place in the sentence").with_help("join things with `and`, or start a new statement"));
+                        self.report(
+                            Diagnostic::new(Code::RoleTwice, core.span, "this has no place in the sentence")
+                                .with_help("join things with `and`, or start a new statement"),
+                        );
                     }
                 }
                 Phrase::And(core) => self.error(Code::RoleTwice, core.span, "`and` cannot join this here"),
-                Phrase::PrepCost(prep, _) => self.error(Code::NoSuchRole, prep.span, format!("nothing here takes `{}` and a cost", prep.text)),
+                Phrase::PrepCost(prep, _) => self.error(
+                    Code::NoSuchRole,
+                    prep.span,
+                    format!("nothing here takes `{}` and a cost", prep.text),
+                ),
             }
         }
     }
@@ -195,7 +271,15 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    fn prep_post(&mut self, selector: &mut Selector, ty: &mut ObjTy, prep: &'a Text<'s>, core: &'a Core<'s>, or: &'a [(Text<'s>, Core<'s>)], own: &[&'a Phrase<'s>]) {
+    fn prep_post(
+        &mut self,
+        selector: &mut Selector,
+        ty: &mut ObjTy,
+        prep: &'a Text<'s>,
+        core: &'a Core<'s>,
+        or: &'a [(Text<'s>, Core<'s>)],
+        own: &[&'a Phrase<'s>],
+    ) {
         match prep.text {
             "among" if !or.is_empty() => self.error(Code::NoSuchRole, prep.span, "`among` takes one set of cards"),
             "among" => {
@@ -209,11 +293,19 @@ impl<'a, 's> Checker<'a, 's> {
                         selector.among = Some(id);
                     }
                     Some(Val::Place(place)) => selector.places.push(place),
-                    Some(other) => self.error(Code::NotCards, core.span, format!("`among` needs cards, found {}", other.shown())),
+                    Some(other) => self.error(
+                        Code::NotCards,
+                        core.span,
+                        format!("`among` needs cards, found {}", other.shown()),
+                    ),
                     None => {}
                 }
             }
-            "of" if !or.is_empty() => self.error(Code::NoSuchRole, or.first().map_or(prep.span, |(p, _)| p.span), "`or` joins two places of a verb, but none stands before it"),
+            "of" if !or.is_empty() => self.error(
+                Code::NoSuchRole,
+                or.first().map_or(prep.span, |(p, _)| p.span),
+                "`or` joins two places of a verb, but none stands before it",
+            ),
             "of" => match self.noun(core, own, Want::Any) {
                 Some(Val::Players(who)) if selector.whose.is_none() => selector.whose = Some(who),
                 Some(Val::Players(who)) => selector.filters.push(Filter::OfPlayer(who)),
@@ -221,7 +313,11 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Val::Place(place)) => selector.places.push(place),
                 Some(Val::Time(time)) => selector.filters.push(Filter::During(time)),
                 Some(Val::Words(_, filters)) => selector.filters.extend(filters),
-                Some(other) => self.error(Code::NoSuchRole, core.span, format!("nothing here takes `of` and {}", other.shown())),
+                Some(other) => self.error(
+                    Code::NoSuchRole,
+                    core.span,
+                    format!("nothing here takes `of` and {}", other.shown()),
+                ),
                 None => {}
             },
             "in" | "on" | "under" | "behind" | "from" | "at" => {
@@ -230,7 +326,9 @@ impl<'a, 's> Checker<'a, 's> {
                 all.extend(or.iter().map(|(p, c)| (p, c)));
                 for (prep, core) in all {
                     match self.noun(core, own, Want::Place) {
-                        Some(Val::Time(time)) if time.span != "game" || prep.text == "in" => selector.filters.push(Filter::During(time)),
+                        Some(Val::Time(time)) if time.span != "game" || prep.text == "in" => {
+                            selector.filters.push(Filter::During(time))
+                        }
                         Some(Val::Words(_, filters)) => selector.filters.extend(filters),
                         Some(value) => places.extend(self.as_place(prep.text, value, core.span)),
                         None => {}
@@ -240,19 +338,35 @@ impl<'a, 's> Checker<'a, 's> {
                 selector.places.extend(places);
             }
             "by" | "for" | "as" | "to" | "into" | "onto" => {
-                let mut problem = Diagnostic::new(Code::NoSuchRole, prep.span, format!("nothing in this sentence takes `{}`", prep.text));
-                problem = problem.with_help("a verb takes the prepositions it declares; `cardwright explain VERB` lists them");
+                let mut problem = Diagnostic::new(
+                    Code::NoSuchRole,
+                    prep.span,
+                    format!("nothing in this sentence takes `{}`", prep.text),
+                );
+                problem = problem
+                    .with_help("a verb takes the prepositions it declares; `cardwright explain VERB` lists them");
                 self.report(problem);
             }
-            _ => self.error(Code::NoSuchRole, prep.span, format!("`{}` cannot describe a noun", prep.text)),
+            _ => self.error(
+                Code::NoSuchRole,
+                prep.span,
+                format!("`{}` cannot describe a noun", prep.text),
+            ),
         }
     }
 
     /// The filters behind `with` or `without`.
-    pub(super) fn with_filters(&mut self, filters: &'a [(bool, AstFilter<'s>)], ty: &ObjTy, without: bool) -> Vec<Filter> {
+    pub(super) fn with_filters(
+        &mut self,
+        filters: &'a [(bool, AstFilter<'s>)],
+        ty: &ObjTy,
+        without: bool,
+    ) -> Vec<Filter> {
         let mut out: Vec<Filter> = Vec::new();
         for (or, filter) in filters {
-            let Some(filter) = self.filter(filter, ty) else { continue };
+            let Some(filter) = self.filter(filter, ty) else {
+                continue;
+            };
             match out.last_mut() {
                 Some(Filter::Any(list)) if *or => list.push(filter),
                 Some(last) if *or => {
@@ -274,7 +388,9 @@ impl<'a, 's> Checker<'a, 's> {
 
     fn filter(&mut self, filter: &'a AstFilter<'s>, ty: &ObjTy) -> Option<Filter> {
         Some(match filter {
-            AstFilter::Different(attr) => Filter::Different(Name::Borrowed(self.attr_or_error(attr.text, attr.span)?.0.name())),
+            AstFilter::Different(attr) => {
+                Filter::Different(Name::Borrowed(self.attr_or_error(attr.text, attr.span)?.0.name()))
+            }
             AstFilter::Total(attr, compare) => {
                 let (word, _) = self.attr_or_error(attr.text, attr.span)?;
                 Filter::Total(Name::Borrowed(word.name()), self.compare(compare)?)
@@ -285,7 +401,10 @@ impl<'a, 's> Checker<'a, 's> {
             }
             AstFilter::NamePart(names, attr) => {
                 let (word, _) = self.attr_or_error(attr.text, attr.span)?;
-                Filter::NamePart(names.iter().map(|n| n.text.to_owned()).collect(), Name::Borrowed(word.name()))
+                Filter::NamePart(
+                    names.iter().map(|n| n.text.to_owned()).collect(),
+                    Name::Borrowed(word.name()),
+                )
             }
             AstFilter::Attr(attr, compare) => return self.attr_filter(attr, compare, ty),
             AstFilter::Core(core) => return self.core_filter(core, ty),
@@ -293,9 +412,15 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `level 1 or less`, `name S`, `attribute K`, `Limit-Break 4`
-    pub(super) fn attr_filter(&mut self, attr: &'a Text<'s>, compare: &'a crate::ast::Compare<'s>, ty: &ObjTy) -> Option<Filter> {
+    pub(super) fn attr_filter(
+        &mut self,
+        attr: &'a Text<'s>,
+        compare: &'a crate::ast::Compare<'s>,
+        ty: &ObjTy,
+    ) -> Option<Filter> {
         if self.is_keyword(attr.text) && self.attr(attr.text).is_none() {
-            if let crate::ast::Compare::Number(crate::ast::Expr::Quantity(crate::ast::Quantity::Var(var)), None) = compare
+            if let crate::ast::Compare::Number(crate::ast::Expr::Quantity(crate::ast::Quantity::Var(var)), None) =
+                compare
                 && let Some(super::refs::ParamValue::Arg(arg)) = self.frame().givens.params.get(var.text).cloned()
                 && !matches!(arg, crate::ir::Arg::Number(_) | crate::ir::Arg::Compared(_))
             {
@@ -315,9 +440,13 @@ impl<'a, 's> Checker<'a, 's> {
             let noun = ty.nouns.first().copied().unwrap_or("card");
             let on = crate::diag::quoted_list(data.on.iter().copied(), 8, "and");
             self.report(
-                Diagnostic::new(Code::AttributeMismatch, attr.span, format!("{} has no {}", crate::diag::with_article(noun), word.name()))
-                    .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
-                    .with_note(word.doc),
+                Diagnostic::new(
+                    Code::AttributeMismatch,
+                    attr.span,
+                    format!("{} has no {}", crate::diag::with_article(noun), word.name()),
+                )
+                .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
+                .with_note(word.doc),
             );
         }
         let name = Name::Borrowed(word.name());
@@ -326,14 +455,22 @@ impl<'a, 's> Checker<'a, 's> {
             return filter;
         }
         if data.ty != ValueType::Number {
-            self.report(Diagnostic::new(Code::NotANumber, attr.span, format!("{} is not a number", word.name())).with_help("put the word before the noun: `red character`; or ask `with the same … as …`"));
+            self.report(
+                Diagnostic::new(Code::NotANumber, attr.span, format!("{} is not a number", word.name()))
+                    .with_help("put the word before the noun: `red character`; or ask `with the same … as …`"),
+            );
             return None;
         }
         Some(Filter::Attr(name, self.compare(compare)?))
     }
 
     /// `with name S`, `with attribute K`: the value is a parameter that is no number.
-    fn valued_filter(&mut self, attr: &Name, ty: ValueType, compare: &'a crate::ast::Compare<'s>) -> Option<Option<Filter>> {
+    fn valued_filter(
+        &mut self,
+        attr: &Name,
+        ty: ValueType,
+        compare: &'a crate::ast::Compare<'s>,
+    ) -> Option<Option<Filter>> {
         use crate::ast::{Compare, Expr, Quantity};
         use crate::ir::Arg;
         if ty == ValueType::Number {
@@ -349,20 +486,28 @@ impl<'a, 's> Checker<'a, 's> {
                         let icons = runs.into_iter().flat_map(|r| r.0).map(Filter::Icon).collect();
                         Some(Filter::All(vec![Filter::Quality(attr.clone()), Filter::Any(icons)]))
                     }
-                    Arg::Words(words) => Some(Filter::Any(words.into_iter().map(|w| Filter::Value(attr.clone(), w)).collect())),
+                    Arg::Words(words) => Some(Filter::Any(
+                        words.into_iter().map(|w| Filter::Value(attr.clone(), w)).collect(),
+                    )),
                     Arg::Slot(slot, name) => {
                         let id = self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::The(name)));
                         Some(Filter::Same(attr.clone(), id))
                     }
                     _ => {
-                        self.error(Code::NotANumber, var.span, format!("`{}` does not fit {attr}", var.text));
+                        self.error(
+                            Code::NotANumber,
+                            var.span,
+                            format!("`{}` does not fit {attr}", var.text),
+                        );
                         None
                     }
                 })
             }
             Compare::Number(Expr::The(name), None) => {
                 let named = self.frame().names.get(name.text).cloned()?;
-                let id = self.code.add_object(Objects::Slot(named.slot, crate::ir::RefWord::The(name.text.to_owned())));
+                let id = self
+                    .code
+                    .add_object(Objects::Slot(named.slot, crate::ir::RefWord::The(name.text.to_owned())));
                 Some(Some(Filter::Same(attr.clone(), id)))
             }
             _ => None,
@@ -394,14 +539,29 @@ impl<'a, 's> Checker<'a, 's> {
         Some(match value? {
             Val::Filter(filter) => filter,
             Val::Keyword(call) => Filter::Keyword(call),
+            Val::Words(_, filters) if filters.iter().any(|f| matches!(f, Filter::State(_))) => {
+                self.report(
+                    Diagnostic::new(Code::WrongRole, core.span, "a state is no property to have")
+                        .with_help("put it before the noun (`rested character`), or write `that is rested`"),
+                );
+                return None;
+            }
             Val::Words(words, mut filters) => {
                 let only = words.iter().any(|w| w == "only");
-                let filter = if filters.len() == 1 { filters.pop()? } else { Filter::All(filters) };
+                let filter = if filters.len() == 1 {
+                    filters.pop()?
+                } else {
+                    Filter::All(filters)
+                };
                 if only { Filter::Only(Box::new(filter)) } else { filter }
             }
             Val::Amount(amount, NounKind::Counter) => {
                 let comparison = self.quant_comparison(&amount.quant);
-                let counters: Vec<Filter> = amount.kinds.iter().map(|k| Filter::Counter(k.clone(), comparison.clone())).collect();
+                let counters: Vec<Filter> = amount
+                    .kinds
+                    .iter()
+                    .map(|k| Filter::Counter(k.clone(), comparison.clone()))
+                    .collect();
                 match counters.len() {
                     0 => Filter::Counter("any".into(), comparison),
                     1 => counters.into_iter().next()?,
@@ -411,12 +571,25 @@ impl<'a, 's> Checker<'a, 's> {
             Val::Objs(id, _) => Filter::Has(id),
             value @ (Val::Thing(_) | Val::Amount(..)) => Filter::Has(self.objects_of(value, core.span)?),
             Val::Icons(runs) => Filter::Any(runs.into_iter().flat_map(|r| r.0).map(Filter::Icon).collect()),
-            Val::Declare(Quant::Bare | Quant::A, name) => Filter::Quality(name),
-            Val::Slot(slot, name) => Filter::Among(self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::The(name)))),
+            Val::Declare(Quant::Bare | Quant::A, name)
+                if self.attr(&name).is_none_or(|(_, a)| a.ty != ValueType::Number) =>
+            {
+                Filter::Quality(name)
+            }
+            Val::Slot(slot, name) => {
+                Filter::Among(self.code.add_object(Objects::Slot(slot, crate::ir::RefWord::The(name))))
+            }
             other => {
                 self.report(
-                    Diagnostic::new(Code::WrongRole, core.span, format!("`with` needs a keyword, a counter, an attribute or a name, found {}", other.shown()))
-                        .with_help("write `with level 1 or less`, `with Boost`, `with \"Lamp\" in its name`"),
+                    Diagnostic::new(
+                        Code::WrongRole,
+                        core.span,
+                        format!(
+                            "`with` needs a keyword, a counter, an attribute or a name, found {}",
+                            other.shown()
+                        ),
+                    )
+                    .with_help("write `with level 1 or less`, `with Boost`, `with \"Lamp\" in its name`"),
                 );
                 return None;
             }
@@ -431,7 +604,14 @@ impl<'a, 's> Checker<'a, 's> {
             Quant::AtMost(n) | Quant::UpTo(n) => (Compare::OrLess, *n),
             Quant::AtLeast(n) => (Compare::OrMore, *n),
             Quant::No => (Compare::Is, self.code.add_expr(Expr::Num(0))),
-            Quant::Bare | Quant::AnyNumber | Quant::All | Quant::Each | Quant::Any | Quant::A | Quant::Another | Quant::ThatMany => (Compare::OrMore, self.code.add_expr(Expr::Num(1))),
+            Quant::Bare
+            | Quant::AnyNumber
+            | Quant::All
+            | Quant::Each
+            | Quant::Any
+            | Quant::A
+            | Quant::Another
+            | Quant::ThatMany => (Compare::OrMore, self.code.add_expr(Expr::Num(1))),
         };
         Comparison { how, with }
     }

@@ -56,7 +56,10 @@ impl<'a, 's> Checker<'a, 's> {
             Owner::Name(name) => {
                 self.card_name(name.text, name.span);
                 let mut selector = self.selector(Quant::Bare);
-                selector.descs.push(crate::ir::Desc { noun: None, filters: vec![Filter::Named(name.text.to_owned())] });
+                selector.descs.push(crate::ir::Desc {
+                    noun: None,
+                    filters: vec![Filter::Named(name.text.to_owned())],
+                });
                 let id = self.code.add_object(Objects::Select(Box::new(selector)));
                 Possessor::Objects(id, ObjTy::card())
             }
@@ -68,13 +71,24 @@ impl<'a, 's> Checker<'a, 's> {
         Some(at)
     }
 
-    pub(super) fn owner_phrase(&mut self, det: &'a Text<'s>, atoms: &'a [RunAtom<'s>], span: Span) -> Option<Possessor> {
+    pub(super) fn owner_phrase(
+        &mut self,
+        det: &'a Text<'s>,
+        atoms: &'a [RunAtom<'s>],
+        span: Span,
+    ) -> Option<Possessor> {
         let first = atoms.first().map(|a| &a.atom);
         match (det.text, first) {
-            ("that" | "those", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(self.that_player())),
+            ("that" | "those", Some(Atom::Word(w))) if w.text.starts_with("player") => {
+                return Some(Possessor::Player(self.that_player()));
+            }
             ("each", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(Who::Each)),
-            ("each", Some(Atom::Word(w))) if w.text.starts_with("opponent") => return Some(Possessor::Player(Who::EachOpponent)),
-            ("a" | "an", Some(Atom::Word(w))) if w.text.starts_with("player") => return Some(Possessor::Player(Who::Any)),
+            ("each", Some(Atom::Word(w))) if w.text.starts_with("opponent") => {
+                return Some(Possessor::Player(Who::EachOpponent));
+            }
+            ("a" | "an", Some(Atom::Word(w))) if w.text.starts_with("player") => {
+                return Some(Possessor::Player(Who::Any));
+            }
             ("this", _) => {
                 let noun = match first {
                     Some(Atom::Word(w)) => Some(*w),
@@ -88,7 +102,9 @@ impl<'a, 's> Checker<'a, 's> {
             }
             ("that" | "those", _) => {
                 let noun = match first {
-                    Some(Atom::Word(w)) => self.pick(w.text, |word, _| matches!(word.data, Data::Type(_) | Data::Noun(_)).then_some(word)),
+                    Some(Atom::Word(w)) => self.pick(w.text, |word, _| {
+                        matches!(word.data, Data::Type(_) | Data::Noun(_)).then_some(word)
+                    }),
                     _ => None,
                 };
                 let (id, ty) = self.that(span, noun.map(|w| w.name()), det.text, det.text == "those")?;
@@ -143,7 +159,10 @@ impl<'a, 's> Checker<'a, 's> {
             };
         }
         if let (Some(named), Possessor::Player(who)) = (self.frame().names.get(step.text).cloned(), &at) {
-            let id = self.code.add_object(Objects::Slot(named.slot, RefWord::OfPlayer(who.clone(), step.text.to_owned())));
+            let id = self.code.add_object(Objects::Slot(
+                named.slot,
+                RefWord::OfPlayer(who.clone(), step.text.to_owned()),
+            ));
             return Some(Possessor::Objects(id, named.ty));
         }
         let found = self.pick(step.text, |w, _| match &w.data {
@@ -160,11 +179,19 @@ impl<'a, 's> Checker<'a, 's> {
         match to {
             Some(RelTo::Player) => match at {
                 Possessor::Objects(id, _) => Some(Possessor::Player(Who::Of(id, name))),
-                Possessor::Player(_) | Possessor::Subject | Possessor::Time(_) => Some(Possessor::Player(Who::Known(name))),
+                Possessor::Player(_) | Possessor::Subject | Possessor::Time(_) => {
+                    Some(Possessor::Player(Who::Known(name)))
+                }
             },
             Some(to) => {
                 let id = self.code.add_object(Objects::Related(at.attr_of(), name));
-                Some(Possessor::Objects(id, ObjTy { single: to == RelTo::Card, ..ObjTy::card() }))
+                Some(Possessor::Objects(
+                    id,
+                    ObjTy {
+                        single: to == RelTo::Card,
+                        ..ObjTy::card()
+                    },
+                ))
             }
             None => {
                 let Possessor::Player(who) = at else { return None };
@@ -176,9 +203,18 @@ impl<'a, 's> Checker<'a, 's> {
                     _ => (Vec::new(), NounKind::Card),
                 };
                 selector.default_zones = zones.into_iter().map(Name::Borrowed).collect();
-                selector.descs.push(crate::ir::Desc { noun: Some(name), filters: Vec::new() });
+                selector.descs.push(crate::ir::Desc {
+                    noun: Some(name),
+                    filters: Vec::new(),
+                });
                 let id = self.code.add_object(Objects::Select(Box::new(selector)));
-                Some(Possessor::Objects(id, ObjTy { nouns: vec![word.name()], ..ObjTy::of(kind) }))
+                Some(Possessor::Objects(
+                    id,
+                    ObjTy {
+                        nouns: vec![word.name()],
+                        ..ObjTy::of(kind)
+                    },
+                ))
             }
         }
     }
@@ -204,12 +240,19 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Val::Players(who))
             }
             RelTo::Place => {
-                let place = self.code.add_place(Place { kind: PlaceKind::Attr(poss.attr_of(), name), whose: None, quant: None });
+                let place = self.code.add_place(Place {
+                    kind: PlaceKind::Attr(poss.attr_of(), name),
+                    whose: None,
+                    quant: None,
+                });
                 Some(Val::Place(place))
             }
             RelTo::Card | RelTo::Cards => {
                 let base = self.code.add_object(Objects::Related(poss.attr_of(), name));
-                let mut ty = ObjTy { single: to == RelTo::Card, ..ObjTy::card() };
+                let mut ty = ObjTy {
+                    single: to == RelTo::Card,
+                    ..ObjTy::card()
+                };
                 if atoms.len() == 1 && quant.is_none() {
                     return Some(self.with_posts(Val::Objs(base, ty), posts, span));
                 }
@@ -253,19 +296,35 @@ impl<'a, 's> Checker<'a, 's> {
             if of.is_empty() { vec![word] } else { of }
         };
         let on_types: Vec<&str> = on.iter().flat_map(|o| expand(o)).collect();
-        let is_type = |n: &str| vocab.pick(n, |w, _| matches!(w.data, Data::Type(_)).then_some(())).is_some();
-        on.contains(&"card") || ty.nouns.is_empty() && on.iter().any(|o| *o != "player") || ty.nouns.iter().any(|noun| !is_type(noun) || expand(noun).iter().any(|t| on_types.contains(t)))
+        let is_type = |n: &str| {
+            vocab
+                .pick(n, |w, _| matches!(w.data, Data::Type(_)).then_some(()))
+                .is_some()
+        };
+        on.contains(&"card")
+            || ty.nouns.is_empty() && on.iter().any(|o| *o != "player")
+            || ty
+                .nouns
+                .iter()
+                .any(|noun| !is_type(noun) || expand(noun).iter().any(|t| on_types.contains(t)))
     }
 
     pub(super) fn attribute_mismatch(&mut self, word: &'static crate::vocab::Word, poss: &Possessor, span: Span) {
         let Data::Attr(data) = &word.data else { return };
         let owner = match poss {
             Possessor::Player(_) => "a player".to_owned(),
-            Possessor::Objects(_, ty) => ty.nouns.first().map_or_else(|| "this".to_owned(), |n| crate::diag::with_article(n)),
+            Possessor::Objects(_, ty) => ty
+                .nouns
+                .first()
+                .map_or_else(|| "this".to_owned(), |n| crate::diag::with_article(n)),
             Possessor::Subject | Possessor::Time(_) => "this".to_owned(),
         };
         let on = crate::diag::quoted_list(data.on.iter().copied(), 8, "and");
-        self.report(Diagnostic::new(Code::AttributeMismatch, span, format!("{owner} has no {}", word.name())).with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name())).with_note(word.doc));
+        self.report(
+            Diagnostic::new(Code::AttributeMismatch, span, format!("{owner} has no {}", word.name()))
+                .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
+                .with_note(word.doc),
+        );
     }
 }
 

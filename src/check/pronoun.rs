@@ -1,8 +1,8 @@
 //! `this`, `it`, `that unit`, `the bearer`.
 
 use super::Checker;
-use super::possess::Possessor;
 use super::noun::Want;
+use super::possess::Possessor;
 use super::refs::Named;
 use super::value::{ObjTy, Val};
 use crate::ast::{Phrase, Poss, Pronoun, Text};
@@ -19,14 +19,20 @@ impl<'a, 's> Checker<'a, 's> {
             "them" | "they" => self.them(span).map(|(id, ty)| Val::Objs(id, ty)),
             "you" => Some(Val::Players(Who::You)),
             "opponent" | "opponents" => Some(Val::Players(Who::Opponent)),
-            "each" => Some(Val::Players(if noun.is_some_and(|n| n.text.starts_with("opponent")) { Who::EachOpponent } else { Who::Each })),
+            "each" => Some(Val::Players(if noun.is_some_and(|n| n.text.starts_with("opponent")) {
+                Who::EachOpponent
+            } else {
+                Who::Each
+            })),
             "this" => self.this(noun, span),
             _ => self.that_or_those(pronoun, span),
         }
     }
 
     pub(super) fn this(&mut self, noun: Option<&Text<'s>>, span: Span) -> Option<Val> {
-        let Some(noun) = noun else { return Some(self.this_card()) };
+        let Some(noun) = noun else {
+            return Some(self.this_card());
+        };
         let found = self.pick(noun.text, |w, _| match &w.data {
             Data::Time(_) => Some((w, None)),
             Data::Type(_) => Some((w, Some(NounKind::Card))),
@@ -36,7 +42,10 @@ impl<'a, 's> Checker<'a, 's> {
         match found {
             Some((word, None | Some(NounKind::Time))) => {
                 self.use_word(word, noun.span);
-                Some(Val::Time(TimeRef { this: true, ..self.time(word.name()) }))
+                Some(Val::Time(TimeRef {
+                    this: true,
+                    ..self.time(word.name())
+                }))
             }
             Some((word, Some(NounKind::Ability))) => {
                 self.use_word(word, noun.span);
@@ -58,28 +67,45 @@ impl<'a, 's> Checker<'a, 's> {
 
     pub(super) fn this_card(&mut self) -> Val {
         let id = self.code.add_object(Objects::This);
-        Val::Objs(id, ObjTy { nouns: self.face_types.clone(), ..ObjTy::card() })
+        Val::Objs(
+            id,
+            ObjTy {
+                nouns: self.face_types.clone(),
+                ..ObjTy::card()
+            },
+        )
     }
 
     pub(super) fn that_or_those(&mut self, pronoun: &'a Pronoun<'s>, span: Span) -> Option<Val> {
         let plural = pronoun.word.text == "those";
-        let Some(noun) = &pronoun.noun else { return self.that(span, None, pronoun.word.text, plural).map(|(id, ty)| Val::Objs(id, ty)) };
+        let Some(noun) = &pronoun.noun else {
+            return self
+                .that(span, None, pronoun.word.text, plural)
+                .map(|(id, ty)| Val::Objs(id, ty));
+        };
         match noun.text {
             "much" | "many" => return self.that_number(span, noun.text == "much").map(Val::Number),
             "player" | "players" => return Some(Val::Players(self.that_player())),
             _ => {}
         }
-        let found = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_) | Data::Type(_) | Data::Noun(_)).then_some(w));
+        let found = self.pick(noun.text, |w, _| {
+            matches!(w.data, Data::Time(_) | Data::Type(_) | Data::Noun(_)).then_some(w)
+        });
         match found {
             Some(word) if matches!(word.data, Data::Time(_)) => {
                 self.use_word(word, noun.span);
                 let named = self.frame().last_slot;
-                Some(Val::Time(TimeRef { named, this: named.is_none(), ..self.time(word.name()) }))
+                Some(Val::Time(TimeRef {
+                    named,
+                    this: named.is_none(),
+                    ..self.time(word.name())
+                }))
             }
             Some(word) => {
                 self.use_word(word, noun.span);
                 let shown = format!("{} {}", pronoun.word.text, noun.text);
-                self.that(span, Some(word.name()), &shown, plural).map(|(id, ty)| Val::Objs(id, ty))
+                self.that(span, Some(word.name()), &shown, plural)
+                    .map(|(id, ty)| Val::Objs(id, ty))
             }
             None => {
                 self.unknown_noun(noun.span, noun.text);
@@ -90,18 +116,34 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// `that player`: the one that was chosen, else the event's.
     pub(super) fn that_player(&mut self) -> Who {
-        let chosen = self.frame().intros.iter_mut().rev().find(|i| i.ty.kind == NounKind::Player).map(|i| {
-            i.used = true;
-            i.slot
-        });
+        let chosen = self
+            .frame()
+            .intros
+            .iter_mut()
+            .rev()
+            .find(|i| i.ty.kind == NounKind::Player)
+            .map(|i| {
+                i.used = true;
+                i.slot
+            });
         match chosen {
-            Some(slot) => Who::Chosen(self.code.add_object(Objects::Slot(slot, RefWord::That("player".into())))),
+            Some(slot) => Who::Chosen(
+                self.code
+                    .add_object(Objects::Slot(slot, RefWord::That("player".into()))),
+            ),
             None => Who::That,
         }
     }
 
     /// A name given before with `as the …`.
-    pub(super) fn named(&mut self, word: &'a Text<'s>, named: Named, poss: Option<&'a Poss<'s>>, posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
+    pub(super) fn named(
+        &mut self,
+        word: &'a Text<'s>,
+        named: Named,
+        poss: Option<&'a Poss<'s>>,
+        posts: &[&'a Phrase<'s>],
+        span: Span,
+    ) -> Option<Val> {
         for intro in &mut self.frame().intros {
             if intro.slot == named.slot {
                 intro.used = true;
@@ -116,7 +158,11 @@ impl<'a, 's> Checker<'a, 's> {
                 Possessor::Player(who) => Some(who),
                 Possessor::Subject => Some(Who::They),
                 Possessor::Objects(..) | Possessor::Time(_) => {
-                    self.error(Code::NotAPlayer, p.span, format!("`{name}` is a name given by a player, not a part of a card"));
+                    self.error(
+                        Code::NotAPlayer,
+                        p.span,
+                        format!("`{name}` is a name given by a player, not a part of a card"),
+                    );
                     return None;
                 }
             },
@@ -124,10 +170,14 @@ impl<'a, 's> Checker<'a, 's> {
         };
         // `the pledge of each player`
         let (player, posts) = match posts {
-            [Phrase::Prep { prep, core, .. }, rest @ ..] if player.is_none() && named.per_player && prep.text == "of" => match self.noun(core, &[], Want::Any) {
-                Some(Val::Players(who)) => (Some(who), rest),
-                _ => (None, posts),
-            },
+            [Phrase::Prep { prep, core, .. }, rest @ ..]
+                if player.is_none() && named.per_player && prep.text == "of" =>
+            {
+                match self.noun(core, &[], Want::Any) {
+                    Some(Val::Players(who)) => (Some(who), rest),
+                    _ => (None, posts),
+                }
+            }
             _ => (player, posts),
         };
         if named.value {
@@ -135,8 +185,12 @@ impl<'a, 's> Checker<'a, 's> {
             return Some(match player {
                 None => Val::Slot(named.slot, name),
                 Some(who) => {
-                    let id = self.code.add_object(Objects::Slot(named.slot, RefWord::OfPlayer(who, name.clone())));
-                    let expr = self.code.add_expr(crate::ir::Expr::Attr(AttrOf::Objects(id), Name::Owned(name)));
+                    let id = self
+                        .code
+                        .add_object(Objects::Slot(named.slot, RefWord::OfPlayer(who, name.clone())));
+                    let expr = self
+                        .code
+                        .add_expr(crate::ir::Expr::Attr(AttrOf::Objects(id), Name::Owned(name)));
                     Val::Number(expr)
                 }
             });

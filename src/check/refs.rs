@@ -76,6 +76,8 @@ pub(super) struct Givens<'a, 's> {
     pub(super) open: bool,
     /// Whether the signature declares a cost and an effect.
     pub(super) declares: (bool, bool),
+    /// How many definitions were being expanded outside this one.
+    pub(super) depth: usize,
     /// How quiet the text outside the definition is.
     pub(super) quiet: u32,
     /// What holds outside the definition, where the given parts were written.
@@ -160,7 +162,11 @@ impl<'a, 's> Checker<'a, 's> {
         let inner = self.frame().givens.clone();
         let quiet = std::mem::replace(&mut self.quiet, inner.quiet);
         self.frame().givens = inner.outer.as_deref().cloned().unwrap_or_default();
+        // What was given is no part of the definition: it may use the same keyword again.
+        let depth = inner.depth.min(self.expanding.len());
+        let expanding = self.expanding.split_off(depth);
         let result = body(self);
+        self.expanding.extend(expanding);
         self.frame().givens = inner;
         self.quiet = quiet;
         result
@@ -185,7 +191,14 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Warns of choices since `mark` that nothing uses.
     pub(super) fn unused_choices(&mut self, mark: usize) {
-        let unused: Vec<Span> = self.frame().intros.iter().skip(mark).filter(|i| i.chosen && !i.used).map(|i| i.span).collect();
+        let unused: Vec<Span> = self
+            .frame()
+            .intros
+            .iter()
+            .skip(mark)
+            .filter(|i| i.chosen && !i.used)
+            .map(|i| i.span)
+            .collect();
         for span in unused {
             self.report(
                 Diagnostic::new(Code::UnusedChoice, span, "this choice is never used")
@@ -202,7 +215,8 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(at) = newest {
             let intro = frame.intros.get_mut(at)?;
             intro.used = true;
-            let (slot, ty, singles, place, time) = (intro.slot, intro.ty.clone(), intro.singles, intro.span, intro.time);
+            let (slot, ty, singles, place, time) =
+                (intro.slot, intro.ty.clone(), intro.singles, intro.span, intro.time);
             if singles > 1 {
                 self.report(
                     Diagnostic::new(Code::AmbiguousIt, span, "`it` could be either of two")
@@ -223,9 +237,15 @@ impl<'a, 's> Checker<'a, 's> {
             return Some((self.code.add_object(Objects::Event(part, RefWord::It)), ty));
         }
         let sets: Option<Span> = self.frame().intros.last().map(|i| i.span);
-        let mut problem = Diagnostic::new(Code::NothingForIt, span, "`it` refers to nothing: no single card was chosen, found or moved before");
+        let mut problem = Diagnostic::new(
+            Code::NothingForIt,
+            span,
+            "`it` refers to nothing: no single card was chosen, found or moved before",
+        );
         if let Some(place) = sets {
-            problem = problem.with_label(place, "this introduces several cards").with_help("say `them` for several cards");
+            problem = problem
+                .with_label(place, "this introduces several cards")
+                .with_help("say `them` for several cards");
         } else {
             problem = problem.with_help("say `this` for the card itself, or choose a card first");
         }
@@ -240,7 +260,10 @@ impl<'a, 's> Checker<'a, 's> {
             return Some(own);
         }
         let frame = self.frame();
-        let at = frame.intros.iter().rposition(|i| !i.paid && (!i.ty.single || i.singles > 1));
+        let at = frame
+            .intros
+            .iter()
+            .rposition(|i| !i.paid && (!i.ty.single || i.singles > 1));
         // A single that the player may leave out is a set as well as one card.
         let at = at.or_else(|| frame.intros.iter().rposition(|i| !i.paid));
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
@@ -251,24 +274,52 @@ impl<'a, 's> Checker<'a, 's> {
             }
             return Some((self.code.add_object(Objects::Slot(slot, RefWord::Them)), ty));
         }
-        if let Some((part, ty)) = self.frame().events.iter().rev().find_map(|e| e.principal.clone()).filter(|(_, ty)| !ty.single) {
+        if let Some((part, ty)) = self
+            .frame()
+            .events
+            .iter()
+            .rev()
+            .find_map(|e| e.principal.clone())
+            .filter(|(_, ty)| !ty.single)
+        {
             return Some((self.code.add_object(Objects::Event(part, RefWord::Them)), ty));
         }
         self.report(
-            Diagnostic::new(Code::NothingForThem, span, "`them` refers to nothing: no cards were chosen, looked at or moved before")
-                .with_help("choose, reveal or look at cards first"),
+            Diagnostic::new(
+                Code::NothingForThem,
+                span,
+                "`them` refers to nothing: no cards were chosen, looked at or moved before",
+            )
+            .with_help("choose, reveal or look at cards first"),
         );
         None
     }
 
     /// `that character`, `those cards`: the newest thing that can be such a noun.
-    pub(super) fn that(&mut self, span: Span, noun: Option<&'static str>, shown: &str, plural: bool) -> Option<(ObjId, ObjTy)> {
+    pub(super) fn that(
+        &mut self,
+        span: Span,
+        noun: Option<&'static str>,
+        shown: &str,
+        plural: bool,
+    ) -> Option<(ObjId, ObjTy)> {
         let word: ir::Name = noun.unwrap_or("card").into();
-        let refword = if plural { RefWord::Those(word) } else { RefWord::That(word) };
+        let refword = if plural {
+            RefWord::Those(word)
+        } else {
+            RefWord::That(word)
+        };
         let vocab = self.scope.vocab;
         let frame = self.frame();
         let fits = |ty: &ObjTy| noun.is_none_or(|n| ty.can_be(n, vocab));
-        let found = frame.intros.iter_mut().rev().find(|i| fits(&i.ty) && if plural { !i.ty.single } else { i.ty.single || i.singles > 0 });
+        let found = frame.intros.iter_mut().rev().find(|i| {
+            fits(&i.ty)
+                && if plural {
+                    !i.ty.single
+                } else {
+                    i.ty.single || i.singles > 0
+                }
+        });
         if let Some(intro) = found {
             intro.used = true;
             let (slot, mut ty, time, place) = (intro.slot, intro.ty.clone(), intro.time, intro.span);
@@ -298,13 +349,19 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => None,
             })
         });
-        if let (Some(kind @ (crate::vocab::NounKind::Damage | crate::vocab::NounKind::Amount)), Some(slot)) = (kind, self.frame().last_slot) {
+        if let (Some(kind @ (crate::vocab::NounKind::Damage | crate::vocab::NounKind::Amount)), Some(slot)) =
+            (kind, self.frame().last_slot)
+        {
             let id = self.code.add_object(Objects::Slot(slot, refword));
             return Some((id, ObjTy::of(kind)));
         }
         self.report(
-            Diagnostic::new(Code::NothingForThat, span, format!("`{shown}` refers to nothing that was chosen, moved or named by the event"))
-                .with_help("choose it first, or give it a name with `as the …`"),
+            Diagnostic::new(
+                Code::NothingForThat,
+                span,
+                format!("`{shown}` refers to nothing that was chosen, moved or named by the event"),
+            )
+            .with_help("choose it first, or give it a name with `as the …`"),
         );
         None
     }
@@ -319,11 +376,17 @@ impl<'a, 's> Checker<'a, 's> {
             return Some((self.code.add_object(Objects::Rest(slot)), ty));
         }
         let last = self.frame().intros.last().map(|i| i.span);
-        let mut problem = Diagnostic::new(Code::NothingForThem, span, "nothing was looked at, revealed or searched before `the rest`");
+        let mut problem = Diagnostic::new(
+            Code::NothingForThem,
+            span,
+            "nothing was looked at, revealed or searched before `the rest`",
+        );
         if let Some(place) = last {
             problem = problem.with_label(place, "the last cards introduced are these");
         }
-        self.report(problem.with_help("`the rest` is what remains of cards that were looked at, revealed, searched or flipped"));
+        self.report(
+            problem.with_help("`the rest` is what remains of cards that were looked at, revealed, searched or flipped"),
+        );
         None
     }
 
@@ -344,8 +407,12 @@ impl<'a, 's> Checker<'a, 's> {
             () if count => ir::Thats::EventCount,
             () => {
                 self.report(
-                    Diagnostic::new(Code::NoAmount, span, "there is no amount to refer to: neither the event nor a statement before has one")
-                        .with_help("define the number: `X is number of …`"),
+                    Diagnostic::new(
+                        Code::NoAmount,
+                        span,
+                        "there is no amount to refer to: neither the event nor a statement before has one",
+                    )
+                    .with_help("define the number: `X is number of …`"),
                 );
                 return None;
             }
@@ -375,7 +442,14 @@ impl<'a, 's> Checker<'a, 's> {
         }
         // A cost that says X lets the player choose it.
         if self.frame().paying {
-            self.frame().vars.insert(name, Var { span, used: true, late: None });
+            self.frame().vars.insert(
+                name,
+                Var {
+                    span,
+                    used: true,
+                    late: None,
+                },
+            );
             return Some(self.code.add_expr(Expr::Var(name.to_owned())));
         }
         let known: Vec<&str> = self.frame().vars.keys().copied().collect();
@@ -394,19 +468,39 @@ impl<'a, 's> Checker<'a, 's> {
         let earlier = self.frame().vars.get(name).map(|v| v.span);
         if let Some(place) = earlier.filter(|p| *p != span) {
             self.report(
-                Diagnostic::new(Code::NameTakenTwice, span, format!("`{name}` has a value already; a variable never changes"))
-                    .with_label(place, "its value was given here")
-                    .with_help("use another letter"),
+                Diagnostic::new(
+                    Code::NameTakenTwice,
+                    span,
+                    format!("`{name}` has a value already; a variable never changes"),
+                )
+                .with_label(place, "its value was given here")
+                .with_help("use another letter"),
             );
         }
-        self.frame().vars.insert(name, Var { span, used: false, late });
+        self.frame().vars.insert(
+            name,
+            Var {
+                span,
+                used: false,
+                late,
+            },
+        );
     }
 
     /// Warns of variables that nothing uses.
     pub(super) fn unused_variables(&mut self) {
-        let unused: Vec<(String, Span)> = self.frame().vars.iter().filter(|(_, v)| !v.used).map(|(n, v)| ((*n).to_owned(), v.span)).collect();
+        let unused: Vec<(String, Span)> = self
+            .frame()
+            .vars
+            .iter()
+            .filter(|(_, v)| !v.used)
+            .map(|(n, v)| ((*n).to_owned(), v.span))
+            .collect();
         for (name, span) in unused {
-            self.report(Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used")).with_help("remove the definition, or use it"));
+            self.report(
+                Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used"))
+                    .with_help("remove the definition, or use it"),
+            );
         }
     }
 }

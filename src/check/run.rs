@@ -14,7 +14,12 @@ enum Piece {
     /// Something that holds for all alternatives.
     Common(Common),
     /// A noun with its kind, its default zones and whether it is singular.
-    Noun { name: Option<Name>, kind: NounKind, zones: Vec<&'static str>, singular: bool },
+    Noun {
+        name: Option<Name>,
+        kind: NounKind,
+        zones: Vec<&'static str>,
+        singular: bool,
+    },
     /// A name in place of a noun.
     NameNoun(String),
     /// The name of a counter.
@@ -67,16 +72,31 @@ impl Description {
 
     /// What is known of the objects.
     pub(super) fn ty(&self, single: bool) -> ObjTy {
-        let kind = if self.kinds.iter().all(|k| *k == NounKind::Player) && !self.kinds.is_empty() { NounKind::Player } else { self.kinds.first().copied().unwrap_or(NounKind::Card) };
-        ObjTy { single, kind, nouns: self.nouns.clone(), hidden: false }
+        let kind = if self.kinds.iter().all(|k| *k == NounKind::Player) && !self.kinds.is_empty() {
+            NounKind::Player
+        } else {
+            self.kinds.first().copied().unwrap_or(NounKind::Card)
+        };
+        ObjTy {
+            single,
+            kind,
+            nouns: self.nouns.clone(),
+            hidden: false,
+        }
     }
 }
 
 impl<'a, 's> Checker<'a, 's> {
     /// Gives a run its meaning.
     pub(super) fn describe(&mut self, atoms: &[RunAtom<'s>]) -> Description {
-        let mut out = Description { bare: true, ..Description::default() };
-        let mut desc = Desc { noun: None, filters: Vec::new() };
+        let mut out = Description {
+            bare: true,
+            ..Description::default()
+        };
+        let mut desc = Desc {
+            noun: None,
+            filters: Vec::new(),
+        };
         let mut has_noun = false;
         let mut naming = false;
         for (i, run_atom) in atoms.iter().enumerate() {
@@ -109,7 +129,13 @@ impl<'a, 's> Checker<'a, 's> {
                         out.words.push(word);
                     }
                     if run_atom.or && has_noun {
-                        out.descs.push(std::mem::replace(&mut desc, Desc { noun: None, filters: Vec::new() }));
+                        out.descs.push(std::mem::replace(
+                            &mut desc,
+                            Desc {
+                                noun: None,
+                                filters: Vec::new(),
+                            },
+                        ));
                         has_noun = false;
                         desc.filters.push(filter);
                     } else {
@@ -120,14 +146,26 @@ impl<'a, 's> Checker<'a, 's> {
                     out.words.push(name.clone());
                     out.counters.push(name);
                 }
-                Piece::Noun { name, kind, zones, singular } => {
+                Piece::Noun {
+                    name,
+                    kind,
+                    zones,
+                    singular,
+                } => {
                     if run_atom.or && (has_noun || !desc.filters.is_empty()) {
-                        out.descs.push(std::mem::replace(&mut desc, Desc { noun: None, filters: Vec::new() }));
+                        out.descs.push(std::mem::replace(
+                            &mut desc,
+                            Desc {
+                                noun: None,
+                                filters: Vec::new(),
+                            },
+                        ));
                     }
                     out.bare = false;
                     out.singular = singular;
                     out.kinds.push(kind);
-                    out.zones.extend(zones.into_iter().filter(|z| !out.zones.contains(z)).collect::<Vec<_>>());
+                    out.zones
+                        .extend(zones.into_iter().filter(|z| !out.zones.contains(z)).collect::<Vec<_>>());
                     if let Some(Name::Borrowed(word)) = &name {
                         out.nouns.push(word);
                     }
@@ -142,7 +180,13 @@ impl<'a, 's> Checker<'a, 's> {
                         push_or(&mut desc.filters, Filter::Named(name), true);
                     } else {
                         if run_atom.or && has_noun {
-                            out.descs.push(std::mem::replace(&mut desc, Desc { noun: None, filters: Vec::new() }));
+                            out.descs.push(std::mem::replace(
+                                &mut desc,
+                                Desc {
+                                    noun: None,
+                                    filters: Vec::new(),
+                                },
+                            ));
                         }
                         desc.filters.push(Filter::Named(name));
                     }
@@ -168,7 +212,13 @@ impl<'a, 's> Checker<'a, 's> {
                     return Piece::Filter(Filter::Keyword(call));
                 }
                 self.card_name(name.text, name.span);
-                if last && !has_noun { Piece::NameNoun(name.text.to_owned()) } else if last { Piece::NameNoun(name.text.to_owned()) } else { Piece::Filter(Filter::Named(name.text.to_owned())) }
+                if last && !has_noun {
+                    Piece::NameNoun(name.text.to_owned())
+                } else if last {
+                    Piece::NameNoun(name.text.to_owned())
+                } else {
+                    Piece::Filter(Filter::Named(name.text.to_owned()))
+                }
             }
             Atom::Icon(icon) => {
                 self.icon(*icon);
@@ -189,11 +239,22 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A counter must be defined.
     pub(super) fn counter(&mut self, text: &str, name: &Text<'s>) {
-        if self.scope.counters.keys().any(|k| k.split_whitespace().collect::<String>() == text) {
+        if self
+            .scope
+            .counters
+            .keys()
+            .any(|k| k.split_whitespace().collect::<String>() == text)
+        {
             self.use_definition("counter", text);
         } else {
             let candidates: Vec<&str> = self.scope.counters.keys().copied().collect();
-            self.unknown(crate::diag::Code::UnknownCounter, name.span, name.text, "a counter", candidates);
+            self.unknown(
+                crate::diag::Code::UnknownCounter,
+                name.span,
+                name.text,
+                "a counter",
+                candidates,
+            );
         }
     }
 
@@ -202,9 +263,30 @@ impl<'a, 's> Checker<'a, 's> {
         match word.text {
             "other" => return Piece::Common(Common::Other),
             "next" => return Piece::Common(Common::Next),
-            "player" | "players" => return Piece::Noun { name: Some("player".into()), kind: NounKind::Player, zones: Vec::new(), singular: word.text == "player" },
-            "opponent" | "opponents" => return Piece::Noun { name: Some("opponent".into()), kind: NounKind::Player, zones: Vec::new(), singular: word.text == "opponent" },
-            "number" => return Piece::Noun { name: Some("number".into()), kind: NounKind::Number, zones: Vec::new(), singular: true },
+            "player" | "players" => {
+                return Piece::Noun {
+                    name: Some("player".into()),
+                    kind: NounKind::Player,
+                    zones: Vec::new(),
+                    singular: word.text == "player",
+                };
+            }
+            "opponent" | "opponents" => {
+                return Piece::Noun {
+                    name: Some("opponent".into()),
+                    kind: NounKind::Player,
+                    zones: Vec::new(),
+                    singular: word.text == "opponent",
+                };
+            }
+            "number" => {
+                return Piece::Noun {
+                    name: Some("number".into()),
+                    kind: NounKind::Number,
+                    zones: Vec::new(),
+                    singular: true,
+                };
+            }
             "ACT" => return Piece::Filter(Filter::Category(Category::Act)),
             "AUTO" => return Piece::Filter(Filter::Category(Category::Auto)),
             "CONT" => return Piece::Filter(Filter::Category(Category::Cont)),
@@ -224,7 +306,12 @@ impl<'a, 's> Checker<'a, 's> {
                 if last {
                     // A noun that is spelled alike in both numbers counts as plural unless a quantity says otherwise.
                     let singular = singular && w.forms.get(1) != w.forms.first();
-                    Piece::Noun { name: Some(name), kind, zones, singular }
+                    Piece::Noun {
+                        name: Some(name),
+                        kind,
+                        zones,
+                        singular,
+                    }
                 } else {
                     Piece::Filter(Filter::Is(name))
                 }
@@ -236,7 +323,10 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// The adjective, state or value of this spelling.
     fn adjective(&self, spelling: &str) -> Option<&'static Word> {
-        self.pick(spelling, |w, _| matches!(w.data, Data::Adj(_) | Data::State(_)).then_some(w)).or_else(|| self.pick(spelling, |w, _| matches!(w.data, Data::Value(_)).then_some(w)))
+        self.pick(spelling, |w, _| {
+            matches!(w.data, Data::Adj(_) | Data::State(_)).then_some(w)
+        })
+        .or_else(|| self.pick(spelling, |w, _| matches!(w.data, Data::Value(_)).then_some(w)))
     }
 
     fn adjective_piece(&mut self, word: &'static Word, span: crate::source::Span) -> Piece {
@@ -278,15 +368,30 @@ impl<'a, 's> Checker<'a, 's> {
             return Piece::Filter(Filter::Keyword(self.bare_call(text, span)));
         }
         // A zone, place, time, relation or attribute as an adjective: `back-row rear-guards`, `trigger units`.
-        let other = self.pick(text, |w, _| matches!(w.data, Data::Zone(_) | Data::Place(_) | Data::Time(_) | Data::Rel(..) | Data::Attr(_)).then_some(w));
+        let other = self.pick(text, |w, _| {
+            matches!(
+                w.data,
+                Data::Zone(_) | Data::Place(_) | Data::Time(_) | Data::Rel(..) | Data::Attr(_)
+            )
+            .then_some(w)
+        });
         if let Some(w) = other {
             let name = self.name_of(w, span);
             return match &w.data {
                 Data::Zone(_) | Data::Place(_) => {
-                    let place = self.code.add_place(crate::ir::Place { kind: crate::ir::PlaceKind::Zone(vec![name], Vec::new()), whose: None, quant: None });
+                    let place = self.code.add_place(crate::ir::Place {
+                        kind: crate::ir::PlaceKind::Zone(vec![name], Vec::new()),
+                        whose: None,
+                        quant: None,
+                    });
                     Piece::Filter(Filter::At(place))
                 }
-                _ if very_last => Piece::Noun { name: Some(name), kind: NounKind::Value, zones: Vec::new(), singular: true },
+                _ if very_last => Piece::Noun {
+                    name: Some(name),
+                    kind: NounKind::Value,
+                    zones: Vec::new(),
+                    singular: true,
+                },
                 _ => Piece::Filter(Filter::Quality(name)),
             };
         }
@@ -309,9 +414,19 @@ impl<'a, 's> Checker<'a, 's> {
             None => {
                 let candidates = self.spellings(|w| matches!(w.data, Data::Icon(_)));
                 if candidates.is_empty() {
-                    self.error(crate::diag::Code::UnknownIcon, icon.span, format!("{} has no icons in braces", self.scope.vocab.game));
+                    self.error(
+                        crate::diag::Code::UnknownIcon,
+                        icon.span,
+                        format!("{} has no icons in braces", self.scope.vocab.game),
+                    );
                 } else {
-                    self.unknown(crate::diag::Code::UnknownIcon, icon.span, icon.text, "an icon", candidates);
+                    self.unknown(
+                        crate::diag::Code::UnknownIcon,
+                        icon.span,
+                        icon.text,
+                        "an icon",
+                        candidates,
+                    );
                 }
             }
         }
@@ -319,7 +434,10 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// `N or more` as a comparison with a literal.
     pub(super) fn at_least(&mut self, n: i64) -> Comparison {
-        Comparison { how: Compare::OrMore, with: self.code.add_expr(crate::ir::Expr::Num(n)) }
+        Comparison {
+            how: Compare::OrMore,
+            with: self.code.add_expr(crate::ir::Expr::Num(n)),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Ends of decks, and `the same … as`.
 
 use super::Checker;
-use super::possess::Possessor;
 use super::noun::Want;
+use super::possess::Possessor;
 use super::value::{ObjTy, Val};
 use crate::ast::{Core, Phrase, Stack, Text};
 use crate::diag::Code;
@@ -12,19 +12,35 @@ use crate::vocab::{Data, NounKind};
 
 impl<'a, 's> Checker<'a, 's> {
     /// `the top 4 cards of your deck`, `on top of your deck`
-    pub(super) fn stack(&mut self, stack: &'a Stack<'s>, posts: &[&'a Phrase<'s>], span: Span, want: Want) -> Option<Val> {
+    pub(super) fn stack(
+        &mut self,
+        stack: &'a Stack<'s>,
+        posts: &[&'a Phrase<'s>],
+        span: Span,
+        want: Want,
+    ) -> Option<Val> {
         let top = stack.end.text == "top";
         let mut zone = None;
         let mut left: Vec<&'a Phrase<'s>> = Vec::new();
         for post in posts {
             match post {
-                Phrase::Prep { prep, core, or, span } if matches!(prep.text, "of" | "from") && zone.is_none() && (or.is_empty() || self.shared_or.contains(span)) => match self.noun(core, &[], Want::Place)? {
-                    Val::Place(place) => zone = Some(place),
-                    other => {
-                        self.error(Code::NotAZone, core.span, format!("expected a zone, found {}", other.shown()));
-                        return None;
+                Phrase::Prep { prep, core, or, span }
+                    if matches!(prep.text, "of" | "from")
+                        && zone.is_none()
+                        && (or.is_empty() || self.shared_or.contains(span)) =>
+                {
+                    match self.noun(core, &[], Want::Place)? {
+                        Val::Place(place) => zone = Some(place),
+                        other => {
+                            self.error(
+                                Code::NotAZone,
+                                core.span,
+                                format!("expected a zone, found {}", other.shown()),
+                            );
+                            return None;
+                        }
                     }
-                },
+                }
                 _ => left.push(*post),
             }
         }
@@ -40,18 +56,31 @@ impl<'a, 's> Checker<'a, 's> {
             None => {
                 let deck = self.pick("deck", |w, _| matches!(w.data, Data::Zone(_)).then_some(w));
                 let name = deck.map_or(Name::Borrowed("deck"), |w| self.name_of(w, span));
-                self.code.add_place(Place { kind: PlaceKind::Zone(vec![name], Vec::new()), whose: whose.clone(), quant: None })
+                self.code.add_place(Place {
+                    kind: PlaceKind::Zone(vec![name], Vec::new()),
+                    whose: whose.clone(),
+                    quant: None,
+                })
             }
         };
         if stack.noun.is_none() && stack.count.is_none() && want != Want::Time {
             self.no_posts(&left);
-            let place = self.code.add_place(Place { kind: PlaceKind::End(top, zone), whose, quant: None });
+            let place = self.code.add_place(Place {
+                kind: PlaceKind::End(top, zone),
+                whose,
+                quant: None,
+            });
             return Some(Val::Place(place));
         }
         let mut noun = None;
-        let mut ty = ObjTy { hidden: true, ..ObjTy::card() };
+        let mut ty = ObjTy {
+            hidden: true,
+            ..ObjTy::card()
+        };
         if let Some(text) = &stack.noun {
-            let found = self.pick(text.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(w));
+            let found = self.pick(text.text, |w, _| {
+                matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(w)
+            });
             match found {
                 Some(word) => {
                     noun = Some(self.name_of(word, text.span));
@@ -65,7 +94,13 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let count = stack.count.as_ref().map(|q| self.quantity(q));
         ty.single = count.is_none_or(|n| matches!(self.code[n], crate::ir::Expr::Num(1)));
-        let id = self.code.add_object(Objects::Stack { top, count, up_to: stack.up_to, place: zone, noun });
+        let id = self.code.add_object(Objects::Stack {
+            top,
+            count,
+            up_to: stack.up_to,
+            place: zone,
+            noun,
+        });
         Some(self.with_posts(Val::Objs(id, ty), &left, span))
     }
 
@@ -74,14 +109,26 @@ impl<'a, 's> Checker<'a, 's> {
         let of = match self.noun(than, &[], Want::Any)? {
             Val::Objs(id, _) => id,
             other => {
-                self.error(Code::NotCards, than.span, format!("expected a card, found {}", other.shown()));
+                self.error(
+                    Code::NotCards,
+                    than.span,
+                    format!("expected a card, found {}", other.shown()),
+                );
                 return None;
             }
         };
-        let place = self.pick(word.text, |w, _| (matches!(w.data, Data::Place(_) | Data::Zone(_)) || matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Position)).then_some(w));
+        let place = self.pick(word.text, |w, _| {
+            (matches!(w.data, Data::Place(_) | Data::Zone(_))
+                || matches!(&w.data, Data::Noun(n) if n.kind == NounKind::Position))
+            .then_some(w)
+        });
         if let Some(place) = place.filter(|_| want == Want::Place) {
             let name = self.name_of(place, word.span);
-            let id = self.code.add_place(Place { kind: PlaceKind::Same(name, of), whose: None, quant: None });
+            let id = self.code.add_place(Place {
+                kind: PlaceKind::Same(name, of),
+                whose: None,
+                quant: None,
+            });
             return Some(Val::Place(id));
         }
         let (attr, _) = self.attr_or_error(word.text, word.span)?;

@@ -2,14 +2,16 @@
 
 use super::Checker;
 use super::command::Mode;
-use super::verb::VerbRef;
 use super::event::{Form, Gathered};
 use super::noun::Want;
 use super::refs::{Intro, Named};
 use super::value::{ObjTy, Val};
+use super::verb::VerbRef;
 use crate::ast::{Block, Expr as AstExpr, Mod, Phrase, Quant as AstQuant, Stmt as AstStmt, StmtKind, Text};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Ability, Arg, Call, ChoiceTime, Duration, Expr, ExprId, ModalOption, Name, ObjId, Role, SlotId, Stmt, StmtId, Who};
+use crate::ir::{
+    Ability, Arg, Call, ChoiceTime, Duration, Expr, ExprId, ModalOption, Name, ObjId, Role, SlotId, Stmt, StmtId, Who,
+};
 use crate::source::Span;
 use crate::vocab::{ChoiceWhen, Gives, NounKind};
 
@@ -33,7 +35,14 @@ impl<'a, 's> Checker<'a, 's> {
             return match given {
                 Some(given) => self.outside(|checker| checker.given_block(given)),
                 None if open && !self.frame().givens.declares.1 => {
-                    self.report(Diagnostic::new(Code::BlockMismatch, block.span, "this definition does not take an effect").with_help("declare it behind the name: `keyword Name {...} …`"));
+                    self.report(
+                        Diagnostic::new(
+                            Code::BlockMismatch,
+                            block.span,
+                            "this definition does not take an effect",
+                        )
+                        .with_help("declare it behind the name: `keyword Name {...} …`"),
+                    );
                     Vec::new()
                 }
                 None if open => vec![self.code.stmt_at(Stmt::Given, block.span.into())],
@@ -46,7 +55,12 @@ impl<'a, 's> Checker<'a, 's> {
                 StmtKind::Override(cond, body) => {
                     let Some(base) = out.pop() else {
                         self.report(
-                            Diagnostic::new(Code::NothingBefore, stmt.span, "`instead if` replaces the statement before it, but there is none").with_help("put the ordinary effect first: `draw 1; instead if … { draw 2 }`"),
+                            Diagnostic::new(
+                                Code::NothingBefore,
+                                stmt.span,
+                                "`instead if` replaces the statement before it, but there is none",
+                            )
+                            .with_help("put the ordinary effect first: `draw 1; instead if … { draw 2 }`"),
                         );
                         continue;
                     };
@@ -61,7 +75,10 @@ impl<'a, 's> Checker<'a, 's> {
                             arms.push((arm, body));
                             Stmt::Override { base, arms }
                         }
-                        _ => Stmt::Override { base, arms: vec![(arm, body)] },
+                        _ => Stmt::Override {
+                            base,
+                            arms: vec![(arm, body)],
+                        },
                     };
                     let id = self.code.stmt_at(node, stmt.span.into());
                     self.frame().last = Some(id);
@@ -70,7 +87,12 @@ impl<'a, 's> Checker<'a, 's> {
                 StmtKind::Otherwise(body) => {
                     let Some(before) = self.frame().last.filter(|_| !out.is_empty()) else {
                         self.report(
-                            Diagnostic::new(Code::NothingBefore, stmt.span, "`otherwise` follows a `may`, a command or an `if`, but nothing stands before it").with_help("put the action first: `may draw 1; otherwise { … }`"),
+                            Diagnostic::new(
+                                Code::NothingBefore,
+                                stmt.span,
+                                "`otherwise` follows a `may`, a command or an `if`, but nothing stands before it",
+                            )
+                            .with_help("put the action first: `may draw 1; otherwise { … }`"),
                         );
                         continue;
                     };
@@ -92,9 +114,18 @@ impl<'a, 's> Checker<'a, 's> {
         for intro in self.frame().intros.iter_mut().skip(mark) {
             intro.chosen = false;
         }
-        let unused: Vec<(&'s str, Span)> = self.frame().vars.iter().filter(|(n, v)| !v.used && !known.contains(*n)).map(|(n, v)| (*n, v.span)).collect();
+        let unused: Vec<(&'s str, Span)> = self
+            .frame()
+            .vars
+            .iter()
+            .filter(|(n, v)| !v.used && !known.contains(*n))
+            .map(|(n, v)| (*n, v.span))
+            .collect();
         for (name, span) in unused {
-            self.report(Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used")).with_help("remove the definition, or use it"));
+            self.report(
+                Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used"))
+                    .with_help("remove the definition, or use it"),
+            );
             if let Some(var) = self.frame().vars.get_mut(name) {
                 var.used = true;
             }
@@ -124,11 +155,21 @@ impl<'a, 's> Checker<'a, 's> {
                 all.push(scope);
                 return self.stmt_scoped(inner, &all);
             }
-            StmtKind::Delayed { next, trigger, heads, cost, body } => {
+            StmtKind::Delayed {
+                next,
+                trigger,
+                heads,
+                cost,
+                body,
+            } => {
                 let mut mods = Mods::default();
                 self.durations(scopes, &mut mods);
                 let mark = self.frame().events.len();
-                let mut node = Ability { category: crate::ast::Category::Auto, src: span.into(), ..Ability::empty() };
+                let mut node = Ability {
+                    category: crate::ast::Category::Auto,
+                    src: span.into(),
+                    ..Ability::empty()
+                };
                 node.trigger = self.trigger(trigger);
                 self.heads(heads, &mut node);
                 if let Some(cost) = cost
@@ -138,7 +179,14 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 let would = matches!(&node.trigger, Some(crate::ir::Trigger::Events(l)) if l.iter().any(|e| self.code[*e].would));
                 if would && node.replaces.is_none() {
-                    self.report(Diagnostic::new(Code::TriggerNotAllowed, span, "an event that only would happen must be replaced").with_help("write `…, instead { … }`"));
+                    self.report(
+                        Diagnostic::new(
+                            Code::TriggerNotAllowed,
+                            span,
+                            "an event that only would happen must be replaced",
+                        )
+                        .with_help("write `…, instead { … }`"),
+                    );
                 }
                 let continuous = std::mem::replace(&mut self.frame().continuous, false);
                 let replacing = std::mem::replace(&mut self.frame().replacing, node.replaces.is_some());
@@ -147,16 +195,27 @@ impl<'a, 's> Checker<'a, 's> {
                 self.frame().replacing = replacing;
                 self.frame().events.truncate(mark);
                 if body.stmts.is_empty() && !body.given && node.replaces.is_none() {
-                    self.report(Diagnostic::new(Code::EmptyBlock, body.span, "this effect is empty").with_help("say what happens: `{ draw 1 }`"));
+                    self.report(
+                        Diagnostic::new(Code::EmptyBlock, body.span, "this effect is empty")
+                            .with_help("say what happens: `{ draw 1 }`"),
+                    );
                 }
                 let once = next.is_some() || matches!(trigger, crate::ast::Trigger::At(..));
                 let ability = self.code.add_ability(node);
-                Stmt::Delayed { once, ability, durations: mods.durations }
+                Stmt::Delayed {
+                    once,
+                    ability,
+                    durations: mods.durations,
+                }
             }
             _ => {
                 if let Some(scope) = scopes.first() {
                     let at = mod_span(scope);
-                    self.report(Diagnostic::new(Code::DurationOnCommand, at, "this duration has nothing to last").with_help("durations belong to `gets`, `loses`, `becomes`, `cannot`, `costs` and to `when …`"));
+                    self.report(
+                        Diagnostic::new(Code::DurationOnCommand, at, "this duration has nothing to last").with_help(
+                            "durations belong to `gets`, `loses`, `becomes`, `cannot`, `costs` and to `when …`",
+                        ),
+                    );
                 }
                 self.plain_stmt(stmt)?
             }
@@ -171,31 +230,57 @@ impl<'a, 's> Checker<'a, 's> {
             StmtKind::If { cond, then, other } => {
                 let cond = self.cond(cond);
                 let then = self.branch(|checker| checker.block(then));
-                let other = other.as_ref().map_or_else(Vec::new, |b| self.branch(|checker| checker.block(b)));
-                Stmt::If { cond: cond?, then, other }
+                let other = other
+                    .as_ref()
+                    .map_or_else(Vec::new, |b| self.branch(|checker| checker.block(b)));
+                Stmt::If {
+                    cond: cond?,
+                    then,
+                    other,
+                }
             }
             StmtKind::ForEach(np, body) => {
                 let commanding = std::mem::replace(&mut self.frame().commanding, false);
                 let value = self.np(np, Want::Any);
                 self.frame().commanding = commanding;
                 let ty = match &value {
-                    Some(Val::Objs(_, ty)) => ObjTy { single: true, ..ty.clone() },
+                    Some(Val::Objs(_, ty)) => ObjTy {
+                        single: true,
+                        ..ty.clone()
+                    },
                     _ => ObjTy::card(),
                 };
                 let over = value.and_then(|v| self.objects_of(v, np.span));
                 let slot = self.frame().new_slot();
                 self.frame().elements.push((slot, ty.clone()));
                 let mark = self.frame().intros.len();
-                self.introduce(Intro { slot, ty, singles: 1, span: np.span, used: true, chosen: false, looked: false, time: ChoiceTime::Play, paid: false });
+                self.introduce(Intro {
+                    slot,
+                    ty,
+                    singles: 1,
+                    span: np.span,
+                    used: true,
+                    chosen: false,
+                    looked: false,
+                    time: ChoiceTime::Play,
+                    paid: false,
+                });
                 let body = self.branch(|checker| checker.block(body));
                 let frame = self.frame();
                 frame.elements.pop();
                 frame.intros.truncate(mark);
-                Stmt::ForEach { over: over?, slot, body }
+                Stmt::ForEach {
+                    over: over?,
+                    slot,
+                    body,
+                }
             }
             StmtKind::Repeat { times, body, until } => {
                 if times.is_none() && until.is_none() {
-                    self.report(Diagnostic::new(Code::Unbounded, stmt.span, "this repetition has no end").with_help("say how often: `repeat 3 times { … }`, or until when: `repeat { … } until …`"));
+                    self.report(
+                        Diagnostic::new(Code::Unbounded, stmt.span, "this repetition has no end")
+                            .with_help("say how often: `repeat 3 times { … }`, or until when: `repeat { … } until …`"),
+                    );
                 }
                 let times = times.as_ref().map(|t| self.expr(t));
                 let (body, until) = self.branch(|checker| {
@@ -205,17 +290,31 @@ impl<'a, 's> Checker<'a, 's> {
                 });
                 Stmt::Repeat { times, body, until }
             }
-            StmtKind::Modal { verb, quant, overrides, options } => self.modal(verb, quant, overrides, options, stmt.span)?,
+            StmtKind::Modal {
+                verb,
+                quant,
+                overrides,
+                options,
+            } => self.modal(verb, quant, overrides, options, stmt.span)?,
             StmtKind::Define(name, expr) => self.definition_stmt(name, expr),
-            StmtKind::May { who, cost, body, command } => {
+            StmtKind::May {
+                who,
+                cost,
+                body,
+                command,
+            } => {
                 let who = match who {
                     Some(np) => self.actor(np)?,
                     // Inside what another player does, a bare `may` is that player's.
                     None if !self.frame().actors.is_empty() => Who::They,
                     None => Who::You,
                 };
-                if cost.is_none() && command.is_none() && body.as_ref().is_some_and(|b| b.stmts.is_empty() && !b.given) {
-                    self.report(Diagnostic::new(Code::EmptyOptional, stmt.span, "this lets a player do nothing").with_help("say what may be done"));
+                if cost.is_none() && command.is_none() && body.as_ref().is_some_and(|b| b.stmts.is_empty() && !b.given)
+                {
+                    self.report(
+                        Diagnostic::new(Code::EmptyOptional, stmt.span, "this lets a player do nothing")
+                            .with_help("say what may be done"),
+                    );
                 }
                 let acting = !matches!(who, Who::You | Who::They);
                 if acting {
@@ -279,14 +378,32 @@ impl<'a, 's> Checker<'a, 's> {
         Stmt::Define(name.text.to_owned(), value)
     }
 
-    fn modal(&mut self, verb: &'a Text<'s>, quant: &'a AstQuant<'s>, overrides: &'a [(AstQuant<'s>, crate::ast::Cond<'s>)], options: &'a [crate::ast::OptionArm<'s>], span: Span) -> Option<Stmt> {
+    fn modal(
+        &mut self,
+        verb: &'a Text<'s>,
+        quant: &'a AstQuant<'s>,
+        overrides: &'a [(AstQuant<'s>, crate::ast::Cond<'s>)],
+        options: &'a [crate::ast::OptionArm<'s>],
+        span: Span,
+    ) -> Option<Stmt> {
         let found = self.verb(verb, Form::Base)?;
         self.use_verb(&found, verb.span);
         let chooses = matches!(&found, VerbRef::Vocab(_, data) if data.choice.is_some());
         if !chooses {
-            self.report(Diagnostic::new(Code::WrongRole, verb.span, format!("`{}` does not choose options", found.name())).with_help("write `choose 1 option { option { … } option { … } }`"));
+            self.report(
+                Diagnostic::new(
+                    Code::WrongRole,
+                    verb.span,
+                    format!("`{}` does not choose options", found.name()),
+                )
+                .with_help("write `choose 1 option { option { … } option { … } }`"),
+            );
         }
-        let time = if self.scope.vocab.policy("options-chosen") == Some("play") { ChoiceTime::Play } else { ChoiceTime::Resolution };
+        let time = if self.scope.vocab.policy("options-chosen") == Some("play") {
+            ChoiceTime::Play
+        } else {
+            ChoiceTime::Resolution
+        };
         self.late = None;
         let quant = self.quant(quant);
         if let (ChoiceTime::Play, Some(late)) = (time, self.late) {
@@ -306,11 +423,26 @@ impl<'a, 's> Checker<'a, 's> {
             let cost = option.cost.as_ref().and_then(|c| self.cost_or_none(c));
             let body = self.branch(|checker| checker.block(&option.body));
             if option.body.stmts.is_empty() && !option.body.given {
-                self.report(Diagnostic::new(Code::EmptyBlock, option.body.span, "this option does nothing").with_help("say what it does, or remove it"));
+                self.report(
+                    Diagnostic::new(Code::EmptyBlock, option.body.span, "this option does nothing")
+                        .with_help("say what it does, or remove it"),
+                );
             }
-            arms.push(ModalOption { name: option.name.map(|n| n.text.to_owned()), limit, condition, cost, body });
+            arms.push(ModalOption {
+                name: option.name.map(|n| n.text.to_owned()),
+                limit,
+                condition,
+                cost,
+                body,
+            });
         }
-        Some(Stmt::Modal { verb: found.ir_name(), quant, overrides, options: arms, time })
+        Some(Stmt::Modal {
+            verb: found.ir_name(),
+            quant,
+            overrides,
+            options: arms,
+            time,
+        })
     }
 
     /// Definitions, multipliers, durations and limits behind a sentence. Definitions come first: the sentence uses them.
@@ -358,7 +490,13 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// A command.
-    fn command(&mut self, verb: &'a Text<'s>, phrases: &'a [Phrase<'s>], mods: &[&'a Mod<'s>], span: Span) -> Option<StmtId> {
+    fn command(
+        &mut self,
+        verb: &'a Text<'s>,
+        phrases: &'a [Phrase<'s>],
+        mods: &[&'a Mod<'s>],
+        span: Span,
+    ) -> Option<StmtId> {
         let found = self.verb(verb, Form::Base)?;
         self.use_verb(&found, verb.span);
         let (reveal_until, mods) = self.split_until_role(&found, mods);
@@ -366,7 +504,9 @@ impl<'a, 's> Checker<'a, 's> {
         let scoped = mods.defs.clone();
         let id = match found {
             VerbRef::Defined(definition) => self.defined_command(definition, verb, phrases, mods, span),
-            VerbRef::Vocab(word, data) => self.vocab_command(found, word, data, (verb, phrases), reveal_until, mods, span),
+            VerbRef::Vocab(word, data) => {
+                self.vocab_command(found, word, data, (verb, phrases), reveal_until, mods, span)
+            }
         };
         self.end_where(&scoped);
         id
@@ -379,7 +519,10 @@ impl<'a, 's> Checker<'a, 's> {
                 && !var.used
             {
                 let span = var.span;
-                self.report(Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used")).with_help("remove the definition, or use it"));
+                self.report(
+                    Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used"))
+                        .with_help("remove the definition, or use it"),
+                );
             }
             self.frame().vars.shift_remove(name.as_str());
         }
@@ -398,16 +541,30 @@ impl<'a, 's> Checker<'a, 's> {
     ) -> Option<StmtId> {
         if !data.command {
             self.report(
-                Diagnostic::new(Code::NotACommand, verb.span, format!("`{}` only happens; it cannot be commanded", word.name())).with_note(word.doc).with_help("listen to it (`when …`), ask for it (`if …`), forbid or require it (`it cannot …`, `it must …`)"),
+                Diagnostic::new(
+                    Code::NotACommand,
+                    verb.span,
+                    format!("`{}` only happens; it cannot be commanded", word.name()),
+                )
+                .with_note(word.doc)
+                .with_help(
+                    "listen to it (`when …`), ask for it (`if …`), forbid or require it (`it cannot …`, `it must …`)",
+                ),
             );
         }
-        if let Some(at) = mods.duration_span.filter(|_| matches!(data.gives, Gives::Moved | Gives::Chosen | Gives::Looked | Gives::Found)) {
+        if let Some(at) = mods
+            .duration_span
+            .filter(|_| matches!(data.gives, Gives::Moved | Gives::Chosen | Gives::Looked | Gives::Found))
+        {
             self.report(
                 Diagnostic::new(Code::DurationOnCommand, at, format!("`{}` happens once; it has no duration", word.name())).with_help("durations belong to `gets`, `becomes`, `cannot` and `costs`; to undo it later write `at the end of turn { … }`"),
             );
         }
         if let Some(at) = mods.limit_span {
-            self.report(Diagnostic::new(Code::LimitOnCont, at, "a command in an effect has no limit of its own").with_help("put the limit in the head: `ACT once per turn …`"));
+            self.report(
+                Diagnostic::new(Code::LimitOnCont, at, "a command in an effect has no limit of its own")
+                    .with_help("put the limit in the head: `ACT once per turn …`"),
+            );
         }
         self.late = None;
         self.verb_span = Some(verb.span);
@@ -416,15 +573,31 @@ impl<'a, 's> Checker<'a, 's> {
         self.verb_span = None;
         let mut gathered = gathered?;
         if let Some(event) = reveal_until {
-            gathered.roles.push(Role { name: "until".into(), arg: Arg::Event(event) });
+            gathered.roles.push(Role {
+                name: "until".into(),
+                arg: Arg::Event(event),
+            });
         }
         let (slot, choice) = self.introduce_all(data.gives, data.choice, &mut gathered, span);
         if let Some(crate::ir::Window::In(time)) = gathered.window.clone() {
-            gathered.roles.push(Role { name: "in".into(), arg: Arg::Time(time) });
+            gathered.roles.push(Role {
+                name: "in".into(),
+                arg: Arg::Time(time),
+            });
         }
-        let node = Stmt::Do { verb: Name::Borrowed(word.name()), call: None, roles: gathered.roles, slot: Some(slot), choice, per: mods.per, durations: mods.durations, defs: mods.defs };
+        let node = Stmt::Do {
+            verb: Name::Borrowed(word.name()),
+            call: None,
+            roles: gathered.roles,
+            slot: Some(slot),
+            choice,
+            per: mods.per,
+            durations: mods.durations,
+            defs: mods.defs,
+        };
         let id = self.code.stmt_at(node, span.into());
-        let at_play = choice == Some(ChoiceTime::Play) || gathered.chosen.iter().any(|(_, _, time, ..)| *time == ChoiceTime::Play);
+        let at_play = choice == Some(ChoiceTime::Play)
+            || gathered.chosen.iter().any(|(_, _, time, ..)| *time == ChoiceTime::Play);
         let frame = self.frame();
         frame.last = Some(id);
         frame.last_slot = Some(slot);
@@ -435,7 +608,11 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `reveal … until a climax is revealed`: `until` is a role of some verbs.
-    fn split_until_role(&mut self, verb: &VerbRef<'a, 's>, mods: &[&'a Mod<'s>]) -> (Option<crate::ir::EventId>, Vec<&'a Mod<'s>>) {
+    fn split_until_role(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        mods: &[&'a Mod<'s>],
+    ) -> (Option<crate::ir::EventId>, Vec<&'a Mod<'s>>) {
         let takes = verb.roles().iter().any(|r| r.names.contains(&"until"));
         if !takes {
             return (None, mods.to_vec());
@@ -452,13 +629,23 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Remembers what a command introduces; gives its slot and when it chooses.
-    fn introduce_all(&mut self, gives: Gives, choice: Option<ChoiceWhen>, gathered: &mut Gathered<'s>, span: Span) -> (SlotId, Option<ChoiceTime>) {
+    fn introduce_all(
+        &mut self,
+        gives: Gives,
+        choice: Option<ChoiceWhen>,
+        gathered: &mut Gathered<'s>,
+        span: Span,
+    ) -> (SlotId, Option<ChoiceTime>) {
         let main: Name = match gives {
             Gives::Found if gathered.roles.iter().any(|r| r.name == "for") => "for".into(),
             Gives::Looked if gathered.roles.iter().any(|r| r.name == "at") => "at".into(),
             _ => "what".into(),
         };
-        let hidden = gathered.types.iter().filter(|(n, _)| *n == main).any(|(_, ty)| ty.hidden);
+        let hidden = gathered
+            .types
+            .iter()
+            .filter(|(n, _)| *n == main)
+            .any(|(_, ty)| ty.hidden);
         let time = choice.map(|when| match when {
             ChoiceWhen::Play => ChoiceTime::Play,
             ChoiceWhen::Resolution => ChoiceTime::Resolution,
@@ -471,27 +658,53 @@ impl<'a, 's> Checker<'a, 's> {
         // Choices in other roles come first: what the verb is about is the newest.
         for (role, slot, at, ty, singles, place) in gathered.chosen.clone() {
             if role != main || gives == Gives::Nothing {
-                self.introduce(Intro { slot, singles: if ty.single { singles } else { 0 }, ty, span: place, used: true, chosen: false, looked: false, time: at, paid: false });
+                self.introduce(Intro {
+                    slot,
+                    singles: if ty.single { singles } else { 0 },
+                    ty,
+                    span: place,
+                    used: true,
+                    chosen: false,
+                    looked: false,
+                    time: at,
+                    paid: false,
+                });
             }
         }
-        let chosen_slot = gathered.chosen.iter().find(|(role, ..)| *role == main).map(|(_, slot, ..)| *slot);
+        let chosen_slot = gathered
+            .chosen
+            .iter()
+            .find(|(role, ..)| *role == main)
+            .map(|(_, slot, ..)| *slot);
         let several = gathered.chosen.iter().filter(|(role, ..)| *role == main).count() > 1;
         let slot = match chosen_slot.filter(|_| !several) {
             Some(slot) => slot,
             None => self.frame().new_slot(),
         };
         self.frame().own_object = None;
-        let mains: Vec<&ObjTy> = gathered.types.iter().filter(|(n, _)| *n == main).map(|(_, ty)| ty).collect();
+        let mains: Vec<&ObjTy> = gathered
+            .types
+            .iter()
+            .filter(|(n, _)| *n == main)
+            .map(|(_, ty)| ty)
+            .collect();
         let singles = u8::try_from(mains.iter().filter(|ty| ty.single).count()).unwrap_or(u8::MAX);
         let mut ty = match mains.first() {
-            Some(first) => ObjTy { single: mains.len() == 1 && first.single, nouns: mains.iter().flat_map(|t| t.nouns.clone()).collect(), ..(*first).clone() },
+            Some(first) => ObjTy {
+                single: mains.len() == 1 && first.single,
+                nouns: mains.iter().flat_map(|t| t.nouns.clone()).collect(),
+                ..(*first).clone()
+            },
             None => ObjTy::card().several(),
         };
         let mut singles = singles;
         let mains_empty = mains.is_empty();
         if mains.is_empty() && gives != Gives::Nothing {
             // `draw 1`: a number stands for cards.
-            let one = gathered.roles.iter().any(|r| r.name == main && matches!(&r.arg, Arg::Number(n) if matches!(self.code[*n], Expr::Num(1))));
+            let one = gathered
+                .roles
+                .iter()
+                .any(|r| r.name == main && matches!(&r.arg, Arg::Number(n) if matches!(self.code[*n], Expr::Num(1))));
             ty.single = one;
             singles = u8::from(one);
         }
@@ -507,19 +720,38 @@ impl<'a, 's> Checker<'a, 's> {
                 span,
                 used: false,
                 chosen: choice.is_some(),
-                looked: matches!(gives, Gives::Looked | Gives::Found) || gives == Gives::Moved && !mains_empty && !ty.single,
-                time: time.unwrap_or_else(|| if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) { ChoiceTime::Play } else { ChoiceTime::Resolution }),
+                looked: matches!(gives, Gives::Looked | Gives::Found)
+                    || gives == Gives::Moved && !mains_empty && !ty.single,
+                time: time.unwrap_or_else(|| {
+                    if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) {
+                        ChoiceTime::Play
+                    } else {
+                        ChoiceTime::Resolution
+                    }
+                }),
                 paid: false,
             };
             self.introduce(intro);
         }
         for (role, name, at) in gathered.named.clone() {
             let of_role = gathered.chosen.iter().find(|(r, ..)| *r == role);
-            let named_slot = if role == main { slot } else { of_role.map_or(slot, |(_, s, ..)| *s) };
-            let named_ty = gathered.types.iter().find(|(n, _)| *n == role).map_or_else(|| ty.clone(), |(_, t)| t.clone());
-            let late = time != Some(ChoiceTime::Play) && of_role.is_none_or(|(_, _, t, ..)| *t == ChoiceTime::Resolution);
+            let named_slot = if role == main {
+                slot
+            } else {
+                of_role.map_or(slot, |(_, s, ..)| *s)
+            };
+            let named_ty = gathered
+                .types
+                .iter()
+                .find(|(n, _)| *n == role)
+                .map_or_else(|| ty.clone(), |(_, t)| t.clone());
+            let late =
+                time != Some(ChoiceTime::Play) && of_role.is_none_or(|(_, _, t, ..)| *t == ChoiceTime::Resolution);
             self.name(name, at, named_slot, named_ty, value, late);
-            gathered.roles.push(Role { name: "as".into(), arg: Arg::As(name.to_owned()) });
+            gathered.roles.push(Role {
+                name: "as".into(),
+                arg: Arg::As(name.to_owned()),
+            });
         }
         (slot, time)
     }
@@ -531,7 +763,10 @@ impl<'a, 's> Checker<'a, 's> {
             _ => false,
         });
         if bare {
-            self.report(Diagnostic::new(Code::IndefiniteChoice, span, "this does not say how many are chosen").with_help("say how many: `choose 1 of …`, `choose up to 2 …`"));
+            self.report(
+                Diagnostic::new(Code::IndefiniteChoice, span, "this does not say how many are chosen")
+                    .with_help("say how many: `choose 1 of …`, `choose up to 2 …`"),
+            );
         }
     }
 
@@ -540,26 +775,61 @@ impl<'a, 's> Checker<'a, 's> {
         let per_player = self.frame().actors.iter().any(|w| matches!(w, Who::Each));
         if let Some(earlier) = self.frame().names.get(name).map(|n| n.span).filter(|s| *s != span) {
             self.report(
-                Diagnostic::new(Code::NameTakenTwice, span, format!("`the {name}` names something already")).with_label(earlier, "the name was given here").with_help("use another name"),
+                Diagnostic::new(
+                    Code::NameTakenTwice,
+                    span,
+                    format!("`the {name}` names something already"),
+                )
+                .with_label(earlier, "the name was given here")
+                .with_help("use another name"),
             );
         }
         for intro in &mut self.frame().intros {
             // A named choice may be used by its name only.
             intro.chosen &= intro.slot != slot;
         }
-        self.frame().names.insert(name, Named { slot, ty, value, per_player, span, late });
+        self.frame().names.insert(
+            name,
+            Named {
+                slot,
+                ty,
+                value,
+                per_player,
+                span,
+                late,
+            },
+        );
     }
 
     /// Introduces what a value chooses, if it chooses.
     pub(super) fn introduce_chosen(&mut self, value: &Val, span: Span) {
         if let (Some((slot, time)), Val::Objs(_, ty)) = (self.chosen_slot(value), value) {
-            self.introduce(Intro { slot, singles: u8::from(ty.single), ty: ty.clone(), span, used: true, chosen: false, looked: false, time, paid: false });
+            self.introduce(Intro {
+                slot,
+                singles: u8::from(ty.single),
+                ty: ty.clone(),
+                span,
+                used: true,
+                chosen: false,
+                looked: false,
+                time,
+                paid: false,
+            });
         }
     }
 
     /// A verb that is written in the language.
-    fn defined_command(&mut self, definition: &'a crate::ast::Definition<'s>, verb: &'a Text<'s>, phrases: &'a [Phrase<'s>], mods: Mods, span: Span) -> Option<StmtId> {
-        let crate::ast::DefinitionBody::Verb(block) = &definition.body else { return None };
+    fn defined_command(
+        &mut self,
+        definition: &'a crate::ast::Definition<'s>,
+        verb: &'a Text<'s>,
+        phrases: &'a [Phrase<'s>],
+        mods: Mods,
+        span: Span,
+    ) -> Option<StmtId> {
+        let crate::ast::DefinitionBody::Verb(block) = &definition.body else {
+            return None;
+        };
         let params: Vec<&'a crate::ast::Param<'s>> = definition
             .signature
             .parts
@@ -606,7 +876,15 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 Some(other) => {
                     let wanted = if number { "a number" } else { "cards" };
-                    self.error(Code::WrongArguments, core.span, format!("`{}` takes {wanted}, found {}", definition.signature.name.text, other.shown()));
+                    self.error(
+                        Code::WrongArguments,
+                        core.span,
+                        format!(
+                            "`{}` takes {wanted}, found {}",
+                            definition.signature.name.text,
+                            other.shown()
+                        ),
+                    );
                     return None;
                 }
                 None => return None,
@@ -614,10 +892,21 @@ impl<'a, 's> Checker<'a, 's> {
         }
         if !fits || cores.next().is_some() {
             let shape = super::keyword::shown_signature(&definition.signature);
-            self.report(Diagnostic::new(Code::WrongArguments, span, format!("`{}` does not fit its definition", verb.text)).with_help(format!("it is written `{shape}`")));
+            self.report(
+                Diagnostic::new(
+                    Code::WrongArguments,
+                    span,
+                    format!("`{}` does not fit its definition", verb.text),
+                )
+                .with_help(format!("it is written `{shape}`")),
+            );
             return None;
         }
-        let call = Call { name: definition.signature.name.text.to_owned(), args, text: shown };
+        let call = Call {
+            name: definition.signature.name.text.to_owned(),
+            args,
+            text: shown,
+        };
         let body = self.inside(definition, &call, None, |checker| {
             checker.bind_objects(definition, &call, &types);
             checker.block(block)
@@ -657,11 +946,25 @@ impl<'a, 's> Checker<'a, 's> {
             match &stmt.kind {
                 StmtKind::Command { verb, .. } => {
                     self.report(
-                        Diagnostic::new(Code::CommandInCont, verb.span, format!("a CONT ability says what holds; `{}` is a command", verb.text)).with_help("make it AUTO with a trigger or ACT; a replacement is `CONT when … would …, instead { … }`"),
+                        Diagnostic::new(
+                            Code::CommandInCont,
+                            verb.span,
+                            format!("a CONT ability says what holds; `{}` is a command", verb.text),
+                        )
+                        .with_help(
+                            "make it AUTO with a trigger or ACT; a replacement is `CONT when … would …, instead { … }`",
+                        ),
                     );
                 }
                 StmtKind::May { .. } | StmtKind::Modal { .. } | StmtKind::Actor(..) | StmtKind::Repeat { .. } => {
-                    self.report(Diagnostic::new(Code::CommandInCont, stmt.span, "a CONT ability says what holds; nothing is done or chosen in it").with_help("make it AUTO with a trigger, or ACT"));
+                    self.report(
+                        Diagnostic::new(
+                            Code::CommandInCont,
+                            stmt.span,
+                            "a CONT ability says what holds; nothing is done or chosen in it",
+                        )
+                        .with_help("make it AUTO with a trigger, or ACT"),
+                    );
                 }
                 StmtKind::If { then, other, .. } => {
                     self.static_only(&then.stmts);
@@ -669,7 +972,9 @@ impl<'a, 's> Checker<'a, 's> {
                         self.static_only(&other.stmts);
                     }
                 }
-                StmtKind::ForEach(_, body) | StmtKind::Override(_, body) | StmtKind::Otherwise(body) => self.static_only(&body.stmts),
+                StmtKind::ForEach(_, body) | StmtKind::Override(_, body) | StmtKind::Otherwise(body) => {
+                    self.static_only(&body.stmts)
+                }
                 StmtKind::Scoped(_, inner) => self.static_only(std::slice::from_ref(inner)),
                 StmtKind::Delayed { .. } | StmtKind::Define(..) | StmtKind::Sentence { .. } => {}
             }

@@ -13,7 +13,17 @@ use crate::vocab::Data;
 impl<'a, 's> Checker<'a, 's> {
     /// A bare stretch of time.
     pub(super) fn time(&self, span: &'static str) -> TimeRef {
-        TimeRef { edge: None, span: Name::Borrowed(span), whose: None, of: None, within: None, next: false, this: false, each: false, named: None }
+        TimeRef {
+            edge: None,
+            span: Name::Borrowed(span),
+            whose: None,
+            of: None,
+            within: None,
+            next: false,
+            this: false,
+            each: false,
+            named: None,
+        }
     }
 
     /// A run whose head is a time: `your next main-phase`, `this card's attack`.
@@ -25,14 +35,30 @@ impl<'a, 's> Checker<'a, 's> {
         posts: &[&'a Phrase<'s>],
         want: Want,
     ) -> Option<Option<Val>> {
-        let Some(RunAtom { atom: Atom::Word(head), .. }) = atoms.last() else { return None };
+        let Some(RunAtom {
+            atom: Atom::Word(head), ..
+        }) = atoms.last()
+        else {
+            return None;
+        };
         let word = self.pick(head.text, |w, _| match &w.data {
             Data::Time(_) => Some(w),
             // A thing such as an extra turn is a time where a time is wanted.
-            Data::Noun(n) if want == Want::Time && matches!(n.kind, crate::vocab::NounKind::Thing | crate::vocab::NounKind::Time) => Some(w),
+            Data::Noun(n)
+                if want == Want::Time
+                    && matches!(n.kind, crate::vocab::NounKind::Thing | crate::vocab::NounKind::Time) =>
+            {
+                Some(w)
+            }
             _ => None,
         })?;
-        if want != Want::Time && self.pick(head.text, |w, _| matches!(w.data, Data::Type(_) | Data::Noun(_) | Data::Zone(_)).then_some(())).is_some() {
+        if want != Want::Time
+            && self
+                .pick(head.text, |w, _| {
+                    matches!(w.data, Data::Type(_) | Data::Noun(_) | Data::Zone(_)).then_some(())
+                })
+                .is_some()
+        {
             return None;
         }
         self.use_word(word, head.span);
@@ -43,7 +69,9 @@ impl<'a, 's> Checker<'a, 's> {
                 Atom::Word(w) if self.names_time(w.text) => time.named = self.frame().names.get(w.text).map(|n| n.slot),
                 other => {
                     let found = match other {
-                        Atom::Word(w) => self.pick(w.text, |word, _| matches!(word.data, Data::Adj(_) | Data::Time(_)).then_some((word, w.span))),
+                        Atom::Word(w) => self.pick(w.text, |word, _| {
+                            matches!(word.data, Data::Adj(_) | Data::Time(_)).then_some((word, w.span))
+                        }),
                         _ => None,
                     };
                     match found {
@@ -68,7 +96,9 @@ impl<'a, 's> Checker<'a, 's> {
         }
         match quant.map(|q| &q.kind) {
             Some(QuantKind::Each | QuantKind::Any | QuantKind::All) => time.each = true,
-            Some(QuantKind::No | QuantKind::AnyNumber) => self.error(Code::NotATime, head.span, "this quantity cannot stand before a time"),
+            Some(QuantKind::No | QuantKind::AnyNumber) => {
+                self.error(Code::NotATime, head.span, "this quantity cannot stand before a time")
+            }
             Some(QuantKind::UpTo(_) | QuantKind::Count(..) | QuantKind::ThatMany) => {
                 // `skip 1 turn`: a thing to count rather than a time.
                 return None;
@@ -77,15 +107,25 @@ impl<'a, 's> Checker<'a, 's> {
         }
         for post in posts {
             match post {
-                Phrase::Prep { prep, core, .. } if matches!(prep.text, "of" | "in") => match self.noun(core, &[], Want::Time) {
-                    Some(Val::Time(outer)) => time.within = Some(Box::new(outer)),
-                    Some(Val::Objs(id, _)) => time.of = Some(id),
-                    Some(Val::Players(who)) => time.whose = Some(who),
-                    Some(other) => self.error(Code::NotATime, core.span, format!("expected a time, found {}", other.shown())),
-                    None => {}
-                },
+                Phrase::Prep { prep, core, .. } if matches!(prep.text, "of" | "in") => {
+                    match self.noun(core, &[], Want::Time) {
+                        Some(Val::Time(outer)) => time.within = Some(Box::new(outer)),
+                        Some(Val::Objs(id, _)) => time.of = Some(id),
+                        Some(Val::Players(who)) => time.whose = Some(who),
+                        Some(other) => self.error(
+                            Code::NotATime,
+                            core.span,
+                            format!("expected a time, found {}", other.shown()),
+                        ),
+                        None => {}
+                    }
+                }
                 // `the turn that this was placed`: a time told by what happened in it.
-                _ => self.error(Code::NotATime, post.span(), "a time is told by its name, its player or its card; ask what happened in it with a condition"),
+                _ => self.error(
+                    Code::NotATime,
+                    post.span(),
+                    "a time is told by its name, its player or its card; ask what happened in it with a condition",
+                ),
             }
         }
         Some(Some(Val::Time(time)))
@@ -96,14 +136,26 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `the start of your main-phase`, `the next end of turn`, `end of turn`
-    pub(super) fn edge_of_time(&mut self, atoms: &'a [RunAtom<'s>], posts: &[&'a Phrase<'s>], _the: bool) -> Option<Option<Val>> {
-        let Some(RunAtom { atom: Atom::Word(word), .. }) = atoms.last() else { return None };
+    pub(super) fn edge_of_time(
+        &mut self,
+        atoms: &'a [RunAtom<'s>],
+        posts: &[&'a Phrase<'s>],
+        _the: bool,
+    ) -> Option<Option<Val>> {
+        let Some(RunAtom {
+            atom: Atom::Word(word), ..
+        }) = atoms.last()
+        else {
+            return None;
+        };
         let edge = match word.text {
             "start" => Edge::Start,
             "end" => Edge::End,
             _ => return None,
         };
-        let next = atoms.iter().any(|a| matches!(&a.atom, Atom::Word(w) if w.text == "next"));
+        let next = atoms
+            .iter()
+            .any(|a| matches!(&a.atom, Atom::Word(w) if w.text == "next"));
         let mut posts = posts.iter();
         let mut time = match posts.next() {
             Some(Phrase::Prep { prep, core, .. }) if prep.text == "of" => {
@@ -111,7 +163,11 @@ impl<'a, 's> Checker<'a, 's> {
                 match self.noun(core, &rest, Want::Time) {
                     Some(Val::Time(time)) => time,
                     Some(other) => {
-                        self.error(Code::NotATime, core.span, format!("expected a time, found {}", other.shown()));
+                        self.error(
+                            Code::NotATime,
+                            core.span,
+                            format!("expected a time, found {}", other.shown()),
+                        );
                         return Some(None);
                     }
                     None => return Some(None),
@@ -131,8 +187,16 @@ impl<'a, 's> Checker<'a, 's> {
             other => {
                 let candidates = self.spellings(|w| matches!(w.data, Data::Time(_)));
                 self.report(
-                    Diagnostic::new(Code::NotATime, np.span, format!("expected a time, found {}", other.shown()))
-                        .with_help(format!("times of {}: {}", self.scope.vocab.game, crate::diag::quoted_list(candidates, 20, "and"))),
+                    Diagnostic::new(
+                        Code::NotATime,
+                        np.span,
+                        format!("expected a time, found {}", other.shown()),
+                    )
+                    .with_help(format!(
+                        "times of {}: {}",
+                        self.scope.vocab.game,
+                        crate::diag::quoted_list(candidates, 20, "and")
+                    )),
                 );
                 None
             }
@@ -145,7 +209,11 @@ impl<'a, 's> Checker<'a, 's> {
             Some(np) => self.time_np(np)?,
             None => self.time("turn"),
         };
-        time.edge = Some(if point.edge.text == "start" { Edge::Start } else { Edge::End });
+        time.edge = Some(if point.edge.text == "start" {
+            Edge::Start
+        } else {
+            Edge::End
+        });
         Some(time)
     }
 

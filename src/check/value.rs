@@ -19,7 +19,12 @@ pub(super) struct ObjTy {
 impl ObjTy {
     /// One card of unknown type.
     pub(super) fn card() -> Self {
-        ObjTy { single: true, kind: NounKind::Card, nouns: Vec::new(), hidden: false }
+        ObjTy {
+            single: true,
+            kind: NounKind::Card,
+            nouns: Vec::new(),
+            hidden: false,
+        }
     }
 
     /// One thing of another kind.
@@ -43,12 +48,25 @@ impl ObjTy {
         let Some((kind, name, of)) = wanted else { return true };
         if kind != self.kind {
             // Spells, effects and abilities are spoken of as sources of each other.
-            return matches!((kind, self.kind), (NounKind::Ability, NounKind::Effect) | (NounKind::Effect, NounKind::Ability));
+            return matches!(
+                (kind, self.kind),
+                (NounKind::Ability, NounKind::Effect) | (NounKind::Effect, NounKind::Ability)
+            );
         }
         let general = name == "card" || self.nouns.is_empty() || self.nouns.contains(&"card");
-        let is_type = |n: &str| vocab.pick(n, |w, _| matches!(w.data, Data::Type(_)).then_some(())).is_some();
+        let is_type = |n: &str| {
+            vocab
+                .pick(n, |w, _| matches!(w.data, Data::Type(_)).then_some(()))
+                .is_some()
+        };
         // Role nouns (vanguard, entity) do not exclude types; two different plain types do.
-        general || !of.is_empty() || !is_type(name) || self.nouns.iter().any(|n| *n == name || !is_type(n) || types_of(n, vocab).contains(&name))
+        general
+            || !of.is_empty()
+            || !is_type(name)
+            || self
+                .nouns
+                .iter()
+                .any(|n| *n == name || !is_type(n) || types_of(n, vocab).contains(&name))
     }
 }
 
@@ -143,7 +161,13 @@ impl Val {
                 NounKind::Damage => &["damage"],
                 NounKind::Position => &["place"],
                 NounKind::Time => &["time", "things", "thing"],
-                NounKind::Amount | NounKind::Order | NounKind::Name | NounKind::Number | NounKind::Value | NounKind::Cost | NounKind::Thing => &["things", "thing"],
+                NounKind::Amount
+                | NounKind::Order
+                | NounKind::Name
+                | NounKind::Number
+                | NounKind::Value
+                | NounKind::Cost
+                | NounKind::Thing => &["things", "thing"],
             },
             Val::Players(_) => &["players", "player"],
             Val::Place(_) => &["place"],
@@ -167,7 +191,7 @@ impl Val {
                 | NounKind::Position
                 | NounKind::Time => &["amount", "number"],
             },
-            Val::Icons(_) => &["icons", "cost"],
+            Val::Icons(_) => &["icons"],
             Val::Words(..) => &["state", "noun", "value", "values", "order", "name"],
             Val::Order(_) => &["order"],
             Val::Declare(..) => &["value", "values", "number", "name", "tags"],

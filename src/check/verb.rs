@@ -41,7 +41,9 @@ impl<'a, 's> VerbRef<'a, 's> {
     pub(super) fn subject(&self) -> Types {
         match self {
             VerbRef::Vocab(_, data) => data.subject.clone(),
-            VerbRef::Defined(_) => Types { words: vec!["players", "cards"] },
+            VerbRef::Defined(_) => Types {
+                words: vec!["players", "cards"],
+            },
         }
     }
 
@@ -62,7 +64,8 @@ impl<'a, 's> VerbRef<'a, 's> {
     /// Whether the event has an amount for `that much`.
     pub(super) fn has_amount(&self) -> bool {
         let amount = |w: &&str| matches!(*w, "damage" | "number" | "amount") || w.starts_with("amount:");
-        self.roles().iter().any(|r| r.types.words.iter().any(|w| amount(&w))) || self.subject().words.iter().any(|w| amount(&w))
+        self.roles().iter().any(|r| r.types.words.iter().any(|w| amount(&w)))
+            || self.subject().words.iter().any(|w| amount(&w))
     }
 }
 
@@ -73,7 +76,9 @@ impl<'a, 's> Checker<'a, 's> {
             Form::Base => n == 0,
             Form::Third => n <= 1,
             Form::Participle => n == 2,
-            Form::Past => n == 3 || (n == 2 && word.forms.len() < 4) || word.forms.get(2) == word.forms.get(usize::from(n)),
+            Form::Past => {
+                n == 3 || (n == 2 && word.forms.len() < 4) || word.forms.get(2) == word.forms.get(usize::from(n))
+            }
         };
         let own = self.pick(text, |word, n| match &word.data {
             Data::Verb(data) if wanted(n, word) => Some(VerbRef::Vocab(word, data)),
@@ -97,7 +102,9 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let span = text.span;
         // The right verb in the wrong form.
-        let other = self.pick(text.text, |word, n| matches!(word.data, Data::Verb(_)).then_some((word, n)));
+        let other = self.pick(text.text, |word, n| {
+            matches!(word.data, Data::Verb(_)).then_some((word, n))
+        });
         if let Some((word, _)) = other {
             let index = match form {
                 Form::Base => 0,
@@ -106,12 +113,28 @@ impl<'a, 's> Checker<'a, 's> {
                 Form::Past => word.forms.len().saturating_sub(1),
             };
             let right = word.forms.get(index).copied().unwrap_or(word.name());
-            self.report(Diagnostic::new(Code::UnknownVerb, span, format!("`{}` is the wrong form of the verb here", text.text)).with_help(format!("write `{right}`")));
+            self.report(
+                Diagnostic::new(
+                    Code::UnknownVerb,
+                    span,
+                    format!("`{}` is the wrong form of the verb here", text.text),
+                )
+                .with_help(format!("write `{right}`")),
+            );
             return None;
         }
         let is = self.pick(text.text, |word, _| Some(word));
         if let Some(word) = is {
-            let mut problem = Diagnostic::new(Code::NotAVerb, span, format!("`{}` is {} of {}, but a verb must stand here", text.text, crate::diag::with_article(word.kind_shown()), self.scope.vocab.game));
+            let mut problem = Diagnostic::new(
+                Code::NotAVerb,
+                span,
+                format!(
+                    "`{}` is {} of {}, but a verb must stand here",
+                    text.text,
+                    crate::diag::with_article(word.kind_shown()),
+                    self.scope.vocab.game
+                ),
+            );
             problem = match form {
                 Form::Third => problem.with_help("a subject before a verb of the game is short; put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
                 Form::Base | Form::Participle | Form::Past => problem.with_help("a line that starts with a plain word is a command; a sentence needs a determiner: `your …`, `all …`, `this …`"),
@@ -133,9 +156,20 @@ impl<'a, 's> Checker<'a, 's> {
             })
             .map(|s| (*s).to_owned())
             .chain(self.scope.verbs.keys().cloned())
-            .chain((form == Form::Base).then(|| self.scope.keywords.keys().map(|k| (*k).to_owned())).into_iter().flatten())
+            .chain(
+                (form == Form::Base)
+                    .then(|| self.scope.keywords.keys().map(|k| (*k).to_owned()))
+                    .into_iter()
+                    .flatten(),
+            )
             .collect();
-        self.unknown(Code::UnknownVerb, span, text.text, "a verb", forms.iter().map(String::as_str).collect());
+        self.unknown(
+            Code::UnknownVerb,
+            span,
+            text.text,
+            "a verb",
+            forms.iter().map(String::as_str).collect(),
+        );
         None
     }
 
@@ -145,7 +179,14 @@ impl<'a, 's> Checker<'a, 's> {
             VerbRef::Defined(d) => {
                 self.use_definition("define", d.signature.name.text);
                 if let Err(edition) = self.scope.in_edition(d) {
-                    self.error(Code::WrongEdition, span, format!("`{}` exists only in edition {edition} of the rules", d.signature.name.text));
+                    self.error(
+                        Code::WrongEdition,
+                        span,
+                        format!(
+                            "`{}` exists only in edition {edition} of the rules",
+                            d.signature.name.text
+                        ),
+                    );
                 }
             }
         }

@@ -22,8 +22,14 @@ impl<'a, 's> Checker<'a, 's> {
         if let (Some(wanted), Some(current)) = (word.edition, self.scope.edition)
             && wanted != current
         {
-            let message = format!("`{}` exists only in edition {wanted} of the rules; this file uses edition {current}", word.name());
-            self.report(Diagnostic::new(Code::WrongEdition, span, message).with_help(format!("write `use {} edition {wanted}`, or leave the word out", self.scope.vocab.game)));
+            let message = format!(
+                "`{}` exists only in edition {wanted} of the rules; this file uses edition {current}",
+                word.name()
+            );
+            self.report(Diagnostic::new(Code::WrongEdition, span, message).with_help(format!(
+                "write `use {} edition {wanted}`, or leave the word out",
+                self.scope.vocab.game
+            )));
         }
     }
 
@@ -59,7 +65,13 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// All spellings of words that `want` accepts.
     pub(super) fn spellings(&self, want: impl Fn(&Word) -> bool) -> Vec<&'static str> {
-        self.scope.vocab.words().iter().filter(|w| want(w)).flat_map(|w| w.forms.iter().copied()).collect()
+        self.scope
+            .vocab
+            .words()
+            .iter()
+            .filter(|w| want(w))
+            .flat_map(|w| w.forms.iter().copied())
+            .collect()
     }
 
     /// Reports an unknown word with the nearest of the legal ones, or what the word is instead.
@@ -67,14 +79,25 @@ impl<'a, 's> Checker<'a, 's> {
         let game = self.scope.vocab.game;
         let is = self.pick(spelling, |word, _| Some(word));
         let mut problem = match is {
-            Some(word) => Diagnostic::new(code, span, format!("`{spelling}` is {} of {game}, not {wanted}", crate::diag::with_article(word.kind_shown()))).with_note(word.doc),
+            Some(word) => Diagnostic::new(
+                code,
+                span,
+                format!(
+                    "`{spelling}` is {} of {game}, not {wanted}",
+                    crate::diag::with_article(word.kind_shown())
+                ),
+            )
+            .with_note(word.doc),
             None => Diagnostic::new(code, span, format!("`{spelling}` is not {wanted} of {game}")),
         };
         let near = nearest(spelling, candidates.iter().copied());
         if let Some(near) = near {
             problem = problem.with_help(format!("did you mean `{near}`?"));
         } else if is.is_none() && !candidates.is_empty() && candidates.len() <= 12 {
-            problem = problem.with_help(format!("it can be {}", crate::diag::quoted_list(candidates.iter().copied(), 12, "or")));
+            problem = problem.with_help(format!(
+                "it can be {}",
+                crate::diag::quoted_list(candidates.iter().copied(), 12, "or")
+            ));
         } else {
             problem = problem.with_help(format!("`cardwright vocab {game}` lists the words of the game"));
         }
@@ -116,10 +139,17 @@ impl<'a, 's> Checker<'a, 's> {
     /// Reports `the …` that names nothing.
     pub(super) fn unknown_name(&mut self, name: &Text<'s>) {
         let names: Vec<&'s str> = self.frame().names.keys().copied().collect();
-        let mut problem = Diagnostic::new(Code::UnknownName, name.span, format!("nothing is named `the {}`", name.text));
+        let mut problem = Diagnostic::new(
+            Code::UnknownName,
+            name.span,
+            format!("nothing is named `the {}`", name.text),
+        );
         problem = match nearest(name.text, names.iter().copied()) {
             Some(near) => problem.with_help(format!("did you mean `the {near}`?")),
-            None => problem.with_help(format!("give the name where it is chosen or declared: `… as the {}`", name.text)),
+            None => problem.with_help(format!(
+                "give the name where it is chosen or declared: `… as the {}`",
+                name.text
+            )),
         };
         self.report(problem);
     }
@@ -131,7 +161,9 @@ impl<'a, 's> Checker<'a, 's> {
             if let Some(near) = nearest(name, self.known.names.iter().copied()) {
                 problem = problem.with_help(format!("did you mean \"{near}\"?"));
             } else {
-                problem = problem.with_help("check the spelling, or add the card; a part of a name is asked for with `with \"…\" in its name`");
+                problem = problem.with_help(
+                    "check the spelling, or add the card; a part of a name is asked for with `with \"…\" in its name`",
+                );
             }
             self.report(problem);
         }
@@ -153,15 +185,26 @@ impl<'a, 's> Checker<'a, 's> {
         match text.parse::<i64>() {
             Ok(n) if n <= 1_000_000_000 => n,
             Ok(_) => {
-                self.error(Code::NumberTooLarge, span, format!("{text} is too large: numbers go up to 1000000000"));
+                self.error(
+                    Code::NumberTooLarge,
+                    span,
+                    format!("{text} is too large: numbers go up to 1000000000"),
+                );
                 0
             }
             Err(_) if text.contains('.') => {
-                self.report(Diagnostic::new(Code::NotANumber, span, format!("{text} is not a whole number")).with_help("numbers are whole; use `half X up` or `half X down`"));
+                self.report(
+                    Diagnostic::new(Code::NotANumber, span, format!("{text} is not a whole number"))
+                        .with_help("numbers are whole; use `half X up` or `half X down`"),
+                );
                 0
             }
             Err(_) => {
-                self.error(Code::NumberTooLarge, span, format!("{text} is too large: numbers go up to 1000000000"));
+                self.error(
+                    Code::NumberTooLarge,
+                    span,
+                    format!("{text} is too large: numbers go up to 1000000000"),
+                );
                 0
             }
         }

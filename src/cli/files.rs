@@ -54,12 +54,7 @@ impl Refused {
     /// Adds the file to the sources and says what is wrong with it.
     pub(super) fn diagnose(self, sources: &mut SourceMap) -> Diagnostic {
         let id = sources.add(self.file);
-        Diagnostic::new(
-            self.code,
-            Span::new(id, self.at.start, self.at.end),
-            self.message,
-        )
-        .with_help(self.help)
+        Diagnostic::new(self.code, Span::new(id, self.at.start, self.at.end), self.message).with_help(self.help)
     }
 }
 
@@ -81,10 +76,9 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
             Err(error) => Err(cannot_read(path, &error)),
         };
         match found {
-            Ok(files) if files.is_empty() => messages.push(format!(
-                "no card files in {}: a card file is named *.card",
-                shown(path)
-            )),
+            Ok(files) if files.is_empty() => {
+                messages.push(format!("no card files in {}: a card file is named *.card", shown(path)))
+            }
             Ok(files) => inputs.extend(
                 files
                     .into_iter()
@@ -126,8 +120,9 @@ fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
 /// Reads an input, never more of it than a card file may have.
 pub(super) fn read(input: &Input) -> Result<Content, Stop> {
     let bytes = match input {
-        Input::Stdin => bounded(io::stdin().lock())
-            .map_err(|e| Stop::new(format!("cannot read standard input: {}", reason(&e))))?,
+        Input::Stdin => {
+            bounded(io::stdin().lock()).map_err(|e| Stop::new(format!("cannot read standard input: {}", reason(&e))))?
+        }
         Input::File(path) => File::open(path)
             .and_then(bounded)
             .map_err(|e| Stop::new(cannot_read(path, &e)))?,
@@ -136,11 +131,7 @@ pub(super) fn read(input: &Input) -> Result<Content, Stop> {
         None => Content::Refused(too_large(&input.name())),
         Some(bytes) => match String::from_utf8(bytes) {
             Ok(text) => Content::Text(text),
-            Err(error) => Content::Refused(not_utf8(
-                &input.name(),
-                error.utf8_error(),
-                error.as_bytes(),
-            )),
+            Err(error) => Content::Refused(not_utf8(&input.name(), error.utf8_error(), error.as_bytes())),
         },
     })
 }
@@ -148,9 +139,7 @@ pub(super) fn read(input: &Input) -> Result<Content, Stop> {
 /// All bytes, or nothing if there are too many. The size a file claims is not trusted: devices and pipes have none.
 fn bounded(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    reader
-        .take(MAX_FILE_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)?;
+    reader.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() <= MAX_FILE_BYTES).then_some(bytes))
 }
 
@@ -170,9 +159,7 @@ fn too_large(name: &str) -> Refused {
 /// Keeps the text before the first bad byte and the rest of its line, with a mark for what cannot be read.
 fn not_utf8(name: &str, error: std::str::Utf8Error, bytes: &[u8]) -> Refused {
     const MOST_SHOWN: usize = 80;
-    let (good, rest) = bytes
-        .split_at_checked(error.valid_up_to())
-        .unwrap_or((bytes, &[]));
+    let (good, rest) = bytes.split_at_checked(error.valid_up_to()).unwrap_or((bytes, &[]));
     let bad = rest.first().copied().unwrap_or_default();
     let (_, rest) = rest
         .split_at_checked(error.error_len().unwrap_or(rest.len()))
@@ -198,9 +185,7 @@ fn not_utf8(name: &str, error: std::str::Utf8Error, bytes: &[u8]) -> Refused {
         file,
         at,
         code: Code::NotUtf8,
-        message: format!(
-            "{name} is not UTF-8 text: byte {start} (0x{bad:02X}, line {line}) starts no character"
-        ),
+        message: format!("{name} is not UTF-8 text: byte {start} (0x{bad:02X}, line {line}) starts no character"),
         help: "save the file as UTF-8; if it is not a text file, leave it out",
     }
 }
@@ -276,10 +261,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
     let written = (|| {
-        let mut file = File::options()
-            .write(true)
-            .create_new(true)
-            .open(&temporary)?;
+        let mut file = File::options().write(true).create_new(true).open(&temporary)?;
         if let Ok(old) = fs::metadata(path) {
             file.set_permissions(old.permissions())?;
         }
@@ -311,9 +293,7 @@ pub(super) fn cannot_read(path: &Path, error: &io::Error) -> String {
 /// An error of the system in a few words, without its number.
 pub(super) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
-    let short = text
-        .split_once(" (os error")
-        .map_or(text.as_str(), |(short, _)| short);
+    let short = text.split_once(" (os error").map_or(text.as_str(), |(short, _)| short);
     let mut chars = short.chars();
     chars
         .next()

@@ -7,13 +7,7 @@ use crate::lex::{self, ChunkKind, TokenKind};
 use crate::source::SourceMap;
 
 /// Prints all diagnostics in a format.
-pub(super) fn print(
-    out: &mut Out,
-    diagnostics: &[Diagnostic],
-    sources: &SourceMap,
-    format: Format,
-    style: Style,
-) {
+pub(super) fn print(out: &mut Out, diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, style: Style) {
     if format == Format::Sarif {
         out.line(&format!("{:#}", diag::sarif(diagnostics, sources)));
         return;
@@ -41,10 +35,7 @@ pub(super) fn complain(diagnostics: &[Diagnostic], sources: &SourceMap) {
 
 /// How many of a severity there are.
 pub(super) fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
-    diagnostics
-        .iter()
-        .filter(|d| d.severity() == severity)
-        .count()
+    diagnostics.iter().filter(|d| d.severity() == severity).count()
 }
 
 /// Whether one of them is an error.
@@ -72,11 +63,7 @@ pub(super) fn summary(diagnostics: &[Diagnostic], sources: &SourceMap, files: us
     } else {
         parts.join(", ")
     };
-    format!(
-        "{} in {}: {result}",
-        counted(cards, "card"),
-        counted(files, "file")
-    )
+    format!("{} in {}: {result}", counted(cards, "card"), counted(files, "file"))
 }
 
 /// `1 card`, `2 cards`.
@@ -92,11 +79,7 @@ pub(super) fn counted(number: usize, word: &str) -> String {
 fn cards(text: &str) -> usize {
     let mut tokens = lex::lex(text);
     let split = lex::split(text, &mut tokens);
-    let starts_card = |at: usize| {
-        tokens
-            .get(at)
-            .is_some_and(|t| t.kind == TokenKind::ItemCard)
-    };
+    let starts_card = |at: usize| tokens.get(at).is_some_and(|t| t.kind == TokenKind::ItemCard);
     split
         .chunks
         .iter()

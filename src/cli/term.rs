@@ -38,10 +38,9 @@ impl Out {
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         let flushed = self.writer.flush().err();
         match self.failure.or(flushed) {
-            Some(error) if error.kind() != ErrorKind::BrokenPipe => Err(Stop::new(format!(
-                "cannot write the output: {}",
-                reason(&error)
-            ))),
+            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Stop::new(format!("cannot write the output: {}", reason(&error))))
+            }
             _ => Ok(()),
         }
     }

@@ -63,13 +63,7 @@ pub(super) fn entries(vocab: &Vocab) -> Vec<Entry> {
     let mut entries: Vec<Entry> = vocab.words().iter().map(table_entry).collect();
     if let Some(text) = vocab::prelude(vocab.game) {
         let parsed = parse::parse(FileId::default(), text);
-        entries.extend(
-            parsed
-                .file
-                .items
-                .iter()
-                .filter_map(|item| prelude_entry(item, text)),
-        );
+        entries.extend(parsed.file.items.iter().filter_map(|item| prelude_entry(item, text)));
     }
     entries
 }
@@ -106,9 +100,7 @@ fn prelude_entry(item: &Item<'_>, text: &str) -> Option<Entry> {
             .join(" ")
     };
     Some(match item {
-        Item::Definition(definition) => {
-            definition_entry(definition, slice(definition.signature.span))
-        }
+        Item::Definition(definition) => definition_entry(definition, slice(definition.signature.span)),
         Item::Counter(counter) => entry(
             "counter",
             "counter",

@@ -32,7 +32,11 @@ pub struct Compiled {
 impl Compiled {
     /// How many errors and warnings there are.
     pub fn counts(&self) -> (usize, usize) {
-        let errors = self.diagnostics.iter().filter(|d| d.severity() == Severity::Error).count();
+        let errors = self
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity() == Severity::Error)
+            .count();
         (errors, self.diagnostics.len() - errors)
     }
 }
@@ -49,7 +53,11 @@ pub fn compile(files: Vec<SourceFile>) -> Compiled {
 pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
     let project = Project::load(files, load);
     let mut out = Compiled::default();
-    let parsed: Vec<(FileId, parse::Parsed<'_>)> = project.sources.iter().map(|(id, file)| (id, parse::parse(id, &file.text))).collect();
+    let parsed: Vec<(FileId, parse::Parsed<'_>)> = project
+        .sources
+        .iter()
+        .map(|(id, file)| (id, parse::parse(id, &file.text)))
+        .collect();
     let mut headers: Vec<Header> = Vec::new();
     for (id, parsed) in &parsed {
         let own = project.is_own(*id);
@@ -60,14 +68,23 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
             out.diagnostics.extend(diagnostics);
         }
     }
-    let ctx = Context { project: &project, parsed: &parsed, headers: &headers };
+    let ctx = Context {
+        project: &project,
+        parsed: &parsed,
+        headers: &headers,
+    };
     for game in vocab::games() {
-        if headers.iter().enumerate().any(|(i, h)| h.game == Some(game) && project.is_own_index(i)) {
+        if headers
+            .iter()
+            .enumerate()
+            .any(|(i, h)| h.game == Some(game) && project.is_own_index(i))
+        {
             ctx.game(game, &mut out);
         }
     }
     // Modules come game by game; users expect the order of their files.
-    out.modules.sort_by_key(|m| m.files.first().and_then(|name| project.position(name)));
+    out.modules
+        .sort_by_key(|m| m.files.first().and_then(|name| project.position(name)));
     drop(parsed);
     out.sources = project.sources;
     diag::tidy(&mut out.diagnostics);
@@ -95,7 +112,9 @@ impl<'a, 's> Context<'a, 's> {
     /// Checks all files of one game.
     fn game(&self, game: &'static str, out: &mut Compiled) {
         let Some(vocab) = vocab::game(game) else { return };
-        let files: Vec<usize> = (0..self.parsed.len()).filter(|i| self.headers.get(*i).is_some_and(|h| h.game == Some(game))).collect();
+        let files: Vec<usize> = (0..self.parsed.len())
+            .filter(|i| self.headers.get(*i).is_some_and(|h| h.game == Some(game)))
+            .collect();
         let mut known = Known::default();
         for index in &files {
             if let Some((_, parsed)) = self.parsed.get(*index) {
@@ -105,14 +124,23 @@ impl<'a, 's> Context<'a, 's> {
         let used = out.used.entry(game).or_default();
         let mut shared = lint::Shared::default();
         for index in files {
-            let (Some((id, parsed)), Some(header)) = (self.parsed.get(index), self.headers.get(index)) else { continue };
+            let (Some((id, parsed)), Some(header)) = (self.parsed.get(index), self.headers.get(index)) else {
+                continue;
+            };
             if !self.project.is_own(*id) {
                 continue;
             }
             let scope = self.scope(index, vocab, header, &mut out.diagnostics);
             let (module, findings) = self.file(*id, &parsed.file, header, &scope, &known);
             out.diagnostics.extend(findings.diagnostics);
-            lint::file(self.project.sources.text(*id), &parsed.file, parsed.diagnostics.is_empty(), &scope, &mut shared, &mut out.diagnostics);
+            lint::file(
+                self.project.sources.text(*id),
+                &parsed.file,
+                parsed.diagnostics.is_empty(),
+                &scope,
+                &mut shared,
+                &mut out.diagnostics,
+            );
             for (word, flag) in vocab.words().iter().zip(&findings.words) {
                 if *flag {
                     used.insert(format!("{}:{}", word.kind(), word.name()));
@@ -124,7 +152,13 @@ impl<'a, 's> Context<'a, 's> {
     }
 
     /// The words a file may use: prelude, imported files, its own.
-    fn scope(&self, index: usize, vocab: &'static Vocab, header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Scope<'a, 's> {
+    fn scope(
+        &self,
+        index: usize,
+        vocab: &'static Vocab,
+        header: &Header,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Scope<'a, 's> {
         let mut scope = Scope::new(vocab, header.edition);
         let own_id = self.parsed.get(index).map(|(id, _)| *id);
         if let Some((id, prelude)) = self.project.prelude(vocab.game).and_then(|p| self.parsed.get(p))
@@ -149,7 +183,14 @@ impl<'a, 's> Context<'a, 's> {
         scope
     }
 
-    fn file(&self, id: FileId, file: &'a File<'s>, header: &Header, scope: &Scope<'a, 's>, known: &Known<'s>) -> (Option<Module>, Findings) {
+    fn file(
+        &self,
+        id: FileId,
+        file: &'a File<'s>,
+        header: &Header,
+        scope: &Scope<'a, 's>,
+        known: &Known<'s>,
+    ) -> (Option<Module>, Findings) {
         let cards: Vec<&'a crate::ast::Card<'s>> = file
             .items
             .iter()
@@ -166,7 +207,11 @@ impl<'a, 's> Context<'a, 's> {
             let cards: Vec<ir::Card> = part.iter().filter_map(|card| checker.card(card, set)).collect();
             (cards, checker.findings)
         };
-        let parts: Vec<(Vec<ir::Card>, Findings)> = if cards.len() < PARALLEL_CARDS { vec![check(&cards)] } else { cards.par_chunks(PARALLEL_CARDS / 2).map(check).collect() };
+        let parts: Vec<(Vec<ir::Card>, Findings)> = if cards.len() < PARALLEL_CARDS {
+            vec![check(&cards)]
+        } else {
+            cards.par_chunks(PARALLEL_CARDS / 2).map(check).collect()
+        };
         let mut findings = Findings::default();
         let mut compiled = Vec::with_capacity(cards.len());
         for (cards, found) in parts {
@@ -193,7 +238,10 @@ impl<'a, 's> Context<'a, 's> {
                 Item::Counter(counter) => module.counters.push(checker.counter_item(counter)),
                 Item::State(state) => module.states.push(checker.state_item(state)),
                 Item::Group(group) => {
-                    module.groups.insert(group.name.text.to_owned(), group.names.iter().map(|n| n.text.to_owned()).collect());
+                    module.groups.insert(
+                        group.name.text.to_owned(),
+                        group.names.iter().map(|n| n.text.to_owned()).collect(),
+                    );
                 }
                 Item::Deck(deck) => module.decks.push(checker.deck(deck)),
                 Item::Use(_) | Item::Set(_) | Item::Card(_) => {}
@@ -201,7 +249,11 @@ impl<'a, 's> Context<'a, 's> {
         }
         // Definitions use words too, but only what cards use counts as used by cards.
         findings.diagnostics.extend(checker.findings.diagnostics);
-        let empty = module.cards.is_empty() && module.definitions.is_empty() && module.decks.is_empty() && module.counters.is_empty() && module.states.is_empty();
+        let empty = module.cards.is_empty()
+            && module.definitions.is_empty()
+            && module.decks.is_empty()
+            && module.counters.is_empty()
+            && module.states.is_empty();
         self.renumber(&mut module, id);
         ((!empty).then_some(module), findings)
     }
@@ -220,12 +272,24 @@ impl<'a, 's> Context<'a, 's> {
             number(&mut c.src);
             &mut c.code
         });
-        let codes: Vec<&mut ir::Code> = codes.chain(module.counters.iter_mut().map(|c| &mut c.code)).chain(module.states.iter_mut().map(|s| &mut s.code)).collect();
+        let codes: Vec<&mut ir::Code> = codes
+            .chain(module.counters.iter_mut().map(|c| &mut c.code))
+            .chain(module.states.iter_mut().map(|s| &mut s.code))
+            .collect();
         for code in codes {
             code.stmt_src.iter_mut().for_each(&mut number);
             code.abilities.iter_mut().for_each(|a| number(&mut a.src));
         }
-        module.files = order.iter().map(|f| self.project.sources.get(FileId(*f)).map(|s| s.name.clone()).unwrap_or_default()).collect();
+        module.files = order
+            .iter()
+            .map(|f| {
+                self.project
+                    .sources
+                    .get(FileId(*f))
+                    .map(|s| s.name.clone())
+                    .unwrap_or_default()
+            })
+            .collect();
     }
 }
 
@@ -240,5 +304,12 @@ fn merge(into: &mut Findings, found: Findings) {
 
 /// A diagnostic without a place.
 pub fn placeless(code: Code, message: impl Into<String>) -> Diagnostic {
-    Diagnostic { code, span: None, message: message.into(), labels: Vec::new(), helps: Vec::new(), notes: Vec::new() }
+    Diagnostic {
+        code,
+        span: None,
+        message: message.into(),
+        labels: Vec::new(),
+        helps: Vec::new(),
+        notes: Vec::new(),
+    }
 }

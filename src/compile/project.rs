@@ -33,13 +33,21 @@ impl Project {
     /// Loads imports and preludes beside the user's files.
     pub(super) fn load(files: Vec<SourceFile>, load: &Loader<'_>) -> Project {
         let own = files.len();
-        let mut project = Project { sources: SourceMap::new(), own, preludes: BTreeMap::new(), names: BTreeMap::new() };
+        let mut project = Project {
+            sources: SourceMap::new(),
+            own,
+            preludes: BTreeMap::new(),
+            names: BTreeMap::new(),
+        };
         for file in files {
             project.add(file);
         }
         let mut at = 0;
         while let Some(file) = project.sources.get(FileId(u32::try_from(at).unwrap_or(u32::MAX))) {
-            let wanted: Vec<String> = imports(&file.text).into_iter().map(|path| beside(&file.name, &path)).collect();
+            let wanted: Vec<String> = imports(&file.text)
+                .into_iter()
+                .map(|path| beside(&file.name, &path))
+                .collect();
             for path in wanted {
                 if !project.names.contains_key(&path) && project.names.len() < own + MAX_IMPORTS {
                     if let Some(mut file) = load(&path) {
@@ -69,8 +77,17 @@ impl Project {
 
     fn own_prelude(&self, game: &str) -> Option<usize> {
         let is_prelude = |name: &str| name == "prelude.card" || name.ends_with("/prelude.card");
-        let uses = |text: &str| text.lines().map(str::trim).find(|l| l.starts_with("use ")).is_some_and(|l| l.split_whitespace().nth(1) == Some(game));
-        self.sources.iter().take(self.own).find(|(_, f)| is_prelude(&f.name) && uses(&f.text)).map(|(id, _)| id.0 as usize)
+        let uses = |text: &str| {
+            text.lines()
+                .map(str::trim)
+                .find(|l| l.starts_with("use "))
+                .is_some_and(|l| l.split_whitespace().nth(1) == Some(game))
+        };
+        self.sources
+            .iter()
+            .take(self.own)
+            .find(|(_, f)| is_prelude(&f.name) && uses(&f.text))
+            .map(|(id, _)| id.0 as usize)
     }
 
     fn add(&mut self, file: SourceFile) -> usize {
@@ -105,14 +122,22 @@ impl Project {
                 Item::Use(item) if item.file => self.import(id, item, &mut header, out),
                 Item::Use(item) => {
                     if let Some(first) = first_game {
-                        out.push(Diagnostic::new(Code::UnknownGame, item.span, "this file has a game already").with_label(first, "named here").with_help("a file is for one game; start another file"));
+                        out.push(
+                            Diagnostic::new(Code::UnknownGame, item.span, "this file has a game already")
+                                .with_label(first, "named here")
+                                .with_help("a file is for one game; start another file"),
+                        );
                         continue;
                     }
                     first_game = Some(item.span);
                     game(item, &mut header, out);
                 }
                 Item::Set(set) => {
-                    let code = set.fields.iter().find(|f| f.name.text == "code").and_then(|f| f.values.first());
+                    let code = set
+                        .fields
+                        .iter()
+                        .find(|f| f.name.text == "code")
+                        .and_then(|f| f.values.first());
                     header.set = Some(match code {
                         Some(Value::Word(code) | Value::Str(code)) => code.text.to_owned(),
                         _ => set.name.text.to_owned(),
@@ -134,8 +159,12 @@ impl Project {
         if let (None, None, Some(span), true) = (header.game, first_game, first, sound) {
             let games: Vec<&str> = vocab::games().collect();
             out.push(
-                Diagnostic::new(Code::MissingUse, span, "this file does not say which game it is for")
-                    .with_help(format!("start it with `use weiss`; games are {}", crate::diag::quoted_list(games, 8, "and"))),
+                Diagnostic::new(Code::MissingUse, span, "this file does not say which game it is for").with_help(
+                    format!(
+                        "start it with `use weiss`; games are {}",
+                        crate::diag::quoted_list(games, 8, "and")
+                    ),
+                ),
             );
         }
         header
@@ -147,9 +176,13 @@ impl Project {
         match self.names.get(&path) {
             Some(index) => header.imports.push(*index),
             None => out.push(
-                Diagnostic::new(Code::UnknownImport, item.what.span, format!("the file \"{}\" cannot be read", item.what.text))
-                    .with_note(format!("looked for {path}"))
-                    .with_help("the path is relative to this file"),
+                Diagnostic::new(
+                    Code::UnknownImport,
+                    item.what.span,
+                    format!("the file \"{}\" cannot be read", item.what.text),
+                )
+                .with_note(format!("looked for {path}"))
+                .with_help("the path is relative to this file"),
             ),
         }
     }
@@ -158,7 +191,11 @@ impl Project {
 fn game(item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
     let Some(name) = vocab::games().find(|g| *g == item.what.text) else {
         let games: Vec<&str> = vocab::games().collect();
-        let mut problem = Diagnostic::new(Code::UnknownGame, item.what.span, format!("`{}` is not a game that Cardwright knows", item.what.text));
+        let mut problem = Diagnostic::new(
+            Code::UnknownGame,
+            item.what.span,
+            format!("`{}` is not a game that Cardwright knows", item.what.text),
+        );
         problem = match nearest(item.what.text, games.iter().copied()) {
             Some(near) => problem.with_help(format!("did you mean `{near}`?")),
             None => problem.with_help(format!("games are {}", crate::diag::quoted_list(games, 8, "and"))),
@@ -175,17 +212,38 @@ fn game(item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
             Some(edition) => header.edition = Some(edition),
             None => {
                 let editions: Vec<&str> = vocab.editions().collect();
-                let problem = Diagnostic::new(Code::UnknownEdition, edition.span, format!("{name} has no edition {}", edition.text));
-                out.push(if editions.is_empty() { problem.with_help(format!("{name} has one set of rules: write `use {name}`")) } else { problem.with_help(format!("its editions are {}", crate::diag::quoted_list(editions, 8, "and"))) });
+                let problem = Diagnostic::new(
+                    Code::UnknownEdition,
+                    edition.span,
+                    format!("{name} has no edition {}", edition.text),
+                );
+                out.push(if editions.is_empty() {
+                    problem.with_help(format!("{name} has one set of rules: write `use {name}`"))
+                } else {
+                    problem.with_help(format!(
+                        "its editions are {}",
+                        crate::diag::quoted_list(editions, 8, "and")
+                    ))
+                });
             }
         },
-        [word, ..] => out.push(Diagnostic::new(Code::UnknownEdition, word.span, format!("`{}` cannot stand behind the game", word.text)).with_help("write `use vanguard edition 1.10`")),
+        [word, ..] => out.push(
+            Diagnostic::new(
+                Code::UnknownEdition,
+                word.span,
+                format!("`{}` cannot stand behind the game", word.text),
+            )
+            .with_help("write `use vanguard edition 1.10`"),
+        ),
     }
 }
 
 /// The quoted paths of `use` lines, found without parsing.
 fn imports(text: &str) -> Vec<String> {
-    let tokens: Vec<lex::Token> = lex::lex(text).into_iter().filter(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Comment)).collect();
+    let tokens: Vec<lex::Token> = lex::lex(text)
+        .into_iter()
+        .filter(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Comment))
+        .collect();
     let mut out = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
         let line_start = i == 0 || tokens.get(i - 1).is_some_and(|t| t.kind == TokenKind::Newline);
@@ -202,7 +260,11 @@ fn imports(text: &str) -> Vec<String> {
 /// A path relative to a file, with `.` and `..` resolved as far as possible.
 fn beside(file: &str, path: &str) -> String {
     let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let joined = if path.starts_with('/') || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+    let joined = if path.starts_with('/') || folder.is_empty() {
+        path.to_owned()
+    } else {
+        format!("{folder}/{path}")
+    };
     let mut parts: Vec<&str> = Vec::new();
     for part in joined.split('/') {
         match part {

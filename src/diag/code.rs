@@ -155,7 +155,11 @@ codes! {
 impl Code {
     /// Whether it stops compilation.
     pub fn severity(self) -> Severity {
-        if self.id().starts_with('W') { Severity::Warning } else { Severity::Error }
+        if self.id().starts_with('W') {
+            Severity::Warning
+        } else {
+            Severity::Error
+        }
     }
 
     /// The code with this id, in any case of letters.

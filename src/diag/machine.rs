@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 /// Byte range and line/column of a span.
 fn location(sources: &SourceMap, span: Span) -> Value {
-    let Some(file) = sources.get(span.file) else { return Value::Null };
+    let Some(file) = sources.get(span.file) else {
+        return Value::Null;
+    };
     let (line, column) = file.line_col(span.start);
     let (end_line, end_column) = file.line_col(span.end);
     json!({ "file": file.name, "start": span.start, "end": span.end, "line": line, "column": column, "endLine": end_line, "endColumn": end_column })
@@ -77,12 +79,23 @@ pub fn github(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let text = diagnostic.helps.iter().fold(diagnostic.message.clone(), |text, help| format!("{text}\n{help}"));
+    let text = diagnostic
+        .helps
+        .iter()
+        .fold(diagnostic.message.clone(), |text, help| format!("{text}\n{help}"));
     let place = diagnostic.span.and_then(|span| {
         let file = sources.get(span.file)?;
         let (line, column) = file.line_col(span.start);
         let (end_line, end_column) = file.line_col(span.end);
-        Some(format!("file={},line={line},col={column},endLine={end_line},endColumn={end_column},", property(&file.name)))
+        Some(format!(
+            "file={},line={line},col={column},endLine={end_line},endColumn={end_column},",
+            property(&file.name)
+        ))
     });
-    format!("::{word} {}title={}::{}", place.unwrap_or_default(), property(diagnostic.code.id()), data(&text))
+    format!(
+        "::{word} {}title={}::{}",
+        place.unwrap_or_default(),
+        property(diagnostic.code.id()),
+        data(&text)
+    )
 }

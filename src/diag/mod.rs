@@ -32,7 +32,14 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A diagnostic at a span.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic { code, span: Some(span), message: message.into(), labels: Vec::new(), helps: Vec::new(), notes: Vec::new() }
+        Diagnostic {
+            code,
+            span: Some(span),
+            message: message.into(),
+            labels: Vec::new(),
+            helps: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// Adds another place.
@@ -64,6 +71,11 @@ impl Diagnostic {
 
 /// Sorts by place and removes repetitions: one mistake is reported once, however many paths lead to it.
 pub fn tidy(diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.sort_by(|a, b| a.span.cmp(&b.span).then_with(|| a.code.cmp(&b.code)).then_with(|| a.message.cmp(&b.message)));
+    diagnostics.sort_by(|a, b| {
+        a.span
+            .cmp(&b.span)
+            .then_with(|| a.code.cmp(&b.code))
+            .then_with(|| a.message.cmp(&b.message))
+    });
     diagnostics.dedup_by(|a, b| a.code == b.code && a.span == b.span);
 }

@@ -27,12 +27,27 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Str
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
-    let config = Config::default().with_color(style.color).with_index_type(IndexType::Byte).with_char_set(CharSet::Unicode);
-    let mut report = Report::build(kind, place(span)).with_config(config).with_code(diagnostic.code.id()).with_message(&diagnostic.message);
+    let config = Config::default()
+        .with_color(style.color)
+        .with_index_type(IndexType::Byte)
+        .with_char_set(CharSet::Unicode);
+    let mut report = Report::build(kind, place(span))
+        .with_config(config)
+        .with_code(diagnostic.code.id())
+        .with_message(&diagnostic.message);
     let own = Label::new(place(span)).with_color(color).with_order(0);
-    report = report.with_label(if diagnostic.labels.is_empty() { own.with_message("here") } else { own.with_message("this") });
+    report = report.with_label(if diagnostic.labels.is_empty() {
+        own.with_message("here")
+    } else {
+        own.with_message("this")
+    });
     for (i, (span, text)) in diagnostic.labels.iter().enumerate() {
-        report = report.with_label(Label::new(place(*span)).with_message(text).with_color(Color::Blue).with_order(i32::try_from(i + 1).unwrap_or(1)));
+        report = report.with_label(
+            Label::new(place(*span))
+                .with_message(text)
+                .with_color(Color::Blue)
+                .with_order(i32::try_from(i + 1).unwrap_or(1)),
+        );
     }
     for help in &diagnostic.helps {
         report = report.with_help(help);
@@ -67,25 +82,50 @@ const MAX_LINE_BYTES: usize = 1000;
 fn excerpts(sources: &SourceMap, spans: &[Span]) -> Option<Vec<Excerpt>> {
     let mut out: Vec<Excerpt> = Vec::new();
     for span in spans {
-        let Some(file) = sources.get(span.file).filter(|_| out.iter().all(|e| e.file != span.file)) else { continue };
+        let Some(file) = sources
+            .get(span.file)
+            .filter(|_| out.iter().all(|e| e.file != span.file))
+        else {
+            continue;
+        };
         let own = || spans.iter().filter(|s| s.file == span.file);
         let first = own().map(|s| s.start as usize).min().unwrap_or(0);
         let last = own().map(|s| s.end as usize).max().unwrap_or(0).max(first);
-        let first = file.text.get(..first.min(file.text.len())).unwrap_or("").rfind('\n').map_or(0, |at| at + 1);
-        let last = last + file.text.get(last..).and_then(|rest| rest.find('\n')).unwrap_or(file.text.len().saturating_sub(last));
+        let first = file
+            .text
+            .get(..first.min(file.text.len()))
+            .unwrap_or("")
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        let last = last
+            + file
+                .text
+                .get(last..)
+                .and_then(|rest| rest.find('\n'))
+                .unwrap_or(file.text.len().saturating_sub(last));
         let lines = file.text.get(first..last).unwrap_or("");
         if lines.lines().any(|line| line.len() > MAX_LINE_BYTES) {
             return None;
         }
-        let before = file.line_col(u32::try_from(first).unwrap_or(u32::MAX)).0.saturating_sub(1);
-        out.push(Excerpt { file: span.file, name: file.name.clone(), text: format!("{}{lines}", "\n".repeat(before)), shift: first - before });
+        let before = file
+            .line_col(u32::try_from(first).unwrap_or(u32::MAX))
+            .0
+            .saturating_sub(1);
+        out.push(Excerpt {
+            file: span.file,
+            name: file.name.clone(),
+            text: format!("{}{lines}", "\n".repeat(before)),
+            shift: first - before,
+        });
     }
     Some(out)
 }
 
 /// The place of a span, moved onto character boundaries of its file: ariadne panics on any other.
 fn place(excerpts: &[Excerpt], sources: &SourceMap, span: Span) -> ReportSpan {
-    let (Some(file), Some(excerpt)) = (sources.get(span.file), excerpts.iter().find(|e| e.file == span.file)) else { return (String::new(), 0..0) };
+    let (Some(file), Some(excerpt)) = (sources.get(span.file), excerpts.iter().find(|e| e.file == span.file)) else {
+        return (String::new(), 0..0);
+    };
     let down = |mut at: usize| {
         at = at.min(file.text.len());
         while !file.text.is_char_boundary(at) {
@@ -100,7 +140,12 @@ fn place(excerpts: &[Excerpt], sources: &SourceMap, span: Span) -> ReportSpan {
 
 /// One line: `file:line:col: error[E0301]: message`.
 pub fn short(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
-    let head = format!("{}[{}]: {}", diagnostic.severity().word(), diagnostic.code.id(), diagnostic.message);
+    let head = format!(
+        "{}[{}]: {}",
+        diagnostic.severity().word(),
+        diagnostic.code.id(),
+        diagnostic.message
+    );
     match diagnostic.span {
         Some(span) => format!("{}: {head}", sources.place(span)),
         None => head,
@@ -113,7 +158,12 @@ fn located(diagnostic: &Diagnostic, sources: &SourceMap, span: Span) -> String {
 }
 
 fn plain(diagnostic: &Diagnostic) -> String {
-    let mut out = format!("[{}] {}: {}\n", diagnostic.code.id(), capital(diagnostic.severity().word()), diagnostic.message);
+    let mut out = format!(
+        "[{}] {}: {}\n",
+        diagnostic.code.id(),
+        capital(diagnostic.severity().word()),
+        diagnostic.message
+    );
     for (head, lines) in [("Help", &diagnostic.helps), ("Note", &diagnostic.notes)] {
         for line in lines {
             out.push_str(&format!("  {head}: {line}\n"));
@@ -124,5 +174,7 @@ fn plain(diagnostic: &Diagnostic) -> String {
 
 fn capital(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }

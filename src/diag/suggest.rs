@@ -32,7 +32,9 @@ fn distance(a: &[char], b: &[char]) -> usize {
         let mut next = vec![i + 1];
         for (j, cb) in b.iter().enumerate() {
             let at = |v: &[usize], k: usize| v.get(k).copied().unwrap_or(usize::MAX / 2);
-            let mut cost = (at(&row, j + 1) + 1).min(at(&next, j) + 1).min(at(&row, j) + usize::from(ca != cb));
+            let mut cost = (at(&row, j + 1) + 1)
+                .min(at(&next, j) + 1)
+                .min(at(&row, j) + usize::from(ca != cb));
             let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(cb) && b.get(j - 1) == Some(ca);
             if swapped {
                 cost = cost.min(at(&before, j - 1) + 1);

@@ -27,10 +27,7 @@ fn words<'s>(text: &'s str, tokens: &[Token]) -> Vec<(TokenKind, &'s str, bool)>
             separated = true;
             continue;
         }
-        let idle = token.kind == TokenKind::RBrace
-            || words
-                .last()
-                .is_none_or(|(kind, ..)| *kind == TokenKind::LBrace);
+        let idle = token.kind == TokenKind::RBrace || words.last().is_none_or(|(kind, ..)| *kind == TokenKind::LBrace);
         words.push((token.kind, token.text(text), separated && !idle));
         separated = false;
     }

@@ -70,13 +70,7 @@ impl<'p, 's> Printer<'p, 's> {
         while !rest.is_empty() {
             let (words, behind) = leading_words(rest);
             let brace = if behind.is_empty() { 0 } else { BRACE };
-            self.fill(
-                &mut lines,
-                &words,
-                brace,
-                indent + CONTINUATION,
-                statement.first,
-            );
+            self.fill(&mut lines, &words, brace, indent + CONTINUATION, statement.first);
             rest = match behind {
                 [Element::Block(block), behind @ ..] => {
                     self.block(&mut lines, block, may_join, behind, indent);
@@ -93,25 +87,14 @@ impl<'p, 's> Printer<'p, 's> {
     }
 
     /// Prints words, going to a new line where the line is full or a comment ends it.
-    fn fill(
-        &self,
-        lines: &mut Lines,
-        words: &[usize],
-        room_behind: usize,
-        indent: usize,
-        first: usize,
-    ) {
+    fn fill(&self, lines: &mut Lines, words: &[usize], room_behind: usize, indent: usize, first: usize) {
         let ends_line = |at: usize| at != first && self.comment_before(at);
         let mut stretches = words.chunk_by(|_, next| !ends_line(*next)).peekable();
         while let Some(stretch) = stretches.next() {
             if let Some(start) = stretch.first().filter(|at| ends_line(**at) && !lines.fresh) {
                 self.line_break(lines, *start, indent);
             }
-            let room_behind = if stretches.peek().is_none() {
-                room_behind
-            } else {
-                0
-            };
+            let room_behind = if stretches.peek().is_none() { room_behind } else { 0 };
             let mut rest = stretch;
             while let Some((line, below)) = self.best_break(lines, rest, room_behind) {
                 for at in line {
@@ -167,14 +150,7 @@ impl<'p, 's> Printer<'p, 's> {
     }
 
     /// Prints a block behind what stands on the line already.
-    fn block(
-        &self,
-        lines: &mut Lines,
-        block: &Block,
-        may_join: bool,
-        behind: &[Element],
-        indent: usize,
-    ) {
+    fn block(&self, lines: &mut Lines, block: &Block, may_join: bool, behind: &[Element], indent: usize) {
         if self.comment_before(block.open) && !lines.fresh {
             self.line_break(lines, block.open, indent + CONTINUATION);
         } else if !lines.fresh {
@@ -218,8 +194,7 @@ impl<'p, 's> Printer<'p, 's> {
             if let Some(start) = parts.first_mut().filter(|_| above.is_none()) {
                 start.blank = false;
             }
-            let apart = above == Some((Role::Ability, true))
-                || (tall && above == Some((Role::Ability, false)));
+            let apart = above == Some((Role::Ability, true)) || (tall && above == Some((Role::Ability, false)));
             if apart && first.role == Role::Ability && !parts.iter().any(|part| part.blank) {
                 parts.iter_mut().take(1).for_each(|part| part.blank = true);
             }
@@ -268,19 +243,14 @@ impl<'p, 's> Printer<'p, 's> {
 
     /// Whether the blocks of a statement may stand on one line: several ones must do so together.
     fn may_join_blocks(&self, statement: &Statement, indent: usize) -> bool {
-        let blocks = statement
-            .elements
-            .iter()
-            .filter_map(|element| match element {
-                Element::Block(block) => Some(block),
-                Element::Word(_) => None,
-            });
+        let blocks = statement.elements.iter().filter_map(|element| match element {
+            Element::Block(block) => Some(block),
+            Element::Word(_) => None,
+        });
         let commented = || (statement.first + 1..=statement.last).any(|at| self.comment_before(at));
         let width = || self.joined_statement(statement).chars().count();
         blocks.clone().count() < 2
-            || (blocks.clone().all(|block| block.joinable)
-                && !commented()
-                && indent + width() <= WIDTH)
+            || (blocks.clone().all(|block| block.joinable) && !commented() && indent + width() <= WIDTH)
     }
 
     /// Goes to a new line before a piece, with the comments that stand there.
@@ -288,11 +258,7 @@ impl<'p, 's> Printer<'p, 's> {
         if let Some(before) = at.checked_sub(1) {
             self.trail(lines, before);
         }
-        for comment in self
-            .pieces
-            .get(at)
-            .map_or(&[][..], |p| p.gap.comments.as_slice())
-        {
+        for comment in self.pieces.get(at).map_or(&[][..], |p| p.gap.comments.as_slice()) {
             lines.newline(indent);
             lines.push(comment.text);
         }
@@ -311,8 +277,7 @@ impl<'p, 's> Printer<'p, 's> {
     }
 
     fn tight_before(&self, at: usize) -> bool {
-        self.neighbours(at)
-            .is_none_or(|(before, piece)| tight(before, piece))
+        self.neighbours(at).is_none_or(|(before, piece)| tight(before, piece))
     }
 
     fn break_quality(&self, at: usize) -> Option<u8> {
@@ -338,11 +303,7 @@ impl<'p, 's> Printer<'p, 's> {
     fn width(&self, words: &[usize], fresh: bool) -> usize {
         let blank = |n: usize, at: usize| usize::from((n > 0 || !fresh) && !self.tight_before(at));
         let width = |at: usize| self.pieces.get(at).map_or(0, Piece::width);
-        words
-            .iter()
-            .enumerate()
-            .map(|(n, at)| blank(n, *at) + width(*at))
-            .sum()
+        words.iter().enumerate().map(|(n, at)| blank(n, *at) + width(*at)).sum()
     }
 }
 

@@ -23,11 +23,7 @@ pub fn format(text: &str) -> String {
     for (index, chunk) in split.chunks.iter().enumerate() {
         let unit = Unit::new(text, &tokens, *chunk, broken.contains(&index));
         let from = above.as_ref().map_or(0, |u| u.end);
-        let mut gap = Gap::read(
-            text,
-            tokens.get(from..chunk.start).unwrap_or_default(),
-            above.is_some(),
-        );
+        let mut gap = Gap::read(text, tokens.get(from..chunk.start).unwrap_or_default(), above.is_some());
         if above.as_ref().is_some_and(|above| !above.may_touch(&unit)) {
             gap.ensure_blank();
         }
@@ -41,11 +37,7 @@ pub fn format(text: &str) -> String {
     let from = above.as_ref().map_or(0, |u| u.end);
     write_gap(
         &mut out,
-        &Gap::read(
-            text,
-            tokens.get(from..).unwrap_or_default(),
-            above.is_some(),
-        ),
+        &Gap::read(text, tokens.get(from..).unwrap_or_default(), above.is_some()),
     );
     out
 }
@@ -70,14 +62,8 @@ fn write_gap(out: &mut String, gap: &Gap<'_>) {
 
 /// The chunks whose brackets do not match.
 fn broken_chunks(split: &Split) -> BTreeSet<usize> {
-    let pairs = split
-        .unclosed
-        .iter()
-        .chain(&split.too_deep)
-        .map(|(_, chunk)| *chunk);
-    pairs
-        .chain(split.unopened.iter().map(|(_, _, chunk)| *chunk))
-        .collect()
+    let pairs = split.unclosed.iter().chain(&split.too_deep).map(|(_, chunk)| *chunk);
+    pairs.chain(split.unopened.iter().map(|(_, _, chunk)| *chunk)).collect()
 }
 
 /// An item or a stray line, laid out.
@@ -126,10 +112,9 @@ impl Unit {
         }
         let family = |kind| match kind {
             TokenKind::ItemUse | TokenKind::ItemSet => Some(TokenKind::ItemUse),
-            TokenKind::ItemLabel
-            | TokenKind::ItemCondition
-            | TokenKind::ItemCounter
-            | TokenKind::ItemGroup => Some(kind),
+            TokenKind::ItemLabel | TokenKind::ItemCondition | TokenKind::ItemCounter | TokenKind::ItemGroup => {
+                Some(kind)
+            }
             _ => None,
         };
         let one_line = !self.text.contains('\n') && !below.text.contains('\n');
@@ -158,9 +143,7 @@ fn as_written(text: &str, item: &[Token]) -> String {
         .unwrap_or("")
         .chars()
         .filter(|c| matches!(c, ' ' | '\t'));
-    let bytes = text
-        .get(first.start as usize..last.end as usize)
-        .unwrap_or("");
+    let bytes = text.get(first.start as usize..last.end as usize).unwrap_or("");
     indentation.chain(bytes.chars()).collect()
 }
 
@@ -186,21 +169,9 @@ mod tests {
             &tokens,
             "verb v {\n  draw 1\n  draw 2\n}  # c"
         ));
-        assert!(!guard::same_program(
-            text,
-            &tokens,
-            "verb v { draw 1; draw } # c"
-        ));
-        assert!(!guard::same_program(
-            text,
-            &tokens,
-            "verb v { draw 1 draw 2 } # c"
-        ));
-        assert!(!guard::same_program(
-            text,
-            &tokens,
-            "verb v { draw 1; draw 2 }"
-        ));
+        assert!(!guard::same_program(text, &tokens, "verb v { draw 1; draw } # c"));
+        assert!(!guard::same_program(text, &tokens, "verb v { draw 1 draw 2 } # c"));
+        assert!(!guard::same_program(text, &tokens, "verb v { draw 1; draw 2 }"));
         assert!(!guard::same_program(
             text,
             &tokens,

@@ -38,11 +38,7 @@ impl<'s> Gap<'s> {
                 TokenKind::Semi => newlines = 0,
                 TokenKind::Comment => {
                     let comment = token.text(text).trim_end();
-                    if token_before
-                        && newlines == 0
-                        && gap.trail.is_none()
-                        && gap.comments.is_empty()
-                    {
+                    if token_before && newlines == 0 && gap.trail.is_none() && gap.comments.is_empty() {
                         gap.trail = Some(comment);
                     } else {
                         gap.comments.push(Comment {
@@ -114,11 +110,7 @@ pub(super) fn pieces<'s>(text: &'s str, item: &[Token], outline: &Outline) -> Ve
                 break;
             }
         }
-        let mut gap = Gap::read(
-            text,
-            item.get(gap_start..index).unwrap_or_default(),
-            !pieces.is_empty(),
-        );
+        let mut gap = Gap::read(text, item.get(gap_start..index).unwrap_or_default(), !pieces.is_empty());
         if let Some(before) = pieces.last_mut() {
             before.trail = gap.trail.take();
         }

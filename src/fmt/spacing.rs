@@ -19,11 +19,7 @@ pub(super) fn tight(before: &Piece<'_>, after: &Piece<'_>) -> bool {
 }
 
 /// How well a long line breaks between two neighbours; nothing if it may not break there.
-pub(super) fn break_quality(
-    before: &Piece<'_>,
-    after: &Piece<'_>,
-    behind: Option<&Piece<'_>>,
-) -> Option<u8> {
+pub(super) fn break_quality(before: &Piece<'_>, after: &Piece<'_>, behind: Option<&Piece<'_>>) -> Option<u8> {
     // At the start of a line outside all brackets an item word would start a new item.
     if after.kind == K::Word && K::item_word(after.text).is_some() {
         return None;

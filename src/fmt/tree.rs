@@ -106,9 +106,7 @@ impl Builder<'_, '_> {
                 .unwrap_or_default()
                 .iter()
                 .any(|p| p.trail.is_some());
-        let one_line = inside
-            .iter()
-            .all(|p| !p.gap.newline && !p.text.contains('\n'));
+        let one_line = inside.iter().all(|p| !p.gap.newline && !p.text.contains('\n'));
         !commented
             && (statements.is_empty()
                 || (one_line

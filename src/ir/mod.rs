@@ -10,11 +10,13 @@ mod text;
 
 pub use arena::{AbilityId, Code, CondId, CostId, EventId, ExprId, ObjId, PlaceId, StmtId};
 pub use object::{
-    AttrOf, Compare, Comparison, Desc, EventPart, Expr, Extreme, Filter, IconRun, NumOp, Objects, Place, PlaceKind, Quant, RefWord, Selector, SlotId, Thats, Who,
+    AttrOf, Compare, Comparison, Desc, EventPart, Expr, Extreme, Filter, IconRun, NumOp, Objects, Place, PlaceKind,
+    Quant, RefWord, Selector, SlotId, Thats, Who,
 };
 pub use stmt::{
-    Ability, Amount, Arg, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Edge, Event, EventKind, Grant, Label, Limit, Line, ModalOption, ModalWord,
-    PriceChange, Replacement, Role, Stmt, Subject, TimeRef, Trigger, Window,
+    Ability, Amount, Arg, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Edge, Event,
+    EventKind, Grant, Label, Limit, Line, ModalOption, ModalWord, PriceChange, Replacement, Role, Stmt, Subject,
+    TimeRef, Trigger, Window,
 };
 pub use text::dump;
 

@@ -317,7 +317,11 @@ pub struct Place {
 impl Place {
     /// No place at all.
     pub(crate) fn nowhere() -> Self {
-        Place { kind: PlaceKind::Zone(Vec::new(), Vec::new()), whose: None, quant: None }
+        Place {
+            kind: PlaceKind::Zone(Vec::new(), Vec::new()),
+            whose: None,
+            quant: None,
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Abilities, statements, events, conditions, costs.
 
-use super::{AbilityId, AttrOf, Comparison, CondId, CostId, EventId, ExprId, Filter, IconRun, Name, ObjId, PlaceId, Quant, Src, StmtId, SlotId, Who};
+use super::{
+    AbilityId, AttrOf, Comparison, CondId, CostId, EventId, ExprId, Filter, IconRun, Name, ObjId, PlaceId, Quant,
+    SlotId, Src, StmtId, Who,
+};
 use crate::ast::Category;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -347,7 +350,16 @@ pub struct Event {
 impl Event {
     /// No event.
     pub(crate) fn none() -> Self {
-        Event { kind: EventKind::Does(Vec::new()), subject: None, roles: Vec::new(), not: false, past: false, would: false, window: None, during: Vec::new() }
+        Event {
+            kind: EventKind::Does(Vec::new()),
+            subject: None,
+            roles: Vec::new(),
+            not: false,
+            past: false,
+            would: false,
+            window: None,
+            during: Vec::new(),
+        }
     }
 }
 

@@ -28,7 +28,13 @@ impl Token {
 pub fn lex(text: &str) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(text.len() / 3);
     let offset = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    kind::scan(text, |kind, range| tokens.push(Token { kind, start: offset(range.start), end: offset(range.end) }));
+    kind::scan(text, |kind, range| {
+        tokens.push(Token {
+            kind,
+            start: offset(range.start),
+            end: offset(range.end),
+        })
+    });
     tokens
 }
 
@@ -45,9 +51,18 @@ mod tests {
 
     #[test]
     fn words_variables_and_reserved_words_are_told_apart() {
-        let kinds: Vec<_> = lex("X the J/resonator HL/W01-003 it's +1/+1 {W} { }").into_iter().map(|t| t.kind).filter(|k| !k.is_trivia()).collect();
+        let kinds: Vec<_> = lex("X the J/resonator HL/W01-003 it's +1/+1 {W} { }")
+            .into_iter()
+            .map(|t| t.kind)
+            .filter(|k| !k.is_trivia())
+            .collect();
         use TokenKind::*;
-        assert_eq!(kinds, [Var, The, Word, Word, It, Apos, Plus, Num, Slash, Plus, Num, Icon, LBrace, RBrace]);
+        assert_eq!(
+            kinds,
+            [
+                Var, The, Word, Word, It, Apos, Plus, Num, Slash, Plus, Num, Icon, LBrace, RBrace
+            ]
+        );
     }
 
     #[test]

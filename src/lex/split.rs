@@ -41,7 +41,9 @@ pub struct Split {
 fn closes(open: TokenKind, close: TokenKind) -> bool {
     matches!(
         (open, close),
-        (TokenKind::LBrace, TokenKind::RBrace) | (TokenKind::LBracket, TokenKind::RBracket) | (TokenKind::LParen, TokenKind::RParen)
+        (TokenKind::LBrace, TokenKind::RBrace)
+            | (TokenKind::LBracket, TokenKind::RBracket)
+            | (TokenKind::LParen, TokenKind::RParen)
     )
 }
 
@@ -82,9 +84,18 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
             }
             _ => {}
         }
-        let item = if line_first && token.kind == TokenKind::Word { TokenKind::item_word(token.text(text)) } else { None };
+        let item = if line_first && token.kind == TokenKind::Word {
+            TokenKind::item_word(token.text(text))
+        } else {
+            None
+        };
         // An item that ends with a block ends there: what follows on a line of its own belongs to nothing.
-        if line_first && open.is_empty() && ended && item.is_none() && current.is_some_and(|c| c.kind == ChunkKind::Item) {
+        if line_first
+            && open.is_empty()
+            && ended
+            && item.is_none()
+            && current.is_some_and(|c| c.kind == ChunkKind::Item)
+        {
             out.chunks.extend(current.take());
         }
         ended = false;
@@ -97,9 +108,17 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
             if let (Some(kind), Some(t)) = (item, tokens.get_mut(i)) {
                 t.kind = kind;
             }
-            current = Some(Chunk { kind: ChunkKind::Item, start: i, end: i + 1 });
+            current = Some(Chunk {
+                kind: ChunkKind::Item,
+                start: i,
+                end: i + 1,
+            });
         } else {
-            let chunk = current.get_or_insert(Chunk { kind: ChunkKind::Stray, start: i, end: i + 1 });
+            let chunk = current.get_or_insert(Chunk {
+                kind: ChunkKind::Stray,
+                start: i,
+                end: i + 1,
+            });
             chunk.end = i + 1;
             let chunk_index = out.chunks.len();
             match token.kind {
@@ -151,5 +170,10 @@ fn followed_by_name(tokens: &[Token], at: usize) -> bool {
         .iter()
         .skip(at + 1)
         .find(|t| t.kind != TokenKind::Space)
-        .is_some_and(|t| matches!(t.kind, TokenKind::Str | TokenKind::Word | TokenKind::Plus | TokenKind::Minus))
+        .is_some_and(|t| {
+            matches!(
+                t.kind,
+                TokenKind::Str | TokenKind::Word | TokenKind::Plus | TokenKind::Minus
+            )
+        })
 }

@@ -12,12 +12,28 @@ pub(super) fn cards(cards: &[&Card<'_>], shared: &mut Shared, out: &mut Vec<Diag
     for card in cards {
         if let Some(id) = &card.id {
             match shared.ids.get(id.text) {
-                Some(first) => out.push(Diagnostic::new(Code::DuplicateId, id.span, format!("another card has the id {}", id.text)).with_label(*first, "the first one").with_help("ids are unique; a reprint has an id of its own")),
+                Some(first) => out.push(
+                    Diagnostic::new(
+                        Code::DuplicateId,
+                        id.span,
+                        format!("another card has the id {}", id.text),
+                    )
+                    .with_label(*first, "the first one")
+                    .with_help("ids are unique; a reprint has an id of its own"),
+                ),
                 None => drop(shared.ids.insert(id.text.to_owned(), id.span)),
             }
         }
         match names.get(card.name.text) {
-            Some(first) => out.push(Diagnostic::new(Code::DuplicateName, card.name.span, format!("another card is named \"{}\"", card.name.text)).with_label(*first, "the first one").with_help("cards of one name count as the same card in deck rules; rename one or remove it")),
+            Some(first) => out.push(
+                Diagnostic::new(
+                    Code::DuplicateName,
+                    card.name.span,
+                    format!("another card is named \"{}\"", card.name.text),
+                )
+                .with_label(*first, "the first one")
+                .with_help("cards of one name count as the same card in deck rules; rename one or remove it"),
+            ),
             None => drop(names.insert(card.name.text, card.name.span)),
         }
     }
@@ -40,7 +56,11 @@ pub(super) fn abilities(source: &str, members: &[Member<'_>], out: &mut Vec<Diag
     for span in spans {
         let text = squeezed(source, span);
         match seen.get(&text) {
-            Some(first) => out.push(Diagnostic::new(Code::DuplicateAbility, span, "this ability stands here twice").with_label(*first, "the same ability").with_help("remove one of them")),
+            Some(first) => out.push(
+                Diagnostic::new(Code::DuplicateAbility, span, "this ability stands here twice")
+                    .with_label(*first, "the same ability")
+                    .with_help("remove one of them"),
+            ),
             None => drop(seen.insert(text, span)),
         }
     }

@@ -24,12 +24,28 @@ impl Shapes {
         }
         for member in members {
             let Member::Ability(ability) = member else { continue };
-            if !ability.labels.is_empty() || !plain_trigger(ability) || !self.shapes.iter().any(|(c, ..)| *c == ability.category) {
+            if !ability.labels.is_empty()
+                || !plain_trigger(ability)
+                || !self.shapes.iter().any(|(c, ..)| *c == ability.category)
+            {
                 continue;
             }
-            let Ok(heads) = serde_json::to_value(&ability.heads) else { continue };
-            if let Some((_, _, name)) = self.shapes.iter().find(|(c, shape, _)| *c == ability.category && *shape == heads) {
-                out.push(Diagnostic::new(Code::SpelledOutKeyword, ability.span, format!("this is the keyword `{name}`, spelled out")).with_help(format!("write `{name} {{ … }}`: other cards can then refer to it")));
+            let Ok(heads) = serde_json::to_value(&ability.heads) else {
+                continue;
+            };
+            if let Some((_, _, name)) = self
+                .shapes
+                .iter()
+                .find(|(c, shape, _)| *c == ability.category && *shape == heads)
+            {
+                out.push(
+                    Diagnostic::new(
+                        Code::SpelledOutKeyword,
+                        ability.span,
+                        format!("this is the keyword `{name}`, spelled out"),
+                    )
+                    .with_help(format!("write `{name} {{ … }}`: other cards can then refer to it")),
+                );
             }
         }
     }
@@ -41,14 +57,22 @@ fn plain_trigger(ability: &Ability<'_>) -> bool {
 }
 
 fn shape(definition: &Definition<'_>) -> Option<(Category, serde_json::Value, String)> {
-    let DefinitionBody::Keyword(members) = &definition.body else { return None };
+    let DefinitionBody::Keyword(members) = &definition.body else {
+        return None;
+    };
     if !definition.signature.parts.is_empty() {
         return None;
     }
-    let [Member::Ability(ability)] = members.as_slice() else { return None };
+    let [Member::Ability(ability)] = members.as_slice() else {
+        return None;
+    };
     let given = matches!(&ability.body, Body::Block(b) if b.given);
     if !given || !plain_trigger(ability) || !ability.labels.is_empty() {
         return None;
     }
-    Some((ability.category, serde_json::to_value(&ability.heads).ok()?, definition.signature.name.text.to_owned()))
+    Some((
+        ability.category,
+        serde_json::to_value(&ability.heads).ok()?,
+        definition.signature.name.text.to_owned(),
+    ))
 }

@@ -17,7 +17,14 @@ pub struct Shared {
 }
 
 /// Runs all lints over one file.
-pub fn file(source: &str, file: &File<'_>, sound: bool, scope: &Scope<'_, '_>, shared: &mut Shared, out: &mut Vec<Diagnostic>) {
+pub fn file(
+    source: &str,
+    file: &File<'_>,
+    sound: bool,
+    scope: &Scope<'_, '_>,
+    shared: &mut Shared,
+    out: &mut Vec<Diagnostic>,
+) {
     let cards: Vec<&Card<'_>> = file
         .items
         .iter()
@@ -51,7 +58,10 @@ fn members(source: &str, at: Span, list: &[Member<'_>], spelled: &keyword::Shape
 fn no_set(file: &File<'_>, cards: &[&Card<'_>], out: &mut Vec<Diagnostic>) {
     let has_set = file.items.iter().any(|i| matches!(i, Item::Set(_)));
     if let (false, Some(card)) = (has_set, cards.iter().find(|c| !c.token)) {
-        out.push(Diagnostic::new(Code::NoSet, card.name.span, "this file has cards but no set").with_help("name the set once: `set \"Harbor Lights\" code HL/W01`"));
+        out.push(
+            Diagnostic::new(Code::NoSet, card.name.span, "this file has cards but no set")
+                .with_help("name the set once: `set \"Harbor Lights\" code HL/W01`"),
+        );
     }
 }
 

@@ -30,8 +30,17 @@ pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut 
     let mut depth = 0_u32;
     // Reminder text in parentheses is not part of the card.
     let plain: Vec<char> = text.chars().collect();
-    let thousands = |i: usize| plain.get(i) == Some(&',') && i > 0 && plain.get(i - 1).is_some_and(char::is_ascii_digit) && plain.get(i + 1).is_some_and(char::is_ascii_digit);
-    let digits_only = plain.iter().enumerate().filter(|(i, _)| !thousands(*i)).map(|(_, c)| *c);
+    let thousands = |i: usize| {
+        plain.get(i) == Some(&',')
+            && i > 0
+            && plain.get(i - 1).is_some_and(char::is_ascii_digit)
+            && plain.get(i + 1).is_some_and(char::is_ascii_digit)
+    };
+    let digits_only = plain
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| !thousands(*i))
+        .map(|(_, c)| *c);
     for c in digits_only.chain([' ']) {
         match c {
             '(' => depth += 1,
@@ -57,12 +66,24 @@ pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut 
     if !missing.is_empty() {
         let list: Vec<String> = missing.iter().map(u64::to_string).collect();
         let _ = at;
-        out.push(Diagnostic::new(Code::TextDiffers, span, format!("the printed text says {}, the script does not", list.join(", "))).with_help("correct the one that is wrong"));
+        out.push(
+            Diagnostic::new(
+                Code::TextDiffers,
+                span,
+                format!("the printed text says {}, the script does not", list.join(", ")),
+            )
+            .with_help("correct the one that is wrong"),
+        );
     }
 }
 
 /// The numbers in the tokens of a piece of script.
 fn script_numbers(source: &str, span: Span, out: &mut Vec<u64>) {
     let text = source.get(span.range()).unwrap_or("");
-    out.extend(lex(text).iter().filter(|t| t.kind == TokenKind::Num).filter_map(|t| t.text(text).parse::<u64>().ok()));
+    out.extend(
+        lex(text)
+            .iter()
+            .filter(|t| t.kind == TokenKind::Num)
+            .filter_map(|t| t.text(text).parse::<u64>().ok()),
+    );
 }

@@ -80,7 +80,11 @@ pub(super) fn diagnose(file: FileId, text: &str, tokens: &[Token], error: &Error
         "" => format!("this cannot stand here: {found_shown}"),
         expected => format!("expected {expected}, but {found_shown}"),
     };
-    let code = if found.is_none() { Code::UnfinishedItem } else { Code::Syntax };
+    let code = if found.is_none() {
+        Code::UnfinishedItem
+    } else {
+        Code::Syntax
+    };
     let diagnostic = Diagnostic::new(code, span, message);
     match help {
         Some(help) => diagnostic.with_help(help),
@@ -96,10 +100,16 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
     let line = line_of(tokens, at);
     let first = kind(line.start);
     Some(match (before, kind(at), kind(at + 1)) {
-        (Some(K::Opponent | K::Player), Some(K::Word), _) => "another player acts in a block: `opponent { discard 1 card }`, `each player { draw 1 }`",
+        (Some(K::Opponent | K::Player), Some(K::Word), _) => {
+            "another player acts in a block: `opponent { discard 1 card }`, `each player { draw 1 }`"
+        }
         (Some(K::You), Some(K::Word), _) => "a command needs no subject: write `draw 1`",
-        (Some(K::Word), Some(K::Num), Some(K::Word)) => "numbers stand before the adjectives; write `characters with level 1`",
-        (_, Some(K::LParen), _) if matches!(first, Some(K::Act | K::Auto | K::Cont | K::Play)) => "a cost stands in square brackets: `[pay 1]`",
+        (Some(K::Word), Some(K::Num), Some(K::Word)) => {
+            "numbers stand before the adjectives; write `characters with level 1`"
+        }
+        (_, Some(K::LParen), _) if matches!(first, Some(K::Act | K::Auto | K::Cont | K::Play)) => {
+            "a cost stands in square brackets: `[pay 1]`"
+        }
         (_, Some(K::Colon), _) => "the effect stands in braces: `{ draw 1 }`",
         (_, Some(K::Comma), _) if first == Some(K::If) => "an `if` in an effect has a block: `if … { … }`",
         (_, Some(K::With | K::In | K::On), _) if first == Some(K::When) => "put a long subject in parentheses",
@@ -108,11 +118,17 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
 }
 
 fn clip(text: &str) -> String {
-    if text.chars().count() <= 40 { text.to_owned() } else { text.chars().take(39).chain(['…']).collect() }
+    if text.chars().count() <= 40 {
+        text.to_owned()
+    } else {
+        text.chars().take(39).chain(['…']).collect()
+    }
 }
 
 fn expectations(error: &Error<Rule>) -> Vec<String> {
-    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return Vec::new() };
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        return Vec::new();
+    };
     let mut shown: Vec<String> = Vec::new();
     for rule in positives {
         let name = match phrase(*rule) {
@@ -150,21 +166,53 @@ fn special_case(text: &str, tokens: &[Token], at: usize, span: Span) -> Option<D
     let first = line.start;
     // `characters you have get +500 power`: a plain word in front makes it a command, so the auxiliary comes as a surprise.
     let auxiliary = |k: TokenKind| {
-        matches!(k, TokenKind::Get | TokenKind::Become | TokenKind::Cannot | TokenKind::Can | TokenKind::Is | TokenKind::Has | TokenKind::Costs | TokenKind::May)
+        matches!(
+            k,
+            TokenKind::Get
+                | TokenKind::Become
+                | TokenKind::Cannot
+                | TokenKind::Can
+                | TokenKind::Is
+                | TokenKind::Has
+                | TokenKind::Costs
+                | TokenKind::May
+        )
     };
     if kind_at(first) == Some(TokenKind::Word) && kind_at(at).is_some_and(auxiliary) && at > first {
         let (word, aux) = (text_at(first), text_at(at));
         return Some(
-            Diagnostic::new(Code::BareSubject, span, format!("`{aux}` needs a subject, but a line that starts with a plain word is a command"))
-                .with_label(Span { file: span.file, start: tokens.get(first)?.start, end: tokens.get(first)?.end }, "this would be the command's verb")
-                .with_help(format!("put a determiner before the subject: `your {word} …`, `all {word} …`")),
+            Diagnostic::new(
+                Code::BareSubject,
+                span,
+                format!("`{aux}` needs a subject, but a line that starts with a plain word is a command"),
+            )
+            .with_label(
+                Span {
+                    file: span.file,
+                    start: tokens.get(first)?.start,
+                    end: tokens.get(first)?.end,
+                },
+                "this would be the command's verb",
+            )
+            .with_help(format!(
+                "put a determiner before the subject: `your {word} …`, `all {word} …`"
+            )),
         );
     }
     // `when your unit with "X" in its name attacks`
-    if (first..at).any(|i| kind_at(i) == Some(TokenKind::When)) && matches!(kind_at(at), Some(TokenKind::With | TokenKind::That | TokenKind::In | TokenKind::On)) {
+    if (first..at).any(|i| kind_at(i) == Some(TokenKind::When))
+        && matches!(
+            kind_at(at),
+            Some(TokenKind::With | TokenKind::That | TokenKind::In | TokenKind::On)
+        )
+    {
         return Some(
-            Diagnostic::new(Code::LongSubject, span, "a subject before a verb of the game is short: determiners, adjectives and one noun".to_owned())
-                .with_help("put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
+            Diagnostic::new(
+                Code::LongSubject,
+                span,
+                "a subject before a verb of the game is short: determiners, adjectives and one noun".to_owned(),
+            )
+            .with_help("put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
         );
     }
     // `this gets power +2000`
@@ -176,17 +224,36 @@ fn special_case(text: &str, tokens: &[Token], at: usize, span: Span) -> Option<D
         && kind_at(sign_at + 1) == Some(TokenKind::Num)
     {
         let (word, sign, number) = (text_at(sign_at - 1), text_at(sign_at), text_at(sign_at + 1));
-        let span = tokens.get(sign_at - 1).zip(tokens.get(sign_at + 1)).map_or(span, |(a, b)| Span { file: span.file, start: a.start, end: b.end });
-        return Some(Diagnostic::new(Code::NumberFirst, span, "the number comes first".to_owned()).with_help(format!("write `{sign}{number} {word}`")));
+        let span = tokens
+            .get(sign_at - 1)
+            .zip(tokens.get(sign_at + 1))
+            .map_or(span, |(a, b)| Span {
+                file: span.file,
+                start: a.start,
+                end: b.end,
+            });
+        return Some(
+            Diagnostic::new(Code::NumberFirst, span, "the number comes first".to_owned())
+                .with_help(format!("write `{sign}{number} {word}`")),
+        );
     }
     None
 }
 
 /// The tokens of the line or statement around `at`.
 fn line_of(tokens: &[Token], at: usize) -> std::ops::Range<usize> {
-    let ends = |k: TokenKind| matches!(k, TokenKind::Nl | TokenKind::Semi | TokenKind::LBrace | TokenKind::RBrace);
+    let ends = |k: TokenKind| {
+        matches!(
+            k,
+            TokenKind::Nl | TokenKind::Semi | TokenKind::LBrace | TokenKind::RBrace
+        )
+    };
     let at = at.min(tokens.len());
     let start = tokens.iter().take(at).rposition(|t| ends(t.kind)).map_or(0, |i| i + 1);
-    let end = tokens.iter().skip(at).position(|t| ends(t.kind)).map_or(tokens.len(), |i| at + i);
+    let end = tokens
+        .iter()
+        .skip(at)
+        .position(|t| ends(t.kind))
+        .map_or(tokens.len(), |i| at + i);
     start..end
 }

@@ -14,8 +14,25 @@ fn continues(kind: TokenKind) -> bool {
     use TokenKind as K;
     matches!(
         kind,
-        K::LBrace | K::LBracket | K::RParen | K::RBracket | K::Comma | K::And | K::Or | K::Of | K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under
-            | K::Among | K::Than | K::Where
+        K::LBrace
+            | K::LBracket
+            | K::RParen
+            | K::RBracket
+            | K::Comma
+            | K::And
+            | K::Or
+            | K::Of
+            | K::In
+            | K::On
+            | K::With
+            | K::From
+            | K::To
+            | K::Into
+            | K::As
+            | K::Under
+            | K::Among
+            | K::Than
+            | K::Where
     )
 }
 
@@ -24,8 +41,31 @@ fn expects_more(kind: TokenKind) -> bool {
     use TokenKind as K;
     matches!(
         kind,
-        K::Comma | K::LParen | K::LBracket | K::And | K::Or | K::Of | K::In | K::On | K::With | K::From | K::To | K::Into | K::As | K::Under | K::Among | K::Than
-            | K::Where | K::Not | K::If | K::When | K::Until | K::During | K::While | K::At | K::For
+        K::Comma
+            | K::LParen
+            | K::LBracket
+            | K::And
+            | K::Or
+            | K::Of
+            | K::In
+            | K::On
+            | K::With
+            | K::From
+            | K::To
+            | K::Into
+            | K::As
+            | K::Under
+            | K::Among
+            | K::Than
+            | K::Where
+            | K::Not
+            | K::If
+            | K::When
+            | K::Until
+            | K::During
+            | K::While
+            | K::At
+            | K::For
     )
 }
 
@@ -54,7 +94,10 @@ impl Kinds {
             if let Some(nl) = newline.take() {
                 let joined = round > 0 || self.tokens.last().is_none_or(|t| joins_lines(t.kind, token.kind));
                 if !joined {
-                    self.push(Token { kind: TokenKind::Nl, ..nl });
+                    self.push(Token {
+                        kind: TokenKind::Nl,
+                        ..nl
+                    });
                 }
             }
             match token.kind {

@@ -35,16 +35,41 @@ pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
     let split = lex::split(text, &mut tokens);
     let mut out = Parsed::default();
     let mut broken = vec![false; split.chunks.len()];
-    let mut lexical = Reporter { file: id, text, tokens: &tokens, out: &mut out.diagnostics };
+    let mut lexical = Reporter {
+        file: id,
+        text,
+        tokens: &tokens,
+        out: &mut out.diagnostics,
+    };
     lexical.bad_tokens(&split.chunks, &mut broken);
     lexical.brackets(&split, &mut broken);
-    let work: Vec<&Chunk> = split.chunks.iter().zip(&broken).filter(|(_, broken)| !**broken).map(|(chunk, _)| chunk).collect();
+    let work: Vec<&Chunk> = split
+        .chunks
+        .iter()
+        .zip(&broken)
+        .filter(|(_, broken)| !**broken)
+        .map(|(chunk, _)| chunk)
+        .collect();
     let read = |part: &[&Chunk]| {
         let mut buffer = kinds::Kinds::default();
-        part.iter().map(|chunk| item(id, text, tokens.get(chunk.start..chunk.end).unwrap_or_default(), chunk.kind, &mut buffer)).collect::<Vec<_>>()
+        part.iter()
+            .map(|chunk| {
+                item(
+                    id,
+                    text,
+                    tokens.get(chunk.start..chunk.end).unwrap_or_default(),
+                    chunk.kind,
+                    &mut buffer,
+                )
+            })
+            .collect::<Vec<_>>()
     };
     // Items are independent of each other; small files are not worth a second thread.
-    let results: Vec<_> = if work.len() < PARALLEL_ITEMS { read(&work) } else { work.par_chunks(PARALLEL_ITEMS / 2).flat_map_iter(read).collect() };
+    let results: Vec<_> = if work.len() < PARALLEL_ITEMS {
+        read(&work)
+    } else {
+        work.par_chunks(PARALLEL_ITEMS / 2).flat_map_iter(read).collect()
+    };
     for result in results {
         match result {
             Ok(item) => out.file.items.extend(item),
@@ -59,7 +84,13 @@ pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
 const PARALLEL_ITEMS: usize = 128;
 
 /// Parses one item.
-fn item<'s>(id: FileId, text: &'s str, tokens: &[Token], kind: ChunkKind, buffer: &mut kinds::Kinds) -> Result<Option<Item<'s>>, Box<Diagnostic>> {
+fn item<'s>(
+    id: FileId,
+    text: &'s str,
+    tokens: &[Token],
+    kind: ChunkKind,
+    buffer: &mut kinds::Kinds,
+) -> Result<Option<Item<'s>>, Box<Diagnostic>> {
     if kind == ChunkKind::Stray {
         return Err(Box::new(stray(id, text, tokens)));
     }
@@ -76,10 +107,27 @@ fn item<'s>(id: FileId, text: &'s str, tokens: &[Token], kind: ChunkKind, buffer
 /// Text outside all items.
 fn stray(file: FileId, text: &str, tokens: &[Token]) -> Diagnostic {
     let (first, last) = (tokens.first(), tokens.last());
-    let span = Span::new(file, first.map_or(0, |t| t.start as usize), last.map_or(0, |t| t.end as usize));
+    let span = Span::new(
+        file,
+        first.map_or(0, |t| t.start as usize),
+        last.map_or(0, |t| t.end as usize),
+    );
     let word = first.map_or("", |t| t.text(text));
     let mut diagnostic = Diagnostic::new(Code::StrayText, span, "this line belongs to no item".to_owned());
-    let items = ["use", "set", "card", "token", "keyword", "label", "verb", "condition", "group", "counter", "state", "deck"];
+    let items = [
+        "use",
+        "set",
+        "card",
+        "token",
+        "keyword",
+        "label",
+        "verb",
+        "condition",
+        "group",
+        "counter",
+        "state",
+        "deck",
+    ];
     if let Some(near) = crate::diag::nearest(word, items.iter().copied()) {
         diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
     }
@@ -96,7 +144,9 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     fn span(&self, at: usize) -> Span {
-        self.tokens.get(at).map_or_else(Span::default, |t| Span::new(self.file, t.start as usize, t.end as usize))
+        self.tokens.get(at).map_or_else(Span::default, |t| {
+            Span::new(self.file, t.start as usize, t.end as usize)
+        })
     }
 
     fn shown(&self, at: usize) -> &str {
@@ -115,24 +165,43 @@ impl Reporter<'_> {
         for (at, chunk) in &split.too_deep {
             spoil(*chunk);
             let message = "brackets are nested deeper than 64 levels".to_owned();
-            self.out.push(Diagnostic::new(Code::TooDeep, self.span(*at), message).with_help("name the inner part with `keyword`, `verb` or `condition` and use the name"));
+            self.out.push(
+                Diagnostic::new(Code::TooDeep, self.span(*at), message)
+                    .with_help("name the inner part with `keyword`, `verb` or `condition` and use the name"),
+            );
         }
         let mut reported = None;
         for (at, chunk) in split.unclosed.iter().rev() {
             spoil(*chunk);
             // One message an item: the innermost bracket is where the reader should look; too deep items have had theirs.
-            if reported == Some(*chunk) || is_spoilt(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) || split.unopened.iter().any(|(_, _, c)| c == chunk) {
+            if reported == Some(*chunk)
+                || is_spoilt(*chunk)
+                || self.out.len() > MAX_ERRORS
+                || split.too_deep.iter().any(|(_, c)| c == chunk)
+                || split.unopened.iter().any(|(_, _, c)| c == chunk)
+            {
                 continue;
             }
             reported = Some(*chunk);
             let bracket = self.shown(*at).to_owned();
             let closer = closer_of(&bracket);
-            self.out.push(Diagnostic::new(Code::UnclosedBracket, self.span(*at), format!("this `{bracket}` is never closed")).with_help(format!("add the missing `{closer}`")));
+            self.out.push(
+                Diagnostic::new(
+                    Code::UnclosedBracket,
+                    self.span(*at),
+                    format!("this `{bracket}` is never closed"),
+                )
+                .with_help(format!("add the missing `{closer}`")),
+            );
         }
         let mut reported = None;
         for (at, open, chunk) in &split.unopened {
             spoil(*chunk);
-            if reported == Some(*chunk) || is_spoilt(*chunk) || self.out.len() > MAX_ERRORS || split.too_deep.iter().any(|(_, c)| c == chunk) {
+            if reported == Some(*chunk)
+                || is_spoilt(*chunk)
+                || self.out.len() > MAX_ERRORS
+                || split.too_deep.iter().any(|(_, c)| c == chunk)
+            {
                 continue;
             }
             reported = Some(*chunk);
@@ -141,11 +210,20 @@ impl Reporter<'_> {
                 Some(open) => {
                     let opener = self.shown(*open).to_owned();
                     let closer = closer_of(&opener);
-                    Diagnostic::new(Code::UnopenedBracket, self.span(*at), format!("`{bracket}` does not close `{opener}`"))
-                        .with_label(self.span(*open), format!("this `{opener}` is open here"))
-                        .with_help(format!("close it with `{closer}` first"))
+                    Diagnostic::new(
+                        Code::UnopenedBracket,
+                        self.span(*at),
+                        format!("`{bracket}` does not close `{opener}`"),
+                    )
+                    .with_label(self.span(*open), format!("this `{opener}` is open here"))
+                    .with_help(format!("close it with `{closer}` first"))
                 }
-                None => Diagnostic::new(Code::UnopenedBracket, self.span(*at), format!("this `{bracket}` closes nothing")).with_help("remove it, or add the bracket it should close"),
+                None => Diagnostic::new(
+                    Code::UnopenedBracket,
+                    self.span(*at),
+                    format!("this `{bracket}` closes nothing"),
+                )
+                .with_help("remove it, or add the bracket it should close"),
             };
             self.out.push(diagnostic);
         }
@@ -162,16 +240,25 @@ impl Reporter<'_> {
                 *broken = true;
                 let span = self.span(at);
                 // Curly quotes and the like come in pairs: one message a line.
-                let line = self.text.get(..span.start as usize).map_or(0, |t| t.bytes().filter(|b| *b == b'\n').count());
+                let line = self
+                    .text
+                    .get(..span.start as usize)
+                    .map_or(0, |t| t.bytes().filter(|b| *b == b'\n').count());
                 if token.kind == TokenKind::Unknown && last_line == Some(line) {
                     continue;
                 }
                 last_line = Some(line);
                 let diagnostic = match token.kind {
-                    TokenKind::OpenStr => Diagnostic::new(Code::UnclosedName, span, "this name has no closing `\"`".to_owned())
-                        .with_help("a name ends on its line; text over several lines stands between `\"\"\"` and `\"\"\"`"),
-                    TokenKind::OpenTag => Diagnostic::new(Code::UnclosedTag, span, "this tag has no closing `>`".to_owned())
-                        .with_help("a tag is written `<Lantern>`; comparisons use words: `level 1 or less`, `more than X`"),
+                    TokenKind::OpenStr => {
+                        Diagnostic::new(Code::UnclosedName, span, "this name has no closing `\"`".to_owned()).with_help(
+                            "a name ends on its line; text over several lines stands between `\"\"\"` and `\"\"\"`",
+                        )
+                    }
+                    TokenKind::OpenTag => {
+                        Diagnostic::new(Code::UnclosedTag, span, "this tag has no closing `>`".to_owned()).with_help(
+                            "a tag is written `<Lantern>`; comparisons use words: `level 1 or less`, `more than X`",
+                        )
+                    }
                     _ => unknown_character(span, token.text(self.text)),
                 };
                 self.out.push(diagnostic);
@@ -189,13 +276,29 @@ fn closer_of(opener: &str) -> &'static str {
 }
 
 fn unknown_character(span: Span, text: &str) -> Diagnostic {
-    let shown: String = text.chars().take(8).flat_map(|c| if c.is_control() { c.escape_unicode().collect::<Vec<_>>() } else { vec![c] }).collect();
+    let shown: String = text
+        .chars()
+        .take(8)
+        .flat_map(|c| {
+            if c.is_control() {
+                c.escape_unicode().collect::<Vec<_>>()
+            } else {
+                vec![c]
+            }
+        })
+        .collect();
     let diagnostic = Diagnostic::new(Code::UnknownCharacter, span, format!("`{shown}` means nothing here"));
     match text.chars().next() {
-        Some('“' | '”' | '„' | '«' | '»') => diagnostic.with_help("names are written with plain quotes: \"Mio\""),
+        Some('“' | '”' | '„' | '«' | '»') => {
+            diagnostic.with_help("names are written with plain quotes: \"Mio\"")
+        }
         Some('≪' | '≫' | '《' | '》') => diagnostic.with_help("a trait, race or clan is a tag: <Lantern>"),
-        Some('=' | '>' | '!') => diagnostic.with_help("comparisons are words: `level 1 or less`, `is 3`, `more than X`"),
-        Some('\'' | '’') => diagnostic.with_help("a possessive is written `'s`: `this card's power`; names stand in double quotes"),
+        Some('=' | '>' | '!') => {
+            diagnostic.with_help("comparisons are words: `level 1 or less`, `is 3`, `more than X`")
+        }
+        Some('\'' | '’') => {
+            diagnostic.with_help("a possessive is written `'s`: `this card's power`; names stand in double quotes")
+        }
         Some('–' | '—' | '−') => diagnostic.with_help("use the plain minus sign `-`"),
         Some('.') => diagnostic.with_help("a statement ends with its line or with `;`, not with a full stop"),
         _ => diagnostic.with_help("remove it; text that is not part of the card goes into a comment: # …"),
@@ -205,10 +308,15 @@ fn unknown_character(span: Span, text: &str) -> Diagnostic {
 /// The contents of `grammar/tokens.pest`, made from the token kinds.
 pub fn terminals() -> String {
     use std::fmt::Write as _;
-    let mut out = String::from("// Generated from src/lex/kind.rs; a test keeps it in step. One byte a token kind; `at_x` looks ahead without leaving a trace.\n\n");
+    let mut out = String::from(
+        "// Generated from src/lex/kind.rs; a test keeps it in step. One byte a token kind; `at_x` looks ahead without leaving a trace.\n\n",
+    );
     for kind in TokenKind::ALL.iter().filter(|k| !k.is_trivia() && !k.is_error()) {
         let (name, byte) = (kind.terminal(), kind.byte());
-        let _ = writeln!(out, "{name} = {{ \"\\x{byte:02X}\" }}\nat_{name} = _{{ &\"\\x{byte:02X}\" }}");
+        let _ = writeln!(
+            out,
+            "{name} = {{ \"\\x{byte:02X}\" }}\nat_{name} = _{{ &\"\\x{byte:02X}\" }}"
+        );
     }
     out
 }

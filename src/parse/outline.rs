@@ -68,20 +68,12 @@ fn assign(pair: &Pair<'_>, tokens: &[Token], roles: &mut [Role]) {
         Rule::given_block => range.for_each(|at| set(at, Role::Given)),
         Rule::facet => set(range.start, Role::Ability),
         Rule::term => {
-            for part in pair
-                .clone()
-                .into_inner()
-                .filter(|p| p.as_rule() == Rule::slash)
-            {
+            for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::slash) {
                 set(part.as_span().start(), Role::Divides);
             }
         }
         Rule::label_item | Rule::condition_item => {
-            for part in pair
-                .clone()
-                .into_inner()
-                .filter(|p| p.as_rule() == Rule::cond)
-            {
+            for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::cond) {
                 set(part.as_span().start(), Role::Clause);
             }
         }

@@ -5,9 +5,7 @@ use super::cost::CostText;
 use super::english::{clauses, list};
 use super::stmt::Voice;
 use crate::ast::Category;
-use crate::ir::{
-    AbilityId, CostUse, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger,
-};
+use crate::ir::{AbilityId, CostUse, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger};
 
 /// An ability in English pieces; the style puts them in its order.
 #[derive(Debug)]
@@ -134,11 +132,7 @@ impl Printer<'_> {
         body.splice(0..0, self.body(&apart, &Voice::command()));
         Parts {
             category: ability.category,
-            labels: ability
-                .labels
-                .iter()
-                .map(|label| self.called(&label.call))
-                .collect(),
+            labels: ability.labels.iter().map(|label| self.called(&label.call)).collect(),
             zones: ability.works.map(|place| self.zone_words(place)),
             works: ability
                 .works
@@ -157,11 +151,7 @@ impl Printer<'_> {
             replaces: ability.replaces.map(|replaces| replaces.may),
             cost,
             body,
-            lines: ability
-                .lines
-                .iter()
-                .map(|line| self.line(line, false))
-                .collect(),
+            lines: ability.lines.iter().map(|line| self.line(line, false)).collect(),
         }
     }
 

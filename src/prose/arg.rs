@@ -42,18 +42,14 @@ impl Printer<'_> {
         let demands = |many: bool| {
             filters
                 .iter()
-                .filter(
-                    |filter| !matches!(filter, Filter::Counter(name, _) if counters.contains(name)),
-                )
+                .filter(|filter| !matches!(filter, Filter::Counter(name, _) if counters.contains(name)))
                 .map(|filter| format!(" {}", self.demand(filter, many)))
                 .collect::<Vec<_>>()
                 .concat()
         };
         let form = |many: bool| format!("{kinds}{}{}", self.noun(of, many), demands(many));
         let (one, many) = (form(false), form(true));
-        let owner = whose
-            .as_ref()
-            .map(|whose| self.owned(whose, "").trim_end().to_owned());
+        let owner = whose.as_ref().map(|whose| self.owned(whose, "").trim_end().to_owned());
         if self.uncounted(of) && matches!(quant, crate::ir::Quant::Bare | crate::ir::Quant::A) {
             return Np::one(owner.map_or_else(|| one.clone(), |owner| format!("{owner} {one}")));
         }
@@ -75,11 +71,7 @@ impl Printer<'_> {
             return self.toward(name, *place, owner);
         }
         if let (Arg::Time(time), "in") = (&role.arg, name) {
-            return if time.this {
-                text
-            } else {
-                format!("during {text}")
-            };
+            return if time.this { text } else { format!("during {text}") };
         }
         if let Arg::Words(words) = &role.arg {
             return if name == "as" {
@@ -127,15 +119,8 @@ impl Printer<'_> {
                 states
             };
         }
-        let nouns: Vec<_> = nouns
-            .into_iter()
-            .map(|word| self.noun(word, false))
-            .collect();
-        let text = states
-            .into_iter()
-            .chain(nouns)
-            .collect::<Vec<_>>()
-            .join(" ");
+        let nouns: Vec<_> = nouns.into_iter().map(|word| self.noun(word, false)).collect();
+        let text = states.into_iter().chain(nouns).collect::<Vec<_>>().join(" ");
         format!("as {}", article(&text))
     }
 
@@ -155,14 +140,8 @@ impl Printer<'_> {
             Arg::Name(name) => format!("\"{name}\""),
             Arg::Tag(tag) => self.style.tag(tag),
             Arg::Declare(quant, what) => {
-                self.counted(
-                    quant,
-                    None,
-                    &self.noun(what, false),
-                    &self.noun(what, true),
-                    Bare::One,
-                )
-                .object
+                self.counted(quant, None, &self.noun(what, false), &self.noun(what, true), Bare::One)
+                    .object
             }
             Arg::OneOf(words) => {
                 let words: Vec<_> = words.iter().map(|word| self.word(word)).collect();
@@ -205,8 +184,5 @@ impl Printer<'_> {
 
 /// Arguments whose text already has its preposition.
 fn speaks_for_itself(arg: &Arg) -> bool {
-    matches!(
-        arg,
-        Arg::Order(_) | Arg::Without(_) | Arg::Filter(_) | Arg::As(_)
-    )
+    matches!(arg, Arg::Order(_) | Arg::Without(_) | Arg::Filter(_) | Arg::As(_))
 }

@@ -40,11 +40,7 @@ impl Printer<'_> {
             facts.push("token".into());
         }
         facts.extend(face.types.iter().map(|word| self.noun(word, false)));
-        facts.extend(
-            face.attrs
-                .iter()
-                .map(|(attr, value)| self.fact(attr, value)),
-        );
+        facts.extend(face.attrs.iter().map(|(attr, value)| self.fact(attr, value)));
         if !facts.is_empty() {
             add!(text, " — {}", capital(&facts.join(", ")));
         }
@@ -54,18 +50,8 @@ impl Printer<'_> {
     fn fact(&self, attr: &str, value: &Value) -> String {
         let value = match value {
             Value::Number(number) => number.to_string(),
-            Value::Words(words) => words
-                .iter()
-                .map(|word| self.word(word))
-                .collect::<Vec<_>>()
-                .join(" "),
-            Value::Tags(tags) => list(
-                &tags
-                    .iter()
-                    .map(|tag| self.style.tag(tag))
-                    .collect::<Vec<_>>(),
-                "and",
-            ),
+            Value::Words(words) => words.iter().map(|word| self.word(word)).collect::<Vec<_>>().join(" "),
+            Value::Tags(tags) => list(&tags.iter().map(|tag| self.style.tag(tag)).collect::<Vec<_>>(), "and"),
             Value::Name(name) => format!("\"{name}\""),
             Value::Icons(icons) => icons
                 .iter()

@@ -5,8 +5,8 @@ use super::english::list;
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant,
-    Selector, Stmt, StmtId, Subject, Who,
+    Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
+    StmtId, Subject, Who,
 };
 
 impl Printer<'_> {
@@ -18,10 +18,7 @@ impl Printer<'_> {
             Cond::And(conds) => self.conds(conds, "and"),
             // Neither of them holds: each is denied.
             Cond::Or(conds) if not => list(
-                &conds
-                    .iter()
-                    .map(|cond| self.cond(*cond, true))
-                    .collect::<Vec<_>>(),
+                &conds.iter().map(|cond| self.cond(*cond, true)).collect::<Vec<_>>(),
                 "and",
             ),
             Cond::Or(conds) => self.conds(conds, "or"),
@@ -45,11 +42,9 @@ impl Printer<'_> {
                 let np = self.subject(subject, Bare::One);
                 let what = self.complement(what, np.bare_verb && np.subject != "you");
                 match what.strip_prefix("with ") {
-                    Some(things) if *was => format!(
-                        "{} {} {things}",
-                        np.subject,
-                        if not { "did not have" } else { "had" }
-                    ),
+                    Some(things) if *was => {
+                        format!("{} {} {things}", np.subject, if not { "did not have" } else { "had" })
+                    }
                     Some(things) if not => {
                         format!("{} {} not have {things}", np.subject, np.pick("does", "do"))
                     }
@@ -66,10 +61,7 @@ impl Printer<'_> {
             } => {
                 let more = if *more { "more" } else { "fewer" };
                 let what = self.objects(*what, Bare::Many).object;
-                let (np, than) = (
-                    self.subject(subject, Bare::One),
-                    self.subject(than, Bare::One),
-                );
+                let (np, than) = (self.subject(subject, Bare::One), self.subject(than, Bare::One));
                 let verb = if not {
                     format!("{} not have", np.pick("does", "do"))
                 } else {
@@ -97,11 +89,7 @@ impl Printer<'_> {
                     (ModalWord::Must, false) => "must",
                     (ModalWord::Must, true) => "need not",
                 };
-                format!(
-                    "{} {word} {deed}{}",
-                    np.subject,
-                    self.roles(roles, "its owner's")
-                )
+                format!("{} {word} {deed}{}", np.subject, self.roles(roles, "its owner's"))
             }
             // A named condition is printed by its name; what it stands for belongs to the rules.
             Cond::Named(call, _) if not => format!("{} is not active", self.keyword_name(call)),
@@ -134,8 +122,7 @@ impl Printer<'_> {
     }
 
     fn has(&self, subject: &Subject, what: ObjId, not: bool) -> String {
-        let none =
-            matches!(&self.code[what], Objects::Select(selector) if selector.quant == Quant::No);
+        let none = matches!(&self.code[what], Objects::Select(selector) if selector.quant == Quant::No);
         if let Subject::Place(place) = subject {
             let things = self.objects(what, Bare::Many);
             let place_text = self.located(*place);
@@ -186,10 +173,7 @@ impl Printer<'_> {
             Complement::Number(than) if than.how == Compare::Is => self.amount_text(than.with),
             Complement::Number(than) => self.comparison(than, true),
             Complement::Place(place) => self.located(*place),
-            Complement::Objects(of) => {
-                self.objects(*of, if many { Bare::Many } else { Bare::One })
-                    .object
-            }
+            Complement::Objects(of) => self.objects(*of, if many { Bare::Many } else { Bare::One }).object,
             Complement::Words(words) => {
                 let words: Vec<_> = words.iter().map(|word| self.state(word)).collect();
                 list(&words, "and")

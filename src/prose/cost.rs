@@ -57,11 +57,7 @@ impl CostText {
 impl Printer<'_> {
     pub(super) fn cost(&self, id: CostId) -> CostText {
         let cost = &self.code[id];
-        let mut parts: Vec<_> = cost
-            .parts
-            .iter()
-            .map(|part| self.cost_part(*part))
-            .collect();
+        let mut parts: Vec<_> = cost.parts.iter().map(|part| self.cost_part(*part)).collect();
         if cost.given {
             parts.push(Part {
                 sign: None,

@@ -30,19 +30,15 @@ pub(super) fn instead(clause: &str) -> String {
 /// The text with a capital at its start.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// A clause as a sentence with its full stop.
 pub(super) fn sentence(clause: &str) -> String {
     let text = capital(clause.trim());
-    if text.is_empty()
-        || text.ends_with(['.', ':', '!'])
-        || text.ends_with(".\"")
-        || text.ends_with(".)")
-    {
+    if text.is_empty() || text.ends_with(['.', ':', '!']) || text.ends_with(".\"") || text.ends_with(".)") {
         text
     } else {
         text + "."
@@ -91,8 +87,8 @@ pub(super) fn article(noun: &str) -> String {
         .find(|c| c.is_alphanumeric())
         .unwrap_or('x')
         .to_ascii_lowercase();
-    let an = matches!(first, 'a' | 'e' | 'i' | 'o')
-        || (first == 'u' && !noun.starts_with("un") && !noun.starts_with("use"));
+    let an =
+        matches!(first, 'a' | 'e' | 'i' | 'o') || (first == 'u' && !noun.starts_with("un") && !noun.starts_with("use"));
     format!("{} {noun}", if an { "an" } else { "a" })
 }
 
@@ -107,10 +103,7 @@ pub(super) fn possessive(noun: &str) -> String {
 
 /// A hyphenated word with every part capital: `Limit Break`.
 pub(super) fn title(word: &str) -> String {
-    word.split(['-', ' '])
-        .map(capital)
-        .collect::<Vec<_>>()
-        .join(" ")
+    word.split(['-', ' ']).map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// A noun phrase with what its sentence must know about it.

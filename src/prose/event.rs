@@ -5,8 +5,7 @@ use super::english::{Np, list};
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Arg, Duration, Edge, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef,
-    Who, Window,
+    Arg, Duration, Edge, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef, Who, Window,
 };
 
 impl Printer<'_> {
@@ -52,7 +51,10 @@ impl Printer<'_> {
     /// The event as a relative clause: `that attacked this turn`, `that you discarded this way`.
     pub(super) fn relative(&self, id: EventId, many: bool) -> String {
         let event = &self.code[id];
-        let subject = event.subject.as_ref().filter(|subject| !matches!(subject, Subject::Objects(of) if self.code[*of] == Objects::Described));
+        let subject = event
+            .subject
+            .as_ref()
+            .filter(|subject| !matches!(subject, Subject::Objects(of) if self.code[*of] == Objects::Described));
         match subject {
             Some(subject) => {
                 let np = self.subject(subject, Bare::One);
@@ -60,14 +62,7 @@ impl Printer<'_> {
             }
             None => format!(
                 "that {}",
-                self.predicate(
-                    event,
-                    &if many {
-                        Np::many("they")
-                    } else {
-                        Np::one("it")
-                    }
-                )
+                self.predicate(event, &if many { Np::many("they") } else { Np::one("it") })
             ),
         }
     }
@@ -109,14 +104,7 @@ impl Printer<'_> {
                 self.verbs(verbs, Form::Base)
             ),
             EventKind::Does(verbs) if past => self.verbs(verbs, Form::Past),
-            EventKind::Does(verbs) => self.verbs(
-                verbs,
-                if np.bare_verb {
-                    Form::Base
-                } else {
-                    Form::Third
-                },
-            ),
+            EventKind::Does(verbs) => self.verbs(verbs, if np.bare_verb { Form::Base } else { Form::Third }),
             EventKind::Done(verb) if event.would => {
                 format!("would {not}be {}", self.verb(verb, Form::Participle))
             }
@@ -127,10 +115,9 @@ impl Printer<'_> {
                 let what = self.complement(what, np.bare_verb && np.subject != "you");
                 match (event.would, event.not, past) {
                     (true, _, _) => format!("would {not}become {what}"),
-                    (false, true, past) => format!(
-                        "{} not become {what}",
-                        if past { "did" } else { np.pick("does", "do") }
-                    ),
+                    (false, true, past) => {
+                        format!("{} not become {what}", if past { "did" } else { np.pick("does", "do") })
+                    }
                     (false, false, true) => format!("became {what}"),
                     (false, false, false) => format!("{} {what}", np.pick("becomes", "become")),
                 }
@@ -145,14 +132,18 @@ impl Printer<'_> {
             Some(subject) => matches!(subject, Subject::Objects(of) if self.is_yours(*of)),
         };
         // What the clause describes is its noun, which stands in front of it.
-        let roles: Vec<_> = event.roles.iter().filter(|role| !matches!(&role.arg, Arg::Objects(of) if self.code[*of] == Objects::Described)).cloned().collect();
+        let roles: Vec<_> = event
+            .roles
+            .iter()
+            .filter(|role| !matches!(&role.arg, Arg::Objects(of) if self.code[*of] == Objects::Described))
+            .cloned()
+            .collect();
         self.roles(&roles, if yours { "your" } else { "its owner's" })
     }
 
     fn is_yours(&self, id: ObjId) -> bool {
         let objects = &self.code[id];
-        *objects == Objects::This
-            || matches!(objects, Objects::Select(selector) if selector.whose == Some(Who::You))
+        *objects == Objects::This || matches!(objects, Objects::Select(selector) if selector.whose == Some(Who::You))
     }
 
     fn window(&self, event: &Event) -> String {

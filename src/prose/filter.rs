@@ -52,10 +52,7 @@ impl Printer<'_> {
     }
 
     fn adjectives(&self, filters: &[Filter]) -> Option<Vec<String>> {
-        filters
-            .iter()
-            .map(|filter| self.adjective(filter))
-            .collect()
+        filters.iter().map(|filter| self.adjective(filter)).collect()
     }
 
     /// The filter as a clause behind its noun.
@@ -86,22 +83,16 @@ impl Printer<'_> {
                 format!("with {} {}", self.word(attr), self.comparison(than, true))
             }
             Filter::Keyword(call) => format!("with {}", self.keyword_name(call)),
-            Filter::Counter(name, than) => format!(
-                "with {} {} counters",
-                self.comparison(than, false),
-                self.word(name)
-            ),
+            Filter::Counter(name, than) => {
+                format!("with {} {} counters", self.comparison(than, false), self.word(name))
+            }
             Filter::Same(attr, of) => format!(
                 "with the same {} as {}",
                 self.word(attr),
                 self.objects(*of, Bare::One).object
             ),
             Filter::Different(attr) => format!("with different {}", self.noun(attr, true)),
-            Filter::Total(attr, than) => format!(
-                "with a total {} of {}",
-                self.word(attr),
-                self.comparison(than, true)
-            ),
+            Filter::Total(attr, than) => format!("with a total {} of {}", self.word(attr), self.comparison(than, true)),
             Filter::Extreme(which, attr) => {
                 format!("with the {} {}", extreme(*which), self.word(attr))
             }
@@ -140,19 +131,12 @@ impl Printer<'_> {
     }
 
     fn demands(&self, filters: &[Filter], many: bool) -> Vec<String> {
-        filters
-            .iter()
-            .map(|filter| self.demand(filter, many))
-            .collect()
+        filters.iter().map(|filter| self.demand(filter, many)).collect()
     }
 
     fn refused(&self, filter: &Filter, many: bool) -> String {
         if let Filter::Quality(attr) = filter {
-            return format!(
-                "except for {} {}",
-                if many { "their" } else { "its" },
-                self.word(attr)
-            );
+            return format!("except for {} {}", if many { "their" } else { "its" }, self.word(attr));
         }
         let be = if many { "are" } else { "is" };
         let demand = self.demand(filter, many);
@@ -183,25 +167,15 @@ impl Printer<'_> {
             // The noun itself is said once; further nouns stay in front of it.
             let rest: Vec<_> = filters
                 .iter()
-                .filter(|filter| {
-                    !(matches!(filter, Filter::Is(other) if other == noun)
-                        && std::mem::take(&mut first))
-                })
+                .filter(|filter| !(matches!(filter, Filter::Is(other) if other == noun) && std::mem::take(&mut first)))
                 .cloned()
                 .collect();
             let text = self.described(Some(noun), &rest, "", many);
-            return if many {
-                text
-            } else {
-                super::english::article(&text)
-            };
+            return if many { text } else { super::english::article(&text) };
         }
         let texts: Vec<_> = filters
             .iter()
-            .map(|filter| {
-                self.adjective(filter)
-                    .unwrap_or_else(|| self.demand(filter, many))
-            })
+            .map(|filter| self.adjective(filter).unwrap_or_else(|| self.demand(filter, many)))
             .collect();
         list(&texts, "and")
     }

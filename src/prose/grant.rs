@@ -7,16 +7,11 @@ use crate::ir::{Arg, Delta, Duration, Grant, Line, PriceChange, Subject};
 
 impl Printer<'_> {
     fn delta(&self, delta: &Delta) -> String {
-        self.style
-            .delta(&self.word(&delta.attr), &self.signed(delta))
+        self.style.delta(&self.word(&delta.attr), &self.signed(delta))
     }
 
     fn signed(&self, delta: &Delta) -> String {
-        format!(
-            "{}{}",
-            if delta.minus { '-' } else { '+' },
-            self.number(delta.by)
-        )
+        format!("{}{}", if delta.minus { '-' } else { '+' }, self.number(delta.by))
     }
 
     pub(super) fn grant(&self, grant: &Grant) -> String {
@@ -69,18 +64,9 @@ impl Printer<'_> {
         per: &str,
     ) -> String {
         let np = self.subject(subject, Bare::Many);
-        let (third, bare) = if lose {
-            ("loses", "lose")
-        } else {
-            self.style.gets
-        };
+        let (third, bare) = if lose { ("loses", "lose") } else { self.style.gets };
         let texts: Vec<_> = grants.iter().map(|grant| self.grant(grant)).collect();
-        let gained = format!(
-            "{} {} {}",
-            np.subject,
-            np.pick(third, bare),
-            list(&texts, "and")
-        );
+        let gained = format!("{} {} {}", np.subject, np.pick(third, bare), list(&texts, "and"));
         if gained.contains('"') {
             let front: String = durations
                 .iter()

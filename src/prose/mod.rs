@@ -46,10 +46,7 @@ pub fn card(card: &Card, module: &Module, vocab: &Vocab) -> String {
 fn prelude(game: &str) -> Option<&'static Module> {
     static PRELUDES: [OnceLock<Option<Module>>; 4] = [const { OnceLock::new() }; 4];
     let at = vocab::games().position(|name| name == game)?;
-    PRELUDES
-        .get(at)?
-        .get_or_init(|| crate::compile::prelude(game))
-        .as_ref()
+    PRELUDES.get(at)?.get_or_init(|| crate::compile::prelude(game)).as_ref()
 }
 
 struct Printer<'a> {
@@ -110,12 +107,7 @@ impl<'a> Printer<'a> {
         if let Some(letter) = known {
             return letter;
         }
-        let used: Vec<String> = self
-            .notes
-            .borrow()
-            .iter()
-            .map(|(letter, _)| letter.clone())
-            .collect();
+        let used: Vec<String> = self.notes.borrow().iter().map(|(letter, _)| letter.clone()).collect();
         let free = ["X", "Y", "Z", "W", "V", "U"]
             .into_iter()
             .find(|letter| !self.taken.contains(letter) && !used.iter().any(|used| used == letter));
@@ -131,10 +123,7 @@ impl<'a> Printer<'a> {
     /// Explains a letter at the end of the paragraph.
     fn explain(&self, letter: String, meaning: String) {
         let mut notes = self.notes.borrow_mut();
-        if !notes
-            .iter()
-            .any(|note| note.0 == letter && note.1 == meaning)
-        {
+        if !notes.iter().any(|note| note.0 == letter && note.1 == meaning) {
             notes.push((letter, meaning));
         }
     }

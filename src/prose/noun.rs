@@ -25,11 +25,7 @@ impl Printer<'_> {
             Who::They => Np::pronoun("they", "them", "their", true),
             Who::That => Np::one("that player"),
             Who::OpponentOf(who) => Np::one(format!("{} opponent", self.who(who).owner)),
-            Who::Of(of, role) => Np::one(format!(
-                "{} {}",
-                self.objects(*of, Bare::One).owner,
-                self.word(role)
-            )),
+            Who::Of(of, role) => Np::one(format!("{} {}", self.objects(*of, Bare::One).owner, self.word(role))),
             Who::Chosen(chosen) => self.objects(*chosen, Bare::One),
             Who::Known(word) => Np::one(format!("the {}", self.word(word))),
             Who::Any => Np::one("a player"),
@@ -41,10 +37,7 @@ impl Printer<'_> {
         match of {
             // Some relations are printed as a clause: `the position it was just on`.
             AttrOf::Objects(of) if what.contains(" it ") => {
-                let whole = what.replace(
-                    " it ",
-                    &format!(" {} ", self.objects(*of, Bare::One).subject),
-                );
+                let whole = what.replace(" it ", &format!(" {} ", self.objects(*of, Bare::One).subject));
                 if whole.starts_with("the ") {
                     whole
                 } else {
@@ -73,9 +66,7 @@ impl Printer<'_> {
             RefWord::That(noun) => Np::one(format!("that {}", self.noun(noun, false))),
             RefWord::Those(noun) => Np::many(format!("those {}", self.noun(noun, true))),
             RefWord::The(name) => Np::one(format!("the {}", self.word(name))),
-            RefWord::OfPlayer(who, name) => {
-                Np::one(format!("{} {}", self.who(who).owner, self.word(name)))
-            }
+            RefWord::OfPlayer(who, name) => Np::one(format!("{} {}", self.who(who).owner, self.word(name))),
         }
     }
 
@@ -88,16 +79,8 @@ impl Printer<'_> {
             Objects::Rest(_) => Np::many("the rest"),
             Objects::Part(quant, of) => {
                 let single = matches!(quant, Quant::Exactly(n) | Quant::UpTo(n) if self.literal(*n) == Some(1));
-                let text = format!(
-                    "{} of {}",
-                    self.quantity(quant),
-                    self.objects(*of, Bare::Many).object
-                );
-                if single {
-                    Np::one(text)
-                } else {
-                    Np::many(text)
-                }
+                let text = format!("{} of {}", self.quantity(quant), self.objects(*of, Bare::Many).object);
+                if single { Np::one(text) } else { Np::many(text) }
             }
             Objects::Select(selector) => self.selector(selector, bare),
             Objects::Related(of, word) => {
@@ -127,18 +110,12 @@ impl Printer<'_> {
                         "up to {} {noun} from the {end} of {place}",
                         self.number(*count)
                     )),
-                    Some(count) if !one => Np::many(format!(
-                        "the {end} {} {noun} of {place}",
-                        self.number(*count)
-                    )),
+                    Some(count) if !one => Np::many(format!("the {end} {} {noun} of {place}", self.number(*count))),
                     Some(_) | None => Np::one(format!("the {end} {noun} of {place}")),
                 }
             }
             Objects::Join(parts) => {
-                let parts: Vec<_> = parts
-                    .iter()
-                    .map(|part| self.objects(*part, bare).object)
-                    .collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.objects(*part, bare).object).collect();
                 Np::many(list(&parts, "and"))
             }
             Objects::Known(word) => Np::one(format!("the {}", self.noun(word, false))),
@@ -153,9 +130,7 @@ impl Printer<'_> {
                 );
                 if many { Np::many(text) } else { Np::one(text) }
             }
-            Objects::CardsAt(place) => {
-                Np::many(format!("the cards in {}", self.place(*place, "your")))
-            }
+            Objects::CardsAt(place) => Np::many(format!("the cards in {}", self.place(*place, "your"))),
         }
     }
 
@@ -175,11 +150,9 @@ impl Printer<'_> {
             slot: _,
             named,
         } = selector;
-        let lone = descs.iter().all(|desc| {
-            desc.noun
-                .as_deref()
-                .is_some_and(|noun| self.style.lone.contains(&noun))
-        });
+        let lone = descs
+            .iter()
+            .all(|desc| desc.noun.as_deref().is_some_and(|noun| self.style.lone.contains(&noun)));
         let bare = if lone { Bare::One } else { bare };
         let mut front = String::new();
         for (flag, word) in [
@@ -209,11 +182,7 @@ impl Printer<'_> {
             add!(
                 back,
                 "{}{}",
-                if Some(place) == places.first() {
-                    " "
-                } else {
-                    " or "
-                },
+                if Some(place) == places.first() { " " } else { " or " },
                 self.located(*place)
             );
         }
@@ -223,23 +192,12 @@ impl Printer<'_> {
         if let Some(name) = named {
             add!(back, " as the {}", self.word(name));
         }
-        let form = |many: bool| {
-            format!(
-                "{front}{}{back}",
-                self.descriptions(filters, descs, holder, many)
-            )
-        };
+        let form = |many: bool| format!("{front}{}{back}", self.descriptions(filters, descs, holder, many));
         let (one, many) = (form(false), form(true));
-        if descs.iter().all(|desc| desc.noun.is_none())
-            && owner.is_none()
-            && matches!(quant, Quant::Bare)
-        {
+        if descs.iter().all(|desc| desc.noun.is_none()) && owner.is_none() && matches!(quant, Quant::Bare) {
             return Np::one(one);
         }
-        if *target
-            && owner.is_none()
-            && matches!(quant, Quant::Exactly(n) if self.literal(*n) == Some(1))
-        {
+        if *target && owner.is_none() && matches!(quant, Quant::Exactly(n) if self.literal(*n) == Some(1)) {
             return Np::one(one);
         }
         self.counted(quant, owner.as_deref(), &one, &many, bare)
@@ -261,19 +219,9 @@ impl Printer<'_> {
     }
 
     /// A noun with its adjectives in front, whose it is and its other demands behind.
-    pub(super) fn described(
-        &self,
-        noun: Option<&Name>,
-        filters: &[Filter],
-        holder: &str,
-        many: bool,
-    ) -> String {
+    pub(super) fn described(&self, noun: Option<&Name>, filters: &[Filter], holder: &str, many: bool) -> String {
         if noun.is_none() {
-            let named: Vec<_> = filters
-                .iter()
-                .filter_map(names)
-                .map(|names| quoted(&names))
-                .collect();
+            let named: Vec<_> = filters.iter().filter_map(names).map(|names| quoted(&names)).collect();
             let rest: Vec<_> = filters
                 .iter()
                 .filter(|filter| names(filter).is_none())
@@ -313,18 +261,12 @@ impl Printer<'_> {
             .iter()
             .filter_map(names)
             .map(|names| {
-                let names: Vec<_> = names
-                    .iter()
-                    .map(|name| self.style.token_name(name))
-                    .collect();
+                let names: Vec<_> = names.iter().map(|name| self.style.token_name(name)).collect();
                 list(&names, "or") + " "
             })
             .collect();
         let token = token.concat();
-        format!(
-            "{before}{token}{kind}{}{holder}{behind}",
-            self.noun(noun, many)
-        )
+        format!("{before}{token}{kind}{}{holder}{behind}", self.noun(noun, many))
     }
 
     /// What stands in front of a noun and behind it.
@@ -339,9 +281,7 @@ impl Printer<'_> {
         }
         for post in posts {
             // `with A and with B` reads better as `with A and B`.
-            let again = post
-                .strip_prefix("with ")
-                .filter(|_| behind.contains(" with "));
+            let again = post.strip_prefix("with ").filter(|_| behind.contains(" with "));
             if let Some(rest) = again {
                 add!(behind, " and {rest}");
             } else {

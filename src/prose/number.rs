@@ -104,11 +104,7 @@ impl Printer<'_> {
 
     /// `2 or more`, with the game's words for numbers on a scale.
     pub(super) fn comparison(&self, than: &Comparison, scale: bool) -> String {
-        let (more, less) = if scale {
-            self.style.scale
-        } else {
-            ("more", "less")
-        };
+        let (more, less) = if scale { self.style.scale } else { ("more", "less") };
         match than.how {
             Compare::Is => self.number(than.with),
             Compare::OrMore => format!("{} or {more}", self.number(than.with)),
@@ -119,25 +115,13 @@ impl Printer<'_> {
     }
 
     /// A quantity in front of a noun; `one` and `many` are the noun's forms. What it counts may belong to somebody.
-    pub(super) fn counted(
-        &self,
-        quant: &Quant,
-        owner: Option<&str>,
-        one: &str,
-        many: &str,
-        bare: Bare,
-    ) -> Np {
+    pub(super) fn counted(&self, quant: &Quant, owner: Option<&str>, one: &str, many: &str, bare: Bare) -> Np {
         let of = |count: &str| owner.map(|owner| format!("{count} of {owner} {many}"));
         let several = |count: String| of(&count).unwrap_or_else(|| format!("{count} {many}"));
         let number = |count: String, id: ExprId| {
             let single = self.literal(id) == Some(1);
-            let text = of(&count)
-                .unwrap_or_else(|| format!("{count} {}", if single { one } else { many }));
-            if single {
-                Np::one(text)
-            } else {
-                Np::many(text)
-            }
+            let text = of(&count).unwrap_or_else(|| format!("{count} {}", if single { one } else { many }));
+            if single { Np::one(text) } else { Np::many(text) }
         };
         match quant {
             Quant::Bare => match (owner, bare) {
@@ -150,17 +134,15 @@ impl Printer<'_> {
             Quant::UpTo(id) => number(format!("up to {}", self.number(*id)), *id),
             Quant::AtLeast(id) => Np::many(several(format!("{} or more", self.number(*id)))),
             Quant::AtMost(id) => Np::many(several(format!("{} or less", self.number(*id)))),
-            Quant::AnyNumber => {
-                Np::many(of("any number").unwrap_or_else(|| format!("any number of {many}")))
-            }
+            Quant::AnyNumber => Np::many(of("any number").unwrap_or_else(|| format!("any number of {many}"))),
             Quant::All => Np::many(several("all".into())),
             Quant::Each => Np::one(of("each").unwrap_or_else(|| format!("each {one}"))),
             Quant::Any => Np::one(of("any").unwrap_or_else(|| format!("any {one}"))),
             Quant::No => Np::many(of("none").unwrap_or_else(|| format!("no {many}"))),
             Quant::A => Np::one(of("1").unwrap_or_else(|| super::english::article(one))),
-            Quant::Another => Np::one(of("another").unwrap_or_else(|| {
-                format!("another {}", one.strip_prefix("other ").unwrap_or(one))
-            })),
+            Quant::Another => Np::one(
+                of("another").unwrap_or_else(|| format!("another {}", one.strip_prefix("other ").unwrap_or(one))),
+            ),
             Quant::ThatMany => Np::many(several("that many".into())),
         }
     }

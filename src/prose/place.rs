@@ -15,11 +15,7 @@ impl Printer<'_> {
             PlaceKind::Zone(names, filters) => {
                 let adjectives: String = filters
                     .iter()
-                    .map(|filter| {
-                        self.adjective(filter)
-                            .unwrap_or_else(|| self.demand(filter, false))
-                            + " "
-                    })
+                    .map(|filter| self.adjective(filter).unwrap_or_else(|| self.demand(filter, false)) + " ")
                     .collect();
                 let form = |many: bool| {
                     let names: Vec<_> = names.iter().map(|name| self.zone(name, many)).collect();
@@ -27,35 +23,21 @@ impl Printer<'_> {
                 };
                 match (&place.quant, whose) {
                     (Some(quant), whose) => {
-                        self.counted(
-                            quant,
-                            whose.as_deref(),
-                            &form(false),
-                            &form(true),
-                            Bare::One,
-                        )
-                        .object
+                        self.counted(quant, whose.as_deref(), &form(false), &form(true), Bare::One)
+                            .object
                     }
                     (None, Some(whose)) => format!("{whose} {}", form(false)),
                     (None, None) if names.iter().any(|name| self.private(name)) => {
                         format!("{owner} {}", form(false))
                     }
-                    (None, None)
-                        if form(false).starts_with(['(']) || form(false).starts_with("a ") =>
-                    {
-                        form(false)
-                    }
+                    (None, None) if form(false).starts_with(['(']) || form(false).starts_with("a ") => form(false),
                     (None, None) => format!("the {}", form(false)),
                 }
             }
             PlaceKind::Within(inner, outer) => {
                 let inner = self.place(*inner, owner);
                 let inner = place.quant.as_ref().map_or(inner.clone(), |quant| {
-                    format!(
-                        "{} {}",
-                        self.quantity(quant),
-                        inner.trim_start_matches("the ")
-                    )
+                    format!("{} {}", self.quantity(quant), inner.trim_start_matches("the "))
                 });
                 format!("{inner} of {}", self.place(*outer, owner))
             }
@@ -65,11 +47,7 @@ impl Printer<'_> {
                 self.place(*of, owner)
             ),
             PlaceKind::By(word, of) => format!("{word} {}", self.objects(*of, Bare::One).object),
-            PlaceKind::Relative(word, of) => format!(
-                "{} of {}",
-                self.word(word),
-                self.objects(*of, Bare::One).object
-            ),
+            PlaceKind::Relative(word, of) => format!("{} of {}", self.word(word), self.objects(*of, Bare::One).object),
             PlaceKind::Same(word, of) => format!(
                 "the same {} as {}",
                 self.word(word),
@@ -77,10 +55,7 @@ impl Printer<'_> {
             ),
             PlaceKind::Attr(of, word) => self.owned(of, &self.word(word)),
             PlaceKind::Or(places) => {
-                let places: Vec<_> = places
-                    .iter()
-                    .map(|place| self.place(*place, owner))
-                    .collect();
+                let places: Vec<_> = places.iter().map(|place| self.place(*place, owner)).collect();
                 list(&places, "or")
             }
             PlaceKind::Chosen(of) => self.objects(*of, Bare::One).object,
@@ -98,7 +73,12 @@ impl Printer<'_> {
 
     /// Hidden zones always belong to somebody in print: `from your hand`.
     fn private(&self, name: &str) -> bool {
-        self.vocab.pick(name, |word, _| matches!(&word.data, Data::Zone(zone) if zone.visibility != Visibility::Public && !zone.shared).then_some(())).is_some()
+        self.vocab
+            .pick(name, |word, _| {
+                matches!(&word.data, Data::Zone(zone) if zone.visibility != Visibility::Public && !zone.shared)
+                    .then_some(())
+            })
+            .is_some()
     }
 
     /// Where something is: `in your hand`, `on the stage`, `in front of this card`.
@@ -110,15 +90,9 @@ impl Printer<'_> {
                 list(&places, "or")
             }
             PlaceKind::End(..) => self.toward("on", id, "your"),
-            PlaceKind::Zone(names, _) if names.iter().all(|name| name == "battle") => {
-                "in battle".into()
-            }
+            PlaceKind::Zone(names, _) if names.iter().all(|name| name == "battle") => "in battle".into(),
             PlaceKind::Attr(..) | PlaceKind::Chosen(_) => format!("on {}", self.place(id, "your")),
-            PlaceKind::Zone(names, _)
-                if names
-                    .iter()
-                    .any(|name| self.style.on.contains(&name.as_ref())) =>
-            {
+            PlaceKind::Zone(names, _) if names.iter().any(|name| self.style.on.contains(&name.as_ref())) => {
                 format!("on {}", self.place(id, "your"))
             }
             PlaceKind::Zone(..)
@@ -154,11 +128,7 @@ impl Printer<'_> {
             | PlaceKind::Same(..)
             | PlaceKind::Attr(..)
             | PlaceKind::Chosen(_)
-            | PlaceKind::Game => format!(
-                "{} {}",
-                self.style.preposition(preposition),
-                self.place(id, owner)
-            ),
+            | PlaceKind::Game => format!("{} {}", self.style.preposition(preposition), self.place(id, owner)),
         }
     }
 }

@@ -5,8 +5,8 @@ use super::english::{Np, clauses, instead, list, sentence};
 use super::noun::Bare;
 use super::words::Form;
 use crate::ir::{
-    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector,
-    Stmt, StmtId, Subject, Who,
+    Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector, Stmt, StmtId,
+    Subject, Who,
 };
 use crate::vocab::Data;
 
@@ -33,11 +33,7 @@ impl Voice {
         let next = if np.subject == "you" { "you " } else { "they " };
         Voice {
             lead: format!("{} ", np.subject),
-            form: if np.bare_verb {
-                Form::Base
-            } else {
-                Form::Third
-            },
+            form: if np.bare_verb { Form::Base } else { Form::Third },
             next: Some(next.into()),
         }
     }
@@ -70,14 +66,7 @@ impl Printer<'_> {
         for (at, id) in ids.iter().enumerate() {
             let first = at == 0;
             let stmt = &self.code[*id];
-            let texts = self.stmt(
-                *id,
-                &if first {
-                    voice.clone()
-                } else {
-                    voice.after_first()
-                },
-            );
+            let texts = self.stmt(*id, &if first { voice.clone() } else { voice.after_first() });
             let acts = matches!(stmt, Stmt::Do { .. });
             let joins = open && texts.len() == 1 && self.refers_back(stmt);
             match groups.last_mut().filter(|group| joins && group.len() < 4) {
@@ -99,9 +88,7 @@ impl Printer<'_> {
             Stmt::Do { roles, .. } => roles
                 .iter()
                 .any(|role| matches!(&role.arg, Arg::Objects(of) if self.is_reference(*of))),
-            Stmt::Gain { subject, .. }
-            | Stmt::Set { subject, .. }
-            | Stmt::Modality { subject, .. } => {
+            Stmt::Gain { subject, .. } | Stmt::Set { subject, .. } | Stmt::Modality { subject, .. } => {
                 matches!(subject, Subject::Objects(of) if self.is_reference(*of))
             }
             Stmt::Price { .. }
@@ -158,8 +145,7 @@ impl Printer<'_> {
         } else {
             format!("of {}", self.objects(of, Bare::Many).object)
         };
-        text.strip_prefix("each ")
-            .map_or(text.clone(), str::to_owned)
+        text.strip_prefix("each ").map_or(text.clone(), str::to_owned)
     }
 
     fn define_all(&self, defs: &[(String, ExprId)]) {
@@ -267,11 +253,7 @@ impl Printer<'_> {
                 )]
             }
             Stmt::If { cond, then, other } => {
-                let mut texts = vec![format!(
-                    "if {}, {}",
-                    self.cond(*cond, false),
-                    self.joined(then, voice)
-                )];
+                let mut texts = vec![format!("if {}, {}", self.cond(*cond, false), self.joined(then, voice))];
                 if !other.is_empty() {
                     texts.push(format!("otherwise, {}", self.joined(other, voice)));
                 }
@@ -280,41 +262,25 @@ impl Printer<'_> {
             Stmt::Override { base, arms } => {
                 let mut texts = self.stmt(*base, voice);
                 texts.extend(arms.iter().map(|(cond, body)| {
-                    format!(
-                        "if {}, {}",
-                        self.cond(*cond, false),
-                        instead(&self.joined(body, voice))
-                    )
+                    format!("if {}, {}", self.cond(*cond, false), instead(&self.joined(body, voice)))
                 }));
                 texts
             }
             Stmt::Otherwise(base, body) => {
                 let before = !self.printed.borrow().contains(base);
-                let mut texts = if before {
-                    self.stmt(*base, voice)
-                } else {
-                    Vec::new()
-                };
+                let mut texts = if before { self.stmt(*base, voice) } else { Vec::new() };
                 let who = self.did(&self.doer(*base));
                 texts.push(format!("if {who} do not, {}", self.joined(body, voice)));
                 texts
             }
-            Stmt::ForEach {
-                over,
-                slot: _,
-                body,
-            } => vec![format!(
+            Stmt::ForEach { over, slot: _, body } => vec![format!(
                 "for each {}, {}",
                 self.each_of(*over),
                 self.joined(body, voice)
             )],
             Stmt::Repeat { times, body, until } => {
-                let times = times.map_or_else(String::new, |times| {
-                    format!(" {} times", self.number(times))
-                });
-                let until = until.map_or_else(String::new, |until| {
-                    format!(" until {}", self.cond(until, false))
-                });
+                let times = times.map_or_else(String::new, |times| format!(" {} times", self.number(times)));
+                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until, false)));
                 vec![format!(
                     "repeat the following{times}{until}: {}",
                     self.joined(body, voice)
@@ -340,12 +306,7 @@ impl Printer<'_> {
                 options,
                 time: _,
             } => {
-                let mut head = format!(
-                    "{}{} {}",
-                    voice.lead,
-                    self.verb(verb, voice.form),
-                    self.quantity(quant)
-                );
+                let mut head = format!("{}{} {}", voice.lead, self.verb(verb, voice.form), self.quantity(quant));
                 for (quant, cond) in overrides {
                     add!(
                         head,
@@ -354,18 +315,13 @@ impl Printer<'_> {
                         self.cond(*cond, false)
                     );
                 }
-                let options: Vec<_> = options
-                    .iter()
-                    .map(|option| self.option(option, voice))
-                    .collect();
+                let options: Vec<_> = options.iter().map(|option| self.option(option, voice)).collect();
                 vec![self.style.modal(&head, &options)]
             }
             Stmt::Define(name, number) => {
                 vec![format!("{name} is equal to {}", self.amount_text(*number))]
             }
-            Stmt::May { who, cost, body } => {
-                self.may(who, cost.map(|cost| self.cost(cost).clause()), body)
-            }
+            Stmt::May { who, cost, body } => self.may(who, cost.map(|cost| self.cost(cost).clause()), body),
             Stmt::Actor { who, body } => self.acted(who, body),
             Stmt::Block(body) => self.body(body, voice),
             Stmt::Given => vec!["do what is written behind it".into()],
@@ -401,9 +357,9 @@ impl Printer<'_> {
         // Inside what another player does, a bare `may` is that player's.
         let actor = self.actor.borrow().clone().filter(|_| *who == Who::You);
         let np = actor.unwrap_or_else(|| self.who(who));
-        let acts = body.first().is_some_and(|first| {
-            matches!(&self.code[*first], Stmt::Do { .. } | Stmt::Modal { .. })
-        });
+        let acts = body
+            .first()
+            .is_some_and(|first| matches!(&self.code[*first], Stmt::Do { .. } | Stmt::Modal { .. }));
         let Some(cost) = cost else {
             if acts {
                 return vec![self.joined(body, &Voice::may(&np))];
@@ -449,17 +405,9 @@ impl Printer<'_> {
     /// `up to 2 times per turn for each name`.
     pub(super) fn limit(&self, limit: &Limit) -> String {
         let times = self.number(limit.times);
-        let mut text = format!(
-            "up to {times} {}",
-            if times == "1" { "time" } else { "times" }
-        );
+        let mut text = format!("up to {times} {}", if times == "1" { "time" } else { "times" });
         for (at, per) in limit.per.iter().enumerate() {
-            add!(
-                text,
-                " {} {}",
-                if at == 0 { "per" } else { "for each" },
-                self.word(per)
-            );
+            add!(text, " {} {}", if at == 0 { "per" } else { "for each" }, self.word(per));
         }
         text
     }
@@ -472,9 +420,7 @@ impl Printer<'_> {
             cost,
             body,
         } = option;
-        let mut text = name
-            .as_ref()
-            .map_or_else(String::new, |name| format!("{name}: "));
+        let mut text = name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
         if let Some(cost) = cost {
             add!(text, "{} ", self.cost(*cost).bracketed(self.style));
         }
@@ -482,11 +428,7 @@ impl Printer<'_> {
         if let (Some(cond), Some(first)) = (condition, texts.first_mut()) {
             *first = format!("if {}, {first}", self.cond(*cond, false));
         }
-        text += &texts
-            .iter()
-            .map(|text| sentence(text))
-            .collect::<Vec<_>>()
-            .join(" ");
+        text += &texts.iter().map(|text| sentence(text)).collect::<Vec<_>>().join(" ");
         if let Some(limit) = limit {
             add!(text, " Choose this {}.", self.limit(limit));
         }
@@ -494,13 +436,7 @@ impl Printer<'_> {
     }
 
     /// A verb with what fills its roles.
-    pub(super) fn action(
-        &self,
-        verb: &str,
-        call: Option<&(Call, Vec<StmtId>)>,
-        roles: &[Role],
-        form: Form,
-    ) -> String {
+    pub(super) fn action(&self, verb: &str, call: Option<&(Call, Vec<StmtId>)>, roles: &[Role], form: Form) -> String {
         let args: Vec<Role> = match call {
             Some((call, _)) if roles.is_empty() => call
                 .args
@@ -522,17 +458,10 @@ impl Printer<'_> {
             if let Some(text) = self.style.blast(verb, &count) {
                 return text;
             }
-            let others: Vec<_> = args
-                .iter()
-                .filter(|role| role.name != "what")
-                .cloned()
-                .collect();
+            let others: Vec<_> = args.iter().filter(|role| role.name != "what").cloned().collect();
             let things = match self.counts(verb) {
                 Some("damage") => format!("{count} damage"),
-                Some(noun) => format!(
-                    "{count} {}",
-                    self.noun(noun, self.literal(*number) != Some(1))
-                ),
+                Some(noun) => format!("{count} {}", self.noun(noun, self.literal(*number) != Some(1))),
                 None if verb == "pay" => self.style.price(&count),
                 None => count,
             };
@@ -562,11 +491,8 @@ impl Printer<'_> {
                 None
             }
         })?;
-        ["damage", "card"].into_iter().find(|noun| {
-            types
-                .words
-                .iter()
-                .any(|word| word.trim_end_matches('s') == *noun)
-        })
+        ["damage", "card"]
+            .into_iter()
+            .find(|noun| types.words.iter().any(|word| word.trim_end_matches('s') == *noun))
     }
 }

@@ -139,12 +139,7 @@ static FOW: Style = Style {
         Who::They => (None, Some(" they control")),
         Who::That => (None, Some(" that player controls")),
         Who::EachOpponent => (None, Some(" your opponents control")),
-        Who::Each
-        | Who::OpponentOf(_)
-        | Who::Of(..)
-        | Who::Chosen(_)
-        | Who::Known(_)
-        | Who::Any => (None, None),
+        Who::Each | Who::OpponentOf(_) | Who::Of(..) | Who::Chosen(_) | Who::Known(_) | Who::Any => (None, None),
     },
 };
 
@@ -209,8 +204,7 @@ impl Style {
 
     /// Whose a card is, as an adjective.
     pub(super) fn side(&self, who: &Who) -> Option<&'static str> {
-        (self.game == Game::Evolve && matches!(who, Who::Opponent | Who::EachOpponent))
-            .then_some("enemy")
+        (self.game == Game::Evolve && matches!(who, Who::Opponent | Who::EachOpponent)).then_some("enemy")
     }
 
     /// The preposition that is printed for one of the script.
@@ -250,8 +244,7 @@ impl Style {
 
     /// Actions that are printed like a keyword with their number: `Counter Blast (1)`.
     pub(super) fn blast(&self, verb: &str, count: &str) -> Option<String> {
-        (self.game == Game::Vanguard && verb.contains('-'))
-            .then(|| format!("{} ({count})", title(verb)))
+        (self.game == Game::Vanguard && verb.contains('-')).then(|| format!("{} ({count})", title(verb)))
     }
 
     /// `+2000 power`.
@@ -266,11 +259,7 @@ impl Style {
     /// A change of the game's pair of numbers.
     pub(super) fn pair(&self, first: (&str, &str), second: (&str, &str)) -> String {
         match self.game {
-            Game::Evolve => format!(
-                "{}/{}",
-                self.delta(first.0, first.1),
-                self.delta(second.0, second.1)
-            ),
+            Game::Evolve => format!("{}/{}", self.delta(first.0, first.1), self.delta(second.0, second.1)),
             Game::Fow => format!("[{}/{}]", first.1, second.1),
             Game::Weiss | Game::Vanguard => format!(
                 "{} and {}",
@@ -298,18 +287,10 @@ impl Style {
 
     /// The parts of a cost, as they stand in front of an ability.
     pub(super) fn cost(&self, parts: &[Part]) -> String {
-        let texts = |capitals: bool| {
-            parts
-                .iter()
-                .map(|part| part.printed(capitals))
-                .collect::<Vec<_>>()
-        };
+        let texts = |capitals: bool| parts.iter().map(|part| part.printed(capitals)).collect::<Vec<_>>();
         match self.game {
             Game::Weiss => {
-                let signs: String = parts
-                    .iter()
-                    .filter_map(|part| part.sign.as_deref())
-                    .collect();
+                let signs: String = parts.iter().filter_map(|part| part.sign.as_deref()).collect();
                 let words: Vec<_> = parts
                     .iter()
                     .filter(|part| part.sign.is_none())
@@ -377,19 +358,14 @@ impl Style {
                 Game::Evolve | Game::Fow => format!("you may {}", cost.clause()),
             },
             Some((cost, CostUse::Extra(name))) => {
-                let name = name
-                    .as_ref()
-                    .map_or_else(String::new, |name| format!(" ({name})"));
+                let name = name.as_ref().map_or_else(String::new, |name| format!(" ({name})"));
                 format!(
                     "you may {} as an additional cost to play this card{name}",
                     cost.clause()
                 )
             }
             Some((cost, CostUse::Required)) if parts.category == Category::Play => {
-                body.insert(
-                    0,
-                    format!("as an additional cost to play this card, {}", cost.clause()),
-                );
+                body.insert(0, format!("as an additional cost to play this card, {}", cost.clause()));
                 return body;
             }
             Some((_, CostUse::Required)) | None => return body,
@@ -461,21 +437,11 @@ impl Style {
 
     /// An ability as a paragraph.
     pub(super) fn paragraph(&self, parts: &Parts) -> String {
-        let cost = parts
-            .cost
-            .as_ref()
-            .map(|(cost, used)| (cost.bracketed(self), used));
-        let effect = format!(
-            "{}{}{}",
-            self.effect(parts),
-            self.limit(parts),
-            self.place(parts)
-        );
+        let cost = parts.cost.as_ref().map(|(cost, used)| (cost.bracketed(self), used));
+        let effect = format!("{}{}{}", self.effect(parts), self.limit(parts), self.place(parts));
         let up_front = cost
             .filter(|(_, used)| {
-                parts.category != Category::Play
-                    && parts.replaces.is_none()
-                    && !matches!(used, CostUse::Extra(_))
+                parts.category != Category::Play && parts.replaces.is_none() && !matches!(used, CostUse::Extra(_))
             })
             .map(|(cost, _)| cost);
         match self.game {
@@ -535,10 +501,9 @@ impl Style {
                     .concat();
                 match (up_front, parts.category) {
                     (Some(cost), Category::Act) => format!("{labels}{cost}: {effect}"),
-                    (
-                        Some(_) | None,
-                        Category::Act | Category::Auto | Category::Cont | Category::Play,
-                    ) => format!("{labels}{effect}"),
+                    (Some(_) | None, Category::Act | Category::Auto | Category::Cont | Category::Play) => {
+                        format!("{labels}{effect}")
+                    }
                 }
             }
         }
@@ -556,15 +521,8 @@ impl Style {
             .as_ref()
             .and_then(|given| given.cost.as_ref())
             .map(|(cost, _)| cost);
-        let cost = parts
-            .cost
-            .as_ref()
-            .or(given_cost)
-            .map(|cost| cost.bracketed(self));
-        let mut effect = parts
-            .given
-            .as_ref()
-            .map_or_else(String::new, |given| self.given(given));
+        let cost = parts.cost.as_ref().or(given_cost).map(|cost| cost.bracketed(self));
+        let mut effect = parts.given.as_ref().map_or_else(String::new, |given| self.given(given));
         for line in &parts.lines {
             add!(effect, "{}{line}", if effect.is_empty() { "" } else { " " });
         }
@@ -595,9 +553,7 @@ impl Style {
                     .map(|text| format!(" {text}"))
                     .collect::<Vec<_>>()
                     .concat();
-                format!("{mark}{marks} {name}{tail}{reminder}")
-                    .trim_start()
-                    .to_owned()
+                format!("{mark}{marks} {name}{tail}{reminder}").trim_start().to_owned()
             }
             Game::Vanguard => {
                 let cost = cost.map_or_else(String::new, |cost| format!(" COST {cost}"));
@@ -658,11 +614,7 @@ impl Style {
             .collect::<Vec<_>>()
             .concat();
         if self.game == Game::Vanguard && (given.zones.is_some() || given.limit.is_some()) {
-            labels = format!(
-                "{} {} {labels}",
-                vanguard_zones(given),
-                vanguard_limit(given)
-            );
+            labels = format!("{} {} {labels}", vanguard_zones(given), vanguard_limit(given));
         }
         let mut sentences: Vec<_> = steps.iter().map(|step| sentence(step)).collect();
         sentences.extend(given.lines.iter().cloned());
@@ -705,16 +657,10 @@ fn vanguard_zones(parts: &Parts) -> String {
 
 /// `1/Turn`
 fn vanguard_limit(parts: &Parts) -> String {
-    parts
-        .limit
-        .as_ref()
-        .map_or_else(String::new, |(times, per)| {
-            format!(
-                "{times}/{}",
-                per.iter()
-                    .map(|per| capital(per))
-                    .collect::<Vec<_>>()
-                    .join("/")
-            )
-        })
+    parts.limit.as_ref().map_or_else(String::new, |(times, per)| {
+        format!(
+            "{times}/{}",
+            per.iter().map(|per| capital(per)).collect::<Vec<_>>().join("/")
+        )
+    })
 }

@@ -20,8 +20,7 @@ impl Build {
     }
 
     fn it(&mut self, slot: u16) -> ObjId {
-        self.code
-            .add_object(Objects::Slot(SlotId(slot), RefWord::It))
+        self.code.add_object(Objects::Slot(SlotId(slot), RefWord::It))
     }
 
     fn zone(&mut self, name: &'static str, whose: Option<Who>) -> PlaceId {
@@ -32,12 +31,7 @@ impl Build {
         })
     }
 
-    fn select(
-        &mut self,
-        quant: Quant,
-        noun: &'static str,
-        change: impl FnOnce(&mut Selector),
-    ) -> ObjId {
+    fn select(&mut self, quant: Quant, noun: &'static str, change: impl FnOnce(&mut Selector)) -> ObjId {
         let mut selector = Selector {
             quant,
             whose: None,
@@ -60,18 +54,10 @@ impl Build {
         self.code.add_object(Objects::Select(Box::new(selector)))
     }
 
-    fn act(
-        &mut self,
-        verb: &'static str,
-        roles: Vec<(&'static str, Arg)>,
-        slot: Option<u16>,
-    ) -> StmtId {
+    fn act(&mut self, verb: &'static str, roles: Vec<(&'static str, Arg)>, slot: Option<u16>) -> StmtId {
         let roles = roles
             .into_iter()
-            .map(|(name, arg)| Role {
-                name: name.into(),
-                arg,
-            })
+            .map(|(name, arg)| Role { name: name.into(), arg })
             .collect();
         self.code.add_stmt(Stmt::Do {
             verb: verb.into(),
@@ -85,18 +71,10 @@ impl Build {
         })
     }
 
-    fn event(
-        &mut self,
-        kind: EventKind,
-        subject: Subject,
-        roles: Vec<(&'static str, Arg)>,
-    ) -> EventId {
+    fn event(&mut self, kind: EventKind, subject: Subject, roles: Vec<(&'static str, Arg)>) -> EventId {
         let roles = roles
             .into_iter()
-            .map(|(name, arg)| Role {
-                name: name.into(),
-                arg,
-            })
+            .map(|(name, arg)| Role { name: name.into(), arg })
             .collect();
         self.code.add_event(Event {
             kind,
@@ -141,11 +119,7 @@ impl Build {
     }
 
     fn print_line(self, game: &str, line: Line, definitions: Vec<Definition>) -> String {
-        let type_word = if game == "evolve" {
-            "follower"
-        } else {
-            "character"
-        };
+        let type_word = if game == "evolve" { "follower" } else { "character" };
         let face = Face {
             side: None,
             name: None,
@@ -165,11 +139,7 @@ impl Build {
             code: self.code,
             src: Src(0, 0, 0),
         };
-        let text = card(
-            &whole,
-            &module(game, definitions),
-            vocab::game(game).expect("a game"),
-        );
+        let text = card(&whole, &module(game, definitions), vocab::game(game).expect("a game"));
         text.lines().nth(1).expect("a paragraph").to_owned()
     }
 }
@@ -469,24 +439,14 @@ fn others_act_in_the_third_person_and_a_refusal_is_said() {
 fn a_replacement_says_instead() {
     let mut b = Build::default();
     let this = b.this();
-    let destroyed = b.event(
-        EventKind::Done("destroy".into()),
-        Subject::Objects(this),
-        Vec::new(),
-    );
-    b.code
-        .events
-        .iter_mut()
-        .for_each(|event| event.would = true);
+    let destroyed = b.event(EventKind::Done("destroy".into()), Subject::Objects(this), Vec::new());
+    b.code.events.iter_mut().for_each(|event| event.would = true);
     let two = b.num(2);
     let cemetery = b.zone("cemetery", Some(Who::You));
     let cards = b.select(Quant::Exactly(two), "card", |_| {});
     let banish = b.act(
         "banish",
-        vec![
-            ("what", Arg::Objects(cards)),
-            ("from", Arg::Place(cemetery)),
-        ],
+        vec![("what", Arg::Objects(cards)), ("from", Arg::Place(cemetery))],
         None,
     );
     let whole = Ability {
@@ -549,9 +509,7 @@ fn a_keyword_with_a_given_effect() {
         abilities: vec![given],
         native: false,
     };
-    let other = Build {
-        code: b.code.clone(),
-    };
+    let other = Build { code: b.code.clone() };
     assert_eq!(
         b.print_line("evolve", line("Fanfare"), Vec::new()),
         "[fanfare] Draw 1 card."

@@ -51,8 +51,7 @@ impl Printer<'_> {
         }) else {
             return self.unknown(spelling, many);
         };
-        let uncounted =
-            matches!(&word.data, Data::State(_) | Data::Value(_)) || self.uncounted(spelling);
+        let uncounted = matches!(&word.data, Data::State(_) | Data::Value(_)) || self.uncounted(spelling);
         match (word.printed, many && !uncounted) {
             ([Some(printed), ..], false) | ([_, Some(printed), _], true) => printed.to_owned(),
             ([Some(printed), None, _], true) => with_s(printed),
@@ -75,17 +74,17 @@ impl Printer<'_> {
             || self
                 .vocab
                 .pick(spelling, |word, _| {
-                    matches!(&word.data, Data::Noun(noun) if noun.kind == NounKind::Damage)
-                        .then_some(())
+                    matches!(&word.data, Data::Noun(noun) if noun.kind == NounKind::Damage).then_some(())
                 })
                 .is_some()
     }
 
     /// A verb in a form; a verb that the set defines is regular.
     pub(super) fn verb(&self, spelling: &str, form: Form) -> String {
-        let Some(word) = self.vocab.pick(spelling, |word, _| {
-            matches!(word.data, Data::Verb(_)).then_some(word)
-        }) else {
+        let Some(word) = self
+            .vocab
+            .pick(spelling, |word, _| matches!(word.data, Data::Verb(_)).then_some(word))
+        else {
             return regular(&self.spaced(spelling), form);
         };
         let at = match form {
@@ -102,9 +101,7 @@ impl Printer<'_> {
             // `flip over`: only its first word changes.
             let (first, rest) = printed
                 .split_once(' ')
-                .map_or((printed, String::new()), |(first, rest)| {
-                    (first, format!(" {rest}"))
-                });
+                .map_or((printed, String::new()), |(first, rest)| (first, format!(" {rest}")));
             let changed = if word.forms.contains(&first) || self.vocab.find(first).is_empty() {
                 regular_or_known(word, first, form)
             } else {
@@ -113,16 +110,13 @@ impl Printer<'_> {
             return changed + &rest;
         }
         let past = (form == Form::Past).then(|| word.forms.get(3)).flatten();
-        past.or_else(|| word.forms.get(at)).map_or_else(
-            || regular(word.name(), form),
-            |spelling| self.spaced(spelling),
-        )
+        past.or_else(|| word.forms.get(at))
+            .map_or_else(|| regular(word.name(), form), |spelling| self.spaced(spelling))
     }
 }
 
 fn regular_or_known(word: &Word, first: &str, form: Form) -> String {
-    let at = usize::from(form != Form::Base)
-        + usize::from(matches!(form, Form::Participle | Form::Past));
+    let at = usize::from(form != Form::Base) + usize::from(matches!(form, Form::Participle | Form::Past));
     match word.forms.get(at) {
         Some(known) if word.name() == first => (*known).to_owned(),
         _ => regular(first, form),

@@ -29,6 +29,8 @@ pub struct Scope<'a, 's> {
     pub state_values: IndexMap<&'s str, &'a State<'s>>,
     /// Groups of names.
     pub groups: IndexMap<&'s str, &'a Group<'s>>,
+    /// Words of the prelude and of imported files.
+    foreign: IndexSet<&'s str>,
     /// The places of definitions, for messages about doubles.
     places: IndexMap<&'s str, Span>,
 }
@@ -83,7 +85,11 @@ impl<'s> Known<'s> {
                             Value::Tag(tag) => drop(self.tags.insert(tag.text)),
                             // Any quoted header value may be another name of the card.
                             Value::Str(name) => drop(self.names.insert(name.text)),
-                            Value::Quantity(_) | Value::Fraction(..) | Value::Word(_) | Value::Text(_) | Value::Icon(_) => {}
+                            Value::Quantity(_)
+                            | Value::Fraction(..)
+                            | Value::Word(_)
+                            | Value::Text(_)
+                            | Value::Icon(_) => {}
                         }
                     }
                 }
@@ -111,6 +117,7 @@ impl<'a, 's> Scope<'a, 's> {
             states: IndexMap::new(),
             state_values: IndexMap::new(),
             groups: IndexMap::new(),
+            foreign: IndexSet::new(),
             places: IndexMap::new(),
         }
     }
@@ -136,6 +143,9 @@ impl<'a, 's> Scope<'a, 's> {
                 }
             }
             self.places.entry(name).or_insert(span);
+            if report.is_none() {
+                self.foreign.insert(name);
+            }
             match item {
                 Item::Definition(definition) => self.define(definition),
                 Item::Group(group) => drop(self.groups.insert(name, group)),
@@ -159,8 +169,10 @@ impl<'a, 's> Scope<'a, 's> {
             DefinitionBody::Condition(_) => self.conditions.entry(name).or_default().push(definition),
             DefinitionBody::Verb(_) => {
                 self.verbs.insert(name.to_owned(), (definition, VerbForm::Base));
-                self.verbs.insert(crate::vocab::third_person(name), (definition, VerbForm::Third));
-                self.verbs.insert(crate::vocab::participle(name), (definition, VerbForm::Participle));
+                self.verbs
+                    .insert(crate::vocab::third_person(name), (definition, VerbForm::Third));
+                self.verbs
+                    .insert(crate::vocab::participle(name), (definition, VerbForm::Participle));
             }
         }
     }
@@ -175,7 +187,9 @@ impl<'a, 's> Scope<'a, 's> {
             });
             (parts.collect::<Vec<_>>(), d.signature.cost, d.signature.block)
         };
-        let same = |list: Option<&Vec<&'a Definition<'s>>>, d: &Definition<'s>| list.is_some_and(|l| l.iter().any(|other| params(other) == params(d)));
+        let same = |list: Option<&Vec<&'a Definition<'s>>>, d: &Definition<'s>| {
+            list.is_some_and(|l| l.iter().any(|other| params(other) == params(d)))
+        };
         let taken = match item {
             Item::Definition(d) => match &d.body {
                 DefinitionBody::Keyword(_) => same(self.keywords.get(name), d) || self.labels.contains_key(name),
@@ -188,7 +202,10 @@ impl<'a, 's> Scope<'a, 's> {
             Item::State(_) => self.states.contains_key(name),
             Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => false,
         };
-        if taken {
+        let foreign = matches!(item, Item::Definition(d) if !matches!(d.body, DefinitionBody::Verb(_)))
+            && self.foreign.contains(name)
+            && (self.keywords.contains_key(name) || self.labels.contains_key(name));
+        if taken || foreign {
             let mut problem = Diagnostic::new(Code::DuplicateDefinition, span, format!("`{name}` is defined already"));
             if let Some(place) = self.places.get(name) {
                 problem = problem.with_label(*place, "first defined here");
@@ -197,16 +214,27 @@ impl<'a, 's> Scope<'a, 's> {
         }
         let word = self.vocab.pick(name, |word, _| {
             let clashes = match item {
-                Item::Definition(d) => matches!((&d.body, &word.data), (DefinitionBody::Verb(_), Data::Verb(_))) || !matches!(d.body, DefinitionBody::Verb(_)) && !matches!(word.data, Data::Verb(_)),
+                Item::Definition(d) => {
+                    matches!((&d.body, &word.data), (DefinitionBody::Verb(_), Data::Verb(_)))
+                        || !matches!(d.body, DefinitionBody::Verb(_)) && !matches!(word.data, Data::Verb(_))
+                }
                 Item::Group(_) | Item::State(_) => !matches!(word.data, Data::Verb(_)),
                 Item::Counter(_) | Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => false,
             };
             clashes.then_some(word)
         })?;
         Some(
-            Diagnostic::new(Code::TakenWord, span, format!("`{name}` is already {} of {}", crate::diag::with_article(word.kind_shown()), self.vocab.game))
-                .with_note(word.doc)
-                .with_help("keywords, labels and conditions usually start with a capital letter; choose another word"),
+            Diagnostic::new(
+                Code::TakenWord,
+                span,
+                format!(
+                    "`{name}` is already {} of {}",
+                    crate::diag::with_article(word.kind_shown()),
+                    self.vocab.game
+                ),
+            )
+            .with_note(word.doc)
+            .with_help("keywords, labels and conditions usually start with a capital letter; choose another word"),
         )
     }
 
@@ -222,7 +250,12 @@ impl<'a, 's> Scope<'a, 's> {
 
 /// The edition a definition is restricted to.
 fn edition_of<'s>(definition: &Definition<'s>) -> Option<&'s str> {
-    let from_doc = definition.doc.iter().flat_map(|d| &d.fields).find(|(name, _)| name.text == "edition").map(|(_, value)| value.text);
+    let from_doc = definition
+        .doc
+        .iter()
+        .flat_map(|d| &d.fields)
+        .find(|(name, _)| name.text == "edition")
+        .map(|(_, value)| value.text);
     from_doc.or_else(|| match &definition.body {
         DefinitionBody::Keyword(members) => keyword_field(members, "edition"),
         DefinitionBody::Label(_) | DefinitionBody::Verb(_) | DefinitionBody::Condition(_) => None,
@@ -241,11 +274,14 @@ pub fn native_reason<'s>(definition: &Definition<'s>) -> Option<&'s str> {
 fn keyword_field<'s>(members: &[crate::ast::Member<'s>], name: &str) -> Option<&'s str> {
     use crate::ast::{Member, Value};
     members.iter().find_map(|member| match member {
-        Member::Fields(fields) => fields.iter().find(|f| f.name.text == name).and_then(|f| match f.values.first() {
-            Some(Value::Str(text) | Value::Word(text)) => Some(text.text),
-            Some(Value::Quantity(crate::ast::Quantity::Num(text))) => Some(text.text),
-            _ => None,
-        }),
+        Member::Fields(fields) => fields
+            .iter()
+            .find(|f| f.name.text == name)
+            .and_then(|f| match f.values.first() {
+                Some(Value::Str(text) | Value::Word(text)) => Some(text.text),
+                Some(Value::Quantity(crate::ast::Quantity::Num(text))) => Some(text.text),
+                _ => None,
+            }),
         Member::Face(_) | Member::Ability(_) | Member::Keyword(_) => None,
     })
 }

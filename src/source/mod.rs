@@ -6,7 +6,20 @@ use std::fmt;
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 
 /// Names one file of a [`SourceMap`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(transparent)]
 pub struct FileId(pub u32);
 
@@ -31,7 +44,11 @@ impl Span {
     /// A span of `file` from `start` to `end`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span { file, start: clamp(start), end: clamp(end) }
+        Span {
+            file,
+            start: clamp(start),
+            end: clamp(end),
+        }
     }
 
     /// The smallest span that covers both; spans of different files give the first.
@@ -40,7 +57,11 @@ impl Span {
         if self.file != other.file {
             return self;
         }
-        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+        Span {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 
     /// The bytes as a range of `usize`.
@@ -56,7 +77,10 @@ impl Span {
     /// The empty span at the end of this one.
     #[must_use]
     pub fn at_end(self) -> Span {
-        Span { start: self.end, ..self }
+        Span {
+            start: self.end,
+            ..self
+        }
     }
 }
 
@@ -77,8 +101,18 @@ impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let mut lines = vec![0];
-        lines.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| u32::try_from(i + 1).unwrap_or(u32::MAX)));
-        SourceFile { name: name.into(), text, embedded: false, lines }
+        lines.extend(
+            text.bytes()
+                .enumerate()
+                .filter(|(_, b)| *b == b'\n')
+                .map(|(i, _)| u32::try_from(i + 1).unwrap_or(u32::MAX)),
+        );
+        SourceFile {
+            name: name.into(),
+            text,
+            embedded: false,
+            lines,
+        }
     }
 
     /// Line and column, both from 1; the column counts characters.
@@ -126,7 +160,10 @@ impl SourceMap {
 
     /// All files with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(i, f)| (FileId(u32::try_from(i).unwrap_or(u32::MAX)), f))
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(i, f)| (FileId(u32::try_from(i).unwrap_or(u32::MAX)), f))
     }
 
     /// The text of a span.

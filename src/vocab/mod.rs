@@ -6,8 +6,8 @@ mod word;
 pub(crate) use table::{participle, third_person};
 
 pub use word::{
-    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId,
-    ZoneData,
+    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind,
+    TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
 
 use indexmap::IndexMap;
@@ -30,10 +30,26 @@ const BASE: &str = include_str!("base.vocab");
 
 /// The games, with their tables and preludes.
 const GAMES: [(&str, &str, &str); 4] = [
-    ("weiss", include_str!("../games/weiss/weiss.vocab"), include_str!("../../cards/weiss/prelude.card")),
-    ("vanguard", include_str!("../games/vanguard/vanguard.vocab"), include_str!("../../cards/vanguard/prelude.card")),
-    ("evolve", include_str!("../games/evolve/evolve.vocab"), include_str!("../../cards/evolve/prelude.card")),
-    ("fow", include_str!("../games/fow/fow.vocab"), include_str!("../../cards/fow/prelude.card")),
+    (
+        "weiss",
+        include_str!("../games/weiss/weiss.vocab"),
+        include_str!("../../cards/weiss/prelude.card"),
+    ),
+    (
+        "vanguard",
+        include_str!("../games/vanguard/vanguard.vocab"),
+        include_str!("../../cards/vanguard/prelude.card"),
+    ),
+    (
+        "evolve",
+        include_str!("../games/evolve/evolve.vocab"),
+        include_str!("../../cards/evolve/prelude.card"),
+    ),
+    (
+        "fow",
+        include_str!("../games/fow/fow.vocab"),
+        include_str!("../../cards/fow/prelude.card"),
+    ),
 ];
 
 /// The names of all games.
@@ -45,17 +61,28 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 pub fn game(name: &str) -> Option<&'static Vocab> {
     static VOCABS: [OnceLock<Vocab>; 4] = [const { OnceLock::new() }; 4];
     let (index, (game, text, _)) = GAMES.iter().enumerate().find(|(_, (game, _, _))| *game == name)?;
-    VOCABS.get(index).map(|cell| cell.get_or_init(|| Vocab::read(game, text)))
+    VOCABS
+        .get(index)
+        .map(|cell| cell.get_or_init(|| Vocab::read(game, text)))
 }
 
 /// The prelude of a game: its keywords, written in the language.
 pub fn prelude(name: &str) -> Option<&'static str> {
-    GAMES.iter().find(|(game, _, _)| *game == name).map(|(_, _, text)| *text)
+    GAMES
+        .iter()
+        .find(|(game, _, _)| *game == name)
+        .map(|(_, _, text)| *text)
 }
 
 impl Vocab {
     fn read(game: &'static str, text: &'static str) -> Vocab {
-        let mut vocab = Vocab { game, words: Vec::new(), index: IndexMap::new(), policies: IndexMap::new(), defects: Vec::new() };
+        let mut vocab = Vocab {
+            game,
+            words: Vec::new(),
+            index: IndexMap::new(),
+            policies: IndexMap::new(),
+            defects: Vec::new(),
+        };
         let base: Vec<_> = table::read(BASE, &mut vocab.defects, &mut vocab.policies);
         let own: Vec<_> = table::read(text, &mut vocab.defects, &mut vocab.policies);
         // A game's own word takes the place of the base word of that spelling and kind.
@@ -91,7 +118,9 @@ impl Vocab {
 
     /// The first word with this spelling that `pick` accepts.
     pub fn pick<'v, T>(&'v self, spelling: &str, mut pick: impl FnMut(&'v Word, u8) -> Option<T>) -> Option<T> {
-        self.find(spelling).iter().find_map(|(id, form)| self.word(*id).and_then(|w| pick(w, *form)))
+        self.find(spelling)
+            .iter()
+            .find_map(|(id, form)| self.word(*id).and_then(|w| pick(w, *form)))
     }
 
     /// A policy of the game.
@@ -123,7 +152,11 @@ mod tests {
         for name in games() {
             for word in game(name).expect("a game").words() {
                 // `lose` is a verb of the game as well as a grammar word, and its forms with it.
-                let reserved: Vec<_> = word.forms.iter().filter(|f| crate::lex::TokenKind::reserved(f) && word.name() != "lose").collect();
+                let reserved: Vec<_> = word
+                    .forms
+                    .iter()
+                    .filter(|f| crate::lex::TokenKind::reserved(f) && word.name() != "lose")
+                    .collect();
                 assert!(reserved.is_empty(), "{name}: {reserved:?}");
             }
         }
@@ -135,7 +168,11 @@ mod tests {
             let vocab = game(name).expect("a game");
             for word in vocab.words() {
                 for used in word.mentions() {
-                    assert!(!vocab.find(used).is_empty(), "{name}: `{}` mentions unknown `{used}`", word.name());
+                    assert!(
+                        !vocab.find(used).is_empty(),
+                        "{name}: `{}` mentions unknown `{used}`",
+                        word.name()
+                    );
                 }
             }
         }

@@ -1,13 +1,17 @@
 //! Reads the tables. A line that cannot be read becomes a defect, which a test refuses.
 
 use super::word::{
-    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId,
-    ZoneData,
+    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind,
+    TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
 use indexmap::IndexMap;
 
 /// Reads one table; policies go to the map.
-pub(super) fn read(text: &'static str, defects: &mut Vec<String>, policies: &mut IndexMap<&'static str, &'static str>) -> Vec<Word> {
+pub(super) fn read(
+    text: &'static str,
+    defects: &mut Vec<String>,
+    policies: &mut IndexMap<&'static str, &'static str>,
+) -> Vec<Word> {
     let mut words = Vec::new();
     for line in text.lines() {
         let line = line.trim();
@@ -67,7 +71,9 @@ impl Flags {
 
     /// The word behind `name`.
     fn value(&self, name: &str) -> Option<&'static str> {
-        self.parts().find_map(|p| p.strip_prefix(name)?.strip_prefix(' ')).map(str::trim)
+        self.parts()
+            .find_map(|p| p.strip_prefix(name)?.strip_prefix(' '))
+            .map(str::trim)
     }
 
     fn quoted(&self, name: &str) -> Option<&'static str> {
@@ -82,7 +88,11 @@ fn forms(data: &Data, given: &[&'static str]) -> Vec<&'static str> {
         Data::Verb(_) if given.len() == 1 => vec![base, intern(third_person(base)), intern(participle(base))],
         Data::Noun(_) | Data::Type(_) | Data::Rel(..) if given.len() == 1 => {
             let plural = plural(base);
-            if crate::lex::TokenKind::reserved(&plural) { vec![base] } else { vec![base, intern(plural)] }
+            if crate::lex::TokenKind::reserved(&plural) {
+                vec![base]
+            } else {
+                vec![base, intern(plural)]
+            }
         }
         _ => given.to_vec(),
     }
@@ -100,7 +110,10 @@ fn plural(base: &str) -> String {
 
 /// The regular third person of a verb.
 pub(crate) fn third_person(base: &str) -> String {
-    if let Some(stem) = base.strip_suffix('y').filter(|s| !s.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+    if let Some(stem) = base
+        .strip_suffix('y')
+        .filter(|s| !s.ends_with(['a', 'e', 'i', 'o', 'u']))
+    {
         format!("{stem}ies")
     } else if base.ends_with(['s', 'x', 'z']) || base.ends_with("sh") || base.ends_with("ch") {
         format!("{base}es")
@@ -113,7 +126,10 @@ pub(crate) fn third_person(base: &str) -> String {
 pub(crate) fn participle(base: &str) -> String {
     if base.ends_with('e') {
         format!("{base}d")
-    } else if let Some(stem) = base.strip_suffix('y').filter(|s| !s.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+    } else if let Some(stem) = base
+        .strip_suffix('y')
+        .filter(|s| !s.ends_with(['a', 'e', 'i', 'o', 'u']))
+    {
         format!("{stem}ied")
     } else {
         format!("{base}ed")
@@ -132,8 +148,16 @@ fn clause(signature: &'static str, name: &str) -> Vec<&'static str> {
 
 fn data(kind: &str, signature: &'static str, flags: &Flags) -> Option<Data> {
     Some(match kind {
-        "type" => Data::Type(TypeData { zones: clause(signature, "zone"), works: clause(signature, "works"), of: clause(signature, "of") }),
-        "noun" => Data::Noun(NounData { kind: noun_kind(clause(signature, "kind").first()?)?, zones: clause(signature, "zone"), of: clause(signature, "of") }),
+        "type" => Data::Type(TypeData {
+            zones: clause(signature, "zone"),
+            works: clause(signature, "works"),
+            of: clause(signature, "of"),
+        }),
+        "noun" => Data::Noun(NounData {
+            kind: noun_kind(clause(signature, "kind").first()?)?,
+            zones: clause(signature, "zone"),
+            of: clause(signature, "of"),
+        }),
         "zone" => {
             let parts: Vec<&str> = signature.split(';').map(str::trim).collect();
             let visibility = match () {
@@ -147,7 +171,13 @@ fn data(kind: &str, signature: &'static str, flags: &Flags) -> Option<Data> {
                 () if parts.contains(&"own") => false,
                 () => return None,
             };
-            Data::Zone(ZoneData { shared, visibility, stack: parts.contains(&"stack"), part_of: clause(signature, "in").first().copied(), works: flags.has("works") })
+            Data::Zone(ZoneData {
+                shared,
+                visibility,
+                stack: parts.contains(&"stack"),
+                part_of: clause(signature, "in").first().copied(),
+                works: flags.has("works"),
+            })
         }
         "place" => Data::Place(match signature {
             "of card" => PlaceData::OfCard,
@@ -242,13 +272,39 @@ fn attr(signature: &'static str, flags: &Flags) -> Option<Data> {
         set: flags.has("set"),
         first: flags.has("first"),
         second: flags.has("second"),
-        unprinted: flags.value("unprinted").map(|v| v.split_whitespace().collect()).unwrap_or_default(),
+        unprinted: flags
+            .value("unprinted")
+            .map(|v| v.split_whitespace().collect())
+            .unwrap_or_default(),
     }))
 }
 
 const ROLE_TYPES: [&str; 25] = [
-    "cards", "card", "players", "player", "place", "state", "order", "number", "icons", "name", "tags", "value", "values", "cost", "abilities", "keyword", "effects", "damage", "counters",
-    "time", "event", "things", "thing", "noun", "any",
+    "cards",
+    "card",
+    "players",
+    "player",
+    "place",
+    "state",
+    "order",
+    "number",
+    "icons",
+    "name",
+    "tags",
+    "value",
+    "values",
+    "cost",
+    "abilities",
+    "keyword",
+    "effects",
+    "damage",
+    "counters",
+    "time",
+    "event",
+    "things",
+    "thing",
+    "noun",
+    "any",
 ];
 
 fn verb(signature: &'static str, flags: &Flags) -> Option<Data> {
@@ -258,14 +314,21 @@ fn verb(signature: &'static str, flags: &Flags) -> Option<Data> {
         let (names, types) = part.split_once(' ').unwrap_or((part, "any"));
         let required = types.ends_with('!');
         let words: Vec<&'static str> = types.trim_end_matches('!').split(',').map(str::trim).collect();
-        if !words.iter().all(|w| ROLE_TYPES.contains(w) || *w == "amount" || w.starts_with("amount:")) {
+        if !words
+            .iter()
+            .all(|w| ROLE_TYPES.contains(w) || *w == "amount" || w.starts_with("amount:"))
+        {
             return None;
         }
         let types = Types { words };
         if names == "subject" {
             subject = types;
         } else {
-            roles.push(Role { names: names.split('/').collect(), types, required });
+            roles.push(Role {
+                names: names.split('/').collect(),
+                types,
+                required,
+            });
         }
     }
     let gives = match flags.value("gives") {

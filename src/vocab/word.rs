@@ -59,7 +59,13 @@ impl Word {
             Data::Adj(_) => "adjective",
             Data::Attr(_) => "attribute",
             Data::Rel(..) => "related object",
-            Data::Noun(_) | Data::Zone(_) | Data::State(_) | Data::Value(_) | Data::Verb(_) | Data::Time(_) | Data::Icon(_) => self.kind(),
+            Data::Noun(_)
+            | Data::Zone(_)
+            | Data::State(_)
+            | Data::Value(_)
+            | Data::Verb(_)
+            | Data::Time(_)
+            | Data::Icon(_) => self.kind(),
         }
     }
 
@@ -70,8 +76,20 @@ impl Word {
             Data::Noun(n) => n.zones.iter().chain(&n.of).copied().collect(),
             Data::Zone(z) => z.part_of.into_iter().collect(),
             Data::Place(PlaceData::In(zone)) => vec![zone],
-            Data::Attr(a) => a.on.iter().copied().filter(|w| !matches!(*w, "card" | "player" | "game" | "battle")).collect(),
-            Data::Place(_) | Data::State(_) | Data::Adj(_) | Data::Value(_) | Data::Rel(..) | Data::Verb(_) | Data::Time(_) | Data::Icon(_) => Vec::new(),
+            Data::Attr(a) => {
+                a.on.iter()
+                    .copied()
+                    .filter(|w| !matches!(*w, "card" | "player" | "game" | "battle"))
+                    .collect()
+            }
+            Data::Place(_)
+            | Data::State(_)
+            | Data::Adj(_)
+            | Data::Value(_)
+            | Data::Rel(..)
+            | Data::Verb(_)
+            | Data::Time(_)
+            | Data::Icon(_) => Vec::new(),
         }
     }
 }

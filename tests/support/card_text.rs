@@ -118,19 +118,8 @@ fn ability(depth: u32) -> BoxedStrategy<String> {
         ][..],
     );
     let heads = proptest::sample::subsequence(HEADS.to_vec(), 0..=3);
-    (
-        start,
-        heads,
-        proptest::option::of(select(COSTS)),
-        block(depth),
-    )
-        .prop_map(|(start, heads, cost, block)| {
-            format!(
-                "{start} {} {} {block}",
-                heads.join(", "),
-                cost.unwrap_or("")
-            )
-        })
+    (start, heads, proptest::option::of(select(COSTS)), block(depth))
+        .prop_map(|(start, heads, cost, block)| format!("{start} {} {} {block}", heads.join(", "), cost.unwrap_or("")))
         .boxed()
 }
 
@@ -221,9 +210,7 @@ pub(crate) fn respaced(text: &str, noise: &[u8]) -> String {
         let gap = match (before, token.kind) {
             (None, _) => noise.pick(&["", "\n\n", "# \n", " "]),
             (_, TokenKind::Newline) => noise.pick(&["", " ", " #", ";", " ; # \t", "\r"]),
-            (Some(TokenKind::Newline), _) => {
-                noise.pick(&["", "", "\n", "\n\n\n", "#\n", "\n#\n\n", "  #\n#\n"])
-            }
+            (Some(TokenKind::Newline), _) => noise.pick(&["", "", "\n", "\n\n\n", "#\n", "\n#\n\n", "  #\n#\n"]),
             (Some(TokenKind::Dots), _) | (_, TokenKind::Dots) => noise.pick(&["", " ", "\t"]),
             (Some(TokenKind::LBrace), _) | (_, TokenKind::RBrace) => noise.pick(&[
                 " ",
@@ -237,45 +224,31 @@ pub(crate) fn respaced(text: &str, noise: &[u8]) -> String {
                 " ;\n ",
                 "\r\n #\r\n\n ",
             ]),
-            (Some(TokenKind::Semi), _) => noise.pick(&[
+            (Some(TokenKind::Semi), _) => {
+                noise.pick(&[" ", " ", "\t", "\n ", "\n\n\n ", " #\n ", "\n #\n\n # \n ", " ;; "])
+            }
+            (_, TokenKind::Semi) => noise.pick(&["", "", " ", "\n ", " #\n "]),
+            (Some(before), kind) if in_round || (joins(before, kind) && !starts_item) => noise.pick(&[
                 " ",
                 " ",
+                " ",
+                " ",
+                " ",
+                "  ",
                 "\t",
                 "\n ",
-                "\n\n\n ",
+                "\r\n\n\t",
                 " #\n ",
-                "\n #\n\n # \n ",
-                " ;; ",
+                "\n #\n #\n ",
             ]),
-            (_, TokenKind::Semi) => noise.pick(&["", "", " ", "\n ", " #\n "]),
-            (Some(before), kind) if in_round || (joins(before, kind) && !starts_item) => noise
-                .pick(&[
-                    " ",
-                    " ",
-                    " ",
-                    " ",
-                    " ",
-                    "  ",
-                    "\t",
-                    "\n ",
-                    "\r\n\n\t",
-                    " #\n ",
-                    "\n #\n #\n ",
-                ]),
             (Some(TokenKind::Plus | TokenKind::Minus | TokenKind::Slash), _)
             | (_, TokenKind::Slash | TokenKind::Apos | TokenKind::Colon) => noise.pick(&["", " "]),
             _ => noise.pick(&[" ", " ", "  ", "\t "]),
         };
-        let crowd = matches!(
-            before,
-            Some(TokenKind::Comma | TokenKind::LParen | TokenKind::LBracket)
-        ) && gap == "  ";
+        let crowd = matches!(before, Some(TokenKind::Comma | TokenKind::LParen | TokenKind::LBracket)) && gap == "  ";
         out.push_str(if crowd { "" } else { &gap });
         out.push_str(token.text(text));
-        if matches!(
-            token.kind,
-            TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket
-        ) {
+        if matches!(token.kind, TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) {
             open.push(token.kind);
         }
     }

@@ -15,7 +15,10 @@ pub(crate) fn card_files(folder: &str) -> Vec<(String, String)> {
 fn walk(folder: &Path, name: &str, out: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("a folder of the project") {
         let path = entry.expect("an entry").path();
-        let name = format!("{name}/{}", path.file_name().and_then(|n| n.to_str()).expect("a plain name"));
+        let name = format!(
+            "{name}/{}",
+            path.file_name().and_then(|n| n.to_str()).expect("a plain name")
+        );
         if path.is_dir() {
             walk(&path, &name, out);
         } else if name.ends_with(".card") {

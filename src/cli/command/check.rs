@@ -29,21 +29,9 @@ pub(in crate::cli) fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let style = Style {
         color: term::color_out(args.color),
     };
-    report::print(
-        &mut out,
-        &compiled.diagnostics,
-        &compiled.sources,
-        args.format,
-        style,
-    );
+    report::print(&mut out, &compiled.diagnostics, &compiled.sources, args.format, style);
     out.finish()?;
-    term::complain(&report::summary(
-        &compiled.diagnostics,
-        &compiled.sources,
-        files,
-    ));
+    term::complain(&report::summary(&compiled.diagnostics, &compiled.sources, files));
     let denied = args.deny == Some(Deny::Warnings) && !compiled.diagnostics.is_empty();
-    Ok(Exit::problems(
-        denied || report::has_errors(&compiled.diagnostics),
-    ))
+    Ok(Exit::problems(denied || report::has_errors(&compiled.diagnostics)))
 }

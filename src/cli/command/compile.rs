@@ -83,8 +83,7 @@ mod tests {
         let read = |modules: &[Module]| json(modules).map_err(|_| ()).expect("JSON");
         let one: Module = serde_json::from_str(&read(&[module("weiss")])).expect("an object");
         assert_eq!(one, module("weiss"));
-        let two: Vec<Module> =
-            serde_json::from_str(&read(&[module("weiss"), module("fow")])).expect("an array");
+        let two: Vec<Module> = serde_json::from_str(&read(&[module("weiss"), module("fow")])).expect("an array");
         assert_eq!(two, [module("weiss"), module("fow")]);
         assert_eq!(read(&[]), "[]\n");
     }

@@ -45,8 +45,7 @@ fn word(out: &mut Out, what: &str, games: &[&'static Vocab]) -> Result<(), Stop>
         .split_whitespace()
         .collect::<Vec<_>>()
         .join("-");
-    let all: Vec<(&'static str, Vec<Entry>)> =
-        games.iter().map(|v| (v.game, words::entries(v))).collect();
+    let all: Vec<(&'static str, Vec<Entry>)> = games.iter().map(|v| (v.game, words::entries(v))).collect();
     let mut found = meanings(&all, |form| form == spelling);
     if found.is_empty() {
         found = meanings(&all, |form| form.eq_ignore_ascii_case(&spelling));
@@ -60,7 +59,9 @@ fn word(out: &mut Out, what: &str, games: &[&'static Vocab]) -> Result<(), Stop>
         return Ok(());
     }
     if TokenKind::reserved(&spelling) {
-        out.line(&format!("`{spelling}` is a word of the language itself: it means the same in every game, and no game can define it."));
+        out.line(&format!(
+            "`{spelling}` is a word of the language itself: it means the same in every game, and no game can define it."
+        ));
         return Ok(());
     }
     Err(unknown(what, &spelling, &all))
@@ -69,10 +70,7 @@ fn word(out: &mut Out, what: &str, games: &[&'static Vocab]) -> Result<(), Stop>
 fn meanings(all: &[(&'static str, Vec<Entry>)], matches: impl Fn(&str) -> bool) -> Meanings {
     let mut found = Meanings::new();
     for (game, entries) in all {
-        for entry in entries
-            .iter()
-            .filter(|e| e.forms.iter().any(|f| matches(f)))
-        {
+        for entry in entries.iter().filter(|e| e.forms.iter().any(|f| matches(f))) {
             found.entry(entry.clone()).or_default().push(game);
         }
     }
@@ -111,8 +109,8 @@ fn describe(entry: &Entry, games: &[&str], of: usize) -> String {
 }
 
 fn unknown(what: &str, spelling: &str, all: &[(&'static str, Vec<Entry>)]) -> Stop {
-    let looks_like_code = spelling.starts_with(['E', 'e', 'W', 'w'])
-        && spelling.chars().skip(1).all(|c| c.is_ascii_digit());
+    let looks_like_code =
+        spelling.starts_with(['E', 'e', 'W', 'w']) && spelling.chars().skip(1).all(|c| c.is_ascii_digit());
     let kind = if looks_like_code { "code" } else { "word" };
     let stop = Stop::new(format!("there is no {kind} `{what}`"));
     if looks_like_code {
@@ -125,16 +123,11 @@ fn unknown(what: &str, spelling: &str, all: &[(&'static str, Vec<Entry>)]) -> St
     let nearest = |entries: &'_ [Entry]| -> Option<String> {
         diag::nearest(
             spelling,
-            entries
-                .iter()
-                .flat_map(|e| e.forms.iter().map(String::as_str)),
+            entries.iter().flat_map(|e| e.forms.iter().map(String::as_str)),
         )
         .map(str::to_owned)
     };
-    let near: BTreeSet<String> = all
-        .iter()
-        .filter_map(|(_, entries)| nearest(entries))
-        .collect();
+    let near: BTreeSet<String> = all.iter().filter_map(|(_, entries)| nearest(entries)).collect();
     if near.is_empty() {
         return stop.with_help("`cardwright vocab GAME` lists the words of a game");
     }

@@ -89,13 +89,9 @@ fn table(out: &mut Out, entries: &[Entry]) {
             .iter()
             .map(|e| (spelling(e), e.signature.as_str(), e.documentation.as_str()))
             .collect();
-        let width = |cell: &dyn Fn(&(String, &str, &str)) -> usize| {
-            rows.iter().map(cell).max().unwrap_or(0).min(MOST_WIDTH)
-        };
-        let (first, second) = (
-            width(&|r| r.0.chars().count()),
-            width(&|r| r.1.chars().count()),
-        );
+        let width =
+            |cell: &dyn Fn(&(String, &str, &str)) -> usize| rows.iter().map(cell).max().unwrap_or(0).min(MOST_WIDTH);
+        let (first, second) = (width(&|r| r.0.chars().count()), width(&|r| r.1.chars().count()));
         if at > 0 {
             out.line("");
         }
@@ -110,10 +106,7 @@ fn table(out: &mut Out, entries: &[Entry]) {
 const MOST_WIDTH: usize = 40;
 
 fn spelling(entry: &Entry) -> String {
-    let edition = entry
-        .edition
-        .as_ref()
-        .map_or_else(String::new, |e| format!(" [{e}]"));
+    let edition = entry.edition.as_ref().map_or_else(String::new, |e| format!(" [{e}]"));
     format!("{}{edition}", entry.forms.join(" "))
 }
 
@@ -159,10 +152,7 @@ mod tests {
         let used = BTreeSet::from(["verb:draw", "keyword:Encore"].map(str::to_owned));
         let all = unused_keys(&entries, None);
         let rest = unused_keys(&entries, Some(&used));
-        assert_eq!(
-            all.difference(&rest).cloned().collect::<BTreeSet<_>>(),
-            used
-        );
+        assert_eq!(all.difference(&rest).cloned().collect::<BTreeSet<_>>(), used);
         assert!(rest.contains("zone:waiting-room"));
     }
 }

@@ -67,10 +67,7 @@ impl Dump<'_> {
             let gate = label
                 .gate
                 .map_or_else(String::new, |gate| format!(" gate {}", self.cond(gate)));
-            kids.push(Node::leaf(format!(
-                "label: {}{gate}",
-                self.call(&label.call)
-            )));
+            kids.push(Node::leaf(format!("label: {}{gate}", self.call(&label.call))));
         }
         if let Some(works) = ability.works {
             kids.push(Node::leaf(format!("works: {}", self.place(works))));
@@ -106,11 +103,7 @@ impl Dump<'_> {
             kids.push(Node::leaf(format!("condition: {}", self.cond(cond))));
         }
         if let Some(replaces) = ability.replaces {
-            kids.push(Node::leaf(if replaces.may {
-                "replaces: may"
-            } else {
-                "replaces"
-            }));
+            kids.push(Node::leaf(if replaces.may { "replaces: may" } else { "replaces" }));
         }
         if let Some((cost, used)) = &ability.cost {
             let used = match used {

@@ -19,11 +19,7 @@ use super::{Card, Code, Face, Value};
 /// The card as indented text.
 pub fn dump(card: &Card) -> String {
     let dump = Dump { code: &card.code };
-    let mut head = format!(
-        "{} {:?}",
-        if card.token { "token" } else { "card" },
-        card.name
-    );
+    let mut head = format!("{} {:?}", if card.token { "token" } else { "card" }, card.name);
     if let Some(id) = &card.id {
         add!(head, " {id}");
     }
@@ -88,11 +84,7 @@ impl Node {
 }
 
 fn inline(nodes: &[Node]) -> String {
-    nodes
-        .iter()
-        .map(Node::inline)
-        .collect::<Vec<_>>()
-        .join("; ")
+    nodes.iter().map(Node::inline).collect::<Vec<_>>().join("; ")
 }
 
 fn list<T>(items: &[T], each: impl FnMut(&T) -> String, between: &str) -> String {

@@ -1,8 +1,8 @@
 //! Players, objects, places and numbers on one line.
 
 use super::super::{
-    AttrOf, Compare, Comparison, Desc, EventPart, Expr, ExprId, Extreme, Filter, IconRun, NumOp,
-    ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Selector, SlotId, Thats, Who,
+    AttrOf, Compare, Comparison, Desc, EventPart, Expr, ExprId, Extreme, Filter, IconRun, NumOp, ObjId, Objects,
+    PlaceId, PlaceKind, Quant, RefWord, Selector, SlotId, Thats, Who,
 };
 use super::{Dump, list};
 
@@ -11,11 +11,7 @@ pub(super) fn slot(slot: SlotId) -> String {
 }
 
 pub(super) fn icons(runs: &[IconRun]) -> String {
-    list(
-        runs,
-        |run| list(&run.0, |icon| format!("{{{icon}}}"), ""),
-        " or ",
-    )
+    list(runs, |run| list(&run.0, |icon| format!("{{{icon}}}"), ""), " or ")
 }
 
 fn extreme(extreme: Extreme) -> &'static str {
@@ -108,9 +104,7 @@ impl Dump<'_> {
                 }
                 text + " of " + &self.place(*place)
             }
-            Objects::Join(parts) => {
-                list(parts, |part| format!("({})", self.objects(*part)), " and ")
-            }
+            Objects::Join(parts) => list(parts, |part| format!("({})", self.objects(*part)), " and "),
             Objects::Known(word) => format!("the {word}"),
             Objects::Players(who) => format!("players {}", self.who(who)),
             Objects::Param(name) => format!("param {name}"),
@@ -154,11 +148,7 @@ impl Dump<'_> {
             add!(text, " whose={}", self.who(whose));
         }
         if !places.is_empty() {
-            add!(
-                text,
-                " at {}",
-                list(places, |place| self.place(*place), " or ")
-            );
+            add!(text, " at {}", list(places, |place| self.place(*place), " or "));
         }
         if !default_zones.is_empty() {
             add!(text, " zones={}", default_zones.join("+"));
@@ -249,11 +239,7 @@ impl Dump<'_> {
             PlaceKind::Within(inner, outer) => {
                 format!("({} within {})", self.place(*inner), self.place(*outer))
             }
-            PlaceKind::End(top, of) => format!(
-                "{}-of({})",
-                if *top { "top" } else { "bottom" },
-                self.place(*of)
-            ),
+            PlaceKind::End(top, of) => format!("{}-of({})", if *top { "top" } else { "bottom" }, self.place(*of)),
             PlaceKind::By(word, of) | PlaceKind::Relative(word, of) => {
                 format!("{word}({})", self.objects(*of))
             }
@@ -304,11 +290,7 @@ impl Dump<'_> {
             Expr::Extreme(which, attr, of) => {
                 format!("{}({attr} of {})", extreme(*which), self.objects(*of))
             }
-            Expr::Half(of, up) => format!(
-                "half({}, {})",
-                self.expr(*of),
-                if *up { "up" } else { "down" }
-            ),
+            Expr::Half(of, up) => format!("half({}, {})", self.expr(*of), if *up { "up" } else { "down" }),
             Expr::That(Thats::EventAmount) => "that-much(event amount)".into(),
             Expr::That(Thats::EventCount) => "that-many(event count)".into(),
             Expr::That(Thats::Statement(of)) => format!("that-many({})", slot(*of)),
@@ -321,11 +303,7 @@ impl Dump<'_> {
                     self.expr(*first),
                     list(
                         arms,
-                        |(number, cond)| format!(
-                            ", or {} if {}",
-                            self.expr(*number),
-                            self.cond(*cond)
-                        ),
+                        |(number, cond)| format!(", or {} if {}", self.expr(*number), self.cond(*cond)),
                         ""
                     )
                 )

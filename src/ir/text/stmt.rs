@@ -1,9 +1,8 @@
 //! Statements as lines; events, conditions and arguments on one line.
 
 use super::super::{
-    Amount, Arg, Call, ChoiceTime, Complement, Cond, CondId, Delta, Duration, Edge, EventId,
-    EventKind, ExprId, Grant, Limit, ModalOption, ModalWord, PriceChange, Role, Stmt, StmtId,
-    Subject, TimeRef, Window,
+    Amount, Arg, Call, ChoiceTime, Complement, Cond, CondId, Delta, Duration, Edge, EventId, EventKind, ExprId, Grant,
+    Limit, ModalOption, ModalWord, PriceChange, Role, Stmt, StmtId, Subject, TimeRef, Window,
 };
 use super::noun::{icons, slot};
 use super::{Dump, Node, list};
@@ -131,11 +130,7 @@ impl Dump<'_> {
     }
 
     fn roles(&self, roles: &[Role]) -> String {
-        list(
-            roles,
-            |role| format!(" {}={}", role.name, self.arg(&role.arg)),
-            ";",
-        )
+        list(roles, |role| format!(" {}={}", role.name, self.arg(&role.arg)), ";")
     }
 
     pub(super) fn event(&self, id: EventId) -> String {
@@ -161,11 +156,7 @@ impl Dump<'_> {
             Some(Window::ThisWay) => text += " window=this-way",
             Some(Window::In(time)) => add!(text, " window={}", self.time(time)),
         }
-        text + &list(
-            &event.during,
-            |time| format!(" during {}", self.time(time)),
-            "",
-        )
+        text + &list(&event.during, |time| format!(" during {}", self.time(time)), "")
     }
 
     fn complement(&self, what: &Complement) -> String {
@@ -292,9 +283,7 @@ impl Dump<'_> {
                 if let Some(time) = time {
                     add!(text, " {}", choice(*time));
                 }
-                text += &per.map_or_else(String::new, |per| {
-                    format!(" for-each ({})", self.objects(per))
-                });
+                text += &per.map_or_else(String::new, |per| format!(" for-each ({})", self.objects(per)));
                 text += &self.durations(durations);
                 text += &self.defs(defs);
                 text += &kept.map_or_else(String::new, |kept| format!(" -> {}", slot(kept)));
@@ -310,9 +299,7 @@ impl Dump<'_> {
             } => {
                 let mut kids = Vec::new();
                 let granted = self.grants(grants, &mut kids);
-                let per = per.map_or_else(String::new, |per| {
-                    format!(" for-each ({})", self.objects(per))
-                });
+                let per = per.map_or_else(String::new, |per| format!(" for-each ({})", self.objects(per)));
                 let verb = if *lose { "lose" } else { "gain" };
                 Node::new(
                     format!(
@@ -379,9 +366,7 @@ impl Dump<'_> {
                     PriceChange::More => "more",
                     PriceChange::Instead => "instead",
                 };
-                let per = per.map_or_else(String::new, |per| {
-                    format!(" for-each ({})", self.objects(per))
-                });
+                let per = per.map_or_else(String::new, |per| format!(" for-each ({})", self.objects(per)));
                 let amount = self.arg(amount);
                 Node::leaf(format!(
                     "price {}: {amount} {change}{}{per}{}",
@@ -399,28 +384,22 @@ impl Dump<'_> {
             }
             Stmt::Override { base, arms } => {
                 let mut kids = vec![self.stmt(*base)];
-                kids.extend(arms.iter().map(|(cond, body)| {
-                    Node::new(format!("instead if {}", self.cond(*cond)), self.stmts(body))
-                }));
+                kids.extend(
+                    arms.iter()
+                        .map(|(cond, body)| Node::new(format!("instead if {}", self.cond(*cond)), self.stmts(body))),
+                );
                 Node::new("override", kids)
             }
-            Stmt::Otherwise(base, body) => Node::new(
-                format!("otherwise not `{}`", self.stmt(*base).text),
-                self.stmts(body),
-            ),
-            Stmt::ForEach {
-                over,
-                slot: kept,
-                body,
-            } => Node::new(
+            Stmt::Otherwise(base, body) => {
+                Node::new(format!("otherwise not `{}`", self.stmt(*base).text), self.stmts(body))
+            }
+            Stmt::ForEach { over, slot: kept, body } => Node::new(
                 format!("for-each {} -> {}", self.objects(*over), slot(*kept)),
                 self.stmts(body),
             ),
             Stmt::Repeat { times, body, until } => {
-                let times =
-                    times.map_or_else(String::new, |times| format!(" {} times", self.expr(times)));
-                let until =
-                    until.map_or_else(String::new, |until| format!(" until {}", self.cond(until)));
+                let times = times.map_or_else(String::new, |times| format!(" {} times", self.expr(times)));
+                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until)));
                 Node::new(format!("repeat{times}{until}"), self.stmts(body))
             }
             Stmt::Delayed {
@@ -446,26 +425,15 @@ impl Dump<'_> {
                     |(quant, cond)| format!(", or {} if {}", self.quant(quant), self.cond(*cond)),
                     "",
                 );
-                let head = format!(
-                    "modal {verb} {}{overrides} {}",
-                    self.quant(quant),
-                    choice(*time)
-                );
-                Node::new(
-                    head,
-                    options.iter().map(|option| self.option(option)).collect(),
-                )
+                let head = format!("modal {verb} {}{overrides} {}", self.quant(quant), choice(*time));
+                Node::new(head, options.iter().map(|option| self.option(option)).collect())
             }
-            Stmt::Define(name, number) => {
-                Node::leaf(format!("define {name} = {}", self.expr(*number)))
-            }
+            Stmt::Define(name, number) => Node::leaf(format!("define {name} = {}", self.expr(*number))),
             Stmt::May { who, cost, body } => {
                 let cost = cost.map_or_else(String::new, |cost| format!(" [{}]", self.cost(cost)));
                 Node::new(format!("may {}{cost}", self.who(who)), self.stmts(body))
             }
-            Stmt::Actor { who, body } => {
-                Node::new(format!("actor {}", self.who(who)), self.stmts(body))
-            }
+            Stmt::Actor { who, body } => Node::new(format!("actor {}", self.who(who)), self.stmts(body)),
             Stmt::Block(body) => Node::new("block", self.stmts(body)),
             Stmt::Given => Node::leaf("given"),
         }

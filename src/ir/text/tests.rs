@@ -173,10 +173,7 @@ card \"Mio\" HL-3 [character] level=1 traits=<Lantern><Harbor>
   keyword Encore(4) `Encore 4` [do pay what=1] native
   face back \"Night\"
 ";
-    assert_eq!(
-        dump(&card(code, vec![Line::Ability(ability), keyword])),
-        expected
-    );
+    assert_eq!(dump(&card(code, vec![Line::Ability(ability), keyword])), expected);
 }
 
 #[test]
@@ -196,10 +193,7 @@ fn an_otherwise_shows_the_statement_before_it_once() {
         body: vec![otherwise],
         ..Ability::empty()
     });
-    let text = dump(&card(
-        code,
-        vec![Line::Ability(apart), Line::Ability(inside)],
-    ));
+    let text = dump(&card(code, vec![Line::Ability(apart), Line::Ability(inside)]));
     assert_eq!(
         text.matches("\n    may opponent\n    otherwise not `may opponent`\n")
             .count(),

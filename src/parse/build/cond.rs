@@ -1,8 +1,8 @@
 //! Events and conditions.
 
 use super::{Builder, Pair, Rule};
-use crate::ast::{Cond, Core, CoreKind, Deed, Det, Event, EventKind, HasArg, Np, Pronoun, Run, RunAtom, Subject, Text};
 use crate::ast::Atom;
+use crate::ast::{Cond, Core, CoreKind, Deed, Det, Event, EventKind, HasArg, Np, Pronoun, Run, RunAtom, Subject, Text};
 
 impl<'s> Builder<'_, 's> {
     pub(super) fn event(&self, pair: Pair<'_>) -> Option<Event<'s>> {
@@ -16,7 +16,11 @@ impl<'s> Builder<'_, 's> {
                 Rule::is_event => {
                     let not = tail.clone().into_inner().any(|p| p.as_rule() == Rule::kw_not);
                     let tail = tail.into_inner().find(|p| p.as_rule() == Rule::complement)?;
-                    EventKind::Is { subject, not, tail: self.tail(tail) }
+                    EventKind::Is {
+                        subject,
+                        not,
+                        tail: self.tail(tail),
+                    }
                 }
                 Rule::become_event => EventKind::Becomes(subject, self.tail(tail.into_inner().nth(1)?)),
                 _ => {
@@ -30,7 +34,12 @@ impl<'s> Builder<'_, 's> {
                             _ => phrases.extend(self.phrase(part)),
                         }
                     }
-                    EventKind::Would { subject, be, verb: verb?, phrases }
+                    EventKind::Would {
+                        subject,
+                        be,
+                        verb: verb?,
+                        phrases,
+                    }
                 }
             }
         } else {
@@ -44,7 +53,11 @@ impl<'s> Builder<'_, 's> {
                     _ => phrases.extend(self.phrase(part)),
                 }
             }
-            EventKind::Does { subject, verbs, phrases }
+            EventKind::Does {
+                subject,
+                verbs,
+                phrases,
+            }
         };
         Some(Event { kind, span })
     }
@@ -58,7 +71,9 @@ impl<'s> Builder<'_, 's> {
         let first = parts.first()?;
         let pronoun = |word: Text<'s>, noun: Option<Text<'s>>| CoreKind::Pronoun(Pronoun { word, noun });
         let kind = match first.as_rule() {
-            Rule::kw_this | Rule::kw_that | Rule::kw_those | Rule::kw_it | Rule::kw_them | Rule::kw_you => pronoun(self.raw(first), parts.get(1).map(|p| self.raw(p))),
+            Rule::kw_this | Rule::kw_that | Rule::kw_those | Rule::kw_it | Rule::kw_them | Rule::kw_you => {
+                pronoun(self.raw(first), parts.get(1).map(|p| self.raw(p)))
+            }
             Rule::kw_opponent if parts.len() == 1 => pronoun(self.raw(first), None),
             Rule::kw_each if parts.len() == 2 => pronoun(self.raw(first), parts.get(1).map(|p| self.raw(p))),
             _ => {
@@ -68,10 +83,21 @@ impl<'s> Builder<'_, 's> {
                     match part.as_rule() {
                         Rule::poss => dets.push(Det::Poss(self.poss(part.clone())?)),
                         Rule::quant => dets.push(Det::Quant(self.quant(part.clone())?)),
-                        Rule::kw_the | Rule::kw_same | Rule::kw_different | Rule::kw_highest => dets.push(Det::Word(self.raw(part))),
-                        Rule::tag => run.atoms.push(RunAtom { or: false, atom: Atom::Tag(self.inner(part)) }),
-                        Rule::str => run.atoms.push(RunAtom { or: false, atom: Atom::Str(self.inner(part)) }),
-                        _ => run.atoms.push(RunAtom { or: false, atom: Atom::Word(self.raw(part)) }),
+                        Rule::kw_the | Rule::kw_same | Rule::kw_different | Rule::kw_highest => {
+                            dets.push(Det::Word(self.raw(part)))
+                        }
+                        Rule::tag => run.atoms.push(RunAtom {
+                            or: false,
+                            atom: Atom::Tag(self.inner(part)),
+                        }),
+                        Rule::str => run.atoms.push(RunAtom {
+                            or: false,
+                            atom: Atom::Str(self.inner(part)),
+                        }),
+                        _ => run.atoms.push(RunAtom {
+                            or: false,
+                            atom: Atom::Word(self.raw(part)),
+                        }),
                     }
                 }
                 CoreKind::Plain { dets, run }
@@ -83,16 +109,35 @@ impl<'s> Builder<'_, 's> {
     pub(super) fn cond(&self, pair: Pair<'_>) -> Option<Cond<'s>> {
         match pair.as_rule() {
             Rule::cond => {
-                let mut parts: Vec<_> = pair.into_inner().filter(|p| p.as_rule() == Rule::conj).filter_map(|p| self.cond(p)).collect();
-                if parts.len() == 1 { parts.pop() } else { Some(Cond::Or(parts)) }
+                let mut parts: Vec<_> = pair
+                    .into_inner()
+                    .filter(|p| p.as_rule() == Rule::conj)
+                    .filter_map(|p| self.cond(p))
+                    .collect();
+                if parts.len() == 1 {
+                    parts.pop()
+                } else {
+                    Some(Cond::Or(parts))
+                }
             }
             Rule::conj => {
-                let mut parts: Vec<_> = pair.into_inner().filter(|p| p.as_rule() != Rule::kw_and).filter_map(|p| self.cond(p)).collect();
-                if parts.len() == 1 { parts.pop() } else { Some(Cond::And(parts)) }
+                let mut parts: Vec<_> = pair
+                    .into_inner()
+                    .filter(|p| p.as_rule() != Rule::kw_and)
+                    .filter_map(|p| self.cond(p))
+                    .collect();
+                if parts.len() == 1 {
+                    parts.pop()
+                } else {
+                    Some(Cond::And(parts))
+                }
             }
             Rule::not_cond => {
                 let span = self.span(&pair);
-                Some(Cond::Not(Box::new(pair.into_inner().nth(1).and_then(|p| self.cond(p))?), span))
+                Some(Cond::Not(
+                    Box::new(pair.into_inner().nth(1).and_then(|p| self.cond(p))?),
+                    span,
+                ))
             }
             Rule::check => self.check(pair),
             _ => None,
@@ -117,15 +162,29 @@ impl<'s> Builder<'_, 's> {
                         _ => {}
                     }
                 }
-                Some(Cond::Measure { left: left?, was, not, compare: compare?, span })
+                Some(Cond::Measure {
+                    left: left?,
+                    was,
+                    not,
+                    compare: compare?,
+                    span,
+                })
             }
             Rule::state_check => self.state_check(pair),
-            Rule::grouped => pair.into_inner().find(|p| p.as_rule() == Rule::cond).and_then(|p| self.cond(p)),
+            Rule::grouped => pair
+                .into_inner()
+                .find(|p| p.as_rule() == Rule::cond)
+                .and_then(|p| self.cond(p)),
             Rule::deed_check => {
                 let mut inner = pair.into_inner();
                 let subject = self.subject(inner.next()?)?;
                 let verb = self.raw(&inner.next()?);
-                Some(Cond::Does { subject, verb, phrases: inner.filter_map(|p| self.phrase(p)).collect(), span })
+                Some(Cond::Does {
+                    subject,
+                    verb,
+                    phrases: inner.filter_map(|p| self.phrase(p)).collect(),
+                    span,
+                })
             }
             Rule::label => Some(Cond::Named(self.label(pair)?)),
             _ => None,
@@ -142,11 +201,22 @@ impl<'s> Builder<'_, 's> {
         match word.as_rule() {
             Rule::kw_is | Rule::kw_was => {
                 let tail = rest.into_iter().find(|p| p.as_rule() == Rule::complement)?;
-                Some(Cond::Is { subject, was: word.as_rule() == Rule::kw_was, not, tail: self.tail(tail), span })
+                Some(Cond::Is {
+                    subject,
+                    was: word.as_rule() == Rule::kw_was,
+                    not,
+                    tail: self.tail(tail),
+                    span,
+                })
             }
             Rule::kw_has => {
                 let arg = rest.into_iter().find(|p| p.as_rule() == Rule::has_arg)?;
-                Some(Cond::Has { subject, not, arg: self.has_arg(arg)?, span })
+                Some(Cond::Has {
+                    subject,
+                    not,
+                    arg: self.has_arg(arg)?,
+                    span,
+                })
             }
             _ => {
                 let mut be = false;
@@ -159,7 +229,13 @@ impl<'s> Builder<'_, 's> {
                         _ => phrases.extend(self.phrase(part)),
                     }
                 }
-                Some(Cond::Can { subject, word: self.raw(&word), deed: Deed { be, verb: verb? }, phrases, span })
+                Some(Cond::Can {
+                    subject,
+                    word: self.raw(&word),
+                    deed: Deed { be, verb: verb? },
+                    phrases,
+                    span,
+                })
             }
         }
     }
@@ -172,14 +248,32 @@ impl<'s> Builder<'_, 's> {
         Some(match first.as_rule() {
             Rule::kw_more => {
                 let core = parts.iter().find(|p| p.as_rule() == Rule::core)?;
-                let posts: Vec<_> = parts.iter().filter(|p| p.as_rule() == Rule::post).filter_map(|p| self.phrase(p.clone())).collect();
+                let posts: Vec<_> = parts
+                    .iter()
+                    .filter(|p| p.as_rule() == Rule::post)
+                    .filter_map(|p| self.phrase(p.clone()))
+                    .collect();
                 let core = self.core(core.clone())?;
                 let end = posts.last().map_or(core.span, crate::ast::Phrase::span);
-                let what = Np { span: core.span.to(end), core, posts };
-                let than = parts.iter().find(|p| p.as_rule() == Rule::np).and_then(|p| self.np(p.clone()))?;
-                HasArg::MoreThan { word: self.raw(first), what, than }
+                let what = Np {
+                    span: core.span.to(end),
+                    core,
+                    posts,
+                };
+                let than = parts
+                    .iter()
+                    .find(|p| p.as_rule() == Rule::np)
+                    .and_then(|p| self.np(p.clone()))?;
+                HasArg::MoreThan {
+                    word: self.raw(first),
+                    what,
+                    than,
+                }
             }
-            Rule::str => HasArg::NamePart(texts(Rule::str).map(|p| self.inner(p)).collect(), texts(Rule::word).next().map(|p| self.raw(p))?),
+            Rule::str => HasArg::NamePart(
+                texts(Rule::str).map(|p| self.inner(p)).collect(),
+                texts(Rule::word).next().map(|p| self.raw(p))?,
+            ),
             Rule::kw_different => HasArg::Different(texts(Rule::word).next().map(|p| self.raw(p))?),
             Rule::kw_the => {
                 let extreme = texts(Rule::kw_highest).next().map(|p| self.raw(p))?;
@@ -187,7 +281,10 @@ impl<'s> Builder<'_, 's> {
                 let among = texts(Rule::np).next().and_then(|p| self.np(p.clone()));
                 HasArg::Extreme(extreme, attr, among)
             }
-            Rule::word => HasArg::Attr(self.raw(first), texts(Rule::compare).next().and_then(|p| self.compare(p.clone()))?),
+            Rule::word => HasArg::Attr(
+                self.raw(first),
+                texts(Rule::compare).next().and_then(|p| self.compare(p.clone()))?,
+            ),
             _ => HasArg::Phrases(parts.into_iter().filter_map(|p| self.phrase(p)).collect(), span),
         })
     }

@@ -2,7 +2,8 @@
 
 use super::{Builder, Pair, Rule};
 use crate::ast::{
-    Arg, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Doc, Face, Field, Group, Item, Label, Member, Param, Set, Signature, SignaturePart, State, Use, Value,
+    Arg, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Doc, Face, Field, Group, Item, Label, Member,
+    Param, Set, Signature, SignaturePart, State, Use, Value,
 };
 
 impl<'s> Builder<'_, 's> {
@@ -12,7 +13,9 @@ impl<'s> Builder<'_, 's> {
             Rule::use_item => Item::Use(self.use_item(pair)?),
             Rule::set_item => Item::Set(self.set_item(pair)?),
             Rule::card_item => Item::Card(self.card(pair)?),
-            Rule::keyword_item | Rule::label_item | Rule::verb_item | Rule::condition_item => Item::Definition(self.definition(pair)?),
+            Rule::keyword_item | Rule::label_item | Rule::verb_item | Rule::condition_item => {
+                Item::Definition(self.definition(pair)?)
+            }
             Rule::group_item => Item::Group(self.group_item(pair)?),
             Rule::counter_item => Item::Counter(self.counter(pair)?),
             Rule::state_item => Item::State(self.state(pair)?),
@@ -26,14 +29,23 @@ impl<'s> Builder<'_, 's> {
         let mut inner = pair.into_inner().skip(1);
         let what = inner.next()?;
         let file = what.as_rule() == Rule::str;
-        Some(Use { what: self.inner(&what), file, rest: inner.map(|p| self.inner(&p)).collect(), span })
+        Some(Use {
+            what: self.inner(&what),
+            file,
+            rest: inner.map(|p| self.inner(&p)).collect(),
+            span,
+        })
     }
 
     fn set_item(&self, pair: Pair<'_>) -> Option<Set<'s>> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner().skip(1);
         let name = self.inner(&inner.next()?);
-        Some(Set { name, fields: inner.filter_map(|p| self.field(p)).collect(), span })
+        Some(Set {
+            name,
+            fields: inner.filter_map(|p| self.field(p)).collect(),
+            span,
+        })
     }
 
     fn card(&self, pair: Pair<'_>) -> Option<Card<'s>> {
@@ -49,7 +61,13 @@ impl<'s> Builder<'_, 's> {
                 _ => id = Some(self.inner(&part)),
             }
         }
-        Some(Card { token, name, id, members, span })
+        Some(Card {
+            token,
+            name,
+            id,
+            members,
+            span,
+        })
     }
 
     fn definition(&self, pair: Pair<'_>) -> Option<Definition<'s>> {
@@ -76,20 +94,34 @@ impl<'s> Builder<'_, 's> {
             Rule::verb_item => DefinitionBody::Verb(block?),
             _ => DefinitionBody::Condition(cond?),
         };
-        Some(Definition { signature: signature?, doc, body, span })
+        Some(Definition {
+            signature: signature?,
+            doc,
+            body,
+            span,
+        })
     }
 
     fn signature(&self, pair: Pair<'_>) -> Option<Signature<'s>> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let name = self.raw(&inner.next()?);
-        let mut out = Signature { name, parts: Vec::new(), cost: false, block: false, span };
+        let mut out = Signature {
+            name,
+            parts: Vec::new(),
+            cost: false,
+            block: false,
+            span,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::param => {
                     let mut words = part.into_inner().filter(|p| p.as_rule() != Rule::colon);
                     let name = self.raw(&words.next()?);
-                    out.parts.push(SignaturePart::Param(Param { name, ty: words.next().map(|p| self.raw(&p)) }));
+                    out.parts.push(SignaturePart::Param(Param {
+                        name,
+                        ty: words.next().map(|p| self.raw(&p)),
+                    }));
                 }
                 Rule::given_cost => out.cost = true,
                 Rule::given_block => out.block = true,
@@ -115,7 +147,11 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner().filter(|p| p.as_rule() != Rule::comma).skip(1);
         let name = self.raw(&inner.next()?);
-        Some(Group { name, names: inner.map(|p| self.inner(&p)).collect(), span })
+        Some(Group {
+            name,
+            names: inner.map(|p| self.inner(&p)).collect(),
+            span,
+        })
     }
 
     fn counter(&self, pair: Pair<'_>) -> Option<Counter<'s>> {
@@ -123,8 +159,18 @@ impl<'s> Builder<'_, 's> {
         let mut inner = pair.into_inner().skip(1);
         let first = inner.next()?;
         let name = self.raw(&first);
-        let delta = if first.as_rule() == Rule::delta { self.delta(first) } else { None };
-        let mut out = Counter { name, delta, doc: None, members: Vec::new(), span };
+        let delta = if first.as_rule() == Rule::delta {
+            self.delta(first)
+        } else {
+            None
+        };
+        let mut out = Counter {
+            name,
+            delta,
+            doc: None,
+            members: Vec::new(),
+            span,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::doc => out.doc = self.doc(part),
@@ -136,10 +182,20 @@ impl<'s> Builder<'_, 's> {
 
     fn state(&self, pair: Pair<'_>) -> Option<State<'s>> {
         let span = self.span(&pair);
-        let mut inner = pair.into_inner().skip(1).filter(|p| !matches!(p.as_rule(), Rule::kw_of | Rule::colon | Rule::comma));
+        let mut inner = pair
+            .into_inner()
+            .skip(1)
+            .filter(|p| !matches!(p.as_rule(), Rule::kw_of | Rule::colon | Rule::comma));
         let name = self.raw(&inner.next()?);
         let of = self.raw(&inner.next()?);
-        let mut out = State { name, of, values: Vec::new(), doc: None, members: Vec::new(), span };
+        let mut out = State {
+            name,
+            of,
+            values: Vec::new(),
+            doc: None,
+            members: Vec::new(),
+            span,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::doc => out.doc = self.doc(part),
@@ -154,7 +210,10 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner().skip(1);
         let name = self.inner(&inner.next()?);
-        let lines = inner.filter(|p| p.as_rule() == Rule::deck_line).filter_map(|p| self.deck_line(p)).collect();
+        let lines = inner
+            .filter(|p| p.as_rule() == Rule::deck_line)
+            .filter_map(|p| self.deck_line(p))
+            .collect();
         Some(Deck { name, lines, span })
     }
 
@@ -165,7 +224,11 @@ impl<'s> Builder<'_, 's> {
             return Some(DeckLine::Part(self.raw(&first)));
         }
         let card = inner.next()?;
-        Some(DeckLine::Cards { count: self.raw(&first), quoted: card.as_rule() == Rule::str, card: self.inner(&card) })
+        Some(DeckLine::Cards {
+            count: self.raw(&first),
+            quoted: card.as_rule() == Rule::str,
+            card: self.inner(&card),
+        })
     }
 
     pub(super) fn members(&self, pair: Pair<'_>) -> Vec<Member<'s>> {
@@ -184,7 +247,13 @@ impl<'s> Builder<'_, 's> {
 
     fn face(&self, pair: Pair<'_>) -> Face<'s> {
         let span = self.span(&pair);
-        let mut out = Face { words: Vec::new(), name: None, id: None, members: Vec::new(), span };
+        let mut out = Face {
+            words: Vec::new(),
+            name: None,
+            id: None,
+            members: Vec::new(),
+            span,
+        };
         for part in pair.into_inner().skip(1) {
             match part.as_rule() {
                 Rule::members => out.members = self.members(part),
@@ -203,7 +272,11 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let name = self.raw(&inner.next()?);
-        Some(Field { name, values: inner.filter_map(|p| self.value(p)).collect(), span })
+        Some(Field {
+            name,
+            values: inner.filter_map(|p| self.value(p)).collect(),
+            span,
+        })
     }
 
     fn value(&self, pair: Pair<'_>) -> Option<Value<'s>> {
@@ -226,14 +299,21 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let name = self.raw(&inner.next()?);
-        Some(Label { name, args: inner.filter_map(|p| self.arg(p)).collect(), span })
+        Some(Label {
+            name,
+            args: inner.filter_map(|p| self.arg(p)).collect(),
+            span,
+        })
     }
 
     fn arg(&self, pair: Pair<'_>) -> Option<Arg<'s>> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
         Some(match first.as_rule() {
-            Rule::quantity => Arg::Quantity(self.quantity(first)?, inner.find(|p| p.as_rule() == Rule::kw_more).map(|p| self.raw(&p))),
+            Rule::quantity => Arg::Quantity(
+                self.quantity(first)?,
+                inner.find(|p| p.as_rule() == Rule::kw_more).map(|p| self.raw(&p)),
+            ),
             Rule::str => Arg::Str(self.inner(&first)),
             Rule::tag => Arg::Tag(self.inner(&first)),
             Rule::icon => Arg::Icon(self.inner(&first)),

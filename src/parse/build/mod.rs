@@ -32,14 +32,24 @@ impl<'t, 's> Builder<'t, 's> {
 
     fn span_of(&self, start: usize, end: usize) -> Span {
         let first = self.tokens.get(start).map_or(0, |t| t.start);
-        let last = end.checked_sub(1).and_then(|i| self.tokens.get(i)).map_or(first, |t| t.end);
-        Span { file: self.file, start: first, end: last.max(first) }
+        let last = end
+            .checked_sub(1)
+            .and_then(|i| self.tokens.get(i))
+            .map_or(first, |t| t.end);
+        Span {
+            file: self.file,
+            start: first,
+            end: last.max(first),
+        }
     }
 
     /// The text of a pair, as written.
     fn raw(&self, pair: &Pair<'_>) -> Text<'s> {
         let span = self.span(pair);
-        Text { text: self.text.get(span.range()).unwrap_or(""), span }
+        Text {
+            text: self.text.get(span.range()).unwrap_or(""),
+            span,
+        }
     }
 
     /// The text of a name, tag, icon or text token without what encloses it.
@@ -50,7 +60,10 @@ impl<'t, 's> Builder<'t, 's> {
             Rule::text => 3,
             _ => 0,
         };
-        let text = raw.text.get(around..raw.text.len().saturating_sub(around)).unwrap_or("");
+        let text = raw
+            .text
+            .get(around..raw.text.len().saturating_sub(around))
+            .unwrap_or("");
         Text { text, span: raw.span }
     }
 }

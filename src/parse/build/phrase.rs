@@ -2,8 +2,8 @@
 
 use super::{Builder, Pair, Rule};
 use crate::ast::{
-    Atom, Compare, Core, CoreKind, Deed, Det, Expr, Filter, Icons, Np, Op, Owner, Phrase, Poss, Pronoun, Quant, QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom,
-    Stack, Tail, Text,
+    Atom, Compare, Core, CoreKind, Deed, Det, Expr, Filter, Icons, Np, Op, Owner, Phrase, Poss, Pronoun, Quant,
+    QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom, Stack, Tail, Text,
 };
 
 impl<'s> Builder<'_, 's> {
@@ -11,7 +11,11 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let core = self.core(inner.next()?)?;
-        Some(Np { core, posts: inner.filter_map(|p| self.phrase(p)).collect(), span })
+        Some(Np {
+            core,
+            posts: inner.filter_map(|p| self.phrase(p)).collect(),
+            span,
+        })
     }
 
     /// The `core post*` that follows a leading word, as in `in VC or RC` and `end of your turn`.
@@ -42,11 +46,24 @@ impl<'s> Builder<'_, 's> {
             }
             Rule::pronoun => CoreKind::Pronoun(self.pronoun(first.clone())?),
             Rule::stack => CoreKind::Stack(self.stack(first.clone())?),
-            Rule::group => CoreKind::Group(first.clone().into_inner().filter(|p| p.as_rule() == Rule::np).filter_map(|p| self.np(p)).collect()),
+            Rule::group => CoreKind::Group(
+                first
+                    .clone()
+                    .into_inner()
+                    .filter(|p| p.as_rule() == Rule::np)
+                    .filter_map(|p| self.np(p))
+                    .collect(),
+            ),
             _ => {
-                if let Some(word) = parts.iter().find(|p| matches!(p.as_rule(), Rule::kw_them | Rule::kw_those)) {
+                if let Some(word) = parts
+                    .iter()
+                    .find(|p| matches!(p.as_rule(), Rule::kw_them | Rule::kw_those))
+                {
                     let noun = parts.iter().find(|p| p.as_rule() == Rule::word).map(|p| self.raw(p));
-                    let pronoun = Pronoun { word: self.raw(word), noun };
+                    let pronoun = Pronoun {
+                        word: self.raw(word),
+                        noun,
+                    };
                     CoreKind::Part(self.quant(first.clone())?, pronoun)
                 } else {
                     let mut dets = Vec::new();
@@ -69,11 +86,20 @@ impl<'s> Builder<'_, 's> {
     fn pronoun(&self, pair: Pair<'_>) -> Option<Pronoun<'s>> {
         let mut inner = pair.into_inner();
         let word = self.raw(&inner.next()?);
-        Some(Pronoun { word, noun: inner.next().map(|p| self.raw(&p)) })
+        Some(Pronoun {
+            word,
+            noun: inner.next().map(|p| self.raw(&p)),
+        })
     }
 
     fn stack(&self, pair: Pair<'_>) -> Option<Stack<'s>> {
-        let mut out = Stack { poss: None, end: self.raw(&pair), up_to: false, count: None, noun: None };
+        let mut out = Stack {
+            poss: None,
+            end: self.raw(&pair),
+            up_to: false,
+            count: None,
+            noun: None,
+        };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::poss => out.poss = self.poss(part),
@@ -91,7 +117,12 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let parts: Vec<_> = pair.into_inner().collect();
         let of = parts.iter().any(|p| p.as_rule() == Rule::kw_of);
-        let quantity = || parts.iter().find(|p| p.as_rule() == Rule::quantity).and_then(|p| self.quantity(p.clone()));
+        let quantity = || {
+            parts
+                .iter()
+                .find(|p| p.as_rule() == Rule::quantity)
+                .and_then(|p| self.quantity(p.clone()))
+        };
         let kind = match parts.first()?.as_rule() {
             Rule::kw_up => QuantKind::UpTo(quantity()?),
             Rule::kw_any if parts.len() > 1 => QuantKind::AnyNumber,
@@ -102,7 +133,10 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_a => QuantKind::A,
             Rule::kw_another => QuantKind::Another,
             Rule::kw_that => QuantKind::ThatMany,
-            _ => QuantKind::Count(quantity()?, parts.iter().find(|p| p.as_rule() == Rule::kw_more).map(|p| self.raw(p))),
+            _ => QuantKind::Count(
+                quantity()?,
+                parts.iter().find(|p| p.as_rule() == Rule::kw_more).map(|p| self.raw(p)),
+            ),
         };
         Some(Quant { kind, of, span })
     }
@@ -129,7 +163,11 @@ impl<'s> Builder<'_, 's> {
                         _ => {}
                     }
                 }
-                Quantity::Paren { base: Box::new(base), overrides, span }
+                Quantity::Paren {
+                    base: Box::new(base),
+                    overrides,
+                    span,
+                }
             }
         })
     }
@@ -146,7 +184,11 @@ impl<'s> Builder<'_, 's> {
                 _ => {}
             }
         }
-        Some(Poss { owner: owner?, steps, span })
+        Some(Poss {
+            owner: owner?,
+            steps,
+            span,
+        })
     }
 
     fn owner(&self, pair: Pair<'_>) -> Option<Owner<'s>> {
@@ -173,7 +215,11 @@ impl<'s> Builder<'_, 's> {
         let mut out = Run::default();
         for part in pair.into_inner() {
             let or = part.as_rule() == Rule::or_atom;
-            let atom = if or { part.into_inner().find(|p| p.as_rule() == Rule::atom) } else { Some(part) };
+            let atom = if or {
+                part.into_inner().find(|p| p.as_rule() == Rule::atom)
+            } else {
+                Some(part)
+            };
             if let Some(atom) = atom.and_then(|p| self.atom(p)) {
                 out.atoms.push(RunAtom { or, atom });
             }
@@ -197,20 +243,30 @@ impl<'s> Builder<'_, 's> {
     }
 
     pub(super) fn fraction(&self, pair: Pair<'_>) -> Option<(Text<'s>, Text<'s>)> {
-        let mut numbers = pair.into_inner().filter(|p| p.as_rule() == Rule::num).map(|p| self.raw(&p));
+        let mut numbers = pair
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::num)
+            .map(|p| self.raw(&p));
         Some((numbers.next()?, numbers.next()?))
     }
 
     pub(super) fn icons(&self, pair: Pair<'_>) -> Icons<'s> {
         let span = self.span(&pair);
-        Icons { icons: pair.into_inner().map(|p| self.inner(&p)).collect(), span }
+        Icons {
+            icons: pair.into_inner().map(|p| self.inner(&p)).collect(),
+            span,
+        }
     }
 
     pub(super) fn phrase(&self, pair: Pair<'_>) -> Option<Phrase<'s>> {
         let span = self.span(&pair);
         Some(match pair.as_rule() {
             Rule::core => Phrase::Core(self.core(pair)?),
-            Rule::and_core => Phrase::And(pair.into_inner().find(|p| p.as_rule() == Rule::core).and_then(|p| self.core(p))?),
+            Rule::and_core => Phrase::And(
+                pair.into_inner()
+                    .find(|p| p.as_rule() == Rule::core)
+                    .and_then(|p| self.core(p))?,
+            ),
             Rule::post => return pair.into_inner().next().and_then(|p| self.phrase(p)),
             Rule::place_phrase | Rule::role_phrase => {
                 let mut preps = Vec::new();
@@ -225,7 +281,12 @@ impl<'s> Builder<'_, 's> {
                 }
                 let mut alternatives = preps.into_iter().zip(cores);
                 let (prep, core) = alternatives.next()?;
-                Phrase::Prep { prep, core, or: alternatives.collect(), span }
+                Phrase::Prep {
+                    prep,
+                    core,
+                    or: alternatives.collect(),
+                    span,
+                }
             }
             Rule::with_phrase => {
                 let mut inner = pair.into_inner();
@@ -248,12 +309,30 @@ impl<'s> Builder<'_, 's> {
     fn filter(&self, pair: Pair<'_>) -> Option<Filter<'s>> {
         let parts: Vec<_> = pair.into_inner().collect();
         let word = || parts.iter().find(|p| p.as_rule() == Rule::word).map(|p| self.raw(p));
-        let compare = || parts.iter().find(|p| p.as_rule() == Rule::compare).and_then(|p| self.compare(p.clone()));
+        let compare = || {
+            parts
+                .iter()
+                .find(|p| p.as_rule() == Rule::compare)
+                .and_then(|p| self.compare(p.clone()))
+        };
         Some(match parts.first()?.as_rule() {
             Rule::kw_different => Filter::Different(word()?),
             Rule::kw_total => Filter::Total(word()?, compare()?),
-            Rule::kw_the => Filter::Extreme(parts.iter().find(|p| p.as_rule() == Rule::kw_highest).map(|p| self.raw(p))?, word()?),
-            Rule::str => Filter::NamePart(parts.iter().filter(|p| p.as_rule() == Rule::str).map(|p| self.inner(p)).collect(), word()?),
+            Rule::kw_the => Filter::Extreme(
+                parts
+                    .iter()
+                    .find(|p| p.as_rule() == Rule::kw_highest)
+                    .map(|p| self.raw(p))?,
+                word()?,
+            ),
+            Rule::str => Filter::NamePart(
+                parts
+                    .iter()
+                    .filter(|p| p.as_rule() == Rule::str)
+                    .map(|p| self.inner(p))
+                    .collect(),
+                word()?,
+            ),
             Rule::word => Filter::Attr(word()?, compare()?),
             _ => Filter::Core(self.core(parts.first()?.clone())?),
         })
@@ -266,14 +345,33 @@ impl<'s> Builder<'_, 's> {
         let not = parts.iter().any(|p| p.as_rule() == Rule::kw_not);
         let be = parts.iter().any(|p| p.as_rule() == Rule::kw_be);
         let verb = || parts.iter().find(|p| p.as_rule() == Rule::verb).map(|p| self.raw(p));
-        let phrases = || parts.iter().skip_while(|p| p.as_rule() != Rule::verb).skip(1).filter_map(|p| self.phrase(p.clone())).collect::<Vec<_>>();
+        let phrases = || {
+            parts
+                .iter()
+                .skip_while(|p| p.as_rule() != Rule::verb)
+                .skip(1)
+                .filter_map(|p| self.phrase(p.clone()))
+                .collect::<Vec<_>>()
+        };
         let kind = match first.as_rule() {
-            Rule::kw_you | Rule::kw_this | Rule::kw_it | Rule::kw_opponent => RelativeKind::By(self.raw(first), verb()?, phrases()),
+            Rule::kw_you | Rule::kw_this | Rule::kw_it | Rule::kw_opponent => {
+                RelativeKind::By(self.raw(first), verb()?, phrases())
+            }
             Rule::kw_is | Rule::kw_was => {
                 let tail = parts.iter().find(|p| p.as_rule() == Rule::complement)?;
-                RelativeKind::Is { was: first.as_rule() == Rule::kw_was, not, tail: self.tail(tail.clone()) }
+                RelativeKind::Is {
+                    was: first.as_rule() == Rule::kw_was,
+                    not,
+                    tail: self.tail(tail.clone()),
+                }
             }
-            Rule::kw_has => RelativeKind::Has(not, parts.iter().find(|p| p.as_rule() == Rule::has_arg).and_then(|p| self.has_arg(p.clone()))?),
+            Rule::kw_has => RelativeKind::Has(
+                not,
+                parts
+                    .iter()
+                    .find(|p| p.as_rule() == Rule::has_arg)
+                    .and_then(|p| self.has_arg(p.clone()))?,
+            ),
             Rule::kw_can | Rule::kw_cannot => RelativeKind::Can(self.raw(first), Deed { be, verb: verb()? }, phrases()),
             _ => RelativeKind::Does(verb()?, phrases()),
         };
@@ -292,7 +390,11 @@ impl<'s> Builder<'_, 's> {
                 _ => {}
             }
         }
-        Some(if than { Compare::Than(word?, expr?) } else { Compare::Number(expr?, word) })
+        Some(if than {
+            Compare::Than(word?, expr?)
+        } else {
+            Compare::Number(expr?, word)
+        })
     }
 
     pub(super) fn tail(&self, pair: Pair<'_>) -> Tail<'s> {
@@ -339,7 +441,13 @@ impl<'s> Builder<'_, 's> {
         let span = self.span(&pair);
         let parts: Vec<_> = pair.clone().into_inner().collect();
         let word = || parts.iter().find(|p| p.as_rule() == Rule::word).map(|p| self.raw(p));
-        let np = || parts.iter().find(|p| p.as_rule() == Rule::np).and_then(|p| self.np(p.clone())).map(Box::new);
+        let np = || {
+            parts
+                .iter()
+                .find(|p| p.as_rule() == Rule::np)
+                .and_then(|p| self.np(p.clone()))
+                .map(Box::new)
+        };
         let first = parts.first()?;
         Some(match first.as_rule() {
             Rule::quantity => Expr::Quantity(self.quantity(first.clone())?),
@@ -347,8 +455,15 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_total => Expr::Total(word()?, np()?, span),
             Rule::kw_highest => Expr::Extreme(self.raw(first), word()?, np()?, span),
             Rule::kw_half => {
-                let inner = parts.iter().find(|p| p.as_rule() == Rule::prim).and_then(|p| self.prim(p.clone()))?;
-                let rounding = parts.iter().skip(1).find(|p| matches!(p.as_rule(), Rule::kw_up | Rule::kw_down)).map(|p| self.raw(p));
+                let inner = parts
+                    .iter()
+                    .find(|p| p.as_rule() == Rule::prim)
+                    .and_then(|p| self.prim(p.clone()))?;
+                let rounding = parts
+                    .iter()
+                    .skip(1)
+                    .find(|p| matches!(p.as_rule(), Rule::kw_up | Rule::kw_down))
+                    .map(|p| self.raw(p));
                 Expr::Half(Box::new(inner), rounding, span)
             }
             Rule::kw_that => Expr::That(self.raw(&pair)),

@@ -2,7 +2,8 @@
 
 use super::{Builder, Pair, Rule};
 use crate::ast::{
-    Ability, Amount, Block, Body, Category, Cost, Deed, Delta, Grant, Head, KeywordLine, Limit, Mod, OptionArm, Pred, Quant, Stmt, StmtKind, TimePoint, Trigger,
+    Ability, Amount, Block, Body, Category, Cost, Deed, Delta, Grant, Head, KeywordLine, Limit, Mod, OptionArm, Pred,
+    Quant, Stmt, StmtKind, TimePoint, Trigger,
 };
 use crate::source::Span;
 
@@ -18,7 +19,15 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_cont => Category::Cont,
             _ => Category::Play,
         };
-        let mut out = Ability { category, category_span, labels: Vec::new(), heads: Vec::new(), cost: None, body: Body::None, span };
+        let mut out = Ability {
+            category,
+            category_span,
+            labels: Vec::new(),
+            heads: Vec::new(),
+            cost: None,
+            body: Body::None,
+            span,
+        };
         let mut comma = false;
         for part in inner {
             match part.as_rule() {
@@ -38,10 +47,18 @@ impl<'s> Builder<'_, 's> {
 
     pub(super) fn keyword_line(&self, pair: Pair<'_>) -> KeywordLine<'s> {
         let span = self.span(&pair);
-        let mut out = KeywordLine { labels: Vec::new(), heads: Vec::new(), cost: None, body: Body::None, span };
+        let mut out = KeywordLine {
+            labels: Vec::new(),
+            heads: Vec::new(),
+            cost: None,
+            body: Body::None,
+            span,
+        };
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::label_run => out.labels.push(part.into_inner().filter_map(|p| self.label(p)).collect()),
+                Rule::label_run => out
+                    .labels
+                    .push(part.into_inner().filter_map(|p| self.label(p)).collect()),
                 Rule::kw_or | Rule::comma => {}
                 Rule::cost => out.cost = Some(self.cost(part)),
                 Rule::block => out.body = Body::Block(self.block(part)),
@@ -61,11 +78,19 @@ impl<'s> Builder<'_, 's> {
             Rule::works => Head::Works(self.np_after_word(pair)?, span),
             Rule::limit => Head::Limit(self.limit(pair)),
             Rule::trigger => Head::Trigger(self.trigger(pair)?),
-            Rule::if_head => Head::If(pair.into_inner().find(|p| p.as_rule() == Rule::cond).and_then(|p| self.cond(p))?),
+            Rule::if_head => Head::If(
+                pair.into_inner()
+                    .find(|p| p.as_rule() == Rule::cond)
+                    .and_then(|p| self.cond(p))?,
+            ),
             Rule::during => Head::During(pair.into_inner().nth(1).and_then(|p| self.np(p))?, span),
             Rule::swap => {
                 let words: Vec<_> = pair.into_inner().map(|p| p.as_rule()).collect();
-                Head::Swap { may: words.contains(&Rule::kw_may), instead: words.contains(&Rule::kw_instead), span }
+                Head::Swap {
+                    may: words.contains(&Rule::kw_may),
+                    instead: words.contains(&Rule::kw_instead),
+                    span,
+                }
             }
             Rule::label => Head::Label(self.label(pair)?),
             _ => return None,
@@ -87,7 +112,11 @@ impl<'s> Builder<'_, 's> {
 
     pub(super) fn limit(&self, pair: Pair<'_>) -> Limit<'s> {
         let span = self.span(&pair);
-        let mut out = Limit { times: None, per: Vec::new(), span };
+        let mut out = Limit {
+            times: None,
+            per: Vec::new(),
+            span,
+        };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::quantity => out.times = self.quantity(part),
@@ -100,7 +129,12 @@ impl<'s> Builder<'_, 's> {
 
     pub(super) fn cost(&self, pair: Pair<'_>) -> Cost<'s> {
         let span = self.span(&pair);
-        let mut out = Cost { given: false, parts: Vec::new(), or: None, span };
+        let mut out = Cost {
+            given: false,
+            parts: Vec::new(),
+            or: None,
+            span,
+        };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::dots => out.given = true,
@@ -118,7 +152,11 @@ impl<'s> Builder<'_, 's> {
 
     pub(super) fn block(&self, pair: Pair<'_>) -> Block<'s> {
         let span = self.span(&pair);
-        let mut out = Block { given: false, stmts: Vec::new(), span };
+        let mut out = Block {
+            given: false,
+            stmts: Vec::new(),
+            span,
+        };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::dots => out.given = true,
@@ -139,7 +177,11 @@ impl<'s> Builder<'_, 's> {
                 let (cond, block) = self.cond_block(pair)?;
                 StmtKind::Override(cond, block)
             }
-            Rule::otherwise_stmt => StmtKind::Otherwise(pair.into_inner().find(|p| p.as_rule() == Rule::block).map(|p| self.block(p))?),
+            Rule::otherwise_stmt => StmtKind::Otherwise(
+                pair.into_inner()
+                    .find(|p| p.as_rule() == Rule::block)
+                    .map(|p| self.block(p))?,
+            ),
             Rule::for_each => {
                 let mut np = None;
                 let mut block = None;
@@ -193,11 +235,17 @@ impl<'s> Builder<'_, 's> {
                 Rule::block => return Some(StmtKind::Actor(subjects.pop()?, self.block(part))),
                 Rule::kw_and => {}
                 Rule::np => subjects.extend(self.np(part)),
-                Rule::gain | Rule::becoming | Rule::prohibit | Rule::price | Rule::be | Rule::own => pred = self.pred(part),
+                Rule::gain | Rule::becoming | Rule::prohibit | Rule::price | Rule::be | Rule::own => {
+                    pred = self.pred(part)
+                }
                 _ => mods.extend(self.modifier(part)),
             }
         }
-        Some(StmtKind::Sentence { subjects, pred: pred?, mods })
+        Some(StmtKind::Sentence {
+            subjects,
+            pred: pred?,
+            mods,
+        })
     }
 
     fn may<'p>(&self, who: Option<crate::ast::Np<'s>>, parts: impl Iterator<Item = Pair<'p>>) -> StmtKind<'s> {
@@ -212,7 +260,12 @@ impl<'s> Builder<'_, 's> {
                 _ => {}
             }
         }
-        StmtKind::May { who, cost, body, command }
+        StmtKind::May {
+            who,
+            cost,
+            body,
+            command,
+        }
     }
 
     fn cond_block(&self, pair: Pair<'_>) -> Option<(crate::ast::Cond<'s>, Block<'s>)> {
@@ -239,12 +292,20 @@ impl<'s> Builder<'_, 's> {
                 Rule::block => other = Some(self.block(part)),
                 Rule::if_stmt => {
                     let span = self.span(&part);
-                    other = Some(Block { given: false, stmts: self.stmt(part).into_iter().collect(), span });
+                    other = Some(Block {
+                        given: false,
+                        stmts: self.stmt(part).into_iter().collect(),
+                        span,
+                    });
                 }
                 _ => {}
             }
         }
-        Some(StmtKind::If { cond: cond?, then: then?, other })
+        Some(StmtKind::If {
+            cond: cond?,
+            then: then?,
+            other,
+        })
     }
 
     fn repeat(&self, pair: Pair<'_>) -> Option<StmtKind<'s>> {
@@ -259,7 +320,11 @@ impl<'s> Builder<'_, 's> {
                 _ => {}
             }
         }
-        Some(StmtKind::Repeat { times, body: body?, until })
+        Some(StmtKind::Repeat {
+            times,
+            body: body?,
+            until,
+        })
     }
 
     fn scoped(&self, pair: Pair<'_>) -> Option<StmtKind<'s>> {
@@ -295,7 +360,13 @@ impl<'s> Builder<'_, 's> {
             }
         }
         let _ = span;
-        Some(StmtKind::Delayed { next, trigger: trigger?, heads, cost, body: body? })
+        Some(StmtKind::Delayed {
+            next,
+            trigger: trigger?,
+            heads,
+            cost,
+            body: body?,
+        })
     }
 
     fn modal(&self, pair: Pair<'_>) -> Option<StmtKind<'s>> {
@@ -317,7 +388,12 @@ impl<'s> Builder<'_, 's> {
                 _ => {}
             }
         }
-        Some(StmtKind::Modal { verb, quant, overrides, options })
+        Some(StmtKind::Modal {
+            verb,
+            quant,
+            overrides,
+            options,
+        })
     }
 
     fn option(&self, pair: Pair<'_>) -> Option<OptionArm<'s>> {
@@ -337,7 +413,14 @@ impl<'s> Builder<'_, 's> {
                 _ => {}
             }
         }
-        Some(OptionArm { name, limit, cond, cost, body: body?, span })
+        Some(OptionArm {
+            name,
+            limit,
+            cond,
+            cost,
+            body: body?,
+            span,
+        })
     }
 
     fn pred(&self, pair: Pair<'_>) -> Option<Pred<'s>> {
@@ -346,8 +429,15 @@ impl<'s> Builder<'_, 's> {
         let word = inner.next()?;
         Some(match rule {
             Rule::gain => {
-                let grants = inner.filter(|p| p.as_rule() == Rule::grant).filter_map(|p| self.grant(p)).collect();
-                if word.as_rule() == Rule::kw_get { Pred::Gets(grants) } else { Pred::Loses(grants) }
+                let grants = inner
+                    .filter(|p| p.as_rule() == Rule::grant)
+                    .filter_map(|p| self.grant(p))
+                    .collect();
+                if word.as_rule() == Rule::kw_get {
+                    Pred::Gets(grants)
+                } else {
+                    Pred::Loses(grants)
+                }
             }
             Rule::becoming => Pred::Becomes(self.tail(inner.next()?)),
             Rule::prohibit => {
@@ -360,7 +450,11 @@ impl<'s> Builder<'_, 's> {
                         _ => phrases.extend(self.phrase(part)),
                     }
                 }
-                Pred::Modal { word: self.raw(&word), deeds, phrases }
+                Pred::Modal {
+                    word: self.raw(&word),
+                    deeds,
+                    phrases,
+                }
             }
             Rule::price => {
                 let amount = self.amount(inner.next()?)?;
@@ -411,7 +505,13 @@ impl<'s> Builder<'_, 's> {
         let mut numbers = numbers.into_iter();
         let first = numbers.next()?;
         let second = numbers.next().map(|n| (minus.get(1).copied().unwrap_or(false), n));
-        Some(Delta { minus: minus.first().copied().unwrap_or(false), first, second, attr, span })
+        Some(Delta {
+            minus: minus.first().copied().unwrap_or(false),
+            first,
+            second,
+            attr,
+            span,
+        })
     }
 
     fn amount(&self, pair: Pair<'_>) -> Option<Amount<'s>> {
@@ -439,7 +539,12 @@ impl<'s> Builder<'_, 's> {
             }
             Rule::while_clause => Mod::While(pair.into_inner().nth(1).and_then(|p| self.cond(p))?, span),
             Rule::during => Mod::During(pair.into_inner().nth(1).and_then(|p| self.np(p))?, span),
-            Rule::per_each => Mod::PerEach(pair.into_inner().find(|p| p.as_rule() == Rule::np).and_then(|p| self.np(p))?, span),
+            Rule::per_each => Mod::PerEach(
+                pair.into_inner()
+                    .find(|p| p.as_rule() == Rule::np)
+                    .and_then(|p| self.np(p))?,
+                span,
+            ),
             Rule::where_clause => self.where_clause(pair, span),
             Rule::limit => Mod::Limit(self.limit(pair)),
             _ => return None,
@@ -465,7 +570,11 @@ impl<'s> Builder<'_, 's> {
 
     fn timepoint(&self, pair: Pair<'_>) -> Option<TimePoint<'s>> {
         let span = self.span(&pair);
-        let edge = pair.clone().into_inner().find(|p| p.as_rule() == Rule::kw_start).map(|p| self.raw(&p))?;
+        let edge = pair
+            .clone()
+            .into_inner()
+            .find(|p| p.as_rule() == Rule::kw_start)
+            .map(|p| self.raw(&p))?;
         let of = self.np_after_word(pair);
         Some(TimePoint { edge, of, span })
     }
