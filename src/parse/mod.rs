@@ -309,13 +309,13 @@ fn unknown_character(span: Span, text: &str) -> Diagnostic {
 pub fn terminals() -> String {
     use std::fmt::Write as _;
     let mut out = String::from(
-        "// Generated from src/lex/kind.rs; a test keeps it in step. One byte a token kind; `at_x` looks ahead without leaving a trace.\n\n",
+        "// Generated from src/lex/kind.rs; a test keeps it in step. One byte a token kind; `at_x` looks ahead and `raw_x` reads without leaving a trace.\n\n",
     );
     for kind in TokenKind::ALL.iter().filter(|k| !k.is_trivia() && !k.is_error()) {
         let (name, byte) = (kind.terminal(), kind.byte());
         let _ = writeln!(
             out,
-            "{name} = {{ \"\\x{byte:02X}\" }}\nat_{name} = _{{ &\"\\x{byte:02X}\" }}"
+            "{name} = {{ \"\\x{byte:02X}\" }}\nat_{name} = _{{ &\"\\x{byte:02X}\" }}\nraw_{name} = _{{ \"\\x{byte:02X}\" }}"
         );
     }
     out
