@@ -2,6 +2,11 @@
 //!
 //! Run with `cargo bench --bench front_end`. Figures are medians; ratios are taken inside one run, on the same data.
 
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a benchmark may fail loudly"
+)]
 #![expect(clippy::print_stdout, reason = "a benchmark reports on standard output")]
 #![expect(clippy::float_arithmetic, reason = "rates and ratios are for people")]
 #![expect(clippy::cast_precision_loss, reason = "counts here are far below 2^52")]

@@ -1,5 +1,7 @@
 //! The commands as a user meets them: output, exit codes, and no input that breaks them.
 
+#![expect(clippy::expect_used, reason = "a test may fail loudly")]
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,12 @@
 //! No clause of a script may be dropped on the way to the IR: every content word, number, name, tag and icon of a card must be found in its IR.
 
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail loudly"
+)]
+
 mod support;
 
 use cardwright::ast::{Item, Member};

@@ -1,5 +1,7 @@
 //! The language on all four games: the sample abilities as snapshots, and every word of every vocabulary in use.
 
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test may fail loudly")]
+
 mod support;
 
 use cardwright::source::SourceFile;

@@ -1,5 +1,7 @@
 //! The project's own shape: generated files, rooms, file sizes.
 
+#![expect(clippy::expect_used, clippy::string_slice, reason = "a test may fail loudly")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

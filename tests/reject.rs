@@ -30,7 +30,7 @@ fn every_mistake_gets_its_message() {
     let mut names: Vec<String> = fs::read_dir(&folder)
         .expect("the corpus")
         .map(|e| e.expect("an entry").file_name().into_string().expect("a plain name"))
-        .filter(|n| n.ends_with(".card"))
+        .filter(|n| Path::new(n).extension().is_some_and(|e| e == "card"))
         .collect();
     names.sort();
     for name in names {

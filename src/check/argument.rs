@@ -161,7 +161,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// A value as the argument of a role.
-    pub(super) fn to_arg(
+    pub(super) fn argument(
         &mut self,
         verb: &VerbRef<'a, 's>,
         group: &Group<'a, 's>,

@@ -147,7 +147,7 @@ impl<'a, 's> Checker<'a, 's> {
                     match role {
                         Some(role) if !taken => groups.push(group("what", "what", role.types.clone(), core)),
                         None if open && !taken => {
-                            groups.push(group("what", "what", Types { words: vec!["any"] }, core))
+                            groups.push(group("what", "what", Types { words: vec!["any"] }, core));
                         }
                         Some(_) | None if taken => {
                             failed = true;
@@ -331,7 +331,7 @@ impl<'a, 's> Checker<'a, 's> {
                         && !filled.iter().any(|f| r.names.contains(f))
                         && !said.iter().any(|name| r.names.contains(&name.as_ref()))
                 })
-                .map(|r| shown_role(r))
+                .map(shown_role)
                 .collect();
             if !names.is_empty() && !failed && !self.frame().replacing {
                 return self.missing_roles(verb, &names, phrases, out);
@@ -568,7 +568,7 @@ impl<'a, 's> Checker<'a, 's> {
             {
                 out.chosen.push((group.name.clone(), slot, time, ty.clone(), 1, span));
             }
-            if let Some(arg) = self.to_arg(verb, &group, value, span) {
+            if let Some(arg) = self.argument(verb, &group, value, span) {
                 args.push(arg);
             }
         }

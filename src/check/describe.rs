@@ -312,10 +312,9 @@ impl<'a, 's> Checker<'a, 's> {
         special: Option<&'a Text<'s>>,
         posts: &[&'a Phrase<'s>],
         span: Span,
-        the: bool,
+        _the: bool,
     ) -> Option<Val> {
-        let single = self.is_single(&quant)
-            || (matches!(quant, Quant::Bare) && (description.singular || the && description.singular));
+        let single = self.is_single(&quant) || (matches!(quant, Quant::Bare) && description.singular);
         let mut ty = description.ty(single);
         let name_follows = description.name_follows;
         let mut whose = None;
@@ -333,7 +332,7 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(word) = special {
             match word.text {
                 "highest" | "lowest" => {
-                    self.error(Code::Syntax, word.span, "write `with the highest …` behind the noun")
+                    self.error(Code::Syntax, word.span, "write `with the highest …` behind the noun");
                 }
                 "different" => selector.filters.push(Filter::Different("name".into())),
                 _ => selector

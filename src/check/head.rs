@@ -17,7 +17,7 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn single_word(
         &mut self,
         atoms: &'a [RunAtom<'s>],
-        possessor: &Option<Possessor>,
+        possessor: Option<&Possessor>,
         quant: Option<&'a AstQuant<'s>>,
         the: bool,
         special: Option<&'a Text<'s>>,
@@ -130,8 +130,8 @@ impl<'a, 's> Checker<'a, 's> {
                 Name::Owned(head.text.to_owned()),
             )));
         }
-        let time = self.time_phrase(atoms, possessor.as_ref(), quant, posts, want);
-        let place = self.place_phrase(atoms, possessor.as_ref(), quant, posts, want);
+        let time = self.time_phrase(atoms, possessor, quant, posts, want);
+        let place = self.place_phrase(atoms, possessor, quant, posts, want);
         let chosen = match want {
             Want::Time => time.or(place),
             Want::Place => place.or(time),

@@ -24,7 +24,7 @@ pub(super) enum Token<'a, 's> {
     This(Text<'s>),
 }
 
-impl<'a, 's> Token<'a, 's> {
+impl Token<'_, '_> {
     fn span(&self) -> Span {
         match self {
             Token::Word(t) | Token::Str(t) | Token::Tag(t) | Token::Icon(t) | Token::This(t) => t.span,

@@ -4,20 +4,28 @@
 //! be understood is reported once and stands in the IR as nothing, and a card with an error is left out of the module.
 
 mod ability;
+mod action;
 mod argument;
 mod card;
 mod command;
+mod complement;
 mod cond;
+mod defined;
 mod describe;
 mod event;
 mod head;
+mod header;
+mod item;
 mod keyword;
+mod mods;
 mod noun;
 mod number;
 mod place;
 mod possess;
+mod possession;
 mod pronoun;
 mod refs;
+mod relative;
 mod run;
 mod sentence;
 mod stack;
@@ -26,8 +34,6 @@ mod time;
 mod value;
 mod verb;
 mod words;
-
-pub use card::Header;
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir;

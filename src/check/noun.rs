@@ -240,7 +240,7 @@ impl<'a, 's> Checker<'a, 's> {
             Some(p) => Some(self.possessor(p)?),
             None => None,
         };
-        if let Some(value) = self.single_word(atoms, &possessor, quant, the, special, posts, span, want) {
+        if let Some(value) = self.single_word(atoms, possessor.as_ref(), quant, the, special, posts, span, want) {
             return value;
         }
         let value = self.description(atoms, possessor, quant, special, posts, span, the)?;

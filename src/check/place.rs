@@ -327,7 +327,7 @@ impl<'a, 's> Checker<'a, 's> {
                 for (prep, core) in all {
                     match self.noun(core, own, Want::Place) {
                         Some(Val::Time(time)) if time.span != "game" || prep.text == "in" => {
-                            selector.filters.push(Filter::During(time))
+                            selector.filters.push(Filter::During(time));
                         }
                         Some(Val::Words(_, filters)) => selector.filters.extend(filters),
                         Some(value) => places.extend(self.as_place(prep.text, value, core.span)),

@@ -129,7 +129,7 @@ impl Frame<'_, '_> {
     }
 }
 
-impl<'a, 's> Checker<'a, 's> {
+impl<'s> Checker<'_, 's> {
     /// Runs `body` in a nested ability: outer names and variables stay visible as values, outer `it` does not.
     pub(super) fn nested<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.frame().clone();

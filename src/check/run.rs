@@ -86,7 +86,7 @@ impl Description {
     }
 }
 
-impl<'a, 's> Checker<'a, 's> {
+impl<'s> Checker<'_, 's> {
     /// Gives a run its meaning.
     pub(super) fn describe(&mut self, atoms: &[RunAtom<'s>]) -> Description {
         let mut out = Description {
@@ -117,7 +117,7 @@ impl<'a, 's> Checker<'a, 's> {
                 self.counter(word.text, word);
                 continue;
             }
-            let piece = self.piece(&run_atom.atom, last, very_last, has_noun);
+            let piece = self.piece(&run_atom.atom, last, very_last);
             match piece {
                 Piece::Common(common) => apply(&mut out, common),
                 Piece::Named => {
@@ -200,7 +200,7 @@ impl<'a, 's> Checker<'a, 's> {
         out
     }
 
-    fn piece(&mut self, atom: &Atom<'s>, last: bool, very_last: bool, has_noun: bool) -> Piece {
+    fn piece(&mut self, atom: &Atom<'s>, last: bool, very_last: bool) -> Piece {
         match atom {
             Atom::Tag(tag) => {
                 self.tag(tag.text, tag.span);
@@ -212,9 +212,7 @@ impl<'a, 's> Checker<'a, 's> {
                     return Piece::Filter(Filter::Keyword(call));
                 }
                 self.card_name(name.text, name.span);
-                if last && !has_noun {
-                    Piece::NameNoun(name.text.to_owned())
-                } else if last {
+                if last {
                     Piece::NameNoun(name.text.to_owned())
                 } else {
                     Piece::Filter(Filter::Named(name.text.to_owned()))

@@ -58,7 +58,7 @@ impl<'a, 's> Checker<'a, 's> {
         subject: Subject,
         ty: Option<ObjTy>,
         pred: &'a Pred<'s>,
-        mods: super::stmt::Mods,
+        mods: super::mods::Mods,
         span: Span,
         at: Span,
     ) -> Option<Stmt> {
@@ -231,7 +231,7 @@ impl<'a, 's> Checker<'a, 's> {
         ty: Option<&ObjTy>,
         grants: &'a [AstGrant<'s>],
         lose: bool,
-        mods: super::stmt::Mods,
+        mods: super::mods::Mods,
         at: Span,
     ) -> Option<Stmt> {
         let mut out = Vec::new();

@@ -97,7 +97,7 @@ impl<'a, 's> Checker<'a, 's> {
         match quant.map(|q| &q.kind) {
             Some(QuantKind::Each | QuantKind::Any | QuantKind::All) => time.each = true,
             Some(QuantKind::No | QuantKind::AnyNumber) => {
-                self.error(Code::NotATime, head.span, "this quantity cannot stand before a time")
+                self.error(Code::NotATime, head.span, "this quantity cannot stand before a time");
             }
             Some(QuantKind::UpTo(_) | QuantKind::Count(..) | QuantKind::ThatMany) => {
                 // `skip 1 turn`: a thing to count rather than a time.

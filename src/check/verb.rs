@@ -16,7 +16,7 @@ pub(super) enum VerbRef<'a, 's> {
     Defined(&'a Definition<'s>),
 }
 
-impl<'a, 's> VerbRef<'a, 's> {
+impl<'s> VerbRef<'_, 's> {
     pub(super) fn name(&self) -> &'s str {
         match self {
             VerbRef::Vocab(word, _) => word.name(),
@@ -64,8 +64,7 @@ impl<'a, 's> VerbRef<'a, 's> {
     /// Whether the event has an amount for `that much`.
     pub(super) fn has_amount(&self) -> bool {
         let amount = |w: &&str| matches!(*w, "damage" | "number" | "amount") || w.starts_with("amount:");
-        self.roles().iter().any(|r| r.types.words.iter().any(|w| amount(&w)))
-            || self.subject().words.iter().any(|w| amount(&w))
+        self.roles().iter().any(|r| r.types.words.iter().any(&amount)) || self.subject().words.iter().any(amount)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::ir::Name;
 use crate::source::Span;
 use crate::vocab::{AttrData, Data, Word};
 
-impl<'a, 's> Checker<'a, 's> {
+impl<'s> Checker<'_, 's> {
     /// The canonical name of a word, which is thereby in use.
     pub(super) fn name_of(&mut self, word: &'static Word, span: Span) -> Name {
         self.use_word(word, span);

@@ -77,7 +77,7 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
         };
         match found {
             Ok(files) if files.is_empty() => {
-                messages.push(format!("no card files in {}: a card file is named *.card", shown(path)))
+                messages.push(format!("no card files in {}: a card file is named *.card", shown(path)));
             }
             Ok(files) => inputs.extend(
                 files

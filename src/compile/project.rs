@@ -49,12 +49,13 @@ impl Project {
                 .map(|path| beside(&file.name, &path))
                 .collect();
             for path in wanted {
-                if !project.names.contains_key(&path) && project.names.len() < own + MAX_IMPORTS {
-                    if let Some(mut file) = load(&path) {
-                        file.name = path;
-                        file.embedded = true;
-                        project.add(file);
-                    }
+                if !project.names.contains_key(&path)
+                    && project.names.len() < own + MAX_IMPORTS
+                    && let Some(mut file) = load(&path)
+                {
+                    file.name = path;
+                    file.embedded = true;
+                    project.add(file);
                 }
             }
             at += 1;

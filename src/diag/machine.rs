@@ -52,7 +52,7 @@ pub fn sarif(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
                 "level": d.severity().word(),
                 "message": { "text": text },
                 "locations": d.span.and_then(region).into_iter().collect::<Vec<_>>(),
-                "relatedLocations": d.labels.iter().filter_map(|(s, text)| { let mut place = region(*s)?; place["message"] = json!({ "text": text }); Some(place) }).collect::<Vec<_>>(),
+                "relatedLocations": d.labels.iter().filter_map(|(s, text)| related(region(*s)?, text)).collect::<Vec<_>>(),
             })
         })
         .collect();
@@ -69,6 +69,14 @@ pub fn sarif(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
             "results": results,
         }],
     })
+}
+
+/// A location with the text that belongs to it.
+fn related(mut place: Value, text: &str) -> Option<Value> {
+    place
+        .as_object_mut()?
+        .insert("message".to_owned(), json!({ "text": text }));
+    Some(place)
 }
 
 /// A GitHub workflow command: `::error file=…,line=…::message`.

@@ -2,6 +2,8 @@
 
 use super::{Diagnostic, Severity};
 use crate::source::{FileId, SourceMap, Span};
+use std::fmt::Write as _;
+
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
 /// How to render.
@@ -166,7 +168,7 @@ fn plain(diagnostic: &Diagnostic) -> String {
     );
     for (head, lines) in [("Help", &diagnostic.helps), ("Note", &diagnostic.notes)] {
         for line in lines {
-            out.push_str(&format!("  {head}: {line}\n"));
+            let _ = writeln!(out, "  {head}: {line}");
         }
     }
     out

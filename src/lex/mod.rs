@@ -33,7 +33,7 @@ pub fn lex(text: &str) -> Vec<Token> {
             kind,
             start: offset(range.start),
             end: offset(range.end),
-        })
+        });
     });
     tokens
 }
@@ -51,12 +51,12 @@ mod tests {
 
     #[test]
     fn words_variables_and_reserved_words_are_told_apart() {
+        use TokenKind::*;
         let kinds: Vec<_> = lex("X the J/resonator HL/W01-003 it's +1/+1 {W} { }")
             .into_iter()
             .map(|t| t.kind)
             .filter(|k| !k.is_trivia())
             .collect();
-        use TokenKind::*;
         assert_eq!(
             kinds,
             [

@@ -132,14 +132,14 @@ impl<'a, 's> Scope<'a, 's> {
                 Item::State(s) => (s.name.text, s.name.span),
                 Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => continue,
             };
-            if let Some(out) = report.as_deref_mut() {
-                if let Some(problem) = self.clash(item, name, span) {
-                    let twice = problem.code == Code::DuplicateDefinition;
-                    out.push(problem);
-                    // A word that is taken is still defined, so that its uses bring no further messages.
-                    if twice {
-                        continue;
-                    }
+            if let Some(out) = report.as_deref_mut()
+                && let Some(problem) = self.clash(item, name, span)
+            {
+                let twice = problem.code == Code::DuplicateDefinition;
+                out.push(problem);
+                // A word that is taken is still defined, so that its uses bring no further messages.
+                if twice {
+                    continue;
                 }
             }
             self.places.entry(name).or_insert(span);

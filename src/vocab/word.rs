@@ -266,7 +266,6 @@ pub enum ValueType {
 
 /// An attribute.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "independent flags of the table")]
 pub struct AttrData {
     /// The type of its value.
     pub ty: ValueType,
@@ -367,7 +366,6 @@ pub struct Role {
 
 /// A verb.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "independent flags of the table")]
 pub struct VerbData {
     /// Who or what does it.
     pub subject: Types,

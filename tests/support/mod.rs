@@ -21,7 +21,7 @@ fn walk(folder: &Path, name: &str, out: &mut Vec<(String, String)>) {
         );
         if path.is_dir() {
             walk(&path, &name, out);
-        } else if name.ends_with(".card") {
+        } else if path.extension().is_some_and(|e| e == "card") {
             out.push((name, fs::read_to_string(&path).expect("a text file")));
         }
     }

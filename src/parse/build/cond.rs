@@ -84,7 +84,7 @@ impl<'s> Builder<'_, 's> {
                         Rule::poss => dets.push(Det::Poss(self.poss(part.clone())?)),
                         Rule::quant => dets.push(Det::Quant(self.quant(part.clone())?)),
                         Rule::kw_the | Rule::kw_same | Rule::kw_different | Rule::kw_highest => {
-                            dets.push(Det::Word(self.raw(part)))
+                            dets.push(Det::Word(self.raw(part)));
                         }
                         Rule::tag => run.atoms.push(RunAtom {
                             or: false,

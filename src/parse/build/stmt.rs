@@ -236,7 +236,7 @@ impl<'s> Builder<'_, 's> {
                 Rule::kw_and => {}
                 Rule::np => subjects.extend(self.np(part)),
                 Rule::gain | Rule::becoming | Rule::prohibit | Rule::price | Rule::be | Rule::own => {
-                    pred = self.pred(part)
+                    pred = self.pred(part);
                 }
                 _ => mods.extend(self.modifier(part)),
             }

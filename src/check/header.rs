@@ -1,0 +1,265 @@
+//! The field lines of a card: types and attributes.
+
+use super::Checker;
+use crate::ast::{Field, Value};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{self, Name};
+use crate::source::Span;
+use crate::vocab::{Data, ValueType};
+use indexmap::IndexMap;
+
+/// What a face's field lines say.
+#[derive(Debug, Default)]
+pub(super) struct Header {
+    pub(super) types: Vec<Name>,
+    pub(super) attrs: IndexMap<Name, ir::Value>,
+    pub(super) text: Option<String>,
+    pub(super) note: Option<String>,
+}
+
+impl<'a, 's> Checker<'a, 's> {
+    pub(super) fn is_keyword_field(&self, field: &Field<'s>) -> bool {
+        self.is_keyword(field.name.text)
+            && self.attr(field.name.text).is_none_or(|(_, a)| !a.header)
+            && self
+                .pick(field.name.text, |w, _| matches!(w.data, Data::Type(_)).then_some(()))
+                .is_none()
+    }
+
+    pub(super) fn header(&mut self, fields: &'a [Field<'s>], header: &mut Header) {
+        for field in fields {
+            match field.name.text {
+                "text" | "note" => {
+                    let Some(Value::Str(text) | Value::Text(text)) = field.values.first() else {
+                        self.error(
+                            Code::WrongFieldValue,
+                            field.span,
+                            format!("`{}` needs a quoted text", field.name.text),
+                        );
+                        continue;
+                    };
+                    let text = text.text.trim().to_owned();
+                    if field.name.text == "text" {
+                        header.text = Some(text);
+                    } else {
+                        header.note = Some(text);
+                    }
+                }
+                _ if self.is_keyword_field(field) => {}
+                _ => self.field(field, header),
+            }
+        }
+    }
+
+    pub(super) fn field(&mut self, field: &'a Field<'s>, header: &mut Header) {
+        let name = &field.name;
+        if let Some(ty) = self.pick(name.text, |w, form| {
+            (form == 0 && matches!(w.data, Data::Type(_))).then_some(w)
+        }) {
+            let attribute_too = self.attr(name.text).is_some_and(|(_, a)| a.header) && !field.values.is_empty();
+            if !attribute_too {
+                header.types.push(self.name_of(ty, name.span));
+                // A second type word may follow without a comma: `magic-stone fire-stone`.
+                for value in &field.values {
+                    match value {
+                        Value::Word(word) => {
+                            match self.pick(word.text, |w, _| matches!(w.data, Data::Type(_)).then_some(w)) {
+                                Some(ty) => header.types.push(self.name_of(ty, word.span)),
+                                None => self.error(
+                                    Code::WrongFieldValue,
+                                    word.span,
+                                    format!("`{}` is not a card type; separate fields with commas", word.text),
+                                ),
+                            }
+                        }
+                        _ => self.error(
+                            Code::WrongFieldValue,
+                            field.span,
+                            "a card type has no value; separate fields with commas",
+                        ),
+                    }
+                }
+                return;
+            }
+        }
+        let Some((word, data)) = self.attr(name.text).filter(|(_, a)| a.header) else {
+            let mut candidates: Vec<&str> = self
+                .scope
+                .vocab
+                .words()
+                .iter()
+                .filter(|w| matches!(&w.data, Data::Attr(a) if a.header) || matches!(w.data, Data::Type(_)))
+                .map(|w| w.name())
+                .collect();
+            candidates.extend(["text", "note"]);
+            candidates.extend(self.scope.keywords.keys().copied());
+            let game = self.scope.vocab.game;
+            let mut problem = Diagnostic::new(
+                Code::UnknownField,
+                name.span,
+                format!("`{}` is not a field, type or keyword of {game}", name.text),
+            );
+            problem = match crate::diag::nearest(name.text, candidates.iter().copied()) {
+                Some(near) => problem.with_help(format!("did you mean `{near}`?")),
+                None => problem.with_help(format!(
+                    "`cardwright vocab {game}` lists the attributes; a new keyword is defined with `keyword {} …`",
+                    name.text
+                )),
+            };
+            self.report(problem);
+            return;
+        };
+        self.use_word(word, name.span);
+        if let Some(value) = self.field_value(field, data.ty, word.name()) {
+            if header.attrs.contains_key(word.name()) {
+                self.report(
+                    Diagnostic::new(
+                        Code::DuplicateHead,
+                        field.span,
+                        format!("{} is given twice", word.name()),
+                    )
+                    .with_help("keep one of them"),
+                );
+            }
+            header.attrs.insert(Name::Borrowed(word.name()), value);
+        }
+    }
+
+    pub(super) fn field_value(&mut self, field: &'a Field<'s>, ty: ValueType, attr: &str) -> Option<ir::Value> {
+        let wrong = |checker: &mut Self, wanted: &str| {
+            checker.report(Diagnostic::new(
+                Code::WrongFieldValue,
+                field.span,
+                format!("{attr} needs {wanted}"),
+            ));
+        };
+        Some(match ty {
+            ValueType::Number => match field.values.as_slice() {
+                [Value::Quantity(crate::ast::Quantity::Num(n))] => ir::Value::Number(self.literal(n.text, n.span)),
+                _ => {
+                    wrong(self, &format!("one number: `{attr} 1`"));
+                    return None;
+                }
+            },
+            ValueType::Icons => {
+                let mut icons = Vec::new();
+                for value in &field.values {
+                    match value {
+                        Value::Icon(icon) => {
+                            self.icon(*icon);
+                            icons.push(icon.text.to_owned());
+                        }
+                        _ => {
+                            wrong(self, &format!("icons: `{attr} {{1}}`"));
+                            return None;
+                        }
+                    }
+                }
+                ir::Value::Icons(icons)
+            }
+            ValueType::Tags => {
+                let mut tags = Vec::new();
+                for value in &field.values {
+                    match value {
+                        Value::Tag(tag) => tags.push(tag.text.to_owned()),
+                        _ => {
+                            wrong(self, &format!("tags: `{attr} <Lantern>`"));
+                            return None;
+                        }
+                    }
+                }
+                ir::Value::Tags(tags)
+            }
+            ValueType::Name | ValueType::Text => match field.values.as_slice() {
+                [Value::Str(name) | Value::Text(name)] => ir::Value::Name(name.text.to_owned()),
+                _ => {
+                    wrong(self, &format!("a quoted name: `{attr} \"…\"`"));
+                    return None;
+                }
+            },
+            ValueType::Word(of) | ValueType::Words(of) => {
+                let mut words = Vec::new();
+                for value in &field.values {
+                    let Value::Word(word) = value else {
+                        wrong(self, &format!("a word: {}", self.values_of(of)));
+                        return None;
+                    };
+                    match self.pick(word.text, |w, _| {
+                        matches!(w.data, Data::Value(v) if v == of).then_some(w)
+                    }) {
+                        Some(found) => words.push(self.name_of(found, word.span)),
+                        None => {
+                            let candidates: Vec<&str> = self
+                                .scope
+                                .vocab
+                                .words()
+                                .iter()
+                                .filter(|w| matches!(w.data, Data::Value(v) if v == of))
+                                .map(|w| w.name())
+                                .collect();
+                            self.unknown(
+                                Code::UnknownValue,
+                                word.span,
+                                word.text,
+                                &format!("a value of {attr}"),
+                                candidates,
+                            );
+                            return None;
+                        }
+                    }
+                }
+                if words.is_empty() || (words.len() > 1 && matches!(ty, ValueType::Word(_))) {
+                    wrong(self, &format!("one word: {}", self.values_of(of)));
+                    return None;
+                }
+                ir::Value::Words(words)
+            }
+        })
+    }
+
+    pub(super) fn values_of(&self, of: &str) -> String {
+        let values = self
+            .scope
+            .vocab
+            .words()
+            .iter()
+            .filter(|w| matches!(w.data, Data::Value(v) if v == of))
+            .map(|w| w.name());
+        crate::diag::quoted_list(values, 12, "or")
+    }
+
+    /// Warns of numbers that every card of the type has printed and this one lacks.
+    pub(super) fn missing_attributes(&mut self, header: &Header, at: Span) {
+        let types: Vec<&'static str> = self.face_types.clone();
+        let has = |a: &crate::vocab::AttrData| {
+            let printed = types.iter().any(|t| !a.unprinted.contains(t));
+            let ty = super::value::ObjTy {
+                nouns: types.clone(),
+                ..super::value::ObjTy::card()
+            };
+            printed && !a.on.contains(&"card") && self.nouns_have(&a.on, &ty)
+        };
+        let missing: Vec<&str> = self
+            .scope
+            .vocab
+            .words()
+            .iter()
+            .filter(|w| {
+                matches!(&w.data, Data::Attr(a) if a.header && a.ty == ValueType::Number && has(a))
+                    && !header.attrs.contains_key(w.name())
+            })
+            .map(|w| w.name())
+            .collect();
+        if !missing.is_empty() {
+            let ty = header.types.first().cloned().unwrap_or_default();
+            self.report(
+                Diagnostic::new(
+                    Code::MissingAttribute,
+                    at,
+                    format!("this {ty} has no {}", missing.join(", no ")),
+                )
+                .with_help("add it to the first line of the card"),
+            );
+        }
+    }
+}
