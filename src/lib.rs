@@ -1,4 +1,33 @@
-//! Cardwright makes card text run.
+//! Cardwright makes card text run: a language for the text of trading cards, and its compiler.
+//!
+//! ```
+//! use cardwright::{compile, diag, prose, source::SourceFile, vocab};
+//!
+//! let script = r#"
+//! use weiss
+//! set "Harbor Lights" code HL
+//!
+//! card "Mio" HL-01 {
+//!   character, color yellow, level 0, cost 0, power 2000, soul 1
+//!   AUTO when this is placed on stage from hand { draw 1 }
+//! }
+//! "#;
+//! let compiled = compile::compile(vec![SourceFile::new("harbor.card", script)]);
+//! assert!(compiled.diagnostics.is_empty());
+//!
+//! let module = &compiled.modules[0];
+//! let vocab = vocab::game(&module.game).expect("a known game");
+//! let english = prose::card(&module.cards[0], module, vocab);
+//! assert!(english.contains("When this card is placed on the stage from your hand, draw 1 card."));
+//!
+//! // A mistake is a value with a stable code, a place and a suggestion.
+//! let wrong = compile::compile(vec![SourceFile::new("harbor.card", script.replace("draw 1", "darw 1"))]);
+//! assert_eq!(diag::short(&wrong.diagnostics[0], &wrong.sources), "harbor.card:7:49: error[E0301]: `darw` is not a verb of weiss");
+//! ```
+//!
+//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
+//! [`prose`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+
 extern crate alloc;
 
 pub mod ast;

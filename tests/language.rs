@@ -161,3 +161,12 @@ fn output_does_not_depend_on_threads_or_file_order() {
     second.modules.sort_by(|a, b| a.files.cmp(&b.files));
     assert_eq!(first.modules, second.modules);
 }
+
+#[test]
+fn cards_of_the_project_are_formatted() {
+    for folder in ["cards", "tests/language"] {
+        for (path, text) in support::card_files(folder) {
+            assert_eq!(cardwright::fmt::format(&text), text, "{path}: run `cardwright fmt`");
+        }
+    }
+}
