@@ -20,10 +20,15 @@ fn main() {
     for script in [CARD.to_owned(), CARD.replace("enemy", "enmy")] {
         let compiled = compile::compile(vec![SourceFile::new("glasshouse.card", script)]);
         for diagnostic in &compiled.diagnostics {
-            println!("{}", diag::render(diagnostic, &compiled.sources, diag::Style { color: false }));
+            println!(
+                "{}",
+                diag::render(diagnostic, &compiled.sources, diag::Style { color: false })
+            );
         }
         for module in &compiled.modules {
-            let Some(vocab) = vocab::game(&module.game) else { continue };
+            let Some(vocab) = vocab::game(&module.game) else {
+                continue;
+            };
             for card in &module.cards {
                 println!("{}\n", prose::card(card, module, vocab));
             }

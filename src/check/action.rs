@@ -171,7 +171,13 @@ impl<'a, 's> Checker<'a, 's> {
             .iter()
             .filter(|(n, _)| *n == main)
             .any(|(_, ty)| ty.hidden);
+        let targeted = gathered
+            .chosen
+            .iter()
+            .any(|(role, _, at, ..)| *role == main && *at == ChoiceTime::Play);
         let time = choice.map(|when| match when {
+            // A target is chosen at play, whatever verb chooses it.
+            _ if targeted => ChoiceTime::Play,
             ChoiceWhen::Play => ChoiceTime::Play,
             ChoiceWhen::Resolution => ChoiceTime::Resolution,
             ChoiceWhen::PublicPlay if hidden => ChoiceTime::Resolution,
@@ -272,11 +278,15 @@ impl<'a, 's> Checker<'a, 's> {
                 .map_or_else(|| ty.clone(), |(_, t)| t.clone());
             let late =
                 time != Some(ChoiceTime::Play) && of_role.is_none_or(|(_, _, t, ..)| *t == ChoiceTime::Resolution);
+            let of_role_none = of_role.is_none();
             self.name(name, at, named_slot, named_ty, value, late);
-            gathered.roles.push(Role {
-                name: "as".into(),
-                arg: Arg::As(name.to_owned()),
-            });
+            // A selector carries its name itself.
+            if of_role_none {
+                gathered.roles.push(Role {
+                    name: "as".into(),
+                    arg: Arg::As(name.to_owned()),
+                });
+            }
         }
         (slot, time)
     }

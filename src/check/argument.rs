@@ -256,6 +256,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let fits = match kind {
                     NounKind::Damage => types.has(&["damage"]),
                     NounKind::Counter => types.has(&["counters"]),
+                    NounKind::Cost => types.has(&["cost", "number"]),
                     _ => {
                         types
                             .words

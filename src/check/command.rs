@@ -323,6 +323,9 @@ impl<'a, 's> Checker<'a, 's> {
         for group in groups {
             self.fill_role(verb, group, mode, &mut out);
         }
+        if out.roles.iter().any(|r| r.name == "from") {
+            self.from_elsewhere(&out.roles);
+        }
         if mode == Mode::Command {
             let names: Vec<String> = declared
                 .iter()
@@ -364,6 +367,17 @@ impl<'a, 's> Checker<'a, 's> {
             );
         }
         Some(out)
+    }
+
+    /// `put 1 character from your hand`: what `from` says takes the place of the noun's own zone.
+    fn from_elsewhere(&mut self, roles: &[Role]) {
+        for role in roles.iter().filter(|r| r.name == "what") {
+            if let Some(id) = Self::arg_object(&role.arg)
+                && let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)
+            {
+                selector.default_zones.clear();
+            }
+        }
     }
 
     /// What happened `this way` is known only while resolving.

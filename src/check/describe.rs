@@ -150,7 +150,19 @@ impl<'a, 's> Checker<'a, 's> {
                     possessor.attr_of(),
                     description.words.last().cloned().unwrap_or_else(|| "cost".into()),
                 ),
-                None => Val::Words(description.words, Vec::new()),
+                None if matches!(quant, Quant::Bare | Quant::A) => Val::Words(description.words, Vec::new()),
+                // `you paid no cost`: the quantity is what matters.
+                None => {
+                    let of = description.words.last().cloned().unwrap_or_else(|| "cost".into());
+                    let amount = Amount {
+                        quant,
+                        of,
+                        kinds: Vec::new(),
+                        whose: None,
+                        filters: Vec::new(),
+                    };
+                    Val::Amount(amount, NounKind::Cost)
+                }
             }),
             NounKind::Time => Some(Val::Time(
                 self.time(description.nouns.last().copied().unwrap_or("turn")),
@@ -347,6 +359,11 @@ impl<'a, 's> Checker<'a, 's> {
             posts
         };
         self.posts(&mut selector, &mut ty, &posts);
+        let told = |f: &Filter| matches!(f, Filter::Did(_));
+        if !selector.places.is_empty() || selector.among.is_some() || selector.filters.iter().any(told) {
+            // A place, a set or a deed says where to look; the noun's own zone no longer counts.
+            selector.default_zones.clear();
+        }
         if ty.kind == NounKind::Card && selector.places.is_empty() && selector.among.is_none() {
             ty.hidden = self.zones_hidden(&selector.default_zones);
         }
@@ -355,6 +372,10 @@ impl<'a, 's> Checker<'a, 's> {
         if ty.kind == NounKind::Player && selector.filters.is_empty() && selector.slot.is_none() && !selector.target {
             let opponent = selector.descs.iter().any(|d| d.noun.as_deref() == Some("opponent"));
             let who = match (&selector.quant, opponent) {
+                // `their opponent`: the opponent of whoever is meant.
+                (Quant::A | Quant::Bare, true) if selector.whose.is_some() => {
+                    selector.whose.clone().map(|of| Who::OpponentOf(Box::new(of)))
+                }
                 (Quant::Each | Quant::All, true) => Some(Who::EachOpponent),
                 (Quant::Each | Quant::All, false) => Some(Who::Each),
                 (Quant::A | Quant::Bare, true) => Some(Who::Opponent),

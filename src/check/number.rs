@@ -204,8 +204,7 @@ impl<'a, 's> Checker<'a, 's> {
         let mut selector = self.selector(amount.quant);
         let mut filters = amount.filters;
         for kind in amount.kinds {
-            let comparison = self.at_least(1);
-            filters.push(crate::ir::Filter::Counter(kind, comparison));
+            filters.push(crate::ir::Filter::Value("counter".into(), kind));
         }
         match amount.whose {
             Some(AttrOf::Objects(id)) => filters.push(crate::ir::Filter::Of(id)),

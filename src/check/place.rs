@@ -231,6 +231,16 @@ impl<'a, 's> Checker<'a, 's> {
                     {
                         continue;
                     }
+                    // What follows a noun describes that noun: `abilities of followers with cost 2 or less`.
+                    let inner_noun = matches!(core.kind, crate::ast::CoreKind::Plain { .. })
+                        && matches!(prep.text, "of" | "under" | "behind")
+                        && self.peek(core).contains(&"cards")
+                        && !self.peek(core).contains(&"place");
+                    if inner_noun {
+                        let rest: Vec<&'a Phrase<'s>> = posts.iter().skip(i + 1).copied().collect();
+                        self.prep_post(selector, ty, prep, core, or, &rest);
+                        return;
+                    }
                     self.prep_post(selector, ty, prep, core, or, &own);
                 }
                 Phrase::With { word, filters, .. } => {

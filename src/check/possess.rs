@@ -235,7 +235,8 @@ impl<'a, 's> Checker<'a, 's> {
             RelTo::Player => {
                 let who = match poss {
                     Possessor::Objects(id, _) => Who::Of(id, name),
-                    Possessor::Player(_) | Possessor::Subject | Possessor::Time(_) => Who::Known(name),
+                    Possessor::Subject => Who::Of(self.code.add_object(Objects::Subject), name),
+                    Possessor::Player(_) | Possessor::Time(_) => Who::Known(name),
                 };
                 Some(Val::Players(who))
             }

@@ -311,15 +311,23 @@ impl<'s> Checker<'_, 's> {
         };
         let vocab = self.scope.vocab;
         let frame = self.frame();
+        // What has a name of its own is spoken of by that name.
+        let named: Vec<SlotId> = frame.names.values().map(|n| n.slot).collect();
         let fits = |ty: &ObjTy| noun.is_none_or(|n| ty.can_be(n, vocab));
-        let found = frame.intros.iter_mut().rev().find(|i| {
+        let is_meant = |i: &Intro| {
             fits(&i.ty)
                 && if plural {
                     !i.ty.single
                 } else {
                     i.ty.single || i.singles > 0
                 }
-        });
+        };
+        let at = frame
+            .intros
+            .iter()
+            .rposition(|i| is_meant(i) && !named.contains(&i.slot));
+        let at = at.or_else(|| frame.intros.iter().rposition(is_meant));
+        let found = at.and_then(|i| frame.intros.get_mut(i));
         if let Some(intro) = found {
             intro.used = true;
             let (slot, mut ty, time, place) = (intro.slot, intro.ty.clone(), intro.time, intro.span);

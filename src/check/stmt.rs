@@ -158,6 +158,7 @@ impl<'a, 's> Checker<'a, 's> {
                     ..Ability::empty()
                 };
                 node.trigger = self.trigger(trigger);
+                self.waits_during(&node, &mut mods);
                 self.heads(heads, &mut node);
                 if let Some(cost) = cost
                     && let Some(id) = self.cost_or_none(cost)
@@ -210,6 +211,21 @@ impl<'a, 's> Checker<'a, 's> {
         let id = self.code.stmt_at(node, span.into());
         self.frame().last = Some(id);
         Some(id)
+    }
+
+    /// `next time … this turn`: the time says how long the ability waits.
+    fn waits_during(&mut self, node: &Ability, mods: &mut Mods) {
+        let Some(crate::ir::Trigger::Events(events)) = &node.trigger else {
+            return;
+        };
+        for id in events {
+            let Some(event) = self.code.events.get_mut(id.0 as usize) else {
+                continue;
+            };
+            if let Some(crate::ir::Window::In(time)) = event.window.take() {
+                mods.durations.push(crate::ir::Duration::During(time));
+            }
+        }
     }
 
     pub(super) fn plain_stmt(&mut self, stmt: &'a AstStmt<'s>) -> Option<Stmt> {

@@ -177,6 +177,7 @@ impl Val {
             Val::Amount(_, kind) => match kind {
                 NounKind::Damage => &["damage"],
                 NounKind::Counter => &["counters"],
+                NounKind::Cost => &["cost", "number"],
                 NounKind::Card
                 | NounKind::Ability
                 | NounKind::Effect
@@ -186,7 +187,6 @@ impl Val {
                 | NounKind::Name
                 | NounKind::Number
                 | NounKind::Value
-                | NounKind::Cost
                 | NounKind::Thing
                 | NounKind::Position
                 | NounKind::Time => &["amount", "number"],

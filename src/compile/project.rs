@@ -61,6 +61,10 @@ impl Project {
             at += 1;
         }
         for game in vocab::games() {
+            // Preludes of games that nobody uses are not read.
+            if !project.sources.iter().any(|(_, f)| uses(&f.text, game)) {
+                continue;
+            }
             // A user's own `prelude.card` takes the place of the embedded one.
             if let Some(index) = project.own_prelude(game) {
                 project.preludes.insert(game, index);
@@ -76,18 +80,13 @@ impl Project {
         project
     }
 
+    /// A file of the user that is the prelude of the game.
     fn own_prelude(&self, game: &str) -> Option<usize> {
         let is_prelude = |name: &str| name == "prelude.card" || name.ends_with("/prelude.card");
-        let uses = |text: &str| {
-            text.lines()
-                .map(str::trim)
-                .find(|l| l.starts_with("use "))
-                .is_some_and(|l| l.split_whitespace().nth(1) == Some(game))
-        };
         self.sources
             .iter()
             .take(self.own)
-            .find(|(_, f)| is_prelude(&f.name) && uses(&f.text))
+            .find(|(_, f)| is_prelude(&f.name) && uses(&f.text, game))
             .map(|(id, _)| id.0 as usize)
     }
 
@@ -237,6 +236,13 @@ fn game(item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
             .with_help("write `use vanguard edition 1.10`"),
         ),
     }
+}
+
+/// Whether a line of the text names the game with `use`.
+fn uses(text: &str, game: &str) -> bool {
+    text.lines()
+        .filter_map(|line| line.trim_start().strip_prefix("use "))
+        .any(|rest| rest.split_whitespace().next() == Some(game))
 }
 
 /// The quoted paths of `use` lines, found without parsing.

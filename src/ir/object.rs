@@ -101,6 +101,8 @@ pub enum EventPart {
 pub enum Objects {
     /// The card that has the ability.
     This,
+    /// Each subject of the sentence: `their master`.
+    Subject,
     /// `this ability`
     ThisAbility,
     /// The card that the enclosing clause describes: `its` in `that has … in its cost`.
@@ -410,7 +412,7 @@ pub enum Expr {
     Half(ExprId, bool),
     /// `that much`, `that many`
     That(Thats),
-    /// An attribute of something.
+    /// An attribute of something; of what is gone, the last known value.
     Attr(AttrOf, Name),
     /// A declared or rolled value.
     Named(SlotId, String),

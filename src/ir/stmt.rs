@@ -122,7 +122,8 @@ pub struct Ability {
     /// What it does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub body: Vec<StmtId>,
-    /// The choices that are made while playing, in order.
+    /// The choices that are made while playing, in order. One inside an option or a condition is made only if that option was chosen or
+    /// that condition holds while playing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prologue: Vec<StmtId>,
     /// Abilities it brings instead of an effect: `Awakening [..] { Enter { … } }`.

@@ -75,6 +75,7 @@ impl Printer<'_> {
             Objects::This => Np::one(self.this.get()),
             Objects::ThisAbility => Np::one("this ability"),
             Objects::Described => Np::pronoun("it", "it", "its", false),
+            Objects::Subject => Np::pronoun("they", "them", "their", true),
             Objects::Slot(_, word) | Objects::Event(_, word) => self.reference(word),
             Objects::Rest(_) => Np::many("the rest"),
             Objects::Part(quant, of) => {

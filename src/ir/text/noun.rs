@@ -72,6 +72,7 @@ impl Dump<'_> {
             Objects::This => "this".into(),
             Objects::ThisAbility => "this-ability".into(),
             Objects::Described => "described".into(),
+            Objects::Subject => "each subject".into(),
             Objects::Slot(of, word) => format!("{} `{}`", slot(*of), self.ref_word(word)),
             Objects::Event(part, word) => {
                 let part = match part {
