@@ -685,3 +685,44 @@ fn the_schema_is_checked_in() {
     let schema: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
     assert_eq!(schema["title"], "Module");
 }
+
+/// What may stand again behind itself without a bracket: deep chains are refused, never a stack overflow.
+#[test]
+fn chains_without_brackets_are_bounded() {
+    let card = |body: &str| {
+        format!(
+            "use weiss\nset \"A\" code A\ncard \"M\" A-1 {{\n  character, color red, level 0, cost 0, power 500, soul 1\n  {body}\n}}\n"
+        )
+    };
+    let many = |text: &str| text.repeat(20_000);
+    let chains = [
+        format!("CONT if {}this is rested {{ this gets +500 power }}", many("not ")),
+        format!(
+            "CONT if this has {}this {{ this gets +500 power }}",
+            many("the same name as ")
+        ),
+        format!("ACT [pay 1] {{ draw (half {}2 up) }}", many("half ")),
+        format!("ACT [pay 1] {{ {}this gets +500 power }}", many("until end of turn, ")),
+        format!("ACT [pay 1] {{ draw (1{}) }}", many(" + 1")),
+        format!("ACT [pay 1] {{ draw 1 {} }}", many("that is not a character ")),
+        format!("ACT [pay 1] {{ draw 1 {} }}", many("of cards ")),
+        format!("ACT [pay 1]{} {{ draw 1 }}", many(" or [pay 1]")),
+        format!(
+            "ACT [pay 1] {{ if this is rested {{ draw 1 }} {} }}",
+            many("otherwise if this is rested { draw 1 } ")
+        ),
+        format!(
+            "CONT if {}this is rested{} {{ this gets +500 power }}",
+            "(".repeat(60),
+            ")".repeat(60)
+        ),
+    ];
+    for (i, chain) in chains.iter().enumerate() {
+        let text = card(chain);
+        let compiled =
+            cardwright::compile::compile(vec![cardwright::source::SourceFile::new("deep.card", text.as_str())]);
+        let codes: Vec<&str> = compiled.diagnostics.iter().map(|d| d.code.id()).collect();
+        assert_eq!(codes, ["E0108"], "chain {i}");
+        assert!(cardwright::fmt::format(&text).contains("card \"M\" A-1"), "chain {i}");
+    }
+}

@@ -324,7 +324,7 @@ impl<'a, 's> Checker<'a, 's> {
             self.fill_role(verb, group, mode, &mut out);
         }
         if out.roles.iter().any(|r| r.name == "from") {
-            self.from_elsewhere(&out.roles);
+            self.taken_from_elsewhere(&out.roles);
         }
         if mode == Mode::Command {
             let names: Vec<String> = declared
@@ -370,7 +370,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `put 1 character from your hand`: what `from` says takes the place of the noun's own zone.
-    fn from_elsewhere(&mut self, roles: &[Role]) {
+    fn taken_from_elsewhere(&mut self, roles: &[Role]) {
         for role in roles.iter().filter(|r| r.name == "what") {
             if let Some(id) = Self::arg_object(&role.arg)
                 && let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)

@@ -9,6 +9,34 @@ pub(super) struct Kinds {
     pub(super) text: String,
 }
 
+/// Deepest nesting of parentheses.
+const MAX_PARENS: usize = 12;
+
+/// Most words of one sentence that each nest what follows them.
+const MAX_NESTED: usize = 64;
+
+/// Words and marks behind which the same thing may stand again.
+fn nests(kind: TokenKind) -> bool {
+    use TokenKind as K;
+    matches!(
+        kind,
+        K::Not
+            | K::Half
+            | K::Same
+            | K::Until
+            | K::While
+            | K::During
+            | K::That
+            | K::Plus
+            | K::Minus
+            | K::Star
+            | K::Slash
+            | K::Or
+            | K::Of
+            | K::Under
+    )
+}
+
 /// No statement starts with one of these, so a newline before them joins the lines.
 fn continues(kind: TokenKind) -> bool {
     use TokenKind as K;
@@ -117,6 +145,30 @@ impl Kinds {
             }
             self.push(*token);
         }
+    }
+
+    /// The token at which the item becomes too deep to read, if it does: the parser and all later stages recurse once per level.
+    /// Braces and brackets are limited where items are cut; here are parentheses and the words that nest without brackets.
+    pub(super) fn too_deep(&self) -> Option<Token> {
+        let mut parens = 0_usize;
+        let mut nested = 0_usize;
+        let mut branches = 0_usize;
+        for (i, token) in self.tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::LParen => parens += 1,
+                TokenKind::RParen => parens = parens.saturating_sub(1),
+                TokenKind::Nl | TokenKind::Semi | TokenKind::LBrace | TokenKind::RBrace => nested = 0,
+                TokenKind::Otherwise if self.tokens.get(i + 1).is_some_and(|t| t.kind == TokenKind::If) => {
+                    branches += 1;
+                }
+                kind if nests(kind) => nested += 1,
+                _ => {}
+            }
+            if parens > MAX_PARENS || nested > MAX_NESTED || branches > MAX_NESTED {
+                return Some(*token);
+            }
+        }
+        None
     }
 
     fn push(&mut self, token: Token) {

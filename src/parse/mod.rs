@@ -95,6 +95,13 @@ fn item<'s>(
         return Err(Box::new(stray(id, text, tokens)));
     }
     buffer.fill(tokens);
+    if let Some(token) = buffer.too_deep() {
+        let span = Span::new(id, token.start as usize, token.end as usize);
+        let problem = Diagnostic::new(Code::TooDeep, span, "this sentence is nested too deep");
+        return Err(Box::new(problem.with_help(
+            "split it: define numbers with `X is …`, name conditions with `condition`, start a new statement",
+        )));
+    }
     match CardParser::parse(Rule::item, &buffer.text) {
         Ok(mut pairs) => {
             let builder = build::Builder::new(id, text, &buffer.tokens);

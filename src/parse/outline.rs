@@ -45,6 +45,9 @@ pub(crate) fn outline(item: &[Token]) -> Option<Outline> {
     }
     let mut kinds = Kinds::default();
     kinds.fill(item);
+    if kinds.too_deep().is_some() {
+        return None;
+    }
     let mut roles = vec![Role::Plain; kinds.tokens.len()];
     for pair in CardParser::parse(Rule::item, &kinds.text).ok()?.flatten() {
         assign(&pair, &kinds.tokens, &mut roles);
