@@ -132,13 +132,14 @@ impl Frame<'_, '_> {
 impl<'s> Checker<'_, 's> {
     /// Runs `body` in a nested ability: outer names and variables stay visible as values, outer `it` does not.
     pub(super) fn nested<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.frame().clone();
+        let outer = self.frame();
         let frame = Frame {
-            names: outer.names,
-            vars: outer.vars,
-            givens: outer.givens,
+            names: outer.names.clone(),
+            vars: outer.vars.clone(),
+            object_params: outer.object_params.clone(),
+            givens: outer.givens.clone(),
             slots: outer.slots,
-            extras: outer.extras,
+            extras: outer.extras.clone(),
             ..Frame::default()
         };
         self.frames.push(frame);

@@ -7,6 +7,10 @@ use crate::source::Span;
 
 /// Warns if the printed text and the abilities do not have the same large numbers. Small ones are often words, or left out.
 pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut Vec<Diagnostic>) {
+    let has_text = |m: &Member<'_>| matches!(m, Member::Fields(fields) if fields.iter().any(|f| f.name.text == "text"));
+    if !members.iter().any(has_text) {
+        return;
+    }
     let mut printed: Option<(&str, Span)> = None;
     let mut script: Vec<u64> = Vec::new();
     for member in members {

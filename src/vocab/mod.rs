@@ -11,7 +11,30 @@ pub use word::{
 };
 
 use indexmap::IndexMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::OnceLock;
+
+/// FNV-1a: words are short and come from our own tables, so a keyed hash buys nothing. Order never depends on it.
+#[derive(Debug, Clone)]
+struct WordHasher(u64);
+
+impl Default for WordHasher {
+    fn default() -> Self {
+        WordHasher(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for WordHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
 
 /// The vocabulary of one game.
 #[derive(Debug)]
@@ -20,7 +43,7 @@ pub struct Vocab {
     pub game: &'static str,
     /// All words, those of every game first.
     words: Vec<Word>,
-    index: IndexMap<&'static str, Vec<(WordId, u8)>>,
+    index: IndexMap<&'static str, Vec<(WordId, u8)>, BuildHasherDefault<WordHasher>>,
     policies: IndexMap<&'static str, &'static str>,
     /// Lines of the table that could not be read; a test demands that there are none.
     pub defects: Vec<String>,
@@ -79,7 +102,7 @@ impl Vocab {
         let mut vocab = Vocab {
             game,
             words: Vec::new(),
-            index: IndexMap::new(),
+            index: IndexMap::default(),
             policies: IndexMap::new(),
             defects: Vec::new(),
         };
