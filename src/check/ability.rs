@@ -1,7 +1,7 @@
 //! Abilities: category, labels, head, cost, effect.
 
 use super::Checker;
-use super::keyword::{field_tokens, label_tokens};
+use super::keyword::field_tokens;
 use super::noun::Want;
 use super::value::Val;
 use crate::ast::{
@@ -168,7 +168,6 @@ impl<'a, 's> Checker<'a, 's> {
         });
         let count = if takes_words { 2.min(labels.len()) } else { 1 };
         let slice = labels.get(..count).unwrap_or_default();
-        let _ = label_tokens(slice);
         if let Some((call, definition)) = self.call(kind, &definitions, slice, None) {
             let gate = match &definition.body {
                 crate::ast::DefinitionBody::Label(Some(cond)) => self.expand_cond(definition, &call, cond),

@@ -4,7 +4,7 @@ mod project;
 
 use crate::ast::{File, Item};
 use crate::check::{Checker, Findings};
-use crate::diag::{self, Code, Diagnostic, Severity};
+use crate::diag::{self, Diagnostic, Severity};
 use crate::ir::{self, Module};
 use crate::lint;
 use crate::parse;
@@ -299,17 +299,5 @@ fn merge(into: &mut Findings, found: Findings) {
     into.words.resize(found.words.len().max(into.words.len()), false);
     for (flag, other) in into.words.iter_mut().zip(found.words) {
         *flag |= other;
-    }
-}
-
-/// A diagnostic without a place.
-pub fn placeless(code: Code, message: impl Into<String>) -> Diagnostic {
-    Diagnostic {
-        code,
-        span: None,
-        message: message.into(),
-        labels: Vec::new(),
-        helps: Vec::new(),
-        notes: Vec::new(),
     }
 }
