@@ -1,0 +1,34 @@
+//! Keys of events: a coarse sorting, so that an event nobody listens to costs a bit test.
+
+use crate::kernel::{Ev, EvKind, ZoneId};
+
+/// All moves.
+pub const ALL_MOVES: u128 = (1 << 32) - 1;
+/// Points of time.
+pub const TIMES: u128 = 1 << 104;
+
+/// Moves into a zone.
+pub const fn moved_to(zone: ZoneId) -> u128 {
+    1 << (zone.0 & 31)
+}
+
+/// Turns to an orientation.
+pub const fn turned(orient: u8) -> u128 {
+    1 << (32 + (orient & 7))
+}
+
+/// Notes, by the bits of the game's table.
+pub const fn notes(bits: u64) -> u128 {
+    (bits as u128) << 40
+}
+
+/// The key of an event; moves are told apart by the zone they go to.
+pub fn of(ev: &Ev, to: ZoneId) -> u128 {
+    match ev.kind {
+        EvKind::Move => moved_to(to),
+        EvKind::Turn => turned(u8::try_from(ev.n).unwrap_or(0)),
+        EvKind::Note | EvKind::Reveal => notes(1u64.checked_shl(u32::from(ev.tag.0)).unwrap_or(0)),
+        EvKind::Begin(_) | EvKind::End(_) => TIMES,
+        EvKind::Face | EvKind::Shuffle | EvKind::Look | EvKind::Value => 0,
+    }
+}

@@ -1,0 +1,190 @@
+//! The pool: everything a match needs to know of its cards, linked once and shared by all games of a batch.
+
+use super::code::{
+    Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
+    PickIx, Place, PlaceIx,
+};
+use super::link;
+use super::seam::Kernel;
+use crate::ir::{Card, Module, Src};
+use crate::kernel::{AbilityIx, DefId, NameId};
+use indexmap::IndexSet;
+
+/// A construct of a card that the engine has no behaviour for, or a pool that is too large.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkError {
+    /// The card.
+    pub card: String,
+    /// What the engine cannot do.
+    pub message: String,
+    /// The file.
+    pub file: String,
+    /// Where in the file.
+    pub src: Src,
+}
+
+impl std::fmt::Display for LinkError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: \"{}\": {}", self.file, self.card, self.message)
+    }
+}
+
+/// Cards linked for play.
+#[derive(Debug)]
+pub struct Pool {
+    /// The game.
+    pub kernel: &'static dyn Kernel,
+    /// Card definitions.
+    pub defs: Vec<Def>,
+    /// Abilities, printed and granted.
+    pub abilities: Vec<Ability>,
+    /// Operations of all abilities.
+    pub ops: Vec<Op>,
+    /// Where each operation was written.
+    pub op_src: Vec<Src>,
+    /// Numbers.
+    pub nums: Vec<Num>,
+    /// Conditions.
+    pub conds: Vec<Cond>,
+    /// Objects.
+    pub objs: Vec<Obj>,
+    /// Picks.
+    pub picks: Vec<Pick>,
+    /// Places.
+    pub places: Vec<Place>,
+    /// Patterns of events.
+    pub patterns: Vec<Pattern>,
+    /// Changes.
+    pub changes: Vec<Change>,
+    /// Costs.
+    pub costs: Vec<Cost>,
+    /// Names of cards, and names that texts mention.
+    pub names: IndexSet<String>,
+    /// Tags.
+    pub tags: IndexSet<String>,
+    /// Keywords and labels; at most 128.
+    pub keywords: IndexSet<String>,
+    /// Keys that abilities working in a zone listen to, by zone.
+    pub zone_keys: [u128; 32],
+    /// Keys that replacements listen to.
+    pub replace_keys: u128,
+    /// Keys that questions about the past listen to.
+    pub past_keys: u128,
+    /// Zones where cards have continuous abilities (bits).
+    pub static_zones: u32,
+    /// Zones where cards have abilities that stand by while a condition holds (bits).
+    pub state_zones: u32,
+}
+
+/// A card to be linked, with the module it comes from.
+pub type Source<'m> = (&'m Module, &'m Card);
+
+impl Pool {
+    /// Links cards for a game. Cards with one name and no difference may be given twice; the first counts.
+    pub fn link(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
+        link::pool(kernel, cards)
+    }
+
+    /// A pool without cards.
+    pub(super) fn empty(kernel: &'static dyn Kernel) -> Pool {
+        Pool {
+            kernel,
+            defs: Vec::new(),
+            abilities: Vec::new(),
+            ops: Vec::new(),
+            op_src: Vec::new(),
+            nums: Vec::new(),
+            conds: Vec::new(),
+            objs: Vec::new(),
+            picks: Vec::new(),
+            places: Vec::new(),
+            patterns: Vec::new(),
+            changes: Vec::new(),
+            costs: Vec::new(),
+            names: IndexSet::new(),
+            tags: IndexSet::new(),
+            keywords: IndexSet::new(),
+            zone_keys: [0; 32],
+            replace_keys: 0,
+            past_keys: 0,
+            static_zones: 0,
+            state_zones: 0,
+        }
+    }
+
+    /// The definition with this name.
+    pub fn def_named(&self, name: &str) -> Option<DefId> {
+        let at = self.defs.iter().position(|d| d.name == name)?;
+        u16::try_from(at).ok().map(DefId)
+    }
+
+    /// The name behind a number.
+    pub fn name(&self, name: NameId) -> &str {
+        self.names.get_index(name.ix()).map_or("", String::as_str)
+    }
+
+    /// The bit of a keyword or label; 0 if no card of the pool has it.
+    pub fn keyword(&self, name: &str) -> u128 {
+        self.keywords
+            .get_index_of(name)
+            .map_or(0, |at| 1u128.checked_shl(u32::try_from(at).unwrap_or(128)).unwrap_or(0))
+    }
+}
+
+macro_rules! nodes {
+    ($( $(#[$doc:meta])* $get:ident $field:ident $ix:ty => $node:ty = $empty:expr; )*) => {
+        impl Pool {
+            $(
+                $(#[$doc])*
+                #[inline]
+                pub fn $get(&self, ix: $ix) -> &$node {
+                    static EMPTY: std::sync::LazyLock<$node> = std::sync::LazyLock::new(|| $empty);
+                    match self.$field.get(ix.0 as usize) {
+                        Some(node) => node,
+                        None => &EMPTY,
+                    }
+                }
+            )*
+        }
+    };
+}
+
+nodes! {
+    /// A number.
+    num nums NumIx => Num = Num::Const(0);
+    /// A condition.
+    cond conds CondIx => Cond = Cond::Const(false);
+    /// Objects.
+    obj objs ObjIx => Obj = Obj::Join(Vec::new());
+    /// A pick.
+    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false };
+    /// A place.
+    place places PlaceIx => Place = Place::Or(Vec::new());
+    /// A pattern.
+    pattern patterns PatIx => Pattern = super::code::Pattern {
+        kind: super::code::PatKind::Note(0), subject: super::code::PatSubject::Any, object: None, who: None, by: None, during: Vec::new(), keys: 0, would: false,
+    };
+    /// A change.
+    change changes ChangeIx => Change = Change { op: super::code::ChangeOp::NoTags, per: None, layer: u8::MAX, reads: 0, writes: 0 };
+    /// A cost.
+    cost costs CostIx => Cost = Cost { demands: Vec::new(), pc: u32::MAX, or: None };
+    /// An ability.
+    ability abilities AbilityIx => Ability = Ability {
+        def: DefId(0), category: crate::ast::Category::Cont, keywords: 0, works: 0, works_face_down: false, gate: None, condition: None, limit: None,
+        triggers: Vec::new(), state: false, replaces: None, cost: None, pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
+        label: String::new(), file: String::new(), src: Src(0, 0, 0),
+    };
+    /// A card definition.
+    def defs DefId => Def = Def {
+        name: String::new(), id: None, printed: crate::kernel::Chars::default(), icons: Vec::new(), texts: [None, None], abilities: Vec::new(),
+        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false,
+    };
+}
+
+impl Pool {
+    /// An operation; past the end it is the end.
+    #[inline]
+    pub fn op(&self, pc: Pc) -> &Op {
+        self.ops.get(pc as usize).unwrap_or(&Op::End)
+    }
+}

@@ -1,0 +1,256 @@
+//! The seam between the engine and the games: what a game tells the engine (tables) and what it does itself (procedures).
+
+use super::game::Game;
+use super::pool::Pool;
+use crate::ir;
+use crate::kernel::{Act, Atom, CellId, Chars, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec};
+use crate::vocab::Vocab;
+
+/// What stepping a frame gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on with whatever is on top of the stack now.
+    Go,
+    /// This frame is over.
+    Pop,
+}
+
+/// How a word for a verb becomes something the engine does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VerbKind {
+    /// Turns cards to this orientation.
+    Turn(u8),
+    /// Puts cards of a pile face up into this zone, one at a time.
+    Flip(ZoneId),
+    /// A native verb with this number; the engine evaluates its roles.
+    Native(u8),
+    /// Only an event: it has no behaviour as a command.
+    Event,
+}
+
+/// How a word for a verb is seen when it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventWord {
+    /// Notes of these kinds (bits), about the actor (`attack`): the subject of the sentence is the event's subject.
+    Note(u64),
+    /// Notes of these kinds (bits); in the passive the sentence's subject is the event's object (`is attacked`).
+    Passive(u64),
+    /// A card turns to this orientation.
+    Turn(u8),
+    /// Notes of a player (`you refresh`); an object, if there is one, is the event's subject.
+    OfPlayer(u64),
+    /// An amount to a player from a card (`damage is dealt to you`, `this deals damage`): the card is the subject, the player `who`.
+    Amount(u64),
+}
+
+/// A row of the table of verbs.
+#[derive(Debug, Clone, Copy)]
+pub struct VerbRow {
+    /// The word.
+    pub word: &'static str,
+    /// As a command.
+    pub command: VerbKind,
+    /// As an event; none if it is an ordinary move or nothing can notice it.
+    pub event: Option<EventWord>,
+}
+
+/// A row of the table of times.
+#[derive(Debug, Clone, Copy)]
+pub struct TimeRow {
+    /// The word.
+    pub word: &'static str,
+    /// The phase it is a step of, or itself.
+    pub phase: u8,
+}
+
+/// What a game is, as tables.
+#[derive(Debug)]
+pub struct Tables {
+    /// Zones, in the order of their numbers.
+    pub zones: &'static [ZoneSpec],
+    /// Words for parts of zones: the word, the zone, which positions (bits).
+    pub parts: &'static [(&'static str, ZoneId, u16)],
+    /// Adjectives for positions: the word, the zone's positions it leaves (bits).
+    pub sides: &'static [(&'static str, u16)],
+    /// Relations between positions (`front`, `behind`), by number.
+    pub relations: &'static [&'static str],
+    /// Numeric attributes of cards, in the order of their numbers.
+    pub attrs: &'static [&'static str],
+    /// Attributes whose values are words; the bits of all values stand in `words`.
+    pub word_attrs: &'static [&'static str],
+    /// Words of such attributes: attribute, word; the place in this table is the bit.
+    pub words: &'static [(&'static str, &'static str)],
+    /// The attribute whose words are icons in a list.
+    pub icon_attr: &'static str,
+    /// Text attributes.
+    pub text_attrs: &'static [&'static str],
+    /// Card types, in the order of their bits.
+    pub types: &'static [&'static str],
+    /// Orientations by their state words, in the order of their numbers; the first is the default.
+    pub orients: &'static [&'static str],
+    /// States only the game knows, by number; also places such as `battle`.
+    pub states: &'static [&'static str],
+    /// Relations between cards (`battle-opponent`), by number.
+    pub rels: &'static [&'static str],
+    /// Cards the game knows (`attacker`), by number.
+    pub knowns: &'static [&'static str],
+    /// Numbers of players, by number: those the state keeps and those the game computes.
+    pub player_attrs: &'static [&'static str],
+    /// Times, by number.
+    pub times: &'static [TimeRow],
+    /// Verbs.
+    pub verbs: &'static [VerbRow],
+    /// Words for notes in the log, by number.
+    pub notes: &'static [&'static str],
+    /// Words for the actions of players, by number.
+    pub acts: &'static [&'static str],
+    /// What the game's own questions ask, by number.
+    pub prompts: &'static [&'static str],
+    /// Rule numbers, by number, for causes.
+    pub rules: &'static [&'static str],
+    /// Permissions (`can`): verb, what it is without (or an empty word).
+    pub allows: &'static [(&'static str, &'static str)],
+    /// Duties (`must`): verb.
+    pub musts: &'static [&'static str],
+    /// Keywords the game does itself.
+    pub native_keywords: &'static [&'static str],
+    /// The zones drawn from and into, and where played cards lie: deck, hand, resolution.
+    pub deck: ZoneId,
+    /// The hand.
+    pub hand: ZoneId,
+    /// Where played and flipped cards lie.
+    pub resolution: ZoneId,
+    /// The zone whose cells lie under the positions of another: (under, of), if the game has one.
+    pub under: Option<(ZoneId, ZoneId)>,
+    /// Notes the engine itself makes.
+    pub note: EngineNotes,
+}
+
+/// The notes the engine makes by itself, by the numbers the game gives them.
+#[derive(Debug, Clone, Copy)]
+pub struct EngineNotes {
+    /// A card is drawn.
+    pub draw: Note,
+    /// A card is put somewhere.
+    pub put: Note,
+    /// A card is returned.
+    pub give_back: Note,
+    /// A card is put under or over another in an exchange.
+    pub exchange: Note,
+    /// A card moves to another position.
+    pub shift: Note,
+    /// A card is flipped.
+    pub flip: Note,
+    /// A card is chosen by an effect.
+    pub choose: Note,
+    /// An ability is used.
+    pub use_ability: Note,
+    /// A card is played.
+    pub play: Note,
+    /// A card is revealed.
+    pub reveal: Note,
+}
+
+/// What a rule pass found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RulePass {
+    /// Nothing is due.
+    Nothing,
+    /// Something was put into the batch or onto the stack: look again afterwards.
+    Did,
+}
+
+/// A complaint about a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeckFault {
+    /// What is wrong.
+    pub message: String,
+    /// The rule.
+    pub rule: &'static str,
+}
+
+/// A game. Tables are data; procedures push frames, emit events and ask questions, and never wait.
+pub trait Kernel: Sync + Send + std::fmt::Debug {
+    /// The game's word.
+    fn name(&self) -> &'static str;
+    /// Its vocabulary.
+    fn vocab(&self) -> &'static Vocab;
+    /// Its tables.
+    fn tables(&self) -> &'static Tables;
+    /// Its cells.
+    fn layout(&self) -> &'static Layout;
+    /// Abilities every card of a type has: a compiled module whose cards are named after the types.
+    fn inherent(&self) -> Option<&'static ir::Module>;
+
+    /// What is wrong with a deck.
+    fn deck_faults(&self, pool: &Pool, deck: &[crate::kernel::DefId]) -> Vec<DeckFault>;
+    /// Begins a game: the decks lie unshuffled in their zones.
+    fn begin(&self, game: &mut Game);
+    /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
+    fn begin_at(&self, game: &mut Game, time: TimeId, start: bool) -> bool;
+    /// One step of the rules. The frame is on top of the stack; it writes itself back before it pushes others.
+    fn step(&self, game: &mut Game, step: KernelStep) -> Flow;
+    /// A native verb of a resolving ability: pushes what it needs.
+    fn verb(&self, game: &mut Game, call: VerbCall);
+    /// Pays the game's currency: pushes what it needs.
+    fn pay(&self, game: &mut Game, who: P, amount: i32, cause: crate::kernel::Cause);
+    /// How much of the currency the player can pay, without the cards that are spoken for.
+    fn can_pay(&self, game: &Game, who: P) -> i32;
+    /// Plays a card from wherever it is, by an effect; true if it began.
+    fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool;
+
+    /// Consequences the rules draw at once, tested on the state after every batch; not while a cost is paid.
+    fn interrupts(&self, game: &mut Game);
+    /// All due rule actions of one pass: fills the batch or pushes frames.
+    fn rule_pass(&self, game: &mut Game) -> RulePass;
+    /// Whether the two cells are one object's places: moving between them makes no new object.
+    fn keeps_identity(&self, from: CellId, to: CellId) -> bool;
+    /// Whether a move is judged by the information before it (true) or after it.
+    fn judged_before(&self, from: CellId, to: CellId) -> bool;
+    /// Who chooses among the replacements of an event.
+    fn chooser(&self, game: &Game, ev: &Ev) -> P;
+    /// Changes an event by the rules before anything else looks at it (where cards of the other player go, what goes along).
+    fn shape(&self, game: &Game, ev: &mut Ev);
+    /// Further events that happen together with a batch by the rules (markers fall with their character).
+    fn together(&self, game: &mut Game);
+    /// Something was noted: the game updates its record before triggers are looked for.
+    fn noted(&self, game: &mut Game, ev: &Ev);
+
+    /// Whether a card is in a state only the game knows.
+    fn state(&self, game: &Game, card: Ref, state: u8) -> bool;
+    /// The cards in a relation to a card.
+    fn related(&self, game: &Game, card: Ref, rel: u8, out: &mut Vec<Ref>);
+    /// A card the game knows.
+    fn known(&self, game: &Game, known: u8) -> Ref;
+    /// A number of a player the game computes; `base` is what the state keeps.
+    fn player_attr(&self, game: &Game, who: P, attr: u8) -> i32;
+    /// The cells in a relation to a cell: in front of it, behind it.
+    fn relative(&self, cell: CellId, relation: u8, out: &mut Vec<CellId>);
+    /// Whether it is the time for the card (its battle), beyond what turn, phase and step say.
+    fn time_of(&self, game: &Game, time: TimeId, card: Option<Ref>) -> bool;
+    /// Corrects computed information by rules of the game.
+    fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
+    /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).
+    fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool;
+    /// An action in words, for scenarios and the log.
+    fn act_words(&self, game: &Game, act: Act) -> String;
+}
+
+/// The evaluated roles of a native verb.
+#[derive(Debug, Clone, Copy)]
+pub struct VerbCall {
+    /// Which verb.
+    pub verb: u8,
+    /// For which player: the receiver, or the actor.
+    pub who: P,
+    /// For both players, the turn player first.
+    pub both: bool,
+    /// With which card.
+    pub card: Ref,
+    /// With which amount.
+    pub amount: i32,
+    /// With which word of the game's table.
+    pub word: u8,
+    /// Why.
+    pub cause: crate::kernel::Cause,
+}

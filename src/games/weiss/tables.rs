@@ -1,0 +1,541 @@
+//! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
+
+use crate::exec::{EngineNotes, EventWord, Tables, TimeRow, VerbKind, VerbRow};
+use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
+
+/// Zones (3.1 to 3.13), in the order of their numbers.
+pub(super) mod zone {
+    use super::ZoneId;
+    pub(crate) const DECK: ZoneId = ZoneId(0);
+    pub(crate) const HAND: ZoneId = ZoneId(1);
+    pub(crate) const WAITING_ROOM: ZoneId = ZoneId(2);
+    pub(crate) const STOCK: ZoneId = ZoneId(3);
+    pub(crate) const CLOCK: ZoneId = ZoneId(4);
+    pub(crate) const RESOLUTION: ZoneId = ZoneId(5);
+    pub(crate) const STAGE: ZoneId = ZoneId(6);
+    pub(crate) const MARKERS: ZoneId = ZoneId(7);
+    pub(crate) const CLIMAX: ZoneId = ZoneId(8);
+    pub(crate) const LEVEL: ZoneId = ZoneId(9);
+    pub(crate) const MEMORY: ZoneId = ZoneId(10);
+}
+
+const PILE: ZoneSpec = ZoneSpec {
+    name: "",
+    positions: &[],
+    sees: Sees::All,
+    ordered: true,
+    computed: false,
+    face_down: false,
+    serial: false,
+};
+
+const ZONES: [ZoneSpec; 11] = [
+    // 3.2.2: face down, nobody looks; 3.2.3: cards leave it one at a time.
+    ZoneSpec {
+        name: "deck",
+        sees: Sees::Nobody,
+        face_down: true,
+        serial: true,
+        ..PILE
+    },
+    ZoneSpec {
+        name: "hand",
+        sees: Sees::Owner,
+        ordered: false,
+        ..PILE
+    },
+    ZoneSpec {
+        name: "waiting-room",
+        ordered: false,
+        ..PILE
+    },
+    // 3.10.2: not even its player looks.
+    ZoneSpec {
+        name: "stock",
+        sees: Sees::Nobody,
+        face_down: true,
+        ..PILE
+    },
+    ZoneSpec { name: "clock", ..PILE },
+    ZoneSpec {
+        name: "resolution-zone",
+        ..PILE
+    },
+    ZoneSpec {
+        name: "stage",
+        positions: &["C1", "C2", "C3", "B4", "B5"],
+        ordered: false,
+        computed: true,
+        ..PILE
+    },
+    // 3.7.2: face down unless put face up.
+    ZoneSpec {
+        name: "marker-area",
+        positions: &["C1 markers", "C2 markers", "C3 markers", "B4 markers", "B5 markers"],
+        face_down: true,
+        ..PILE
+    },
+    ZoneSpec {
+        name: "climax-area",
+        ordered: false,
+        computed: true,
+        ..PILE
+    },
+    ZoneSpec {
+        name: "level-zone",
+        ..PILE
+    },
+    ZoneSpec {
+        name: "memory",
+        ordered: false,
+        ..PILE
+    },
+];
+
+/// Numeric attributes.
+pub(super) mod attr {
+    use super::AttrId;
+    pub(crate) const LEVEL: AttrId = AttrId(0);
+    pub(crate) const COST: AttrId = AttrId(1);
+    pub(crate) const POWER: AttrId = AttrId(2);
+    pub(crate) const SOUL: AttrId = AttrId(3);
+}
+
+/// Card types, as bits.
+pub(super) mod card_type {
+    pub(crate) const CHARACTER: u16 = 1;
+    pub(crate) const EVENT: u16 = 2;
+    pub(crate) const CLIMAX: u16 = 4;
+}
+
+/// Orientations (4.6.1).
+pub(super) mod orient {
+    pub(crate) const STANDING: u8 = 0;
+    pub(crate) const RESTED: u8 = 1;
+    pub(crate) const REVERSED: u8 = 2;
+}
+
+/// States of the running attack (7.2.1.5).
+pub(super) mod state {
+    pub(crate) const ATTACKING: u8 = 0;
+    pub(crate) const SIDE_ATTACKING: u8 = 1;
+    pub(crate) const ATTACKED: u8 = 2;
+    pub(crate) const FRONTAL_ATTACKED: u8 = 3;
+    pub(crate) const BATTLE: u8 = 4;
+}
+
+/// Relations between cards.
+pub(super) mod rel {
+    pub(crate) const BATTLE_OPPONENT: u8 = 0;
+    pub(crate) const FACING: u8 = 1;
+    pub(crate) const MARKERS: u8 = 2;
+}
+
+/// Cards the running attack knows.
+pub(super) mod known {
+    pub(crate) const ATTACKER: u8 = 0;
+    pub(crate) const DEFENDER: u8 = 1;
+}
+
+/// Relations between positions (3.6.4).
+pub(super) mod relation {
+    pub(crate) const FRONT: u8 = 0;
+    pub(crate) const BEHIND: u8 = 1;
+}
+
+/// Numbers of players. The state keeps the refresh points; the others are computed, with changes by effects on top.
+pub(super) mod player {
+    pub(crate) const LEVEL: u8 = 0;
+    pub(crate) const HAND_LIMIT: u8 = 1;
+    pub(crate) const TRIGGER_CHECKS: u8 = 2;
+    pub(crate) const REFRESH_POINTS: u8 = 3;
+}
+
+/// Times (6 and 7).
+pub(super) mod time {
+    use super::TimeId;
+    pub(crate) const TURN: TimeId = TimeId(0);
+    pub(crate) const GAME: TimeId = TimeId(1);
+    pub(crate) const STAND: TimeId = TimeId(2);
+    pub(crate) const DRAW: TimeId = TimeId(3);
+    pub(crate) const CLOCK: TimeId = TimeId(4);
+    pub(crate) const MAIN: TimeId = TimeId(5);
+    pub(crate) const CLIMAX: TimeId = TimeId(6);
+    pub(crate) const ATTACK_PHASE: TimeId = TimeId(7);
+    pub(crate) const ATTACK_STEP: TimeId = TimeId(8);
+    pub(crate) const TRIGGER_STEP: TimeId = TimeId(9);
+    pub(crate) const COUNTER_STEP: TimeId = TimeId(10);
+    pub(crate) const DAMAGE_STEP: TimeId = TimeId(11);
+    pub(crate) const BATTLE_STEP: TimeId = TimeId(12);
+    pub(crate) const ENCORE_STEP: TimeId = TimeId(13);
+    pub(crate) const END: TimeId = TimeId(14);
+    pub(crate) const ATTACK: TimeId = TimeId(15);
+    pub(crate) const BATTLE: TimeId = TimeId(16);
+}
+
+const fn at(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow { word, phase }
+}
+
+const TIMES: [TimeRow; 17] = [
+    at("turn", 0),
+    at("game", 1),
+    at("stand-phase", 2),
+    at("draw-phase", 3),
+    at("clock-phase", 4),
+    at("main-phase", 5),
+    at("climax-phase", 6),
+    at("attack-phase", 7),
+    at("attack-step", 7),
+    at("trigger-step", 7),
+    at("counter-step", 7),
+    at("damage-step", 7),
+    at("battle-step", 7),
+    at("encore-step", 7),
+    at("end-phase", 14),
+    at("attack", 7),
+    at("battle", 7),
+];
+
+/// Notes: words for what happens.
+pub(super) mod note {
+    use super::Note;
+    pub(crate) const PUT: Note = Note(1);
+    pub(crate) const DRAW: Note = Note(2);
+    pub(crate) const RETURN: Note = Note(3);
+    pub(crate) const MOVE: Note = Note(4);
+    pub(crate) const EXCHANGE: Note = Note(5);
+    pub(crate) const FLIP: Note = Note(6);
+    pub(crate) const CHOOSE: Note = Note(7);
+    pub(crate) const USE: Note = Note(8);
+    pub(crate) const PLAY: Note = Note(9);
+    pub(crate) const REVEAL: Note = Note(10);
+    pub(crate) const FRONTAL_ATTACK: Note = Note(11);
+    pub(crate) const SIDE_ATTACK: Note = Note(12);
+    pub(crate) const DIRECT_ATTACK: Note = Note(13);
+    /// Damage is about to be dealt: what replacements and prohibitions see.
+    pub(crate) const DEAL: Note = Note(14);
+    /// Damage was taken.
+    pub(crate) const TAKEN: Note = Note(15);
+    /// Damage was canceled (4.10.1.2.1).
+    pub(crate) const CANCEL: Note = Note(16);
+    pub(crate) const LEVEL_UP: Note = Note(17);
+    pub(crate) const REFRESH: Note = Note(18);
+    /// A trigger check turned up a card.
+    pub(crate) const CHECK: Note = Note(19);
+    /// A card was paid from the stock.
+    pub(crate) const PAY: Note = Note(20);
+    /// A card was put into the clock in the clock phase.
+    pub(crate) const CLOCK: Note = Note(21);
+    pub(crate) const REFRESH_POINT: Note = Note(22);
+    pub(crate) const LEVEL: Note = Note(23);
+    pub(crate) const MULLIGAN: Note = Note(24);
+    pub(crate) const STARTS: Note = Note(25);
+}
+
+const NOTES: [&str; 26] = [
+    "",
+    "put",
+    "draw",
+    "return",
+    "move",
+    "exchange",
+    "flip",
+    "choose",
+    "use",
+    "play",
+    "reveal",
+    "frontal attack",
+    "side attack",
+    "direct attack",
+    "deal",
+    "damage",
+    "canceled",
+    "level up",
+    "refresh",
+    "trigger check",
+    "pay",
+    "clock",
+    "refresh point",
+    "level",
+    "mulligan",
+    "starts",
+];
+
+const fn bit(note: Note) -> u64 {
+    1 << note.0
+}
+
+/// Every way to attack.
+pub(super) const ATTACKS: u64 = bit(note::FRONTAL_ATTACK) | bit(note::SIDE_ATTACK) | bit(note::DIRECT_ATTACK);
+
+/// Native verbs.
+pub(super) mod verb {
+    pub(crate) const DEAL: u8 = 0;
+    pub(crate) const PERFORM: u8 = 1;
+}
+
+const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
+    VerbRow { word, command, event }
+}
+
+const VERBS: [VerbRow; 15] = [
+    row(
+        "rest",
+        VerbKind::Turn(orient::RESTED),
+        Some(EventWord::Turn(orient::RESTED)),
+    ),
+    row(
+        "stand",
+        VerbKind::Turn(orient::STANDING),
+        Some(EventWord::Turn(orient::STANDING)),
+    ),
+    row(
+        "reverse",
+        VerbKind::Turn(orient::REVERSED),
+        Some(EventWord::Turn(orient::REVERSED)),
+    ),
+    row("flip", VerbKind::Flip(zone::RESOLUTION), None),
+    // As an event `deal` is damage that was taken; what would be dealt is the note DEAL (the linker asks for it when the event would happen).
+    row(
+        "deal",
+        VerbKind::Native(verb::DEAL),
+        Some(EventWord::Amount(bit(note::TAKEN))),
+    ),
+    row("cancel", VerbKind::Event, Some(EventWord::Amount(bit(note::CANCEL)))),
+    row("perform", VerbKind::Native(verb::PERFORM), None),
+    row(
+        "level-up",
+        VerbKind::Event,
+        Some(EventWord::OfPlayer(bit(note::LEVEL_UP))),
+    ),
+    row(
+        "refresh",
+        VerbKind::Event,
+        Some(EventWord::OfPlayer(bit(note::REFRESH))),
+    ),
+    row("attack", VerbKind::Event, Some(EventWord::Passive(ATTACKS))),
+    row(
+        "frontal-attack",
+        VerbKind::Event,
+        Some(EventWord::Passive(bit(note::FRONTAL_ATTACK))),
+    ),
+    row(
+        "side-attack",
+        VerbKind::Event,
+        Some(EventWord::Passive(bit(note::SIDE_ATTACK))),
+    ),
+    row(
+        "direct-attack",
+        VerbKind::Event,
+        Some(EventWord::Passive(bit(note::DIRECT_ATTACK))),
+    ),
+    row("use", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::USE)))),
+    row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
+];
+
+/// Words of attributes; the place in the list is the bit.
+const WORDS: [(&str, &str); 16] = [
+    ("color", "yellow"),
+    ("color", "green"),
+    ("color", "red"),
+    ("color", "blue"),
+    ("color", "purple"),
+    ("side", "weiss"),
+    ("side", "schwarz"),
+    ("trigger", "soul"),
+    ("trigger", "return"),
+    ("trigger", "pool"),
+    ("trigger", "comeback"),
+    ("trigger", "draw"),
+    ("trigger", "shot"),
+    ("trigger", "treasure"),
+    ("trigger", "standby"),
+    ("trigger", "open-set"),
+];
+
+/// All colors.
+pub(super) const COLORS: u64 = 0b1_1111;
+
+/// Trigger icons (4.12.2), by their numbers in the list of words.
+pub(super) mod icon {
+    pub(crate) const SOUL: u8 = 7;
+    pub(crate) const RETURN: u8 = 8;
+    pub(crate) const POOL: u8 = 9;
+    pub(crate) const COMEBACK: u8 = 10;
+    pub(crate) const DRAW: u8 = 11;
+    pub(crate) const SHOT: u8 = 12;
+    pub(crate) const TREASURE: u8 = 13;
+    pub(crate) const STANDBY: u8 = 14;
+    /// 4.12.2.9 is missing in the document and the icon has no text there: performing it does nothing (ruling D2).
+    pub(crate) const OPEN_SET: u8 = 15;
+}
+
+/// Actions of players.
+pub(super) mod act {
+    pub(crate) const PLAY: u8 = 0;
+    pub(crate) const USE: u8 = 1;
+    pub(crate) const ATTACK: u8 = 2;
+    pub(crate) const MOVE: u8 = 3;
+    pub(crate) const CLOCK: u8 = 4;
+}
+
+/// Windows in which a player may act.
+pub(super) mod window {
+    pub(crate) const CLOCK: u8 = 0;
+    pub(crate) const MAIN: u8 = 1;
+    pub(crate) const CLIMAX: u8 = 2;
+    pub(crate) const ATTACK: u8 = 3;
+    pub(crate) const COUNTER: u8 = 4;
+}
+
+/// The game's own questions.
+pub(super) mod prompt {
+    pub(crate) const MULLIGAN: u8 = 0;
+    pub(crate) const LEVEL_UP: u8 = 1;
+    pub(crate) const INTERRUPT: u8 = 2;
+    pub(crate) const DISCARD: u8 = 3;
+    pub(crate) const ENCORE: u8 = 4;
+    pub(crate) const ICON_CARD: u8 = 5;
+    pub(crate) const ICON: u8 = 6;
+    pub(crate) const POSITION: u8 = 7;
+    pub(crate) const ORDER: u8 = 8;
+    pub(crate) const EXTRA_TURN: u8 = 9;
+}
+
+const PROMPTS: [&str; 10] = [
+    "which cards to put back",
+    "which card to level up with",
+    "which comes first",
+    "which cards to discard",
+    "which reversed character comes next",
+    "which card the icon is about",
+    "whether to use the icon",
+    "where to",
+    "in which order",
+    "which extra turn comes next",
+];
+
+/// Permissions.
+pub(super) mod allow {
+    pub(crate) const PLAY_WITHOUT_COLOR: u8 = 0;
+    pub(crate) const ANY_NUMBER_IN_DECK: u8 = 1;
+}
+
+macro_rules! rules {
+    ($( $name:ident $number:literal; )*) => {
+        /// Rule numbers for causes.
+        pub(super) mod rule {
+            rules!(@count 0u16; $( $name )*);
+        }
+        const RULES: &[&str] = &[$( $number ),*];
+    };
+    (@count $n:expr; $name:ident $($rest:ident)*) => {
+        pub(crate) const $name: u16 = $n;
+        rules!(@count $n + 1; $($rest)*);
+    };
+    (@count $n:expr;) => {};
+}
+
+rules! {
+    NONE "";
+    LOSS "1.2.2";
+    DRAWN_GAME "1.2.3";
+    CONCEDE "1.2.4";
+    MARKERS_GO_ALONG "3.7.3.1";
+    MARKERS_FALL "3.7.3.2";
+    DAMAGE "4.10.1.1";
+    CANCEL "4.10.1.2";
+    DAMAGE_TAKEN "4.10.1.3";
+    ICON_SOUL "4.12.2.2";
+    ICON_RETURN "4.12.2.3";
+    ICON_POOL "4.12.2.4";
+    ICON_COMEBACK "4.12.2.5";
+    ICON_DRAW "4.12.2.6";
+    ICON_SHOT "4.12.2.7";
+    ICON_TREASURE "4.12.2.8";
+    ICON_STANDBY "4.12.2.10";
+    SHUFFLE_UP "5.2.1.2";
+    STARTING_PLAYER "5.2.1.3";
+    FIRST_HAND "5.2.1.4";
+    STAND_PHASE "6.2.1.2";
+    DRAW_PHASE "6.3.1.2";
+    CLOCK_PHASE "6.4.1.2";
+    SWAP "6.5.1.2.4";
+    HAND_LIMIT "6.8.1.2";
+    CLIMAX_LEAVES "6.8.1.3";
+    NEXT_TURN "6.8.1.5";
+    DIRECT_SOUL "7.2.1.4.1";
+    SIDE_SOUL "7.2.1.4.2";
+    ATTACKS "7.2.1.5";
+    ATTACKER_RESTS "7.2.1.5.3";
+    TRIGGER_CHECK "7.3.1.2";
+    ATTACK_DAMAGE "7.5.1.2";
+    BATTLE "7.6.1.2";
+    ENCORE_STEP "7.7.1.2";
+    PAY_COST "8.4.3";
+    PLAY_CARD "8.6.2.1";
+    PLACE_CHARACTER "8.6.2.4.1";
+    RESOLVE_EVENT "8.6.2.4.2";
+    PLACE_CLIMAX "8.6.2.4.3";
+    REFRESH "9.2.2";
+    DECK_OUT "9.2.2.1";
+    LEVEL_UP "9.3.2";
+    VERDICT "9.4.1";
+    NO_POWER "9.5.1";
+    CROWDED "9.6.1";
+    CROWDED_TOGETHER "9.6.2";
+    CROWDED_CLIMAX "9.7.1";
+    LOOSE_MARKER "9.8.1";
+    REFRESH_POINT "9.9.1";
+    LOOP_DRAW "11.1.1.1";
+    EXTRA_TURN "11.2.1";
+}
+
+/// The tables of the game.
+pub(super) static TABLES: Tables = Tables {
+    zones: &ZONES,
+    parts: &[
+        ("center-stage", zone::STAGE, 0b0_0111),
+        ("back-stage", zone::STAGE, 0b1_1000),
+        ("position", zone::STAGE, 0b1_1111),
+    ],
+    sides: &[("left", 0b0_1001), ("middle", 0b0_0010), ("right", 0b1_0100)],
+    relations: &["front", "behind"],
+    attrs: &["level", "cost", "power", "soul"],
+    word_attrs: &["color", "side", "trigger"],
+    words: &WORDS,
+    icon_attr: "trigger",
+    text_attrs: &["title"],
+    types: &["character", "event", "climax"],
+    orients: &["standing", "rested", "reversed"],
+    states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
+    rels: &["battle-opponent", "facing-character", "markers"],
+    knowns: &["attacker", "defender"],
+    player_attrs: &["level", "hand-limit", "trigger-check-count", "refresh-points"],
+    times: &TIMES,
+    verbs: &VERBS,
+    notes: &NOTES,
+    acts: &["play", "use", "attack", "move", "clock"],
+    prompts: &PROMPTS,
+    rules: RULES,
+    allows: &[("play", "color-requirement"), ("have", "")],
+    musts: &[],
+    native_keywords: &["Great-Performance"],
+    deck: zone::DECK,
+    hand: zone::HAND,
+    resolution: zone::RESOLUTION,
+    under: Some((zone::MARKERS, zone::STAGE)),
+    note: EngineNotes {
+        draw: note::DRAW,
+        put: note::PUT,
+        give_back: note::RETURN,
+        exchange: note::EXCHANGE,
+        shift: note::MOVE,
+        flip: note::FLIP,
+        choose: note::CHOOSE,
+        use_ability: note::USE,
+        play: note::PLAY,
+        reveal: note::REVEAL,
+    },
+};

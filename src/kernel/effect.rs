@@ -1,0 +1,125 @@
+//! Lasting things: effects with a duration, waiting abilities, used-up limits.
+
+use super::{AbilityIx, EvInfo, P, Ref, Slot, TimeId};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// When an effect ends: at the end of a stretch of time that has not ended yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Until {
+    /// Never.
+    Game,
+    /// At the start or end of a stretch of time.
+    Time {
+        /// Which.
+        time: TimeId,
+        /// Its start rather than its end.
+        start: bool,
+        /// Whose, if it matters.
+        whose: Option<P>,
+        /// Not before this turn.
+        from_turn: u16,
+    },
+    /// When the engine's condition of the pool does not hold any more.
+    While(u32),
+}
+
+/// What a resolved effect is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EffectTarget {
+    /// One card of a set that was fixed when the effect began.
+    Card(Ref),
+    /// A player.
+    Player(P),
+    /// Whatever fits its description now.
+    Open,
+}
+
+/// A resolved continuous effect: one change to one target.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effect {
+    /// The change, by the pool's list.
+    pub change: u32,
+    /// What it is about.
+    pub target: EffectTarget,
+    /// The card behind it.
+    pub src: Ref,
+    /// The ability behind it.
+    pub ability: AbilityIx,
+    /// Its player.
+    pub me: P,
+    /// When it began.
+    pub stamp: u32,
+    /// How long it lasts.
+    pub until: Until,
+    /// The amount, fixed when it began.
+    pub val: i32,
+    /// What the ability had chosen, for abilities it gives and rules it makes.
+    pub held: Option<Arc<Captured>>,
+}
+
+/// What an ability had chosen and what it answered to, kept for an ability that it created.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Captured {
+    /// Its slots; sets point into `words`.
+    pub slots: Vec<Slot>,
+    /// The cards of its sets.
+    pub words: Vec<Ref>,
+    /// Its event.
+    pub ev: EvInfo,
+    /// Its card.
+    pub src: Ref,
+}
+
+/// A triggered ability that waits to be played.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Instance {
+    /// The ability.
+    pub ability: AbilityIx,
+    /// Its card, as it is now.
+    pub src: Ref,
+    /// Its card, as it was when the event was judged.
+    pub src0: Ref,
+    /// Who plays it.
+    pub me: P,
+    /// The event.
+    pub ev: EvInfo,
+    /// What the creating effect had chosen.
+    pub held: Option<Arc<Captured>>,
+    /// The number of its standing by, to tell instances apart.
+    pub seq: u32,
+}
+
+/// An ability that an effect set up to wait for something.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Delayed {
+    /// The ability.
+    pub ability: AbilityIx,
+    /// The card behind it.
+    pub src: Ref,
+    /// Whose it is.
+    pub me: P,
+    /// Only once.
+    pub once: bool,
+    /// How long it waits.
+    pub until: Until,
+    /// What the effect had chosen.
+    pub held: Arc<Captured>,
+    /// When it was set up.
+    pub stamp: u32,
+}
+
+/// How often something with a limit was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Use {
+    /// The ability.
+    pub ability: AbilityIx,
+    /// The card, or no card if all cards with the ability share the limit.
+    pub card: Ref,
+    /// The player, if the limit is a player's.
+    pub who: P,
+    /// The turn it counts for; the greatest number for the whole game.
+    pub turn: u16,
+    /// How often.
+    pub n: u16,
+}

@@ -1,0 +1,165 @@
+//! Events: the only way anything changes.
+
+use super::{AbilityIx, CellId, End, P, Ref, TimeId};
+use serde::{Deserialize, Serialize};
+
+/// A word for something that happens, by the game's table of notes: `draw`, `attack`, `cancel`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Note(pub u8);
+
+impl Note {
+    /// Nothing in particular.
+    pub const NONE: Note = Note(0);
+}
+
+/// What kind of change an event is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum EvKind {
+    /// A card goes from one cell to another.
+    #[default]
+    Move,
+    /// A card changes its orientation to `n`.
+    Turn,
+    /// A card is turned face up (`n` = 0) or face down (1) where it lies.
+    Face,
+    /// A player's cell is shuffled.
+    Shuffle,
+    /// A card is shown to all.
+    Reveal,
+    /// A card is shown to `who`.
+    Look,
+    /// A number of the player (`tag`) changes by `n`.
+    Value,
+    /// Something happens that changes nothing by itself but can be noticed, replaced and forbidden.
+    Note,
+    /// A stretch of time starts.
+    Begin(TimeId),
+    /// A stretch of time ends.
+    End(TimeId),
+}
+
+/// Why something happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum CauseKind {
+    /// The rules demand it.
+    #[default]
+    Rule,
+    /// A cost is paid.
+    Cost,
+    /// An effect does it.
+    Effect,
+    /// A player plays a card.
+    Play,
+}
+
+/// The cause of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cause {
+    /// What kind of cause.
+    pub kind: CauseKind,
+    /// Whose doing it is.
+    pub by: P,
+    /// The card behind it.
+    pub src: Ref,
+    /// The ability behind it; the greatest number if none.
+    pub ability: AbilityIx,
+    /// The rule, by the game's list of rule numbers.
+    pub rule: u16,
+}
+
+impl Cause {
+    /// No ability.
+    pub const NO_ABILITY: AbilityIx = AbilityIx(u32::MAX);
+
+    /// The rules themselves, at this number of the game's list.
+    pub fn rule(rule: u16, by: P) -> Cause {
+        Cause {
+            kind: CauseKind::Rule,
+            by,
+            src: Ref::NONE,
+            ability: Cause::NO_ABILITY,
+            rule,
+        }
+    }
+}
+
+impl Default for Cause {
+    fn default() -> Self {
+        Cause::rule(0, P::ONE)
+    }
+}
+
+/// One event. Which fields mean something depends on its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Ev {
+    /// What kind of change.
+    pub kind: EvKind,
+    /// The word for it: *draw* and *discard* are both moves.
+    pub tag: Note,
+    /// What it is about.
+    pub subj: Ref,
+    /// What else is part of it.
+    pub obj: Ref,
+    /// Whose it is: the player who draws, the player who is dealt damage.
+    pub who: P,
+    /// From where.
+    pub from: CellId,
+    /// To where.
+    pub to: CellId,
+    /// To which end of it.
+    pub end: End,
+    /// An amount, an orientation.
+    pub n: i32,
+    /// The orientation a placed card gets.
+    pub orient: u8,
+    /// The placed card lies face down.
+    pub face_down: bool,
+    /// Why.
+    pub cause: Cause,
+    /// Replacements already applied to it, or to the event it came from.
+    pub used: [u32; 4],
+}
+
+impl Ev {
+    /// Whether a replacement was applied already; a full list counts as applied, which ends any chain.
+    pub fn was_used(&self, replacement: u32) -> bool {
+        self.used.contains(&replacement) || !self.used.contains(&0)
+    }
+
+    /// Remembers a replacement.
+    pub fn mark_used(&mut self, replacement: u32) {
+        if let Some(slot) = self.used.iter_mut().find(|u| **u == 0) {
+            *slot = replacement;
+        }
+    }
+}
+
+/// What an ability remembers of the event it answers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct EvInfo {
+    /// What the event was about, as it is now.
+    pub subj: Ref,
+    /// What it was about, as it was when the event was judged.
+    pub subj0: Ref,
+    /// What it was done to.
+    pub obj: Ref,
+    /// Its amount.
+    pub n: i32,
+    /// Its player.
+    pub who: P,
+    /// The card behind it.
+    pub cause: Ref,
+}
+
+/// An event of the past, as far as questions of the cards need it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PastEv {
+    /// The event; its subject is the card before the event.
+    pub ev: Ev,
+    /// The subject after the event.
+    pub after: Ref,
+    /// The turn it happened in.
+    pub turn: u16,
+    /// When.
+    pub stamp: u32,
+}

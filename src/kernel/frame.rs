@@ -1,0 +1,139 @@
+//! Running work: a stack of frames, so that the game can stop anywhere and is still plain data.
+
+use super::{AbilityIx, Captured, Cause, CellId, End, EvInfo, Note, P, Ref};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A step of the game's rules with its locals; what they mean is the game's business.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct KernelStep {
+    /// Which step.
+    pub id: u8,
+    /// Where in the step.
+    pub at: u8,
+    /// A player of the step.
+    pub who: P,
+    /// A local.
+    pub a: i32,
+    /// A local.
+    pub b: i32,
+    /// A card of the step.
+    pub card: Ref,
+}
+
+/// A piece of running work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// A step of the rules.
+    Kernel(KernelStep),
+    /// The topmost [`Run`].
+    Run,
+    /// Cards leave a pile one at a time; interrupts fit between.
+    Serial {
+        /// The word for each move.
+        tag: Note,
+        /// Whose pile.
+        who: P,
+        /// How many are left.
+        left: i32,
+        /// The pile.
+        from: CellId,
+        /// Taken from the bottom.
+        bottom: bool,
+        /// Where to.
+        to: CellId,
+        /// Which end.
+        end: End,
+        /// Face down.
+        face_down: bool,
+        /// The player may stop before each card.
+        ask: bool,
+        /// Where its cards lie in the words.
+        base: u32,
+        /// Why.
+        cause: Cause,
+        /// What the move is, a plain move or a look: see [`Serial`](Frame::Serial).
+        stage: u8,
+    },
+    /// The batch on its way through the door.
+    Door {
+        /// Where on the way.
+        at: u8,
+        /// Which event of the batch.
+        event: u16,
+    },
+    /// The check timing.
+    Check {
+        /// Where in the loop.
+        at: u8,
+        /// How often it went round without a free choice.
+        laps: u16,
+    },
+    /// Keeps the result of an event while something interrupts.
+    Keep {
+        /// How many events happened.
+        done: i32,
+        /// Where the cards of the result lie in the words.
+        base: u32,
+    },
+}
+
+/// A value an ability remembers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Slot {
+    /// Nothing yet.
+    #[default]
+    Empty,
+    /// A number.
+    Num(i32),
+    /// Cards: a range of the words.
+    Set {
+        /// The first.
+        start: u32,
+        /// How many.
+        len: u32,
+    },
+    /// A declared word: kind and number.
+    Value(u8, u32),
+    /// A player.
+    Player(P),
+    /// A cell.
+    Cell(CellId),
+}
+
+/// A resolving ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Run {
+    /// The ability.
+    pub ability: AbilityIx,
+    /// The next operation.
+    pub pc: u32,
+    /// Where in that operation.
+    pub stage: u8,
+    /// A local of that operation.
+    pub local: u32,
+    /// Its card as it is now.
+    pub src: Ref,
+    /// Its card as it was when the ability began or triggered.
+    pub src0: Ref,
+    /// Its player.
+    pub me: P,
+    /// Who acts now.
+    pub actor: P,
+    /// The event it answers to.
+    pub ev: EvInfo,
+    /// Where its slots begin.
+    pub slots: u32,
+    /// Where its words begin.
+    pub words: u32,
+    /// When it began.
+    pub start: u32,
+    /// A cost is being paid.
+    pub paying: bool,
+    /// It was not carried out in full, or it was declined.
+    pub declined: bool,
+    /// A replacement body: the replacements that made it, for the events it causes.
+    pub used: [u32; 4],
+    /// What the creating effect had chosen.
+    pub held: Option<Arc<Captured>>,
+}

@@ -1,0 +1,82 @@
+//! A hash of what the rules can see, for finding loops: without stamps, lives, randomness and the log.
+
+use super::{EffectTarget, P, Ref, State};
+
+/// FNV-1a over 64-bit words.
+#[derive(Debug, Clone, Copy)]
+struct Hasher(u64);
+
+impl Hasher {
+    fn put(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01B3);
+        self.0 ^= self.0 >> 29;
+    }
+
+    fn number(&mut self, n: i32) {
+        self.put(u64::from(n.cast_unsigned()));
+    }
+}
+
+impl State {
+    /// The hash of the position as the rules see it: two positions with one hash go on alike.
+    pub fn rules_hash(&self) -> u64 {
+        let mut h = Hasher(0xCBF2_9CE4_8422_2325);
+        for (cell, ix) in self.cells.all() {
+            let c = self.card(ix);
+            h.put(
+                u64::from(ix)
+                    | u64::from(cell.0) << 16
+                    | u64::from(c.orient) << 24
+                    | u64::from(c.flags) << 32
+                    | u64::from(c.def.0) << 40,
+            );
+        }
+        for p in &self.players {
+            for v in p.vals {
+                h.number(v);
+            }
+        }
+        for v in self.ext {
+            h.number(v);
+        }
+        h.put(u64::from(self.turn.number) | u64::from(self.turn.player.0) << 16 | u64::from(self.turn.step.0) << 24);
+        for e in &self.effects {
+            h.put(u64::from(e.change));
+            h.number(e.val);
+            h.put(match e.target {
+                EffectTarget::Card(r) => self.rank(r),
+                EffectTarget::Player(p) => u64::from(p.0) + 1,
+                EffectTarget::Open => 0,
+            });
+        }
+        for i in &self.standby {
+            h.put(u64::from(i.ability.0) << 16 | self.rank(i.src));
+        }
+        for d in &self.delayed {
+            h.put(u64::from(d.ability.0));
+        }
+        for u in &self.uses {
+            h.put(u64::from(u.ability.0) << 32 | u64::from(u.card.ix) << 16 | u64::from(u.n));
+        }
+        h.put(u64::try_from(self.stack.len()).unwrap_or(0));
+        h.0
+    }
+
+    /// A reference without its life: dead ones are all alike.
+    fn rank(&self, r: Ref) -> u64 {
+        if self.alive(r) { u64::from(r.ix) + 16 } else { 8 }
+    }
+
+    /// A hash of the whole state, for comparing two ways to the same point.
+    pub fn exact_hash(&self) -> u64 {
+        let mut h = Hasher(self.rules_hash());
+        for c in &self.cards {
+            h.put(u64::from(c.life) | u64::from(c.entered) << 16 | u64::from(c.turn) << 48);
+        }
+        h.put(self.rng.position);
+        h.put(u64::from(self.stamp) | u64::from(self.seq) << 32);
+        h.put(u64::try_from(self.atoms.len()).unwrap_or(0));
+        h.put(u64::from(self.ask.map_or(P(9), |a| a.who).0));
+        h.0
+    }
+}

@@ -1,0 +1,170 @@
+//! Which cells a game has. A cell is a zone of a player, or one position of such a zone; it is the unit of storage.
+
+use super::{CellId, P, ZoneId};
+
+/// Who sees the faces of the cards of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sees {
+    /// Nobody.
+    Nobody,
+    /// The player whose zone it is.
+    Owner,
+    /// Everybody, unless a card lies face down.
+    All,
+}
+
+/// A row of a game's table of zones.
+#[derive(Debug, Clone, Copy)]
+pub struct ZoneSpec {
+    /// Its word in the vocabulary.
+    pub name: &'static str,
+    /// The names of its positions; a zone without positions has one cell and no name for it.
+    pub positions: &'static [&'static str],
+    /// Who sees the cards.
+    pub sees: Sees,
+    /// Its order means something: decks, clocks. The first card is the bottom.
+    pub ordered: bool,
+    /// Continuous effects are computed for the cards in it.
+    pub computed: bool,
+    /// Cards come in face down unless something else is said.
+    pub face_down: bool,
+    /// Cards leave it one at a time, never together.
+    pub serial: bool,
+}
+
+/// A cell: which zone, whose, which position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellSpec {
+    /// The zone.
+    pub zone: ZoneId,
+    /// Whose.
+    pub player: P,
+    /// The position in the zone.
+    pub position: u8,
+}
+
+/// All cells of a game, made from its table of zones once.
+#[derive(Debug)]
+pub struct Layout {
+    zones: Vec<ZoneSpec>,
+    cells: Vec<CellSpec>,
+    first: Vec<[u8; 2]>,
+}
+
+impl Layout {
+    /// Lays out the cells: player by player, zone by zone, position by position.
+    pub fn new(zones: &[ZoneSpec]) -> Layout {
+        let mut cells = Vec::new();
+        let mut first = vec![[0u8; 2]; zones.len()];
+        for player in P::BOTH {
+            for (z, spec) in zones.iter().enumerate() {
+                if let Some(slot) = first.get_mut(z).and_then(|f| f.get_mut(player.ix())) {
+                    *slot = u8::try_from(cells.len()).unwrap_or(u8::MAX);
+                }
+                for position in 0..spec.positions.len().max(1) {
+                    cells.push(CellSpec {
+                        zone: ZoneId(u8::try_from(z).unwrap_or(u8::MAX)),
+                        player,
+                        position: u8::try_from(position).unwrap_or(u8::MAX),
+                    });
+                }
+            }
+        }
+        Layout {
+            zones: zones.to_vec(),
+            cells,
+            first,
+        }
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there is no cell.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The table of zones.
+    pub fn zones(&self) -> &[ZoneSpec] {
+        &self.zones
+    }
+
+    /// The row of a zone; of no zone at all, the first row.
+    #[inline]
+    pub fn zone(&self, zone: ZoneId) -> &ZoneSpec {
+        static NOWHERE: ZoneSpec = ZoneSpec {
+            name: "",
+            positions: &[],
+            sees: Sees::Nobody,
+            ordered: true,
+            computed: false,
+            face_down: true,
+            serial: false,
+        };
+        self.zones.get(zone.ix()).unwrap_or(&NOWHERE)
+    }
+
+    /// What a cell is.
+    #[inline]
+    pub fn cell(&self, cell: CellId) -> CellSpec {
+        self.cells.get(cell.ix()).copied().unwrap_or(CellSpec {
+            zone: ZoneId(u8::MAX),
+            player: P::ONE,
+            position: 0,
+        })
+    }
+
+    /// The first cell of a player's zone.
+    #[inline]
+    pub fn of(&self, player: P, zone: ZoneId) -> CellId {
+        CellId(
+            self.first
+                .get(zone.ix())
+                .and_then(|f| f.get(player.ix()))
+                .copied()
+                .unwrap_or(u8::MAX),
+        )
+    }
+
+    /// A position of a player's zone.
+    #[inline]
+    pub fn at(&self, player: P, zone: ZoneId, position: u8) -> CellId {
+        CellId(self.of(player, zone).0.saturating_add(position))
+    }
+
+    /// The cells of a player's zone, in order.
+    #[inline]
+    pub fn cells_of(&self, player: P, zone: ZoneId) -> impl Iterator<Item = CellId> + use<> {
+        let first = self.of(player, zone).0;
+        let n = u8::try_from(self.zone(zone).positions.len().max(1)).unwrap_or(1);
+        (first..first.saturating_add(n)).map(CellId)
+    }
+
+    /// The zone with this name.
+    pub fn zone_named(&self, name: &str) -> Option<ZoneId> {
+        let at = self.zones.iter().position(|z| z.name == name)?;
+        u8::try_from(at).ok().map(ZoneId)
+    }
+
+    /// The cell of a player's position with this name.
+    pub fn position_named(&self, player: P, name: &str) -> Option<CellId> {
+        self.zones.iter().enumerate().find_map(|(z, spec)| {
+            let position = spec.positions.iter().position(|p| *p == name)?;
+            let zone = ZoneId(u8::try_from(z).ok()?);
+            Some(self.at(player, zone, u8::try_from(position).ok()?))
+        })
+    }
+
+    /// The name of a cell: its position, else its zone.
+    pub fn cell_name(&self, cell: CellId) -> &'static str {
+        let spec = self.cell(cell);
+        let zone = self.zone(spec.zone);
+        zone.positions
+            .get(usize::from(spec.position))
+            .copied()
+            .unwrap_or(zone.name)
+    }
+}

@@ -1,0 +1,69 @@
+//! The log: typed events with their causes, complete in themselves.
+
+use super::{AbilityIx, CauseKind, CellId, DefId, EvKind, Note, P};
+use serde::{Deserialize, Serialize};
+
+/// What a record of the log tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LogKind {
+    /// An event that happened.
+    Event(EvKind),
+    /// An event that something forbade.
+    Stopped(EvKind),
+    /// An event that something replaced.
+    Replaced(EvKind),
+    /// An ability stands by.
+    Standby,
+    /// An ability begins to resolve.
+    Resolve,
+    /// A player chose this card.
+    Chose,
+    /// A player chose this number, option or word.
+    Said,
+    /// A player declined.
+    Declined,
+    /// The game is over: `n` is 0 or 1 for the winner, 2 for a draw.
+    Over,
+}
+
+/// A record of the log. Cards are named by their definitions, so that it can be read without the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogEv {
+    /// What it tells.
+    pub kind: LogKind,
+    /// The word for it.
+    pub tag: Note,
+    /// The card it is about.
+    pub subj: Option<DefId>,
+    /// The other card.
+    pub obj: Option<DefId>,
+    /// Whose it is.
+    pub who: P,
+    /// From where.
+    pub from: CellId,
+    /// To where.
+    pub to: CellId,
+    /// An amount.
+    pub n: i32,
+    /// Which players may know the card it is about: bit 0 and bit 1.
+    pub seen: u8,
+    /// What kind of cause.
+    pub cause: CauseKind,
+    /// The card behind it.
+    pub cause_card: Option<DefId>,
+    /// The ability behind it.
+    pub ability: AbilityIx,
+    /// The rule behind it, by the game's list.
+    pub rule: u16,
+    /// The turn.
+    pub turn: u16,
+}
+
+/// The log of a game. It is not part of the state: rules never read it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Log {
+    /// Whether records are kept.
+    pub on: bool,
+    /// The records.
+    pub events: Vec<LogEv>,
+}

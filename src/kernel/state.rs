@@ -1,0 +1,290 @@
+//! The state of a game.
+
+use super::{
+    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, GrantedAbility, Instance, Lki, P, PastEv, Ref, Rng,
+    Run, Slot, TimeId, Use,
+};
+use crate::kernel::CellId;
+use serde::{Deserialize, Serialize};
+
+/// A yes-or-no fact of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Flag {
+    /// Its back is up.
+    FaceDown = 1,
+    /// The first player knows what it is, though it lies hidden.
+    KnownToOne = 2,
+    /// The second player knows what it is.
+    KnownToTwo = 4,
+    /// It was made by an effect.
+    Token = 8,
+}
+
+/// A card of the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Card {
+    /// Its definition.
+    pub def: DefId,
+    /// Grows whenever the rules make it a new object.
+    pub life: u16,
+    /// Where it is.
+    pub cell: CellId,
+    /// Whose deck it came from.
+    pub owner: P,
+    /// Its orientation, by the game's table.
+    pub orient: u8,
+    /// A set of [`Flag`]s.
+    pub flags: u8,
+    /// When it came into its zone; a move between positions does not renew it.
+    pub entered: u32,
+    /// The turn it came into its zone.
+    pub turn: u16,
+}
+
+impl Card {
+    /// Whether the flag is set.
+    #[inline]
+    pub fn is(&self, flag: Flag) -> bool {
+        self.flags & flag as u8 != 0
+    }
+
+    /// Sets or clears a flag.
+    pub fn set(&mut self, flag: Flag, on: bool) {
+        if on {
+            self.flags |= flag as u8;
+        } else {
+            self.flags &= !(flag as u8);
+        }
+    }
+
+    /// The flag that says the player knows it.
+    pub fn known_flag(p: P) -> Flag {
+        if p == P::ONE {
+            Flag::KnownToOne
+        } else {
+            Flag::KnownToTwo
+        }
+    }
+}
+
+/// A player's own numbers, by the game's table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Player {
+    /// The numbers.
+    pub vals: [i32; 8],
+}
+
+/// Where in the game we are.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// The number of the turn, from 1.
+    pub number: u16,
+    /// Whose turn it is.
+    pub player: P,
+    /// Who had the first turn.
+    pub first: P,
+    /// The phase.
+    pub phase: TimeId,
+    /// The step, or the phase again.
+    pub step: TimeId,
+    /// Extra turns that were given, the latest last.
+    pub extra: Vec<P>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// A player won.
+    Win(P),
+    /// Nobody won.
+    Draw,
+    /// The engine gave up: the code and the ability it gave up at.
+    Fault(u16, u32),
+}
+
+/// The whole game in the middle of anything. Everything above the last line is what the game *is*; the rest is derived from it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct State {
+    /// All cards.
+    pub cards: Vec<Card>,
+    /// Where they lie.
+    pub cells: Cells,
+    /// The players.
+    pub players: [Player; 2],
+    /// The turn.
+    pub turn: Turn,
+    /// The game's own record: the running attack and the like.
+    pub ext: [i32; 16],
+    /// Resolved continuous effects, oldest first.
+    pub effects: Vec<Effect>,
+    /// Triggered abilities that wait.
+    pub standby: Vec<Instance>,
+    /// Abilities that effects set up.
+    pub delayed: Vec<Delayed>,
+    /// Used-up limits.
+    pub uses: Vec<Use>,
+    /// What happened, as far as cards ask for it.
+    pub past: Vec<PastEv>,
+    /// Last information of what left.
+    pub lki: Vec<Lki>,
+    /// Running work.
+    pub stack: Vec<Frame>,
+    /// Resolving abilities, the innermost last.
+    pub runs: Vec<Run>,
+    /// Their slots.
+    pub slots: Vec<Slot>,
+    /// The cards of their slots.
+    pub words: Vec<Ref>,
+    /// The events on their way through the door.
+    pub batch: Vec<Ev>,
+    /// Replacement bodies that wait for their batch to be over.
+    pub bodies: Vec<Run>,
+    /// The cards of the last batch, as they are now.
+    pub moved: Vec<Ref>,
+    /// How many events of the last batch happened.
+    pub done: i32,
+    /// The open question.
+    pub ask: Option<Ask>,
+    /// Its atoms.
+    pub atoms: Vec<Atom>,
+    /// The picks of it so far, as numbers of atoms.
+    pub picked: Vec<u16>,
+    /// The picks of the last question.
+    pub picks: Vec<Atom>,
+    /// Hashes of the play timings of this turn, with the number of answers given until then.
+    pub visited: Vec<(u64, u32)>,
+    /// The answers since the last play timing that cannot be part of a loop.
+    pub answers: Vec<u32>,
+    /// Answers still to be repeated by a declared loop.
+    pub replay: Vec<u32>,
+    /// Loops that must not be begun again: the play timing, the answer.
+    pub banned: Vec<(u64, u32)>,
+    /// Randomness.
+    pub rng: Rng,
+    /// Grows with every batch.
+    pub stamp: u32,
+    /// Numbers the instances.
+    pub seq: u32,
+    /// How many decisions were made.
+    pub decisions: u32,
+    /// How many costs are being paid.
+    pub paying: u8,
+    /// Steps since the last decision.
+    pub steps: u32,
+    /// How the game ended.
+    pub over: Option<Outcome>,
+
+    /// Computed information, by card; meaningful for cards in computed cells.
+    #[serde(skip)]
+    pub chars: Vec<Chars>,
+    /// Abilities given by effects.
+    #[serde(skip)]
+    pub granted: Vec<GrantedAbility>,
+    /// Rules made by effects and statics: change, source, player, target, when it began.
+    #[serde(skip)]
+    pub rules: Vec<Effect>,
+    /// Which kinds of rule there are.
+    #[serde(skip)]
+    pub rule_mask: u64,
+    /// What active effects depend on.
+    #[serde(skip)]
+    pub live_deps: u64,
+    /// Computed information is out of date.
+    #[serde(skip)]
+    pub dirty: bool,
+}
+
+impl State {
+    /// An empty table.
+    pub fn new(cells: usize, seed: u64) -> State {
+        State {
+            cards: Vec::new(),
+            cells: Cells::new(cells),
+            players: [Player::default(); 2],
+            turn: Turn::default(),
+            ext: [0; 16],
+            effects: Vec::new(),
+            standby: Vec::new(),
+            delayed: Vec::new(),
+            uses: Vec::new(),
+            past: Vec::new(),
+            lki: Vec::new(),
+            stack: Vec::new(),
+            runs: Vec::new(),
+            slots: Vec::new(),
+            words: Vec::new(),
+            batch: Vec::new(),
+            bodies: Vec::new(),
+            moved: Vec::new(),
+            done: 0,
+            ask: None,
+            atoms: Vec::new(),
+            picked: Vec::new(),
+            picks: Vec::new(),
+            visited: Vec::new(),
+            answers: Vec::new(),
+            replay: Vec::new(),
+            banned: Vec::new(),
+            rng: Rng::new(seed),
+            stamp: 1,
+            seq: 0,
+            decisions: 0,
+            paying: 0,
+            steps: 0,
+            over: None,
+            chars: Vec::new(),
+            granted: Vec::new(),
+            rules: Vec::new(),
+            rule_mask: 0,
+            live_deps: 0,
+            dirty: true,
+        }
+    }
+
+    /// A card by its number; a card that does not exist is an inert one.
+    #[inline]
+    pub fn card(&self, ix: u16) -> Card {
+        self.cards.get(usize::from(ix)).copied().unwrap_or(Card {
+            def: DefId(0),
+            life: u16::MAX,
+            cell: CellId(u8::MAX),
+            owner: P::ONE,
+            orient: 0,
+            flags: 0,
+            entered: 0,
+            turn: 0,
+        })
+    }
+
+    /// Whether the reference still means that card.
+    #[inline]
+    pub fn alive(&self, r: Ref) -> bool {
+        self.cards.get(usize::from(r.ix)).is_some_and(|c| c.life == r.life)
+    }
+
+    /// The card as it is now.
+    #[inline]
+    pub fn now(&self, ix: u16) -> Ref {
+        Ref {
+            ix,
+            life: self.card(ix).life,
+        }
+    }
+
+    /// The top card of a cell.
+    #[inline]
+    pub fn top(&self, cell: CellId) -> Option<Ref> {
+        self.cells.top(cell).map(|ix| self.now(ix))
+    }
+
+    /// A number of a player.
+    #[inline]
+    pub fn val(&self, p: P, val: u8) -> i32 {
+        self.players
+            .get(p.ix())
+            .and_then(|x| x.vals.get(usize::from(val)))
+            .copied()
+            .unwrap_or(0)
+    }
+}
