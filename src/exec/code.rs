@@ -478,6 +478,8 @@ pub enum Op {
     Join(Vec<SlotIx>, SlotIx),
     /// Keeps objects as they are now.
     Keep(ObjIx, SlotIx),
+    /// Keeps the cards of a slot for the acting player: in the given slot for the first player, in the next one for the second.
+    KeepFor(SlotIx, SlotIx),
     /// The actor chooses a position; the cell goes to the slot.
     ChooseCell(PlaceIx, SlotIx),
     /// Cards move.

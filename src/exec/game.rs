@@ -1,8 +1,67 @@
-//! A game being played.
+//! A game being played: the machine that steps frames until a player must decide.
 
 use super::pool::Pool;
-use crate::kernel::{Log, State};
+use super::seam::{Flow, Kernel};
+use crate::kernel::{
+    AbilityIx, Answer, Ask, Atom, CellId, Frame, Illegal, KernelStep, Log, LogEv, LogKind, Note, Outcome, P, PickRule,
+    Ref, State, Tags, ZoneId,
+};
 use std::sync::Arc;
+
+/// The most steps between two decisions.
+const MAX_STEPS: u32 = 200_000;
+/// The most frames.
+const MAX_FRAMES: usize = 256;
+/// The most abilities that may wait.
+const MAX_STANDBY: usize = 4096;
+/// The most lasting effects.
+const MAX_EFFECTS: usize = 4096;
+/// The most words of running abilities.
+const MAX_WORDS: usize = 16_384;
+/// The most turns.
+const MAX_TURNS: u16 = 2000;
+
+/// Why the engine gave up on a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Fault {
+    /// Too many steps without a decision.
+    Steps = 701,
+    /// Work nested too deeply.
+    Depth = 702,
+    /// Too many waiting abilities.
+    Standby = 703,
+    /// Too many effects.
+    Effects = 704,
+    /// An ability remembered too much.
+    Words = 705,
+    /// The game does not end.
+    Turns = 706,
+}
+
+impl Fault {
+    /// What happened, in words.
+    pub fn words(code: u16) -> &'static str {
+        match code {
+            701 => "more than 200,000 steps without a decision",
+            702 => "work nested more than 256 deep",
+            703 => "more than 4,096 abilities standing by",
+            704 => "more than 4,096 lasting effects",
+            705 => "an ability remembers more than 16,384 cards",
+            706 => "more than 2,000 turns",
+            _ => "an unknown fault",
+        }
+    }
+}
+
+/// What the machine waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// A player must decide.
+    Decide(P),
+    /// The game is over.
+    Over(Outcome),
+}
 
 /// A game: shared cards, a state, a log.
 #[derive(Debug, Clone)]
@@ -13,4 +72,446 @@ pub struct Game {
     pub st: State,
     /// The log.
     pub log: Log,
+}
+
+impl Game {
+    /// An empty table for a pool.
+    pub fn new(pool: Arc<Pool>, seed: u64) -> Game {
+        let cells = pool.kernel.layout().len();
+        Game {
+            pool,
+            st: State::new(cells, seed),
+            log: Log::default(),
+        }
+    }
+
+    /// The game's rules.
+    #[inline]
+    pub fn kernel(&self) -> &'static dyn Kernel {
+        self.pool.kernel
+    }
+
+    /// Runs until a player must decide or the game is over. Decisions with one legal answer are made here.
+    pub fn advance(&mut self) -> Status {
+        loop {
+            if let Some(outcome) = self.st.over {
+                return Status::Over(outcome);
+            }
+            if let Some(ask) = self.st.ask {
+                if let Some(only) = self.forced(&ask) {
+                    self.take(ask, only);
+                    continue;
+                }
+                if let Some(answer) = self.replayed() {
+                    self.take(ask, answer);
+                    continue;
+                }
+                return Status::Decide(ask.who);
+            }
+            self.st.steps += 1;
+            if let Some(fault) = self.over_budget() {
+                self.fault(fault);
+                continue;
+            }
+            self.settle();
+            let Some(frame) = self.st.stack.last().copied() else {
+                // A game whose rules ended without a result cannot go on.
+                self.fault(Fault::Steps);
+                continue;
+            };
+            let flow = match frame {
+                Frame::Kernel(step) => self.kernel().step(self, step),
+                Frame::Run => self.step_run(),
+                Frame::Serial { .. } => self.step_serial(),
+                Frame::Door { at, event } => self.step_door(at, event),
+                Frame::Check { at, who } => self.step_check(at, who),
+                Frame::Keep { done, base } => self.step_keep(done, base),
+            };
+            if flow == Flow::Pop {
+                self.st.stack.pop();
+            }
+        }
+    }
+
+    fn over_budget(&self) -> Option<Fault> {
+        if self.st.steps > MAX_STEPS {
+            Some(Fault::Steps)
+        } else if self.st.stack.len() > MAX_FRAMES {
+            Some(Fault::Depth)
+        } else if self.st.standby.len() > MAX_STANDBY {
+            Some(Fault::Standby)
+        } else if self.st.effects.len() > MAX_EFFECTS {
+            Some(Fault::Effects)
+        } else if self.st.words.len() > MAX_WORDS {
+            Some(Fault::Words)
+        } else if self.st.turn.number > MAX_TURNS {
+            Some(Fault::Turns)
+        } else {
+            None
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        let ability = self
+            .st
+            .runs
+            .last()
+            .map(|r| r.ability)
+            .or_else(|| self.st.standby.last().map(|i| i.ability))
+            .map_or(u32::MAX, |a| a.0);
+        self.finish(Outcome::Fault(fault as u16, ability));
+    }
+
+    /// Ends the game.
+    pub fn finish(&mut self, outcome: Outcome) {
+        if self.st.over.is_none() {
+            self.st.over = Some(outcome);
+            self.st.ask = None;
+            let n = match outcome {
+                Outcome::Win(p) => i32::from(p.0),
+                Outcome::Draw => 2,
+                Outcome::Fault(..) => 3,
+            };
+            self.note_in_log(LogKind::Over, Ref::NONE, self.st.turn.player, n);
+        }
+    }
+
+    /// How many legal answers the open question has.
+    pub fn answer_count(&self) -> u32 {
+        match self.st.ask {
+            None => 0,
+            Some(Ask {
+                range: Some((low, high)),
+                ..
+            }) => u32::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or(0),
+            Some(_) => u32::try_from(self.st.atoms.len()).unwrap_or(0),
+        }
+    }
+
+    /// The legal answer with this number.
+    pub fn answer_atom(&self, number: u32) -> Option<Atom> {
+        let ask = self.st.ask?;
+        match ask.range {
+            Some((low, high)) => {
+                let n = i64::from(low) + i64::from(number);
+                (n <= i64::from(high)).then(|| Atom::Number(i32::try_from(n).unwrap_or(i32::MAX)))
+            }
+            None => self.st.atoms.get(number as usize).copied(),
+        }
+    }
+
+    /// Answers the open question. An illegal answer changes nothing.
+    pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal> {
+        let ask = self.st.ask.ok_or(Illegal::NotAsking)?;
+        match answer {
+            Answer::Concede(p) => {
+                // Conceding cannot be interfered with: it goes past every effect.
+                self.finish(Outcome::Win(p.other()));
+                Ok(())
+            }
+            Answer::Pick(number) => {
+                let count = self.answer_count();
+                if number >= count {
+                    return Err(Illegal::NoSuchAtom(count));
+                }
+                self.st.decisions += 1;
+                self.st.steps = 0;
+                self.st.laps = 0;
+                self.remember_answer(number);
+                self.take(ask, number);
+                Ok(())
+            }
+        }
+    }
+
+    fn forced(&self, ask: &Ask) -> Option<u32> {
+        if ask.range.is_none() && self.st.atoms.len() == 1 {
+            return Some(0);
+        }
+        matches!(ask.range, Some((low, high)) if low == high).then_some(0)
+    }
+
+    /// Applies a legal atom to the open question.
+    fn take(&mut self, ask: Ask, number: u32) {
+        let Some(atom) = self.answer_atom(number) else { return };
+        if ask.max <= 1 && ask.range.is_none() {
+            self.st.picks.clear();
+            if atom != Atom::Done {
+                self.st.picks.push(atom);
+            }
+            self.close_ask();
+            return;
+        }
+        if ask.range.is_some() {
+            self.st.picks.clear();
+            self.st.picks.push(atom);
+            self.close_ask();
+            return;
+        }
+        if atom == Atom::Done {
+            self.finish_picks(ask);
+            return;
+        }
+        // Many picks: the picked atom leaves the list; what cannot complete the question any more leaves too.
+        self.st.picks.push(atom);
+        if self.st.picks.len() >= usize::from(ask.max) {
+            self.finish_picks(ask);
+            return;
+        }
+        self.relist(ask);
+        if self.st.atoms.is_empty() {
+            self.finish_picks(ask);
+        }
+    }
+
+    fn finish_picks(&mut self, ask: Ask) {
+        if !ask.ordered {
+            // The order of picking leaves no trace.
+            self.st.picks.sort_unstable();
+        }
+        self.close_ask();
+    }
+
+    fn close_ask(&mut self) {
+        self.st.ask = None;
+        self.st.atoms.clear();
+        self.st.picked.clear();
+    }
+
+    /// Asks a question whose atoms the caller has put into the list; the answer is in `picks` when the asking frame is stepped again.
+    pub fn ask(&mut self, ask: Ask) {
+        self.st.picks.clear();
+        self.st.picked.clear();
+        self.st.ask = Some(ask);
+        if ask.max > 1 && ask.range.is_none() {
+            self.relist(ask);
+        }
+        if self.st.atoms.is_empty() && ask.range.is_none() {
+            // Nothing to choose from: the question is answered by nothing.
+            self.close_ask();
+        }
+    }
+
+    /// Lists the atoms of a question with several picks: those not picked yet with which it can still be completed, and `Done` if it may end.
+    fn relist(&mut self, ask: Ask) {
+        let have = self.st.picks.len();
+        let mut atoms = std::mem::take(&mut self.st.atoms);
+        atoms.retain(|a| *a != Atom::Done);
+        if let Some(last) = self.st.picks.last() {
+            atoms.retain(|a| a != last);
+        }
+        if ask.rule != PickRule::Any {
+            let picks = std::mem::take(&mut self.st.picks);
+            let all = atoms.clone();
+            atoms.retain(|a| self.completes(ask, &picks, *a, &all));
+            self.st.picks = picks;
+        }
+        if have >= usize::from(ask.min) && self.rule_done(ask) {
+            atoms.insert(0, Atom::Done);
+        }
+        self.st.atoms = atoms;
+    }
+
+    /// Whether the picks so far satisfy the demand on all of them.
+    fn rule_done(&self, ask: Ask) -> bool {
+        let total = |attr: u8| -> i64 { self.st.picks.iter().map(|a| self.pick_value(*a, attr)).sum() };
+        match ask.rule {
+            PickRule::Any | PickRule::DifferentNames | PickRule::Different(_) => true,
+            PickRule::TotalAtMost(attr, n) => total(attr) <= i64::from(n),
+            PickRule::TotalAtLeast(attr, n) => total(attr) >= i64::from(n),
+            PickRule::TotalIs(attr, n) => total(attr) == i64::from(n),
+        }
+    }
+
+    fn pick_value(&self, atom: Atom, attr: u8) -> i64 {
+        match atom {
+            Atom::Card(card) => i64::from(self.info(card).attr(usize::from(attr))),
+            _ => 0,
+        }
+    }
+
+    /// Whether a question can be completed after this pick: a bounded search over what is left, greedily where the demand is a sum.
+    fn completes(&self, ask: Ask, picks: &[Atom], atom: Atom, all: &[Atom]) -> bool {
+        match ask.rule {
+            PickRule::Any => true,
+            PickRule::DifferentNames => !picks.iter().any(|p| self.share_name(*p, atom)),
+            PickRule::Different(attr) => !picks
+                .iter()
+                .any(|p| self.pick_value(*p, attr) == self.pick_value(atom, attr)),
+            PickRule::TotalAtMost(attr, n) => {
+                let sum: i64 =
+                    picks.iter().map(|p| self.pick_value(*p, attr)).sum::<i64>() + self.pick_value(atom, attr);
+                let missing = usize::from(ask.min).saturating_sub(picks.len() + 1);
+                let mut rest: Vec<i64> = all
+                    .iter()
+                    .filter(|a| **a != atom)
+                    .map(|a| self.pick_value(*a, attr))
+                    .collect();
+                rest.sort_unstable();
+                sum + rest.iter().take(missing).sum::<i64>() <= i64::from(n)
+            }
+            PickRule::TotalAtLeast(attr, n) => {
+                let sum: i64 =
+                    picks.iter().map(|p| self.pick_value(*p, attr)).sum::<i64>() + self.pick_value(atom, attr);
+                let room = usize::from(ask.max).saturating_sub(picks.len() + 1);
+                let mut rest: Vec<i64> = all
+                    .iter()
+                    .filter(|a| **a != atom)
+                    .map(|a| self.pick_value(*a, attr))
+                    .collect();
+                rest.sort_unstable_by(|a, b| b.cmp(a));
+                sum + rest.iter().take(room).filter(|v| **v > 0).sum::<i64>() >= i64::from(n)
+            }
+            PickRule::TotalIs(attr, n) => {
+                let sum: i64 =
+                    picks.iter().map(|p| self.pick_value(*p, attr)).sum::<i64>() + self.pick_value(atom, attr);
+                let rest: Vec<i64> = all
+                    .iter()
+                    .filter(|a| **a != atom)
+                    .map(|a| self.pick_value(*a, attr))
+                    .collect();
+                let room = usize::from(ask.max).saturating_sub(picks.len() + 1);
+                reaches(&rest, room, i64::from(n) - sum)
+            }
+        }
+    }
+
+    fn share_name(&self, a: Atom, b: Atom) -> bool {
+        match (a, b) {
+            (Atom::Card(a), Atom::Card(b)) => {
+                let names = self.info(b);
+                self.info(a).all_names().iter().any(|n| names.named(*n))
+            }
+            _ => false,
+        }
+    }
+
+    /// Replaces the kernel frame on top of the stack: where it goes on when it is stepped again.
+    pub fn goto(&mut self, step: KernelStep) {
+        if let Some(top) = self.st.stack.last_mut() {
+            *top = Frame::Kernel(step);
+        }
+    }
+
+    /// Pushes a step of the rules.
+    pub fn push(&mut self, step: KernelStep) {
+        self.st.stack.push(Frame::Kernel(step));
+    }
+
+    /// Pushes a check timing.
+    pub fn push_check(&mut self) {
+        self.st.stack.push(Frame::Check {
+            at: 0,
+            who: self.st.turn.player,
+        });
+    }
+
+    /// Pushes a serial move of `count` cards off a pile.
+    pub fn push_serial(&mut self, serial: Frame) {
+        self.st.stack.push(serial);
+    }
+
+    /// The result of an interrupted event is read again.
+    fn step_keep(&mut self, done: i32, base: u32) -> Flow {
+        let from = (base as usize).min(self.st.words.len());
+        let cards: Vec<Ref> = self.st.words.split_off(from);
+        self.st.moved = cards;
+        self.st.done = done;
+        Flow::Pop
+    }
+
+    /// The zone of a cell.
+    #[inline]
+    pub fn zone_of(&self, cell: CellId) -> ZoneId {
+        self.kernel().layout().cell(cell).zone
+    }
+
+    /// Who masters a card: the player in whose zone it is.
+    #[inline]
+    pub fn master(&self, card: Ref) -> P {
+        self.kernel().layout().cell(self.st.card(card.ix).cell).player
+    }
+
+    /// A record of the log that is not an event.
+    pub fn note_in_log(&mut self, kind: LogKind, card: Ref, who: P, n: i32) {
+        if !self.log.on {
+            return;
+        }
+        let c = self.st.card(card.ix);
+        let seen = self.seen_by(card);
+        self.log.events.push(LogEv {
+            kind,
+            tag: Note::NONE,
+            subj: card.is_some().then_some(c.def),
+            obj: None,
+            who,
+            from: c.cell,
+            to: c.cell,
+            n,
+            seen,
+            cause: crate::kernel::CauseKind::Rule,
+            cause_card: None,
+            ability: AbilityIx(u32::MAX),
+            rule: 0,
+            turn: self.st.turn.number,
+            change: 0,
+        });
+    }
+
+    /// Records of the log for lasting effects that begin.
+    pub(super) fn log_effects(&mut self, effects: &[crate::kernel::Effect]) {
+        if !self.log.on {
+            return;
+        }
+        for effect in effects {
+            let (card, who) = match effect.target {
+                crate::kernel::EffectTarget::Card(card) => (card, self.master(card)),
+                crate::kernel::EffectTarget::Player(p) => (Ref::NONE, p),
+                crate::kernel::EffectTarget::Open => (Ref::NONE, effect.me),
+            };
+            self.note_in_log(LogKind::Effect, card, who, effect.val);
+            let cause = self.st.card(effect.src.ix).def;
+            if let Some(last) = self.log.events.last_mut() {
+                last.change = effect.change;
+                last.ability = effect.ability;
+                last.cause = crate::kernel::CauseKind::Effect;
+                last.cause_card = effect.src.is_some().then_some(cause);
+            }
+        }
+    }
+
+    /// All tags any card of the pool can have.
+    pub fn all_tags(&self) -> Tags {
+        let mut tags = Tags::default();
+        for t in 0..self.pool.tags.len() {
+            tags.insert(crate::kernel::TagId(u16::try_from(t).unwrap_or(u16::MAX)));
+        }
+        tags
+    }
+}
+
+/// Whether at most `room` of the values sum up to the goal; small lists only, longer ones are taken as possible.
+fn reaches(values: &[i64], room: usize, goal: i64) -> bool {
+    if goal == 0 {
+        return true;
+    }
+    if room == 0 {
+        return false;
+    }
+    let mut sums = vec![std::collections::BTreeSet::from([0i64])];
+    for value in values.iter().take(64) {
+        for count in (0..sums.len().min(room)).rev() {
+            let next: Vec<i64> = sums.get(count).into_iter().flatten().map(|s| s + value).collect();
+            if next.contains(&goal) {
+                return true;
+            }
+            if sums.len() <= count + 1 {
+                sums.push(std::collections::BTreeSet::new());
+            }
+            if let Some(set) = sums.get_mut(count + 1) {
+                set.extend(next.into_iter().filter(|s| s.abs() <= 10_000_000));
+            }
+        }
+    }
+    false
 }

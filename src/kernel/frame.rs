@@ -52,7 +52,7 @@ pub enum Frame {
         base: u32,
         /// Why.
         cause: Cause,
-        /// What the move is, a plain move or a look: see [`Serial`](Frame::Serial).
+        /// Where in the lap.
         stage: u8,
     },
     /// The batch on its way through the door.
@@ -66,8 +66,8 @@ pub enum Frame {
     Check {
         /// Where in the loop.
         at: u8,
-        /// How often it went round without a free choice.
-        laps: u16,
+        /// Whose waiting abilities are being asked for.
+        who: P,
     },
     /// Keeps the result of an event while something interrupts.
     Keep {
@@ -130,8 +130,8 @@ pub struct Run {
     pub start: u32,
     /// A cost is being paid.
     pub paying: bool,
-    /// It was not carried out in full, or it was declined.
-    pub declined: bool,
+    /// Its effect did something.
+    pub did: bool,
     /// A replacement body: the replacements that made it, for the events it causes.
     pub used: [u32; 4],
     /// What the creating effect had chosen.

@@ -20,8 +20,10 @@ pub enum LogKind {
     Chose,
     /// A player chose this number, option or word.
     Said,
-    /// A player declined.
+    /// A player declined, or could not.
     Declined,
+    /// A lasting effect begins on this card or player: `n` is its amount.
+    Effect,
     /// The game is over: `n` is 0 or 1 for the winner, 2 for a draw.
     Over,
 }
@@ -57,6 +59,8 @@ pub struct LogEv {
     pub rule: u16,
     /// The turn.
     pub turn: u16,
+    /// The change of a lasting effect, by the pool's list.
+    pub change: u32,
 }
 
 /// The log of a game. It is not part of the state: rules never read it.

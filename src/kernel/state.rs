@@ -40,9 +40,14 @@ pub struct Card {
     pub entered: u32,
     /// The turn it came into its zone.
     pub turn: u16,
+    /// Where its computed information is, if it has any; derived.
+    pub chars_at: u8,
 }
 
 impl Card {
+    /// No computed information.
+    pub const PRINTED: u8 = u8::MAX;
+
     /// Whether the flag is set.
     #[inline]
     pub fn is(&self, flag: Flag) -> bool {
@@ -90,6 +95,8 @@ pub struct Turn {
     pub step: TimeId,
     /// Extra turns that were given, the latest last.
     pub extra: Vec<P>,
+    /// Phases and steps to be passed over.
+    pub skips: Vec<(P, TimeId)>,
 }
 
 /// How a game ended.
@@ -172,12 +179,17 @@ pub struct State {
     pub paying: u8,
     /// Steps since the last decision.
     pub steps: u32,
+    /// Abilities resolved since the last decision.
+    pub laps: u32,
     /// How the game ended.
     pub over: Option<Outcome>,
 
-    /// Computed information, by card; meaningful for cards in computed cells.
+    /// Computed information; cards know their place in the list.
     #[serde(skip)]
     pub chars: Vec<Chars>,
+    /// The cards of that list.
+    #[serde(skip)]
+    pub chars_of: Vec<u16>,
     /// Abilities given by effects.
     #[serde(skip)]
     pub granted: Vec<GrantedAbility>,
@@ -232,8 +244,10 @@ impl State {
             decisions: 0,
             paying: 0,
             steps: 0,
+            laps: 0,
             over: None,
             chars: Vec::new(),
+            chars_of: Vec::new(),
             granted: Vec::new(),
             rules: Vec::new(),
             rule_mask: 0,
@@ -254,6 +268,7 @@ impl State {
             flags: 0,
             entered: 0,
             turn: 0,
+            chars_at: Card::PRINTED,
         })
     }
 

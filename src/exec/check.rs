@@ -1,0 +1,255 @@
+//! The check timing: rule actions until none is due, then one waiting ability of the turn player, then from the start; then the other player's.
+//! The serial move: cards leave a pile one at a time, and interrupts fit between.
+
+use super::eval::Env;
+use super::game::Game;
+use super::seam::{Flow, RulePass};
+use crate::kernel::{Ask, AskKind, Atom, Cause, EvInfo, Frame, Instance, LogKind, Outcome, P, Ref, Run};
+
+/// So many abilities in a row without a choice of anybody are an endless loop: a draw (11.1.1.1 and its like).
+const ENDLESS: u32 = 600;
+
+impl Game {
+    pub(super) fn step_check(&mut self, at: u8, who: P) -> Flow {
+        match at {
+            0 => {
+                self.find_state_triggers();
+                if self.kernel().rule_pass(self) == RulePass::Nothing {
+                    self.set_check(1, self.st.turn.player);
+                } else {
+                    self.st.laps += 1;
+                }
+                if self.st.laps > ENDLESS {
+                    self.finish(Outcome::Draw);
+                }
+                Flow::Go
+            }
+            1 => self.offer_instances(who),
+            _ => {
+                if let Some(Atom::Instance(n)) = self.st.picks.first().copied() {
+                    self.resolve_waiting(usize::from(n));
+                } else {
+                    self.set_check(0, self.st.turn.player);
+                }
+                Flow::Go
+            }
+        }
+    }
+
+    fn set_check(&mut self, at: u8, who: P) {
+        if let Some(top) = self.st.stack.last_mut() {
+            *top = Frame::Check { at, who };
+        }
+    }
+
+    fn offer_instances(&mut self, who: P) -> Flow {
+        let mut atoms = std::mem::take(&mut self.st.atoms);
+        atoms.clear();
+        let mine = |i: &Instance| i.me == who;
+        for (n, instance) in self.st.standby.iter().enumerate().filter(|(_, i)| mine(i)) {
+            // Instances that cannot be told apart are one choice.
+            let twin = self.st.standby.iter().take(n).any(|other| {
+                other.ability == instance.ability
+                    && other.src == instance.src
+                    && other.ev == instance.ev
+                    && other.me == instance.me
+            });
+            if !twin {
+                atoms.push(Atom::Instance(u16::try_from(n).unwrap_or(u16::MAX)));
+            }
+        }
+        self.st.atoms = atoms;
+        match self.st.atoms.as_slice() {
+            [] => {
+                if who == self.st.turn.player {
+                    self.set_check(1, who.other());
+                    Flow::Go
+                } else {
+                    self.quiet_down();
+                    Flow::Pop
+                }
+            }
+            [Atom::Instance(n)] => {
+                let n = usize::from(*n);
+                self.st.atoms.clear();
+                self.resolve_waiting(n);
+                Flow::Go
+            }
+            _ => {
+                self.set_check(2, who);
+                self.ask(Ask::one(who, AskKind::Instances));
+                Flow::Go
+            }
+        }
+    }
+
+    /// Last information is kept only while something running or waiting can ask for it.
+    fn quiet_down(&mut self) {
+        if self.st.runs.is_empty() && self.st.delayed.is_empty() && self.st.effects.iter().all(|e| e.held.is_none()) {
+            self.st.lki.clear();
+        }
+    }
+
+    fn resolve_waiting(&mut self, n: usize) {
+        self.set_check(0, self.st.turn.player);
+        self.st.laps += 1;
+        if n >= self.st.standby.len() {
+            return;
+        }
+        let i = self.st.standby.remove(n);
+        let run = self.new_run(i.ability, i.src, i.src0, i.me, i.ev, i.held);
+        self.begin_run(run);
+    }
+
+    /// A resolving ability, not yet on the stack.
+    pub fn new_run(
+        &self,
+        ability: crate::kernel::AbilityIx,
+        src: Ref,
+        src0: Ref,
+        me: P,
+        ev: EvInfo,
+        held: Option<std::sync::Arc<crate::kernel::Captured>>,
+    ) -> Run {
+        Run {
+            ability,
+            pc: self.pool.ability(ability).pc,
+            stage: 0,
+            local: 0,
+            src,
+            src0,
+            me,
+            actor: me,
+            ev,
+            slots: 0,
+            words: 0,
+            start: self.st.stamp + 1,
+            paying: false,
+            did: false,
+            used: [0; 4],
+            held,
+        }
+    }
+
+    /// Begins to resolve an ability, if its condition holds now and nothing silences it.
+    pub fn begin_run(&mut self, run: Run) -> bool {
+        let ability = self.pool.ability(run.ability);
+        let env = Env {
+            src: run.src,
+            src0: run.src0,
+            ev: run.ev,
+            ..Env::of_card(run.src, run.me).with_held(run.held.as_deref())
+        };
+        let env = Env { ev: run.ev, ..env };
+        let works = ability.condition.is_none_or(|c| self.holds(c, &env)) && !self.is_silenced(run.ability, run.src);
+        if !works {
+            self.log_ability(LogKind::Declined, run.ability, run.src, run.me);
+            return false;
+        }
+        self.log_ability(LogKind::Resolve, run.ability, run.src, run.me);
+        self.push_run(run);
+        true
+    }
+
+    pub(super) fn step_serial(&mut self) -> Flow {
+        let Some(Frame::Serial {
+            tag,
+            who,
+            mut left,
+            from,
+            bottom,
+            to,
+            end,
+            face_down,
+            ask,
+            base,
+            cause,
+            stage,
+        }) = self.st.stack.last().copied()
+        else {
+            return Flow::Pop;
+        };
+        if stage == 2 {
+            // The card of the last lap.
+            let moved: Vec<Ref> = self.st.moved.clone();
+            self.st.words.extend(moved);
+            left -= 1;
+        }
+        let stop = ask && stage == 1 && self.st.picks.first() != Some(&Atom::Yes);
+        let card = if bottom {
+            self.st.cells.cards(from).first().copied()
+        } else {
+            self.st.cells.top(from)
+        };
+        let (Some(ix), false, true) = (card, stop, left > 0) else {
+            let at = (base as usize).min(self.st.words.len());
+            self.st.moved = self.st.words.split_off(at);
+            self.st.done = i32::try_from(self.st.moved.len()).unwrap_or(0);
+            return Flow::Pop;
+        };
+        let asking = ask && stage != 1;
+        let next = Frame::Serial {
+            tag,
+            who,
+            left,
+            from,
+            bottom,
+            to,
+            end,
+            face_down,
+            ask,
+            base,
+            cause,
+            stage: if asking { 1 } else { 2 },
+        };
+        if let Some(top) = self.st.stack.last_mut() {
+            *top = next;
+        }
+        if asking {
+            self.st.atoms.clear();
+            self.st.atoms.extend([Atom::No, Atom::Yes]);
+            let mut question = Ask::one(who, AskKind::More);
+            question.source = cause.src;
+            question.ability = cause.ability;
+            self.ask(question);
+            return Flow::Go;
+        }
+        let mut ev = self.move_ev(self.st.now(ix), to, tag, cause);
+        ev.end = end;
+        ev.face_down = face_down;
+        ev.who = who;
+        if let Some(run) = self.st.runs.last()
+            && cause.kind == crate::kernel::CauseKind::Effect
+        {
+            ev.used = run.used;
+        }
+        self.emit(ev);
+        Flow::Go
+    }
+
+    /// A frame that moves `count` cards from the top of a pile to another cell, one at a time.
+    pub fn serial(
+        &self,
+        from: crate::kernel::CellId,
+        to: crate::kernel::CellId,
+        count: i32,
+        tag: crate::kernel::Note,
+        cause: Cause,
+    ) -> Frame {
+        let layout = self.kernel().layout();
+        Frame::Serial {
+            tag,
+            who: layout.cell(from).player,
+            left: count,
+            from,
+            bottom: false,
+            to,
+            end: crate::kernel::End::Top,
+            face_down: layout.zone(layout.cell(to).zone).face_down,
+            ask: false,
+            base: u32::try_from(self.st.words.len()).unwrap_or(u32::MAX),
+            cause,
+            stage: 0,
+        }
+    }
+}

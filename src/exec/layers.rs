@@ -1,0 +1,560 @@
+//! Computed characteristics: printed values, then continuous effects layer by layer; inside a layer by dependency, then by age.
+//!
+//! `settle` brings the computed information up to date; it runs before every step of the machine if something that matters has changed.
+
+use super::code::{ApplyTo, ChangeIx, ChangeOp, CondIx, Num, ObjIx, SlotIx, bits};
+use super::door::FORBIDS;
+use super::eval::{Env, Refs};
+use super::game::Game;
+use crate::kernel::{
+    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, P, Ref, Slot, Until, ZoneId,
+};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Effects made by the rules themselves add to a number; they need no change of the pool. The attribute is the number beyond this.
+pub const PLAIN_ADD: u32 = 0x8000_0000;
+
+/// A continuous effect that is active now: one change of a static or of a resolved effect.
+#[derive(Debug, Clone)]
+struct Active {
+    change: u32,
+    layer: u8,
+    stamp: u32,
+    src: Ref,
+    me: P,
+    ability: AbilityIx,
+    scope: ScopeOf,
+    /// A gate and a condition that must hold when it is applied.
+    conds: SmallVec<[CondIx; 2]>,
+    each: Option<(ObjIx, SlotIx)>,
+    /// The amount, if it was fixed.
+    val: Option<i32>,
+    held: Option<Arc<Captured>>,
+    /// It is printed on its card, so it is gone if the card loses its abilities.
+    printed: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum ScopeOf {
+    Objs(ObjIx),
+    Who(u16),
+    Target(EffectTarget),
+}
+
+/// What an effect does to which card: equal footprints mean that nothing changed for the effect.
+type Footprint = SmallVec<[(Ref, i32); 8]>;
+
+impl Game {
+    /// Brings the computed information up to date.
+    #[inline]
+    pub fn settle(&mut self) {
+        if self.st.dirty {
+            self.recompute();
+        }
+    }
+
+    fn recompute(&mut self) {
+        self.st.dirty = false;
+        for at in std::mem::take(&mut self.st.chars_of) {
+            if let Some(card) = self.st.cards.get_mut(usize::from(at)) {
+                card.chars_at = Card::PRINTED;
+            }
+        }
+        self.st.chars.clear();
+        self.st.granted.clear();
+        self.st.rules.clear();
+        self.st.rule_mask = 0;
+        self.st.live_deps = 0;
+        for card in self.board() {
+            self.add_computed(card.ix);
+        }
+        let mut active = self.gather();
+        let layers = active.iter().map(|a| a.layer).max().unwrap_or(0);
+        for layer in 0..=layers {
+            self.apply_layer(layer, &mut active);
+        }
+        self.make_rules(&active);
+        for n in 0..self.st.chars.len() {
+            let (Some(ix), Some(mut chars)) = (self.st.chars_of.get(n).copied(), self.st.chars.get(n).copied()) else {
+                continue;
+            };
+            self.kernel().finish_chars(self, self.st.now(ix), &mut chars);
+            if let Some(slot) = self.st.chars.get_mut(n) {
+                *slot = chars;
+            }
+        }
+    }
+
+    /// Gives a card computed information, beginning with what is printed.
+    fn add_computed(&mut self, ix: u16) -> Option<usize> {
+        let card = self.st.card(ix);
+        if card.chars_at != Card::PRINTED {
+            return Some(usize::from(card.chars_at));
+        }
+        let at = self.st.chars.len();
+        let place = u8::try_from(at).ok().filter(|p| *p != Card::PRINTED)?;
+        let chars = *self.info(self.st.now(ix));
+        self.st.chars.push(chars);
+        self.st.chars_of.push(ix);
+        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+            c.chars_at = place;
+        }
+        Some(at)
+    }
+
+    /// All effects that may be active now.
+    fn gather(&mut self) -> Vec<Active> {
+        let mut out = Vec::new();
+        let mut deps = 0;
+        let layout = self.kernel().layout();
+        for z in 0..layout.zones().len() {
+            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
+            if self.pool.static_zones >> zone.0 & 1 == 0 {
+                continue;
+            }
+            for p in P::BOTH {
+                for cell in layout.cells_of(p, zone) {
+                    for ix in self.st.cells.cards(cell) {
+                        let card = self.st.card(*ix);
+                        let def = self.pool.def(card.def);
+                        if def.static_zones >> zone.0 & 1 == 0 {
+                            continue;
+                        }
+                        let hidden = card.is(Flag::FaceDown) && !layout.zone(zone).face_down;
+                        for at in &def.abilities {
+                            let ability = self.pool.ability(*at);
+                            if ability.statics.is_empty()
+                                || ability.works >> zone.0 & 1 == 0
+                                || (hidden && !ability.works_face_down)
+                            {
+                                continue;
+                            }
+                            deps |= ability.deps;
+                            self.add_statics(*at, self.st.now(*ix), p, card.entered, None, true, &mut out);
+                        }
+                    }
+                }
+            }
+        }
+        for effect in &self.st.effects {
+            let mut conds = SmallVec::new();
+            if let Until::While(cond) = effect.until {
+                conds.push(CondIx(cond));
+                deps = u64::MAX;
+            }
+            let layer = if effect.change >= PLAIN_ADD {
+                1
+            } else {
+                self.pool.change(ChangeIx(effect.change)).layer
+            };
+            if effect.target == EffectTarget::Open {
+                deps = u64::MAX;
+            }
+            out.push(Active {
+                change: effect.change,
+                layer,
+                stamp: effect.stamp,
+                src: effect.src,
+                me: effect.me,
+                ability: effect.ability,
+                scope: ScopeOf::Target(effect.target),
+                conds,
+                each: None,
+                val: Some(effect.val),
+                held: effect.held.clone(),
+                printed: false,
+            });
+        }
+        self.st.live_deps = deps;
+        // Age decides; of effects of one age, the turn player's come first.
+        let tp = self.st.turn.player;
+        out.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+        out
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "an effect's whole origin is told here once")]
+    fn add_statics(
+        &self,
+        at: AbilityIx,
+        src: Ref,
+        me: P,
+        stamp: u32,
+        held: Option<&Arc<Captured>>,
+        printed: bool,
+        out: &mut Vec<Active>,
+    ) {
+        let ability = self.pool.ability(at);
+        for (n, part) in ability.statics.iter().enumerate() {
+            let scope = match &part.scope {
+                ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
+                ApplyTo::Players(_) => ScopeOf::Who(u16::try_from(n).unwrap_or(0)),
+            };
+            for change in &part.changes {
+                let mut conds: SmallVec<[CondIx; 2]> = SmallVec::new();
+                conds.extend(ability.gate);
+                conds.extend(part.cond);
+                out.push(Active {
+                    change: change.0,
+                    layer: self.pool.change(*change).layer,
+                    stamp,
+                    src,
+                    me,
+                    ability: at,
+                    scope,
+                    conds,
+                    each: part.each,
+                    val: None,
+                    held: held.cloned(),
+                    printed,
+                });
+            }
+        }
+    }
+
+    /// Applies the effects of one layer.
+    fn apply_layer(&mut self, layer: u8, active: &mut Vec<Active>) {
+        let mut todo: Vec<Active> = active
+            .iter()
+            .filter(|a| a.layer == layer && !self.is_rule(a))
+            .cloned()
+            .collect();
+        while !todo.is_empty() {
+            let next = self.next_in_layer(&todo);
+            let effect = todo.remove(next);
+            let footprint = self.footprint(&effect);
+            for (card, amount) in footprint {
+                self.apply(&effect, card, amount);
+                if let Some(granted) = self.statics_of_grant(&effect, card) {
+                    for new in granted {
+                        // What is given works from this layer on.
+                        if new.layer == layer && !self.is_rule(&new) {
+                            todo.push(new.clone());
+                        }
+                        active.push(new);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Which effect comes next: the oldest that depends on no other; in a circle, the oldest.
+    fn next_in_layer(&self, todo: &[Active]) -> usize {
+        if todo.len() < 2 {
+            return 0;
+        }
+        let (reads, writes) = todo.iter().fold((0, 0), |(r, w), a| {
+            let (ar, aw) = self.masks(a);
+            (r | ar, w | aw)
+        });
+        if reads & writes == 0 {
+            return 0;
+        }
+        for (n, effect) in todo.iter().enumerate() {
+            let depends = todo
+                .iter()
+                .enumerate()
+                .any(|(m, other)| m != n && self.depends(effect, other) && !self.depends(other, effect));
+            if !depends {
+                return n;
+            }
+        }
+        0
+    }
+
+    fn masks(&self, a: &Active) -> (u64, u64) {
+        if a.change >= PLAIN_ADD {
+            return (0, bits::attr(u8::try_from(a.change - PLAIN_ADD).unwrap_or(0)));
+        }
+        let change = self.pool.change(ChangeIx(a.change));
+        (change.reads, change.writes)
+    }
+
+    /// Whether applying `other` changes what the effect does, or to which cards.
+    fn depends(&self, effect: &Active, other: &Active) -> bool {
+        let (reads, _) = self.masks(effect);
+        let (_, writes) = self.masks(other);
+        if reads & writes == 0 {
+            return false;
+        }
+        let before = self.footprint(effect);
+        let mut scratch = self.clone();
+        scratch.log.on = false;
+        for (card, amount) in scratch.footprint(other) {
+            scratch.apply(other, card, amount);
+        }
+        scratch.footprint(effect) != before
+    }
+
+    /// Which cards an effect is applied to now, and with which amount.
+    fn footprint(&self, effect: &Active) -> Footprint {
+        let mut out = Footprint::new();
+        if effect.printed && self.info(effect.src).lost {
+            return out;
+        }
+        let base = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+        if let Some((over, slot)) = effect.each {
+            for element in self.objects(over, &base) {
+                let env = Env {
+                    bound: Some((slot, element)),
+                    subject: element,
+                    ..base
+                };
+                self.footprint_in(effect, &env, &mut out);
+            }
+        } else {
+            self.footprint_in(effect, &base, &mut out);
+        }
+        out
+    }
+
+    fn footprint_in(&self, effect: &Active, env: &Env<'_>, out: &mut Footprint) {
+        if !effect.conds.iter().all(|c| self.holds(*c, env)) {
+            return;
+        }
+        let cards: Refs = match effect.scope {
+            ScopeOf::Objs(objs) => self.objects(objs, env),
+            ScopeOf::Target(EffectTarget::Card(card)) if self.st.alive(card) => Refs::from_slice(&[card]),
+            ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
+        };
+        for card in cards {
+            let env = Env { subject: card, ..*env };
+            out.push((card, self.amount(effect, &env)));
+        }
+    }
+
+    /// The amount of a change: fixed, or counted now.
+    fn amount(&self, effect: &Active, env: &Env<'_>) -> i32 {
+        if let Some(val) = effect.val {
+            return val;
+        }
+        self.change_amount(ChangeIx(effect.change), env)
+    }
+
+    /// The amount of a change as it is now.
+    pub(super) fn change_amount(&self, ix: ChangeIx, env: &Env<'_>) -> i32 {
+        let change = self.pool.change(ix);
+        let times = change
+            .per
+            .map_or(1, |objs| i64::try_from(self.objects(objs, env).len()).unwrap_or(0));
+        let (n, minus) = match &change.op {
+            ChangeOp::Add { by, minus, .. } | ChangeOp::PlayerAdd { by, minus, .. } => (self.number(*by, env), *minus),
+            ChangeOp::Price(by, minus) => (self.number(*by, env), *minus),
+            ChangeOp::SetAttr(_, to) | ChangeOp::PlayerSet(_, to) | ChangeOp::PriceIs(to) => {
+                return self.number(*to, env);
+            }
+            _ => return 0,
+        };
+        let total = i64::from(n) * times * if minus { -1 } else { 1 };
+        i32::try_from(total.clamp(-1_000_000_000, 1_000_000_000)).unwrap_or(0)
+    }
+
+    /// Applies a change to one card's information.
+    fn apply(&mut self, effect: &Active, card: Ref, amount: i32) {
+        let Some(at) = self.add_computed(card.ix) else { return };
+        let tag_slot = |slot: SlotIx| match effect.held.as_ref().and_then(|h| h.slots.get(usize::from(slot))) {
+            Some(Slot::Value(_, n)) => u16::try_from(*n).ok().map(crate::kernel::TagId),
+            _ => None,
+        };
+        let Some(chars) = self.st.chars.get_mut(at) else { return };
+        if effect.change >= PLAIN_ADD {
+            add(chars, (effect.change - PLAIN_ADD) as usize, amount);
+            return;
+        }
+        match &self.pool.change(ChangeIx(effect.change)).op {
+            ChangeOp::Add { attr, .. } => add(chars, attr.ix(), amount),
+            ChangeOp::SetAttr(attr, _) => {
+                if let Some(value) = chars.attrs.get_mut(attr.ix()) {
+                    *value = amount;
+                }
+            }
+            ChangeOp::Tag(tag, lose) => {
+                if *lose {
+                    chars.tags.remove(*tag);
+                } else {
+                    chars.tags.insert(*tag);
+                }
+            }
+            ChangeOp::TagSlot(slot, lose) => {
+                if let Some(tag) = tag_slot(*slot) {
+                    if *lose {
+                        chars.tags.remove(tag);
+                    } else {
+                        chars.tags.insert(tag);
+                    }
+                }
+            }
+            ChangeOp::NoTags => chars.tags = crate::kernel::Tags::default(),
+            ChangeOp::Words { clear, add } => chars.values = (chars.values & !clear) | add,
+            ChangeOp::Type(types) => chars.types |= types,
+            ChangeOp::Name(name) => chars.add_name(*name),
+            ChangeOp::Abilities(abilities, keywords) => {
+                chars.keywords |= keywords;
+                chars.granted = true;
+                for ability in abilities {
+                    self.st.granted.push(GrantedAbility {
+                        card,
+                        ability: *ability,
+                        stamp: effect.stamp,
+                        held: effect.held.clone(),
+                    });
+                }
+            }
+            ChangeOp::NoAbilities => {
+                chars.lost = true;
+                chars.keywords = 0;
+                chars.granted = false;
+                self.st.granted.retain(|g| g.card != card);
+            }
+            ChangeOp::LoseThis => {
+                // The ability that makes the effect is one that was given: that very grant goes.
+                let ability = effect.ability;
+                if let Some(at) = self
+                    .st
+                    .granted
+                    .iter()
+                    .position(|g| g.card == card && g.ability == ability)
+                {
+                    self.st.granted.remove(at);
+                }
+            }
+            ChangeOp::PlayerAdd { .. }
+            | ChangeOp::PlayerSet(..)
+            | ChangeOp::Silence(_)
+            | ChangeOp::Forbid(_)
+            | ChangeOp::Allow(_)
+            | ChangeOp::Must(_)
+            | ChangeOp::Price(..)
+            | ChangeOp::PriceIs(_) => {}
+        }
+    }
+
+    /// The continuous parts of abilities that a change gives to a card.
+    fn statics_of_grant(&self, effect: &Active, card: Ref) -> Option<Vec<Active>> {
+        if effect.change >= PLAIN_ADD {
+            return None;
+        }
+        let ChangeOp::Abilities(abilities, _) = &self.pool.change(ChangeIx(effect.change)).op else {
+            return None;
+        };
+        let mut out = Vec::new();
+        for ability in abilities {
+            let me = self.master(card);
+            self.add_statics(*ability, card, me, effect.stamp, effect.held.as_ref(), false, &mut out);
+        }
+        Some(out)
+    }
+
+    fn is_rule(&self, a: &Active) -> bool {
+        a.change < PLAIN_ADD
+            && matches!(
+                self.pool.change(ChangeIx(a.change)).op,
+                ChangeOp::PlayerAdd { .. }
+                    | ChangeOp::PlayerSet(..)
+                    | ChangeOp::Silence(_)
+                    | ChangeOp::Forbid(_)
+                    | ChangeOp::Allow(_)
+                    | ChangeOp::Must(_)
+                    | ChangeOp::Price(..)
+                    | ChangeOp::PriceIs(_)
+            )
+    }
+
+    /// Rules that effects make: prohibitions, permissions, players' numbers, prices. They are read from the list when they matter.
+    fn make_rules(&mut self, active: &[Active]) {
+        let mut rules = Vec::new();
+        for effect in active.iter().filter(|a| self.is_rule(a)) {
+            if effect.printed && self.info(effect.src).lost {
+                continue;
+            }
+            let mut targets: SmallVec<[(EffectTarget, i32); 8]> = SmallVec::new();
+            match effect.scope {
+                ScopeOf::Target(EffectTarget::Card(_)) | ScopeOf::Objs(_) => {
+                    targets.extend(
+                        self.footprint(effect)
+                            .into_iter()
+                            .map(|(card, amount)| (EffectTarget::Card(card), amount)),
+                    );
+                }
+                ScopeOf::Target(target) => targets.push((target, effect.val.unwrap_or(0))),
+                ScopeOf::Who(part) => {
+                    let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                    if effect.conds.iter().all(|c| self.holds(*c, &env))
+                        && let Some(ApplyTo::Players(who)) = self
+                            .pool
+                            .ability(effect.ability)
+                            .statics
+                            .get(usize::from(part))
+                            .map(|s| &s.scope)
+                    {
+                        let amount = self.amount(effect, &env);
+                        targets.extend(
+                            self.players(who, &env)
+                                .into_iter()
+                                .map(|p| (EffectTarget::Player(p), amount)),
+                        );
+                    }
+                }
+            }
+            for (target, val) in targets {
+                rules.push(Effect {
+                    change: effect.change,
+                    target,
+                    src: effect.src,
+                    ability: effect.ability,
+                    me: effect.me,
+                    stamp: effect.stamp,
+                    until: Until::Game,
+                    val,
+                    held: effect.held.clone(),
+                });
+            }
+        }
+        for rule in &rules {
+            self.st.rule_mask |= match self.pool.change(ChangeIx(rule.change)).op {
+                ChangeOp::Forbid(_) => FORBIDS,
+                _ => 2,
+            };
+        }
+        self.st.rules = rules;
+    }
+
+    /// Whether an ability of a card is silenced by an effect that names the event it answers to.
+    pub(super) fn is_silenced(&self, ability: AbilityIx, card: Ref) -> bool {
+        self.st.rules.iter().any(|rule| {
+            rule.target == EffectTarget::Card(card)
+                && matches!(&self.pool.change(ChangeIx(rule.change)).op,
+                    ChangeOp::Silence(p) if self.pool.pattern(*p).keys & self.pool.ability(ability).keys != 0)
+        })
+    }
+
+    /// An effect of the rules: a number of a card changes until a time.
+    pub fn add_plain_effect(&mut self, card: Ref, attr: crate::kernel::AttrId, amount: i32, until: Until, me: P) {
+        let stamp = self.st.stamp;
+        let effect = Effect {
+            change: PLAIN_ADD + u32::from(attr.0),
+            target: EffectTarget::Card(card),
+            src: card,
+            ability: crate::kernel::Cause::NO_ABILITY,
+            me,
+            stamp,
+            until,
+            val: amount,
+            held: None,
+        };
+        self.log_effects(std::slice::from_ref(&effect));
+        self.st.effects.push(effect);
+        self.st.dirty = true;
+    }
+
+    /// A number that is a plain literal, for tests that need no context.
+    pub fn is_const(&self, ix: super::code::NumIx) -> bool {
+        matches!(self.pool.num(ix), Num::Const(_))
+    }
+}
+
+fn add(chars: &mut Chars, attr: usize, amount: i32) {
+    if let Some(value) = chars.attrs.get_mut(attr) {
+        *value = value.saturating_add(amount).clamp(-1_000_000_000, 1_000_000_000);
+    }
+}

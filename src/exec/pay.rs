@@ -1,0 +1,189 @@
+//! Costs: whether one can be paid, jointly over its parts, before anything is paid.
+
+use super::code::{CostIx, Demand, PickIx, PlaceIx, What};
+use super::eval::{Env, Refs};
+use super::game::Game;
+use crate::kernel::{CellId, P, Ref};
+use smallvec::SmallVec;
+
+/// Cards that a part of a cost needs: any so many of these.
+#[derive(Debug, Clone)]
+struct Need {
+    from: Refs,
+    count: usize,
+}
+
+impl Game {
+    /// Whether a player can pay a cost in full (a cost is all or nothing).
+    pub fn can_pay_cost(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
+        let env = Env { actor: payer, ..*env };
+        let cost = self.pool.cost(cost);
+        self.demands_met(&cost.demands, payer, &env, &[])
+            || cost.or.is_some_and(|other| self.can_pay_cost(other, payer, &env))
+    }
+
+    /// Whether the demands can be met together without the cards that are spoken for.
+    fn demands_met(&self, demands: &[Demand], payer: P, env: &Env<'_>, taken: &[Ref]) -> bool {
+        let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
+        // How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
+        let mut flow: SmallVec<[(CellId, i64); 4]> = SmallVec::new();
+        for demand in demands {
+            let met = match demand {
+                Demand::Free => true,
+                Demand::Pay(n) => {
+                    let n = self.number(*n, env);
+                    n <= self.kernel().can_pay(self, payer)
+                }
+                Demand::Pile(place, count, to) => {
+                    let n = i64::from(self.number(*count, env).max(0));
+                    let Some(cell) = self.cells(*place, env).first().copied() else {
+                        return false;
+                    };
+                    let gained: i64 = flow.iter().filter(|(c, _)| *c == cell).map(|(_, n)| n).sum();
+                    let have = i64::try_from(self.st.cells.len(cell)).unwrap_or(0) + gained;
+                    flow.push((cell, -n));
+                    self.note_gain(*to, n, env, &mut flow);
+                    have >= n
+                }
+                Demand::Pick(pick, to) => {
+                    let need = self.need_of(*pick, env, taken);
+                    self.note_gain(*to, i64::try_from(need.count).unwrap_or(0), env, &mut flow);
+                    let enough = need.from.len() >= need.count;
+                    needs.push(need);
+                    enough
+                }
+                Demand::Objs(objs, to) => {
+                    let cards = self.objects(*objs, env);
+                    let count = cards.len();
+                    self.note_gain(*to, i64::try_from(count).unwrap_or(0), env, &mut flow);
+                    needs.push(Need { from: cards, count });
+                    count > 0
+                }
+                Demand::Turn(What::Objs(objs), orient) => {
+                    // A card that is in the state already cannot be brought into it: that part cannot be paid.
+                    let cards = self.objects(*objs, env);
+                    !cards.is_empty() && cards.iter().all(|r| self.st.card(r.ix).orient != *orient)
+                }
+                Demand::Turn(What::Pick(pick), orient) => {
+                    let mut need = self.need_of(*pick, env, taken);
+                    need.from.retain(|r| self.st.card(r.ix).orient != *orient);
+                    need.from.len() >= need.count
+                }
+                Demand::Turn(What::Pile { .. }, _) => false,
+                Demand::Exchange(a, b) => {
+                    let first = self.objects(*a, env).len();
+                    match b {
+                        Some(b) => first > 0 && !self.objects(*b, env).is_empty(),
+                        None => first >= 2,
+                    }
+                }
+            };
+            if !met {
+                return false;
+            }
+        }
+        matched(&needs)
+    }
+
+    fn need_of(&self, pick: PickIx, env: &Env<'_>, taken: &[Ref]) -> Need {
+        let spec = self.pool.pick(pick);
+        let mut from = self.candidates(pick, env);
+        from.retain(|r| !taken.contains(r));
+        let most = spec
+            .max
+            .map_or(0, |n| usize::try_from(self.number(n, env)).unwrap_or(0));
+        let count = spec
+            .min
+            .map_or(most, |n| usize::try_from(self.number(n, env)).unwrap_or(0));
+        Need { from, count }
+    }
+
+    fn note_gain(&self, to: Option<PlaceIx>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
+        if let Some(cell) = to.and_then(|t| self.cells(t, env).first().copied()) {
+            flow.push((cell, n));
+        }
+    }
+
+    /// While a cost is paid: leaves only the cards with which the rest of it can still be paid.
+    pub(super) fn keep_payable(&self, pick: PickIx, refs: &mut Refs) {
+        let Some(run) = self.st.runs.last() else { return };
+        let env = self.env();
+        // Turning what is turned already pays nothing.
+        let cost = self
+            .pool
+            .costs
+            .iter()
+            .find(|c| c.demands.iter().any(|d| demand_picks(d, pick)));
+        let Some(cost) = cost else { return };
+        for demand in &cost.demands {
+            if let Demand::Turn(What::Pick(p), orient) = demand
+                && *p == pick
+            {
+                refs.retain(|r| self.st.card(r.ix).orient != *orient);
+            }
+        }
+        let Some(at) = cost.demands.iter().position(|d| demand_picks(d, pick)) else {
+            return;
+        };
+        let later = cost.demands.get(at + 1..).unwrap_or(&[]);
+        if !later.is_empty() && refs.len() > 1 {
+            let payer = run.actor;
+            refs.retain(|r| self.rest_payable(later, payer, &env, *r));
+        }
+    }
+
+    fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref) -> bool {
+        // A card that a later part names itself must be left for it.
+        let named = later.iter().any(|d| match d {
+            Demand::Objs(objs, _) => self.objects(*objs, env).contains(&taken),
+            _ => false,
+        });
+        !named && self.demands_met(later, payer, env, &[taken])
+    }
+}
+
+fn demand_picks(demand: &Demand, pick: PickIx) -> bool {
+    match demand {
+        Demand::Pick(p, _) | Demand::Turn(What::Pick(p), _) => *p == pick,
+        _ => false,
+    }
+}
+
+/// Whether every need can have its own cards: bipartite matching by augmenting paths; the lists are short.
+fn matched(needs: &[Need]) -> bool {
+    if needs.len() < 2 {
+        return true;
+    }
+    let units: Vec<&Refs> = needs
+        .iter()
+        .flat_map(|n| std::iter::repeat_n(&n.from, n.count))
+        .collect();
+    let mut holder: Vec<(Ref, usize)> = Vec::new();
+    (0..units.len()).all(|unit| augment(unit, &units, &mut holder, &mut Vec::new()))
+}
+
+fn augment(unit: usize, units: &[&Refs], holder: &mut Vec<(Ref, usize)>, seen: &mut Vec<Ref>) -> bool {
+    let Some(cards) = units.get(unit) else { return false };
+    for card in cards.iter() {
+        if seen.contains(card) {
+            continue;
+        }
+        seen.push(*card);
+        match holder.iter().position(|(c, _)| c == card) {
+            None => {
+                holder.push((*card, unit));
+                return true;
+            }
+            Some(at) => {
+                let other = holder.get(at).map_or(0, |(_, u)| *u);
+                if augment(other, units, holder, seen) {
+                    if let Some(entry) = holder.iter_mut().find(|(c, _)| c == card) {
+                        entry.1 = unit;
+                    }
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,420 @@
+//! Who notices: matching events with the abilities that listen, and abilities standing by.
+
+use super::code::{Edge, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
+use super::door::info_of;
+use super::eval::{Env, Look};
+use super::game::Game;
+use super::keys;
+use crate::kernel::{AbilityIx, Captured, CauseKind, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId};
+use std::sync::Arc;
+
+/// An ability that listens.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found<'g> {
+    pub(super) ability: AbilityIx,
+    pub(super) src: Ref,
+    pub(super) me: P,
+    pub(super) held: Option<&'g Arc<Captured>>,
+    /// The stamp of a waiting ability.
+    pub(super) delayed: Option<u32>,
+}
+
+/// An ability that was set off.
+#[derive(Debug, Clone)]
+pub(super) struct SetOff {
+    instance: Instance,
+    delayed: Option<u32>,
+    before: bool,
+}
+
+impl Game {
+    /// Visits every ability that listens to events of the key. Abilities about their own card are visited only for the event's card.
+    pub(super) fn listeners<'g>(&'g self, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
+        let layout = self.kernel().layout();
+        for (z, zone_keys) in self.pool.zone_keys.iter().enumerate().take(layout.zones().len()) {
+            if zone_keys & key == 0 {
+                continue;
+            }
+            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
+            for p in [self.st.turn.player, self.st.turn.player.other()] {
+                for cell in layout.cells_of(p, zone) {
+                    for ix in self.st.cells.cards(cell) {
+                        self.listeners_of_card(*ix, zone, p, key, subject, visit);
+                    }
+                }
+            }
+        }
+        for granted in &self.st.granted {
+            let ability = self.pool.ability(granted.ability);
+            if ability.keys & key != 0 && (!ability.own || granted.card.ix == subject.ix) && self.st.alive(granted.card)
+            {
+                visit(Found {
+                    ability: granted.ability,
+                    src: granted.card,
+                    me: self.master(granted.card),
+                    held: granted.held.as_ref(),
+                    delayed: None,
+                });
+            }
+        }
+        for waiting in &self.st.delayed {
+            if self.pool.ability(waiting.ability).keys & key != 0 {
+                visit(Found {
+                    ability: waiting.ability,
+                    src: waiting.src,
+                    me: waiting.me,
+                    held: Some(&waiting.held),
+                    delayed: Some(waiting.stamp),
+                });
+            }
+        }
+    }
+
+    fn listeners_of_card<'g>(
+        &'g self,
+        ix: u16,
+        zone: ZoneId,
+        p: P,
+        key: u128,
+        subject: Ref,
+        visit: &mut dyn FnMut(Found<'g>),
+    ) {
+        let card = self.st.card(ix);
+        let def = self.pool.def(card.def);
+        let listens = def.watch_keys & key != 0 || (ix == subject.ix && def.own_keys & key != 0);
+        if !listens {
+            return;
+        }
+        let r = self.st.now(ix);
+        let lost = self.info(r).lost && card.chars_at != crate::kernel::Card::PRINTED;
+        let hidden = card.is(Flag::FaceDown) && !self.kernel().layout().zone(zone).face_down;
+        for at in &def.abilities {
+            let ability = self.pool.ability(*at);
+            if ability.keys & key != 0
+                && ability.works >> zone.0 & 1 == 1
+                && (!ability.own || ix == subject.ix)
+                && !lost
+                && (!hidden || ability.works_face_down)
+            {
+                visit(Found {
+                    ability: *at,
+                    src: r,
+                    me: p,
+                    held: None,
+                    delayed: None,
+                });
+            }
+        }
+    }
+
+    /// Collects the abilities that an event sets off. `subject` is the event's card as it is to be judged.
+    pub(super) fn find_triggers(&self, ev: &Ev, subject: Ref, before: bool, out: &mut Vec<SetOff>) {
+        let key = keys::of(ev, self.zone_of(ev.to));
+        if key == 0 {
+            return;
+        }
+        self.listeners(key, subject, &mut |found: Found<'_>| {
+            let ability = self.pool.ability(found.ability);
+            if ability.replaces.is_some() || ability.triggers.is_empty() {
+                return;
+            }
+            let env = Env::of_card(found.src, found.me).with_held(found.held.map(|h| &**h));
+            if !self.ability_answers(found.ability, ev, subject, &env)
+                || self.is_used_up(found.ability, found.src, found.me)
+            {
+                return;
+            }
+            out.push(SetOff {
+                instance: Instance {
+                    ability: found.ability,
+                    src: found.src,
+                    src0: found.src,
+                    me: found.me,
+                    ev: info_of(ev, subject),
+                    held: found.held.cloned(),
+                    seq: 0,
+                },
+                delayed: found.delayed,
+                before,
+            });
+        });
+    }
+
+    /// Whether one of the ability's patterns fits the event and its gate is open.
+    pub(super) fn ability_answers(&self, ability: AbilityIx, ev: &Ev, subject: Ref, env: &Env<'_>) -> bool {
+        let linked = self.pool.ability(ability);
+        if !linked
+            .triggers
+            .iter()
+            .any(|pattern| self.matches(*pattern, ev, subject, env))
+        {
+            return false;
+        }
+        let env = Env {
+            ev: info_of(ev, subject),
+            ..*env
+        };
+        linked.gate.is_none_or(|gate| self.holds(gate, &env))
+    }
+
+    /// Puts what was set off among the waiting abilities.
+    pub(super) fn stand_by(&mut self, found: Vec<SetOff>) {
+        for mut set_off in found {
+            let instance = &mut set_off.instance;
+            if set_off.before {
+                // The card may have moved with the event: it is spoken of as it is now.
+                instance.src = self.moved_to(instance.src);
+                instance.ev.subj = self.moved_to(instance.ev.subj);
+            }
+            if self.is_used_up(instance.ability, instance.src0, instance.me) {
+                continue;
+            }
+            if let Some(stamp) = set_off.delayed
+                && let Some(at) = self.st.delayed.iter().position(|d| d.stamp == stamp)
+                && self.st.delayed.get(at).is_some_and(|d| d.once)
+            {
+                self.st.delayed.remove(at);
+            }
+            self.count_use(set_off.instance.ability, set_off.instance.src0, set_off.instance.me);
+            self.st.seq += 1;
+            set_off.instance.seq = self.st.seq;
+            self.log_ability(
+                LogKind::Standby,
+                set_off.instance.ability,
+                set_off.instance.src,
+                set_off.instance.me,
+            );
+            self.st.standby.push(set_off.instance);
+        }
+    }
+
+    /// The card a reference has become by the batch that was just carried out.
+    fn moved_to(&self, r: Ref) -> Ref {
+        if self.st.alive(r) || !r.is_some() {
+            return r;
+        }
+        let next = Ref {
+            ix: r.ix,
+            life: r.life.wrapping_add(1),
+        };
+        if self.st.alive(next) { next } else { r }
+    }
+
+    /// Abilities that stand by while a condition holds (state triggers): once, until they have resolved.
+    pub(super) fn find_state_triggers(&mut self) {
+        if self.pool.state_zones == 0 {
+            return;
+        }
+        let layout = self.kernel().layout();
+        let mut found = Vec::new();
+        for z in 0..layout.zones().len() {
+            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
+            if self.pool.state_zones >> zone.0 & 1 == 0 {
+                continue;
+            }
+            for p in [self.st.turn.player, self.st.turn.player.other()] {
+                for cell in layout.cells_of(p, zone) {
+                    for ix in self.st.cells.cards(cell) {
+                        let r = self.st.now(*ix);
+                        let def = self.pool.def(self.st.card(*ix).def);
+                        for at in &def.abilities {
+                            let ability = self.pool.ability(*at);
+                            if ability.state && ability.works >> zone.0 & 1 == 1 && !self.info(r).lost {
+                                self.try_state(*at, r, p, None, &mut found);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        for granted in &self.st.granted {
+            if self.pool.ability(granted.ability).state && self.st.alive(granted.card) {
+                let me = self.master(granted.card);
+                self.try_state(granted.ability, granted.card, me, granted.held.as_ref(), &mut found);
+            }
+        }
+        self.stand_by(found);
+    }
+
+    fn try_state(&self, at: AbilityIx, r: Ref, p: P, held: Option<&Arc<Captured>>, found: &mut Vec<SetOff>) {
+        let waits = self.st.standby.iter().any(|i| i.ability == at && i.src == r)
+            || self.st.runs.iter().any(|run| run.ability == at && run.src == r);
+        let env = Env::of_card(r, p).with_held(held.map(|h| &**h));
+        let holds = self.pool.ability(at).gate.is_none_or(|g| self.holds(g, &env));
+        if !waits && holds && !self.is_used_up(at, r, p) {
+            found.push(SetOff {
+                instance: Instance {
+                    ability: at,
+                    src: r,
+                    src0: r,
+                    me: p,
+                    ev: crate::kernel::EvInfo::default(),
+                    held: held.cloned(),
+                    seq: 0,
+                },
+                delayed: None,
+                before: false,
+            });
+        }
+    }
+
+    /// Whether an event fits a pattern. `subject` is the event's card as it is to be judged.
+    pub(super) fn matches(&self, pattern: PatIx, ev: &Ev, subject: Ref, env: &Env<'_>) -> bool {
+        let pat = self.pool.pattern(pattern);
+        self.kind_matches(pat, ev, env)
+            && pat.who.as_ref().is_none_or(|w| self.is_player(ev.who, w, env))
+            && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
+            && pat.during.iter().all(|w| self.is_during(w, env))
+            && self.subject_matches(pat, subject, env)
+            && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
+    }
+
+    /// Whether an event of the past fits a pattern: its card is judged as it was after the event, or as it last was.
+    pub(super) fn matches_past(&self, pattern: PatIx, past: &PastEv, env: &Env<'_>) -> bool {
+        let before = past.ev.kind == EvKind::Move && self.kernel().judged_before(past.ev.from, past.ev.to);
+        let subject = if before { past.ev.subj } else { past.after };
+        self.matches(pattern, &past.ev, subject, env)
+    }
+
+    fn kind_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {
+        match (&pat.kind, ev.kind) {
+            (PatKind::Move { tag, from, to, within }, EvKind::Move) => {
+                tag.is_none_or(|t| t == ev.tag)
+                    && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.changes_master(ev))
+                    && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
+                    && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
+            }
+            (PatKind::Turn(orients), EvKind::Turn) => {
+                u32::try_from(ev.n).is_ok_and(|n| n < 16 && orients >> n & 1 == 1)
+            }
+            (PatKind::Note(notes), EvKind::Note | EvKind::Reveal) => notes >> (ev.tag.0 & 63) & 1 == 1,
+            (PatKind::Time(when), EvKind::Begin(time)) => {
+                Game::is_edge(when, time, Edge::Start) && self.time_matches(when, env)
+            }
+            (PatKind::Time(when), EvKind::End(time)) => {
+                Game::is_edge(when, time, Edge::End) && self.time_matches(when, env)
+            }
+            _ => false,
+        }
+    }
+
+    /// A card that changes its master goes from one player's zone to the other's, though both have one name.
+    fn changes_master(&self, ev: &Ev) -> bool {
+        let layout = self.kernel().layout();
+        layout.cell(ev.from).player != layout.cell(ev.to).player
+    }
+
+    fn time_matches(&self, when: &super::code::When, env: &Env<'_>) -> bool {
+        when.whose
+            .as_ref()
+            .is_none_or(|w| self.is_player(self.st.turn.player, w, env))
+            && when.within.as_ref().is_none_or(|w| self.is_during(w, env))
+            && when.of.is_none_or(|of| {
+                let card = self.objects(of, env).first().copied();
+                self.kernel().time_of(self, when.time, card)
+            })
+    }
+
+    fn subject_matches(&self, pat: &Pattern, subject: Ref, env: &Env<'_>) -> bool {
+        match &pat.subject {
+            PatSubject::Any => true,
+            PatSubject::This => subject.is_some() && subject.ix == env.src.ix && self.same_card(subject, env.src),
+            PatSubject::Objs(objs) => self
+                .objects_last(*objs, env)
+                .iter()
+                .any(|r| self.same_card(*r, subject)),
+            PatSubject::Fits(select) => self.judge(subject).is_some_and(|look| self.fits(select, &look, env)),
+        }
+    }
+
+    /// Whether two references mean one card, one of them perhaps from right before its last move.
+    fn same_card(&self, a: Ref, b: Ref) -> bool {
+        a.ix == b.ix && a.life.abs_diff(b.life) <= 1
+    }
+
+    /// A card to be judged; one that is gone without a trace is judged as printed where it is.
+    fn judge(&self, r: Ref) -> Option<Look<'_>> {
+        self.look(r).or_else(|| self.look(self.st.now(r.ix)))
+    }
+
+    fn object_matches(&self, object: &PatObject, ev: &Ev, env: &Env<'_>) -> bool {
+        match object {
+            PatObject::Objs(objs) => self.objects_last(*objs, env).iter().any(|r| self.same_card(*r, ev.obj)),
+            PatObject::Fits(select) => {
+                ev.obj.is_some() && self.judge(ev.obj).is_some_and(|look| self.fits(select, &look, env))
+            }
+            PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
+            PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
+            PatObject::Any(any) => any.iter().any(|o| self.object_matches(o, ev, env)),
+        }
+    }
+
+    /// The ability that a note is about.
+    fn noted_ability(&self, ev: &Ev) -> Option<&super::code::Ability> {
+        let n = u32::try_from(ev.n).ok()?;
+        self.pool.abilities.get(n as usize)
+    }
+
+    fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {
+        let cause = &ev.cause;
+        (!by.effect || cause.kind == CauseKind::Effect)
+            && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
+            && by.whose.as_ref().is_none_or(|w| self.is_player(cause.by, w, env))
+            && by.card.as_ref().is_none_or(|select| {
+                cause.src.is_some() && self.judge(cause.src).is_some_and(|look| self.fits(select, &look, env))
+            })
+    }
+
+    /// Whether the ability's limit is used up.
+    pub fn is_used_up(&self, ability: AbilityIx, card: Ref, me: P) -> bool {
+        let Some(limit) = &self.pool.ability(ability).limit else {
+            return false;
+        };
+        let times = self.number(limit.times, &Env::of_card(card, me));
+        let turn = if limit.game { u16::MAX } else { self.st.turn.number };
+        let used = self
+            .st
+            .uses
+            .iter()
+            .find(|u| u.ability == ability && u.turn == turn && u.who == me && (limit.by_name || u.card == card));
+        used.is_some_and(|u| i32::from(u.n) >= times)
+    }
+
+    /// Counts one use of an ability with a limit.
+    pub fn count_use(&mut self, ability: AbilityIx, card: Ref, me: P) {
+        let Some(limit) = self.pool.ability(ability).limit.clone() else {
+            return;
+        };
+        let turn = if limit.game { u16::MAX } else { self.st.turn.number };
+        let now = self.st.turn.number;
+        self.st.uses.retain(|u| u.turn == now || u.turn == u16::MAX);
+        let card = if limit.by_name { Ref::NONE } else { card };
+        let found = self
+            .st
+            .uses
+            .iter_mut()
+            .find(|u| u.ability == ability && u.turn == turn && u.who == me && u.card == card);
+        if let Some(u) = found {
+            u.n = u.n.saturating_add(1);
+        } else {
+            self.st.uses.push(Use {
+                ability,
+                card,
+                who: me,
+                turn,
+                n: 1,
+            });
+        }
+    }
+
+    /// A record of the log about an ability.
+    pub(super) fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
+        if !self.log.on {
+            return;
+        }
+        self.note_in_log(kind, card, who, 0);
+        if let Some(last) = self.log.events.last_mut() {
+            last.ability = ability;
+        }
+    }
+}
