@@ -231,6 +231,7 @@ impl<'a, 's> Context<'a, 's> {
             states: Vec::new(),
             groups: IndexMap::new(),
             decks: Vec::new(),
+            tests: Vec::new(),
         };
         for item in &file.items {
             match item {
@@ -244,6 +245,7 @@ impl<'a, 's> Context<'a, 's> {
                     );
                 }
                 Item::Deck(deck) => module.decks.push(checker.deck(deck)),
+                Item::Test(test) => module.tests.extend(checker.test(test)),
                 Item::Use(_) | Item::Set(_) | Item::Card(_) => {}
             }
         }
@@ -252,6 +254,7 @@ impl<'a, 's> Context<'a, 's> {
         let empty = module.cards.is_empty()
             && module.definitions.is_empty()
             && module.decks.is_empty()
+            && module.tests.is_empty()
             && module.counters.is_empty()
             && module.states.is_empty();
         self.renumber(&mut module, id);
@@ -268,6 +271,7 @@ impl<'a, 's> Context<'a, 's> {
             });
             src.0 = u32::try_from(at).unwrap_or(0);
         };
+        module.tests.iter_mut().for_each(|test| test.each_src(&mut number));
         let codes = module.cards.iter_mut().map(|c| {
             number(&mut c.src);
             &mut c.code
@@ -275,6 +279,7 @@ impl<'a, 's> Context<'a, 's> {
         let codes: Vec<&mut ir::Code> = codes
             .chain(module.counters.iter_mut().map(|c| &mut c.code))
             .chain(module.states.iter_mut().map(|s| &mut s.code))
+            .chain(module.tests.iter_mut().map(|t| &mut t.code))
             .collect();
         for code in codes {
             code.stmt_src.iter_mut().for_each(&mut number);

@@ -121,7 +121,17 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
             });
             chunk.end = i + 1;
             let chunk_index = out.chunks.len();
+            let start = chunk.start;
             match token.kind {
+                TokenKind::Word => {
+                    if let Some(kind) = TokenKind::block_word(token.text(text))
+                        && tokens.get(start).is_some_and(|t| t.kind == TokenKind::ItemTest)
+                        && opens_block(tokens, i)
+                        && let Some(t) = tokens.get_mut(i)
+                    {
+                        t.kind = kind;
+                    }
+                }
                 TokenKind::LBrace | TokenKind::LBracket | TokenKind::LParen => {
                     open.push(i);
                     if open.len() > MAX_DEPTH && !deepest_reported {
@@ -163,6 +173,15 @@ fn close(out: &mut Split, tokens: &[Token], open: &mut Vec<usize>, at: usize, ki
             }
         }
     }
+}
+
+/// Whether the next token that is no trivia opens a block.
+fn opens_block(tokens: &[Token], at: usize) -> bool {
+    tokens
+        .iter()
+        .skip(at + 1)
+        .find(|t| !t.kind.is_trivia())
+        .is_some_and(|t| t.kind == TokenKind::LBrace)
 }
 
 fn followed_by_name(tokens: &[Token], at: usize) -> bool {
