@@ -26,7 +26,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`prose`], [`golden`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -36,6 +36,7 @@ pub mod cli;
 pub mod compile;
 pub mod diag;
 pub mod fmt;
+pub mod golden;
 pub mod ir;
 pub mod lex;
 pub mod lint;

@@ -34,8 +34,8 @@ pub enum TestPart<'s> {
     Case {
         /// The word in front.
         word: Text<'s>,
-        /// Its name.
-        name: Text<'s>,
+        /// Its name; the checker wants one.
+        name: Option<Text<'s>>,
         /// What its block holds.
         parts: Vec<TestPart<'s>>,
         /// The whole part.

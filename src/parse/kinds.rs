@@ -128,7 +128,11 @@ impl Kinds {
                 _ => {}
             }
             if let Some(nl) = newline.take() {
-                let joins = if test && language.is_none() { joins_cells } else { joins_lines };
+                let joins = if test && language.is_none() {
+                    joins_cells
+                } else {
+                    joins_lines
+                };
                 let joined = round > 0 || self.tokens.last().is_none_or(|t| joins(t.kind, token.kind));
                 if !joined {
                     self.push(Token {

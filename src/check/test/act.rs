@@ -57,7 +57,11 @@ impl<'a, 's> Checker<'a, 's> {
         Some(match word {
             "play" => {
                 let card = self.card_ref(line)?;
-                let on = if line.eat("on") { Some(self.position(line)?) } else { None };
+                let on = if line.eat("on") {
+                    Some(self.position(line)?)
+                } else {
+                    None
+                };
                 Answer::Play { card, on }
             }
             "use" => {

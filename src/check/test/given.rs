@@ -37,7 +37,10 @@ impl<'a, 's> Checker<'a, 's> {
                 let ability = self.does(block);
                 return Some(Given::Does { player, ability });
             }
-            return self.wrong(line, "a zone, a position, a number of the player, `turn` or `does { … }`");
+            return self.wrong(
+                line,
+                "a zone, a position, a number of the player, `turn` or `does { … }`",
+            );
         };
         if self.is_spot(word) {
             let spot = self.spot(line)?;
@@ -51,9 +54,7 @@ impl<'a, 's> Checker<'a, 's> {
             let cards = self.cards(line, false)?;
             return Some(Given::Cards { player, spot, cards });
         }
-        let Some(word) = line.take(CellKind::Word) else {
-            return None;
-        };
+        let word = line.take(CellKind::Word)?;
         let name = self.player_number(&word)?;
         let value = self.whole(line)?;
         Some(Given::Value { player, name, value })

@@ -162,7 +162,10 @@ impl<'s> Checker<'_, 's> {
 
     /// A number of things that is at least 1.
     pub(super) fn ordinal(&mut self, line: &mut Line<'_, 's>) -> Option<u32> {
-        if line.peek().is_some_and(|c| c.kind == CellKind::Num && c.text.text == "0") {
+        if line
+            .peek()
+            .is_some_and(|c| c.kind == CellKind::Num && c.text.text == "0")
+        {
             return self.wrong(line, "a number from 1 on");
         }
         self.how_many(line)

@@ -142,7 +142,10 @@ impl<'s> Checker<'_, 's> {
             return Some(Pick::Tag(tag.text.to_owned()));
         }
         let Some(word) = line.take(CellKind::Word) else {
-            return self.wrong(line, "a card, a position, a player, a word, a number, `option 2` or `none`");
+            return self.wrong(
+                line,
+                "a card, a position, a player, a word, a number, `option 2` or `none`",
+            );
         };
         Some(match word.text {
             "p1" => Pick::Player(TestPlayer::P1),

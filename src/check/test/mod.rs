@@ -145,10 +145,17 @@ impl<'a, 's> Checker<'a, 's> {
                     Some(first) => self.misplaced(word.span, "`golden` stands here twice", Some(first)),
                     None => body.golden = Some(word.span),
                 },
-                ("case", TestPart::Case { .. }) if in_case => {
+                ("case", TestPart::Case { name: Some(_), .. }) if in_case => {
                     self.misplaced(word.span, "a case has no cases of its own", None);
                 }
-                ("case", TestPart::Case { name, parts, .. }) => body.cases.push((*name, parts)),
+                (
+                    "case",
+                    TestPart::Case {
+                        name: Some(name),
+                        parts,
+                        ..
+                    },
+                ) => body.cases.push((*name, parts)),
                 _ => self.unknown_part(&word, in_case),
             }
         }

@@ -67,12 +67,8 @@ impl<'s> Checker<'_, 's> {
             Some(word) if is_position(word.text) => Some(word.text.to_owned()),
             Some(word) => {
                 self.report(
-                    Diagnostic::new(
-                        Code::TestPlace,
-                        word.span,
-                        format!("`{}` is not a position", word.text),
-                    )
-                    .with_help("a position is a capital letter and a digit, such as `C1` or `B4`"),
+                    Diagnostic::new(Code::TestPlace, word.span, format!("`{}` is not a position", word.text))
+                        .with_help("a position is a capital letter and a digit, such as `C1` or `B4`"),
                 );
                 None
             }
@@ -82,13 +78,7 @@ impl<'s> Checker<'_, 's> {
 
     fn no_place<T>(&mut self, word: &Text<'s>) -> Option<T> {
         let zones = self.spellings(|w| matches!(w.data, Data::Zone(_)));
-        self.unknown(
-            Code::TestPlace,
-            word.span,
-            word.text,
-            "a zone or position",
-            zones,
-        );
+        self.unknown(Code::TestPlace, word.span, word.text, "a zone or position", zones);
         None
     }
 
@@ -167,14 +157,11 @@ impl<'s> Checker<'_, 's> {
         if self.known.names.contains(name.text) {
             return Some(name.text.to_owned());
         }
-        let mut problem = Diagnostic::new(
-            Code::TestCard,
-            name.span,
-            format!("there is no card \"{}\"", name.text),
-        );
+        let mut problem = Diagnostic::new(Code::TestCard, name.span, format!("there is no card \"{}\"", name.text));
         problem = match nearest(name.text, self.known.names.iter().copied()) {
             Some(near) => problem.with_help(format!("did you mean \"{near}\"?")),
-            None => problem.with_help("write the card into this file, or import the file that has it: `use \"common.card\"`"),
+            None => problem
+                .with_help("write the card into this file, or import the file that has it: `use \"common.card\"`"),
         };
         self.report(problem);
         None
@@ -188,11 +175,7 @@ impl<'s> Checker<'_, 's> {
         if self.known.decks.contains(name.text) {
             return Some(name.text.to_owned());
         }
-        let mut problem = Diagnostic::new(
-            Code::TestDeck,
-            name.span,
-            format!("there is no deck \"{}\"", name.text),
-        );
+        let mut problem = Diagnostic::new(Code::TestDeck, name.span, format!("there is no deck \"{}\"", name.text));
         problem = match nearest(name.text, self.known.decks.iter().copied()) {
             Some(near) => problem.with_help(format!("did you mean \"{near}\"?")),
             None => problem.with_help(format!("list its cards: `deck \"{}\" {{ 4 \"…\" }}`", name.text)),

@@ -41,8 +41,14 @@ impl<'s> Builder<'_, 's> {
             None => TestPart::Word(word),
             Some(name) if name.as_rule() == Rule::str => TestPart::Case {
                 word,
-                name: self.inner(&name),
+                name: Some(self.inner(&name)),
                 parts: self.test_body(inner.next()?),
+                span,
+            },
+            Some(body) if body.as_rule() == Rule::test_body => TestPart::Case {
+                word,
+                name: None,
+                parts: self.test_body(body),
                 span,
             },
             Some(lines) => TestPart::Lines {
@@ -87,7 +93,10 @@ impl<'s> Builder<'_, 's> {
             _ => CellKind::Mark,
         };
         let around = usize::from(matches!(kind, CellKind::Str | CellKind::Tag | CellKind::Icon));
-        let text = raw.text.get(around..raw.text.len().saturating_sub(around)).unwrap_or("");
+        let text = raw
+            .text
+            .get(around..raw.text.len().saturating_sub(around))
+            .unwrap_or("");
         Cell {
             kind,
             text: Text { text, span: raw.span },
