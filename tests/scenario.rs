@@ -1,6 +1,6 @@
 //! Every line of the language of tests, and what it is read as.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test may fail loudly")]
+#![expect(clippy::indexing_slicing, reason = "a test may fail loudly")]
 
 use cardwright::source::SourceFile;
 use cardwright::{compile, ir};
@@ -17,7 +17,7 @@ fn every_line_is_read() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/weiss/tests.card"))
         .expect("the file");
     let mut out = String::new();
-    let mut line = |out: &mut String, src: ir::Src, data: &dyn std::fmt::Debug| {
+    let line = |out: &mut String, src: ir::Src, data: &dyn std::fmt::Debug| {
         let written = text.get(src.1 as usize..src.2 as usize).unwrap_or("");
         let squeezed: Vec<&str> = written.split_whitespace().collect();
         let _ = writeln!(out, "  {}\n      {data:?}", squeezed.join(" "));
@@ -32,11 +32,15 @@ fn every_line_is_read() {
             match step {
                 ir::Step::Do(lines) => {
                     let _ = writeln!(out, " do");
-                    lines.iter().for_each(|l| line(&mut out, l.src, &l.act));
+                    for l in lines {
+                        line(&mut out, l.src, &l.act);
+                    }
                 }
                 ir::Step::Expect(lines) => {
                     let _ = writeln!(out, " expect");
-                    lines.iter().for_each(|l| line(&mut out, l.src, &l.expect));
+                    for l in lines {
+                        line(&mut out, l.src, &l.expect);
+                    }
                 }
             }
         }
@@ -101,6 +105,13 @@ test "waits" rules "1.1" {
         ]
     );
     assert!(tests.iter().all(|t| t.rules == ["1.1"]));
+}
+
+#[test]
+fn lines_need_no_indentation() {
+    let test = "deck \"Reeds\" { 50 \"Bittern\" }\ntest \"t\" {\nexpect {\ndeck \"Reeds\" legal\nno log \"x\"\n}\n}\n";
+    let tests = tests(&format!("{CARDS}{test}"));
+    assert!(matches!(&tests[0].steps[0], ir::Step::Expect(lines) if lines.len() == 2));
 }
 
 #[test]
