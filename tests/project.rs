@@ -67,7 +67,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab",
         ],
     ),
-    ("golden", &["ir", "source"]),
+    ("golden", &["compile", "ir", "source"]),
     (
         "cli",
         &[

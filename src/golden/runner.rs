@@ -36,10 +36,10 @@ pub struct Failure {
 }
 
 /// Plays a test.
-pub fn play(job: &Job<'_>) -> Played {
+pub fn play(_job: &Job<'_>) -> Played {
     Played {
         failure: Some(Failure {
-            src: Some(job.test.src),
+            src: None,
             message: "the engine is not linked in".to_owned(),
         }),
         ..Played::default()

@@ -7,7 +7,7 @@ use crate::cli::report;
 use crate::cli::term::{self, Out};
 use crate::compile::Compiled;
 use crate::diag::Style;
-use crate::golden::{self, GoldenFile, Job, Outcome, Summary, TestResult};
+use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Summary, TestResult};
 use crate::ir::{Module, Test};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -35,9 +35,11 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let mut all = Vec::new();
     for (suite, results) in suites.into_iter().zip(results) {
         if args.accept {
+            // Writing the file mends it.
             suite.accept(&results)?;
+        } else {
+            all.extend(suite.broken);
         }
-        all.extend(suite.broken);
         all.extend(results);
     }
     let took = start.elapsed();
@@ -207,9 +209,13 @@ fn results(suites: &[Suite<'_>], compiled: &Compiled, args: &TestArgs, color: bo
                         test,
                         trace: args.trace,
                     };
-                    let kept = suite.golden.get(&test.title());
+                    let title = test.title();
+                    let kept = Kept {
+                        log: suite.golden.get(&title),
+                        accept: args.accept,
+                    };
                     let paint = color && args.format == TestFormat::Text;
-                    golden::run(&job, kept, args.accept, &compiled.sources, paint)
+                    golden::run(&job, kept, &compiled.sources, paint)
                 })
                 .collect()
         })
