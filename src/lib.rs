@@ -26,7 +26,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`prose`], [`golden`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -38,6 +38,7 @@ pub mod diag;
 pub mod exec;
 pub mod fmt;
 pub mod games;
+pub mod golden;
 pub mod ir;
 pub mod kernel;
 pub mod lex;

@@ -668,6 +668,64 @@ fn vocab_lists_unused_words() {
         .complains("cannot read missing");
 }
 
+/// A card and a test of it, with a place for the lines.
+fn tested(lines: &str) -> String {
+    format!("{GOOD}\ntest \"Mio \u{e4}lone\" rules \"10.2\" {{\n  {lines}\n}}\n")
+}
+
+#[test]
+fn test_runs_nothing_if_there_are_errors() {
+    let folder = Folder::new("test-errors").with("a.card", tested("expect { p1 hnd 0 }"));
+    run(&folder, &["test", "a.card"])
+        .exits(1)
+        .prints("E0705")
+        .prints("did you mean `hand`?")
+        .complains("no test was run");
+    let junit = run(&folder, &["test", "a.card", "--format", "junit"]).exits(1);
+    junit.complains("E0705").prints_nothing();
+}
+
+#[test]
+fn test_says_if_nothing_matches() {
+    let folder = Folder::new("test-filter").with("a.card", tested("expect { p1 hand 0 }"));
+    run(&folder, &["test", "--filter", "Encore"])
+        .exits(2)
+        .complains("no test matches `Encore`")
+        .prints_nothing();
+    for filter in ["mio", "10.2", "a.car"] {
+        let outcome = run(&folder, &["test", "--filter", filter]);
+        assert!(outcome.code < 2, "{filter}: {}", outcome.err);
+    }
+}
+
+#[test]
+fn test_without_tests_is_fine() {
+    let folder = Folder::new("test-none").with("cards/a.card", GOOD);
+    run(&folder, &["test"]).exits(0).prints("\n0 passed, 0 failed\n");
+    run(&folder, &["test", "--format", "junit"])
+        .exits(0)
+        .prints("<testsuites name=\"cardwright\" tests=\"0\"")
+        .complains("0 passed, 0 failed");
+    run(&folder, &["test", "--format", "json"])
+        .exits(0)
+        .prints("\"tests\": []");
+    run(&folder, &["test", "nowhere"])
+        .exits(2)
+        .complains("cannot read nowhere");
+}
+
+#[test]
+fn test_reports_kept_logs_that_are_kept_twice() {
+    let folder = Folder::new("test-golden")
+        .with("a.card", tested("expect { p1 hand 0 }"))
+        .with("a.golden", "== gone\nx\n\n== gone\ny\n");
+    run(&folder, &["test", "a.card"])
+        .exits(1)
+        .prints("FAILED a.golden:4: the kept logs")
+        .prints("the log of \"gone\" is kept twice")
+        .complains("a.golden keeps the log of \"gone\", but no golden test has this name");
+}
+
 #[test]
 fn the_schema_is_checked_in() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/ir.schema.json");

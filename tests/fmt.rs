@@ -229,3 +229,30 @@ fn broken_items_stay_and_others_are_formatted() {
         "stray   line\nuse   weiss\n\n\n\ncard \"A\"   A-1 {\n   level   1\n\t draw (1 }\n# kept   here\ncard \"B\" B-1 {level 1}\n  label   L   \"unclosed\nlabel   M\nlabel N\n"
     ));
 }
+
+#[test]
+fn a_test_in_disorder() {
+    insta::assert_snapshot!(shown(
+        r#"
+test   "Encore returns"   rules "10.2.2"  "7.7" { given { at encore-step
+in main-phase # a line may start with any word
+p1 hand :"A" ,"B"*2
+# before a line
+p1 waiting-room: "A card with a rather long name" * 3, "Another card with a long name", # why
+  "B" * 3
+p1 C1 power - 500; in end-phase
+p1 does { draw 1; discard 1 card from
+ your hand }
+p2 does
+{ draw 1 } }
+ do { p1 yes; p1 no }
+golden }
+test "cases" {
+case "one" { expect { p1 hand 3
+p1 holds { your hand has 3 or more cards and
+  opponent's hand has 1 or less cards } } }
+case "two" { do {} ; golden }
+}
+"#
+    ));
+}

@@ -1,6 +1,6 @@
 //! Items and the members of cards.
 
-use super::{Ability, Block, Cond, Delta, KeywordLine, Quantity, Text};
+use super::{Ability, Block, Cond, Delta, KeywordLine, Quantity, Test, Text};
 use crate::source::Span;
 use serde::Serialize;
 
@@ -30,6 +30,8 @@ pub enum Item<'s> {
     State(State<'s>),
     /// `deck "Starter" { … }`
     Deck(Deck<'s>),
+    /// `test "name" { … }`
+    Test(Test<'s>),
 }
 
 /// `use GAME [edition E]` or `use "file.card"`.

@@ -5,6 +5,7 @@
 mod item;
 mod phrase;
 mod stmt;
+mod test;
 
 pub use item::{
     Arg, Card, Counter, Deck, DeckLine, Definition, DefinitionBody, Doc, Face, Field, File, Group, Item, Label, Member,
@@ -18,6 +19,7 @@ pub use stmt::{
     Ability, Amount, Block, Body, Category, Cond, Cost, Deed, Delta, Event, EventKind, Grant, Head, KeywordLine, Limit,
     Mod, OptionArm, Pred, Stmt, StmtKind, Subject, TimePoint, Trigger,
 };
+pub use test::{Cell, CellKind, Test, TestLine, TestPart, TestTail};
 
 use crate::source::Span;
 use serde::Serialize;

@@ -30,6 +30,7 @@ mod run;
 mod sentence;
 mod stack;
 mod stmt;
+mod test;
 mod time;
 mod value;
 mod verb;
@@ -79,6 +80,8 @@ pub struct Checker<'a, 's> {
     wants_place: bool,
     /// The verb of the command being checked, for messages about what it lacks.
     verb_span: Option<Span>,
+    /// The titles of the tests so far, with their places.
+    tests: indexmap::IndexMap<String, Span>,
     /// Card types of the face being checked.
     face_types: Vec<&'static str>,
 }
@@ -108,6 +111,7 @@ impl<'a, 's> Checker<'a, 's> {
             shared_or: indexmap::IndexSet::new(),
             wants_place: false,
             verb_span: None,
+            tests: indexmap::IndexMap::new(),
             face_types: Vec::new(),
         }
     }

@@ -17,6 +17,7 @@ Examples:
   cardwright explain E0301          what an error means and how to mend it
   cardwright explain waiting-room   what a word means, in every game
   cardwright fmt cards              bring all files into the one layout
+  cardwright test cards             run every test below cards
 
 Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read.";
 
@@ -33,6 +34,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// Show the words a game offers to scripts
     Vocab(VocabArgs),
+    /// Run the tests in card files
+    Test(TestArgs),
     /// Print the JSON Schema of the compiled form
     Schema,
 }
@@ -152,6 +155,55 @@ Examples:
   cardwright vocab fow --format json            for programs
   cardwright vocab weiss --unused cards/weiss   words no card uses; exit code 1 if there are any";
 
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+#[command(after_help = TEST_HELP)]
+pub(super) struct TestArgs {
+    /// Files and folders (searched for *.card); by default the folder `cards` if there is one, else the current folder
+    pub(super) paths: Vec<PathBuf>,
+    /// Keep the logs of golden tests as they are now: each card file has a *.golden file beside it
+    #[arg(long)]
+    pub(super) accept: bool,
+    /// Run only tests with this in their name or file name, or with this rule number
+    #[arg(long, value_name = "TEXT")]
+    pub(super) filter: Option<String>,
+    /// Print everything that happens in each test
+    #[arg(long)]
+    pub(super) trace: bool,
+    /// How to show the results
+    #[arg(long, value_enum, default_value_t = TestFormat::Text)]
+    pub(super) format: TestFormat,
+    /// How many tests run at once; by default one for each processor
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+    /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+}
+
+const TEST_HELP: &str = "\
+A test is an item of a card file:
+
+  test \"A level 0 character costs nothing\" rules \"2.7.1\" {
+    given  { p1 hand: \"Mio\" }
+    do     { p1 play \"Mio\" on C1 }
+    expect { p1 C1: \"Mio\" standing; p1 hand 0 }
+    golden
+  }
+
+`given` says what the board is, `do` which decisions the players make, `expect` what must be true
+then; `golden` compares the log of the game with the one kept in the *.golden file.
+
+Examples:
+  cardwright test                             all tests below cards
+  cardwright test set.card --filter Encore    the tests with Encore in their name
+  cardwright test --filter 10.2.2             the tests that show a rule
+  cardwright test set.card --trace            see what happens
+  cardwright test --accept                    the logs are right now: keep them
+  cardwright test --format junit > tests.xml  for programs
+
+Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
+
 /// How `check` shows problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -165,6 +217,17 @@ pub(super) enum Format {
     Sarif,
     /// GitHub workflow commands
     Github,
+}
+
+/// How `test` shows results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TestFormat {
+    /// Failures in full and a summary
+    Text,
+    /// One JSON object
+    Json,
+    /// `JUnit` XML
+    Junit,
 }
 
 /// What `check` treats as an error.

@@ -21,6 +21,7 @@ pub fn run() -> ExitCode {
         Command::Compile(args) => command::compile::run(&args),
         Command::Explain(args) => command::explain::run(&args),
         Command::Vocab(args) => command::vocab::run(&args),
+        Command::Test(args) => command::test::run(&args),
         Command::Schema => command::schema::run(),
     };
     outcome

@@ -125,7 +125,7 @@ fn prelude_entry(item: &Item<'_>, text: &str) -> Option<Entry> {
                 &state.members,
             )
         }
-        Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Group(_) | Item::Deck(_) => {
+        Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Group(_) | Item::Deck(_) | Item::Test(_) => {
             return None;
         }
     })

@@ -25,6 +25,10 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
     /// One compiled set per file that has cards or definitions, in the order of the files.
     pub modules: Vec<Module>,
+    /// The sets of imported files that are not among the files of the run, if one of those has tests.
+    pub imported: Vec<Module>,
+    /// The files that each file with tests imports, directly or not.
+    pub imports: BTreeMap<String, BTreeSet<String>>,
     /// Which words each game's cards use, by game.
     pub used: BTreeMap<&'static str, BTreeSet<String>>,
 }
@@ -123,11 +127,26 @@ impl<'a, 's> Context<'a, 's> {
         }
         let used = out.used.entry(game).or_default();
         let mut shared = lint::Shared::default();
+        let mut tested: BTreeSet<usize> = BTreeSet::new();
+        for index in files.iter().filter(|i| self.project.is_own_index(**i)) {
+            if let Some(name) = self.name_with_tests(*index) {
+                let reached = self.reached(*index);
+                let names = reached.iter().filter_map(|i| self.name(*i)).collect();
+                out.imports.insert(name, names);
+                tested.extend(reached);
+            }
+        }
         for index in files {
             let (Some((id, parsed)), Some(header)) = (self.parsed.get(index), self.headers.get(index)) else {
                 continue;
             };
             if !self.project.is_own(*id) {
+                // What is wrong with an imported file is said when that file is checked; tests play with what is right.
+                if tested.contains(&index) {
+                    let scope = self.scope(index, vocab, header, &mut Vec::new());
+                    out.imported
+                        .extend(self.file(*id, &parsed.file, header, &scope, &known).0);
+                }
                 continue;
             }
             let scope = self.scope(index, vocab, header, &mut out.diagnostics);
@@ -151,6 +170,33 @@ impl<'a, 's> Context<'a, 's> {
         }
     }
 
+    /// The files that a file imports, directly or not, each once.
+    fn reached(&self, index: usize) -> Vec<usize> {
+        let imports = |i: usize| self.headers.get(i).map_or(&[][..], |h| h.imports.as_slice());
+        let mut reached = Vec::new();
+        let mut seen = BTreeSet::from([index]);
+        let mut queue: Vec<usize> = imports(index).to_vec();
+        while let Some(next) = queue.pop() {
+            if seen.insert(next) {
+                reached.push(next);
+                queue.extend(imports(next));
+            }
+        }
+        reached
+    }
+
+    fn name(&self, index: usize) -> Option<String> {
+        let (id, _) = self.parsed.get(index)?;
+        self.project.sources.get(*id).map(|f| f.name.clone())
+    }
+
+    /// The name of a file that has tests.
+    fn name_with_tests(&self, index: usize) -> Option<String> {
+        let (_, parsed) = self.parsed.get(index)?;
+        let tests = parsed.file.items.iter().any(|item| matches!(item, Item::Test(_)));
+        self.name(index).filter(|_| tests)
+    }
+
     /// The words a file may use: prelude, imported files, its own.
     fn scope(
         &self,
@@ -166,15 +212,9 @@ impl<'a, 's> Context<'a, 's> {
         {
             scope.add(&prelude.file, None);
         }
-        let mut seen = BTreeSet::from([index]);
-        let mut queue: Vec<usize> = header.imports.clone();
-        while let Some(next) = queue.pop() {
-            if !seen.insert(next) {
-                continue;
-            }
-            if let (Some((_, parsed)), Some(header)) = (self.parsed.get(next), self.headers.get(next)) {
+        for next in self.reached(index) {
+            if let Some((_, parsed)) = self.parsed.get(next) {
                 scope.add(&parsed.file, None);
-                queue.extend(&header.imports);
             }
         }
         if let Some((_, parsed)) = self.parsed.get(index) {
@@ -231,6 +271,7 @@ impl<'a, 's> Context<'a, 's> {
             states: Vec::new(),
             groups: IndexMap::new(),
             decks: Vec::new(),
+            tests: Vec::new(),
         };
         for item in &file.items {
             match item {
@@ -244,6 +285,7 @@ impl<'a, 's> Context<'a, 's> {
                     );
                 }
                 Item::Deck(deck) => module.decks.push(checker.deck(deck)),
+                Item::Test(test) => module.tests.extend(checker.test(test)),
                 Item::Use(_) | Item::Set(_) | Item::Card(_) => {}
             }
         }
@@ -252,6 +294,7 @@ impl<'a, 's> Context<'a, 's> {
         let empty = module.cards.is_empty()
             && module.definitions.is_empty()
             && module.decks.is_empty()
+            && module.tests.is_empty()
             && module.counters.is_empty()
             && module.states.is_empty();
         self.renumber(&mut module, id);
@@ -268,6 +311,7 @@ impl<'a, 's> Context<'a, 's> {
             });
             src.0 = u32::try_from(at).unwrap_or(0);
         };
+        module.tests.iter_mut().for_each(|test| test.each_src(&mut number));
         let codes = module.cards.iter_mut().map(|c| {
             number(&mut c.src);
             &mut c.code
@@ -275,6 +319,7 @@ impl<'a, 's> Context<'a, 's> {
         let codes: Vec<&mut ir::Code> = codes
             .chain(module.counters.iter_mut().map(|c| &mut c.code))
             .chain(module.states.iter_mut().map(|s| &mut s.code))
+            .chain(module.tests.iter_mut().map(|t| &mut t.code))
             .collect();
         for code in codes {
             code.stmt_src.iter_mut().for_each(&mut number);

@@ -153,6 +153,7 @@ impl Project {
             Item::State(s) => Some(s.name.span),
             Item::Group(g) => Some(g.name.span),
             Item::Deck(d) => Some(d.name.span),
+            Item::Test(t) => Some(t.name.span),
             Item::Use(_) | Item::Set(_) => None,
         });
         // A broken `use` line has had its message.

@@ -135,6 +135,17 @@ codes! {
     E0521 CommandInCont "a command in a continuous ability";
     E0522 UnknownFace "an unknown face";
 
+    E0701 TestLine "a line of a test that says nothing";
+    E0702 TestPlayer "a player who is neither p1 nor p2";
+    E0703 TestPart "an unknown part of a test";
+    E0704 TestOrder "a part of a test in the wrong place";
+    E0705 TestPlace "a zone or position that does not exist";
+    E0706 TestTime "a phase or step that does not exist";
+    E0707 TestWord "a word that says nothing of a card in a test";
+    E0708 TestCard "a card of a test that does not exist";
+    E0709 TestDeck "a deck of a test that does not exist";
+    E0710 DuplicateTest "two tests with one name";
+
     W0601 UnusedChoice "a choice that is never used";
     W0602 UnknownTag "a tag that no card carries";
     W0603 UnknownCardName "a name that no card has";

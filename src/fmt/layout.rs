@@ -3,7 +3,7 @@
 use super::piece::{Comment, Piece};
 use super::spacing::{break_quality, tight};
 use super::tree::{Block, Element, Statement};
-use crate::parse::{Role, joins_lines};
+use crate::parse::{Role, joins_cells, joins_lines};
 
 /// Widest line, unless a word or sentence cannot be broken.
 const WIDTH: usize = 100;
@@ -293,10 +293,11 @@ impl<'p, 's> Printer<'p, 's> {
 
     /// Whether a mere newline between two statements would make them one.
     fn would_join(&self, last: usize, next: usize) -> bool {
-        let kind = |at: usize| self.pieces.get(at).map(|p| p.kind);
-        kind(last)
-            .zip(kind(next))
-            .is_some_and(|(last, next)| joins_lines(last, next))
+        let pieces = self.pieces.get(last).zip(self.pieces.get(next));
+        pieces.is_some_and(|(last, next)| match next.role {
+            Role::Cell => joins_cells(last.kind, next.kind),
+            _ => joins_lines(last.kind, next.kind),
+        })
     }
 
     /// The width of words in a row, with the blank before them unless they start the line.

@@ -28,6 +28,8 @@ pub(super) fn break_quality(before: &Piece<'_>, after: &Piece<'_>, behind: Optio
     let quality = match after.kind {
         _ if after.role == Role::Clause => 4,
         _ if before.kind == K::Comma => 3,
+        // A newline ends a line of a test.
+        _ if after.role == Role::Cell => return None,
         _ if tight(before, after) || leans_on_next(before.kind) => return None,
         // `up to`, `or more`, `1 of` and `more than` read as one word.
         K::To if before.kind == K::Up => return None,

@@ -6,6 +6,7 @@
 mod arena;
 mod object;
 mod stmt;
+mod test;
 mod text;
 
 pub use arena::{AbilityId, Code, CondId, CostId, EventId, ExprId, ObjId, PlaceId, StmtId};
@@ -17,6 +18,10 @@ pub use stmt::{
     Ability, Amount, Arg, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Edge, Event,
     EventKind, Grant, Label, Limit, Line, ModalOption, ModalWord, PriceChange, Replacement, Role, Stmt, Subject,
     TimeRef, Trigger, Window,
+};
+pub use test::{
+    Answer, CardRef, Do, DoLine, Expect, ExpectLine, Feature, Given, GivenLine, Pick, Spot, Step, Test, TestCard,
+    TestCards, TestPlayer, Until, Which,
 };
 pub use text::dump;
 
@@ -56,6 +61,9 @@ pub struct Module {
     pub groups: IndexMap<String, Vec<String>>,
     /// Decks.
     pub decks: Vec<Deck>,
+    /// Tests, in source order; a test with cases stands here once a case.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<Test>,
 }
 
 /// A place in a source file: file number, first byte, one past the last.

@@ -171,6 +171,11 @@ kinds! {
     ItemCounter item_counter "`counter`";
     ItemState item_state "`state`";
     ItemDeck item_deck "`deck`";
+    ItemTest item_test "`test`";
+
+    // Words of a test: special only in a test and before a block
+    Does line_does "`does`";
+    Holds line_holds "`holds`";
 
     // Never seen by the grammar
     #[regex(r"[ \t\r\f\u{FEFF}]+")]
@@ -221,13 +226,23 @@ impl TokenKind {
             "counter" => TokenKind::ItemCounter,
             "state" => TokenKind::ItemState,
             "deck" => TokenKind::ItemDeck,
+            "test" => TokenKind::ItemTest,
+            _ => return None,
+        })
+    }
+
+    /// The word of a test of this spelling that brings a block of the language, if it is one.
+    pub fn block_word(text: &str) -> Option<TokenKind> {
+        Some(match text {
+            "does" => TokenKind::Does,
+            "holds" => TokenKind::Holds,
             _ => return None,
         })
     }
 
     /// Whether this kind starts an item.
     pub fn is_item(self) -> bool {
-        self >= TokenKind::ItemUse && self <= TokenKind::ItemDeck
+        self >= TokenKind::ItemUse && self <= TokenKind::ItemTest
     }
 
     /// Whether `text` is a reserved word.

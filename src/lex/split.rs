@@ -99,7 +99,10 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
             out.chunks.extend(current.take());
         }
         ended = false;
-        let starts = item.is_some_and(|_| open.is_empty() || (column_zero && followed_by_name(tokens, i)));
+        let in_test = current.is_some_and(|c| tokens.get(c.start).is_some_and(|t| t.kind == TokenKind::ItemTest));
+        let line_of_test = in_test && item == Some(TokenKind::ItemDeck) && !names_block(tokens, i);
+        let starts =
+            item.is_some_and(|_| open.is_empty() || (column_zero && followed_by_name(tokens, i) && !line_of_test));
         if starts {
             let chunk_index = out.chunks.len();
             out.chunks.extend(current.take());
@@ -122,6 +125,15 @@ pub fn split(text: &str, tokens: &mut [Token]) -> Split {
             chunk.end = i + 1;
             let chunk_index = out.chunks.len();
             match token.kind {
+                TokenKind::Word => {
+                    if let Some(kind) = TokenKind::block_word(token.text(text))
+                        && in_test
+                        && opens_block(tokens, i)
+                        && let Some(t) = tokens.get_mut(i)
+                    {
+                        t.kind = kind;
+                    }
+                }
                 TokenKind::LBrace | TokenKind::LBracket | TokenKind::LParen => {
                     open.push(i);
                     if open.len() > MAX_DEPTH && !deepest_reported {
@@ -163,6 +175,21 @@ fn close(out: &mut Split, tokens: &[Token], open: &mut Vec<usize>, at: usize, ki
             }
         }
     }
+}
+
+/// Whether a name and a block follow, as in a deck list; `deck "Starter" legal` is a line of a test.
+fn names_block(tokens: &[Token], at: usize) -> bool {
+    let mut next = tokens.iter().skip(at + 1).filter(|t| !t.kind.is_trivia());
+    next.next().is_some_and(|t| t.kind == TokenKind::Str) && next.next().is_some_and(|t| t.kind == TokenKind::LBrace)
+}
+
+/// Whether the next token that is no trivia opens a block.
+fn opens_block(tokens: &[Token], at: usize) -> bool {
+    tokens
+        .iter()
+        .skip(at + 1)
+        .find(|t| !t.kind.is_trivia())
+        .is_some_and(|t| t.kind == TokenKind::LBrace)
 }
 
 fn followed_by_name(tokens: &[Token], at: usize) -> bool {

@@ -102,6 +102,11 @@ pub(crate) fn joins_lines(before: TokenKind, after: TokenKind) -> bool {
     continues(after) || expects_more(before)
 }
 
+/// Whether a newline between two tokens joins the lines of a test: there a line may start with any word.
+pub(crate) fn joins_cells(before: TokenKind, after: TokenKind) -> bool {
+    before == TokenKind::Comma || matches!(after, TokenKind::Comma | TokenKind::LBrace)
+}
+
 impl Kinds {
     /// Fills the buffers from the tokens of one item.
     pub(super) fn fill(&mut self, tokens: &[Token]) {
@@ -110,6 +115,9 @@ impl Kinds {
         let mut round = 0_usize;
         let mut stack: Vec<TokenKind> = Vec::new();
         let mut newline: Option<Token> = None;
+        let test = tokens.first().is_some_and(|t| t.kind == TokenKind::ItemTest);
+        // In a test: how many brackets are open around the block of the language that is being read.
+        let mut language: Option<usize> = None;
         for token in tokens {
             match token.kind {
                 TokenKind::Newline => {
@@ -120,7 +128,12 @@ impl Kinds {
                 _ => {}
             }
             if let Some(nl) = newline.take() {
-                let joined = round > 0 || self.tokens.last().is_none_or(|t| joins_lines(t.kind, token.kind));
+                let joins = if test && language.is_none() {
+                    joins_cells
+                } else {
+                    joins_lines
+                };
+                let joined = round > 0 || self.tokens.last().is_none_or(|t| joins(t.kind, token.kind));
                 if !joined {
                     self.push(Token {
                         kind: TokenKind::Nl,
@@ -134,11 +147,16 @@ impl Kinds {
                     round += 1;
                 }
                 TokenKind::LBrace => {
+                    let word = self.tokens.last().map(|t| t.kind);
+                    if language.is_none() && matches!(word, Some(TokenKind::Does | TokenKind::Holds)) {
+                        language = Some(stack.len());
+                    }
                     stack.push(token.kind);
                     round = 0;
                 }
                 TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => {
                     stack.pop();
+                    language = language.filter(|around| stack.len() > *around);
                     round = stack.iter().rev().take_while(|k| **k != TokenKind::LBrace).count();
                 }
                 _ => {}

@@ -14,7 +14,7 @@ use grammar::{CardParser, Rule};
 use pest::Parser;
 use rayon::prelude::*;
 
-pub(crate) use kinds::joins_lines;
+pub(crate) use kinds::{joins_cells, joins_lines};
 pub(crate) use outline::{Outline, Role, outline, significant};
 
 /// A parsed file: its tree and what is wrong with its syntax.
@@ -134,11 +134,12 @@ fn stray(file: FileId, text: &str, tokens: &[Token]) -> Diagnostic {
         "counter",
         "state",
         "deck",
+        "test",
     ];
     if let Some(near) = crate::diag::nearest(word, items.iter().copied()) {
         diagnostic = diagnostic.with_help(format!("did you mean `{near}`?"));
     }
-    diagnostic.with_note("a file is a list of items; an item starts a line with one of: use, set, card, token, keyword, label, verb, condition, group, counter, state, deck")
+    diagnostic.with_note("a file is a list of items; an item starts a line with one of: use, set, card, token, keyword, label, verb, condition, group, counter, state, deck, test")
 }
 
 /// Reports what the grammar never gets to see.

@@ -22,6 +22,8 @@ pub(crate) enum Role {
     Divides,
     /// A token of `{...}` in a signature.
     Given,
+    /// A word, name, number or mark in a line of a test.
+    Cell,
 }
 
 /// The significant tokens of a sound item, with `Nl` where a newline ends a statement, and their roles.
@@ -70,6 +72,18 @@ fn assign(pair: &Pair<'_>, tokens: &[Token], roles: &mut [Role]) {
         Rule::sign => set(range.start, Role::Sign),
         Rule::given_block => range.for_each(|at| set(at, Role::Given)),
         Rule::facet => set(range.start, Role::Ability),
+        // Cases stand apart as abilities do.
+        Rule::test_part if pair.clone().into_inner().any(|p| p.as_rule() == Rule::test_body) => {
+            set(range.start, Role::Ability);
+        }
+        Rule::cell => {
+            let at = range.start;
+            let sign = tokens
+                .get(at)
+                .is_some_and(|t| matches!(t.kind, TokenKind::Plus | TokenKind::Minus))
+                && tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Num);
+            set(at, if sign { Role::Sign } else { Role::Cell });
+        }
         Rule::term => {
             for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::slash) {
                 set(part.as_span().start(), Role::Divides);

@@ -156,6 +156,7 @@ fn module(game: &str, definitions: Vec<Definition>) -> Module {
         states: Vec::new(),
         groups: IndexMap::new(),
         decks: Vec::new(),
+        tests: Vec::new(),
     }
 }
 

@@ -55,14 +55,18 @@ pub struct Known<'s> {
     pub tags: IndexSet<&'s str>,
     /// Printed ids and the names of their cards.
     pub ids: IndexMap<&'s str, &'s str>,
+    /// Names of deck lists.
+    pub decks: IndexSet<&'s str>,
 }
 
 impl<'s> Known<'s> {
-    /// Adds the cards of a file.
+    /// Adds the cards and decks of a file.
     pub fn add(&mut self, file: &File<'s>) {
         for item in &file.items {
-            if let Item::Card(card) = item {
-                self.card(card);
+            match item {
+                Item::Card(card) => self.card(card),
+                Item::Deck(deck) => drop(self.decks.insert(deck.name.text)),
+                _ => {}
             }
         }
     }
@@ -130,7 +134,7 @@ impl<'a, 's> Scope<'a, 's> {
                 Item::Group(g) => (g.name.text, g.name.span),
                 Item::Counter(c) => (c.name.text, c.name.span),
                 Item::State(s) => (s.name.text, s.name.span),
-                Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => continue,
+                Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) | Item::Test(_) => continue,
             };
             if let Some(out) = report.as_deref_mut()
                 && let Some(problem) = self.clash(item, name, span)
@@ -156,7 +160,7 @@ impl<'a, 's> Scope<'a, 's> {
                         self.state_values.insert(value.text, state);
                     }
                 }
-                Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => {}
+                Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) | Item::Test(_) => {}
             }
         }
     }
@@ -200,7 +204,7 @@ impl<'a, 's> Scope<'a, 's> {
             Item::Group(_) => self.groups.contains_key(name),
             Item::Counter(_) => self.counters.contains_key(name),
             Item::State(_) => self.states.contains_key(name),
-            Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => false,
+            Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) | Item::Test(_) => false,
         };
         let foreign = matches!(item, Item::Definition(d) if !matches!(d.body, DefinitionBody::Verb(_)))
             && self.foreign.contains(name)
@@ -219,7 +223,7 @@ impl<'a, 's> Scope<'a, 's> {
                         || !matches!(d.body, DefinitionBody::Verb(_)) && !matches!(word.data, Data::Verb(_))
                 }
                 Item::Group(_) | Item::State(_) => !matches!(word.data, Data::Verb(_)),
-                Item::Counter(_) | Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) => false,
+                Item::Counter(_) | Item::Use(_) | Item::Set(_) | Item::Card(_) | Item::Deck(_) | Item::Test(_) => false,
             };
             clashes.then_some(word)
         })?;

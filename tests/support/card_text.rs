@@ -73,6 +73,8 @@ const ITEMS: &[&str] = &[
     "counter +100/+100",
     "state weather of game: Snow, Storm, Clear \"Exactly one at a time.\"",
     "deck \"Starter\" { main: ; 4 \"Mio\" ; 2 HL/W01-004 }",
+    "test \"T\" rules \"1.2\" \"3\" { given { p1 hand: \"A\" , \"B\" * 2 rested ; p1 level - 5 ; seed 7 } ; do { p1 yes } ; golden }",
+    "test \"U\" { given { p1 does { draw 1 ; put it on top of your deck } } ; case \"one\" { expect { p1 holds { your hand has 3 or more cards } ; p1 C1 has <Tag> } } }",
 ];
 
 /// A block of statements, `depth` blocks deep at most.
@@ -293,6 +295,13 @@ pub(crate) fn soup() -> impl Strategy<Value = String> {
     let pieces = &[
         "card \"A\" A-1 {",
         "use weiss",
+        "test \"T\" {",
+        "given {",
+        "p1 hand: \"A\",",
+        "p1 does",
+        "p1 holds {",
+        "in main-phase",
+        "golden",
         "label L",
         "verb v {",
         "draw 1",

@@ -75,6 +75,7 @@ mod tests {
             states: Vec::new(),
             groups: indexmap::IndexMap::new(),
             decks: Vec::new(),
+            tests: Vec::new(),
         }
     }
 

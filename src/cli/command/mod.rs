@@ -5,4 +5,5 @@ pub(super) mod compile;
 pub(super) mod explain;
 pub(super) mod fmt;
 pub(super) mod schema;
+pub(super) mod test;
 pub(super) mod vocab;

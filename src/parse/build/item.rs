@@ -20,6 +20,7 @@ impl<'s> Builder<'_, 's> {
             Rule::counter_item => Item::Counter(self.counter(pair)?),
             Rule::state_item => Item::State(self.state(pair)?),
             Rule::deck_item => Item::Deck(self.deck(pair)?),
+            Rule::test_item => Item::Test(self.test(pair)?),
             _ => return None,
         })
     }

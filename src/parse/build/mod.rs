@@ -4,6 +4,7 @@ mod cond;
 mod item;
 mod phrase;
 mod stmt;
+mod test;
 
 use super::grammar::Rule;
 use crate::ast::Text;

@@ -1,0 +1,118 @@
+//! The lines of `do`, and the answers that `offered` shares with them.
+
+use super::super::Checker;
+use super::line::{Line, Table};
+use crate::ast::{CellKind, TestLine};
+use crate::diag::nearest;
+use crate::ir::{Answer, Do, Until, Which};
+
+const ANSWERS: [&str; 12] = [
+    "play", "use", "attack", "move", "clock", "choose", "order", "trigger", "yes", "no", "pass", "concede",
+];
+
+/// The kinds of attack.
+const ATTACKS: [&str; 3] = ["frontal", "side", "direct"];
+
+impl<'a, 's> Checker<'a, 's> {
+    /// A line of `do`.
+    pub(super) fn act(&mut self, line: &'a TestLine<'s>) -> Option<Do> {
+        let mut line = Line::new(line, Table::Do);
+        let line = &mut line;
+        let act = if line.eat("until") {
+            Do::Until(self.until(line)?)
+        } else {
+            let player = self.player(line, "`p1`, `p2` or `until`")?;
+            let answer = self.answer(line)?;
+            Do::Answer { player, answer }
+        };
+        self.end(line, act)
+    }
+
+    fn until(&mut self, line: &mut Line<'a, 's>) -> Option<Until> {
+        if line.eat("over") {
+            return Some(Until::Over);
+        }
+        if line.peek_word().is_some_and(|word| matches!(word, "p1" | "p2")) {
+            let player = self.player(line, "`p1` or `p2`")?;
+            if !line.eat("turn") {
+                return self.wrong(line, "`turn`");
+            }
+            return Some(Until::Turn(player));
+        }
+        self.moment(line, "a phase or step, `p1 turn`, `p2 turn` or `over`")
+            .map(Until::Time)
+    }
+
+    /// An answer, behind the player.
+    pub(super) fn answer(&mut self, line: &mut Line<'a, 's>) -> Option<Answer> {
+        let Some(word) = line.peek_word().filter(|word| ANSWERS.contains(word)) else {
+            let near = line.peek_word().and_then(|word| nearest(word, ANSWERS));
+            let expected = match near {
+                Some(near) => format!("`{near}`"),
+                None => format!("an answer ({})", crate::diag::quoted_list(ANSWERS, 12, "or")),
+            };
+            return self.wrong(line, &expected);
+        };
+        line.skip();
+        Some(match word {
+            "play" => {
+                let card = self.card_ref(line)?;
+                let on = if line.eat("on") {
+                    Some(self.position(line)?)
+                } else {
+                    None
+                };
+                Answer::Play { card, on }
+            }
+            "use" => {
+                let card = self.card_ref(line)?;
+                let which = self.which(line)?;
+                Answer::Use { card, which }
+            }
+            "trigger" => {
+                let card = self.card_ref(line)?;
+                let which = self.which(line)?;
+                Answer::Trigger { card, which }
+            }
+            "attack" => {
+                let position = self.position(line)?;
+                let kind = match line.peek_word() {
+                    Some(kind) if ATTACKS.contains(&kind) => {
+                        line.skip();
+                        Some(kind.to_owned())
+                    }
+                    Some(_) => return self.wrong(line, "`frontal`, `side`, `direct` or the end of the line"),
+                    None => None,
+                };
+                Answer::Attack { position, kind }
+            }
+            "move" => {
+                let from = self.position(line)?;
+                if !line.eat("to") {
+                    return self.wrong(line, "`to` and a position");
+                }
+                let to = self.position(line)?;
+                Answer::Move { from, to }
+            }
+            "clock" => Answer::Clock(self.card_ref(line)?),
+            "choose" => Answer::Choose(self.picks(line)?),
+            "order" => Answer::Order(self.card_refs(line)?),
+            "yes" => Answer::Yes,
+            "no" => Answer::No,
+            "pass" => Answer::Pass,
+            _ => Answer::Concede,
+        })
+    }
+
+    /// Which ability of a card: a number, or a quoted keyword or label; nothing if the line does not say.
+    fn which(&mut self, line: &mut Line<'a, 's>) -> Option<Option<Which>> {
+        match line.peek().map(|c| c.kind) {
+            Some(CellKind::Num) => Some(Some(Which::Number(self.ordinal(line)?))),
+            Some(CellKind::Str) => {
+                let word = line.take(CellKind::Str)?;
+                Some(Some(Which::Name(self.keyword_word(&word)?)))
+            }
+            _ => Some(None),
+        }
+    }
+}

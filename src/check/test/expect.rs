@@ -1,0 +1,220 @@
+//! The lines of `expect`.
+
+use super::super::Checker;
+use super::line::{Line, Table};
+use crate::ast::{CellKind, TestLine, TestTail};
+use crate::ir::{Expect, Feature, Spot, TestPlayer};
+
+impl<'a, 's> Checker<'a, 's> {
+    /// A line of `expect`.
+    pub(super) fn expectation(&mut self, line: &'a TestLine<'s>) -> Option<Expect> {
+        let mut line = Line::new(line, Table::Expect);
+        let line = &mut line;
+        let expect = if line.eat("draw") {
+            Expect::Draw
+        } else if line.eat("game") {
+            if !line.eat("on") {
+                return self.wrong(line, "`on`");
+            }
+            Expect::GameOn
+        } else if line.eat("phase") {
+            Expect::Phase(self.moment(line, "a phase or step")?)
+        } else if line.eat("log") {
+            self.log(line)?
+        } else if line.eat("no") {
+            if !line.eat("log") {
+                return self.wrong(line, "`log` and a quoted text");
+            }
+            Expect::Log {
+                text: self.quoted(line, "a quoted text")?,
+                times: Some(0),
+            }
+        } else if line.eat("deck") {
+            self.deck_rules(line)?
+        } else {
+            let player = self.player(
+                line,
+                "`p1`, `p2`, `draw`, `game on`, `phase`, `log`, `no log` or `deck`",
+            )?;
+            self.expect_of(line, player)?
+        };
+        self.end(line, expect)
+    }
+
+    fn log(&mut self, line: &mut Line<'a, 's>) -> Option<Expect> {
+        let text = self.quoted(line, "a quoted text")?;
+        if line.eat("before") {
+            let second = self.quoted(line, "a quoted text")?;
+            return Some(Expect::LogBefore { first: text, second });
+        }
+        let mut times = None;
+        if line.at_number() {
+            times = Some(self.how_many(line)?);
+            if !line.eat("times") {
+                return self.wrong(line, "`times`");
+            }
+        }
+        Some(Expect::Log { text, times })
+    }
+
+    fn deck_rules(&mut self, line: &mut Line<'a, 's>) -> Option<Expect> {
+        let deck = self.existing_deck(line)?;
+        if line.eat("legal") {
+            return Some(Expect::Deck {
+                deck,
+                legal: true,
+                complaint: None,
+            });
+        }
+        if !line.eat("illegal") {
+            return self.wrong(line, "`legal` or `illegal`");
+        }
+        let complaint = if line.peek().is_some() {
+            Some(self.quoted(line, "a part of the complaint in quotes")?)
+        } else {
+            None
+        };
+        Some(Expect::Deck {
+            deck,
+            legal: false,
+            complaint,
+        })
+    }
+
+    /// What is expected of a player.
+    fn expect_of(&mut self, line: &mut Line<'a, 's>, player: TestPlayer) -> Option<Expect> {
+        const EXPECTED: &str = "a zone, a position, a number of the player, `asked`, `offered`, `choices`, `sees`, `wins`, `turn` or `holds { … }`";
+        let Some(word) = line.peek_word() else {
+            if let (None, Some(TestTail::Holds(cond))) = (line.peek(), line.tail) {
+                line.tail = None;
+                let cond = self.nested(|checker| checker.cond(cond))?;
+                return Some(Expect::Holds { player, cond });
+            }
+            return self.wrong(line, EXPECTED);
+        };
+        if self.is_spot(word) {
+            let spot = self.spot(line)?;
+            return self.expect_at(line, player, spot);
+        }
+        let word = line.take(CellKind::Word)?;
+        Some(match word.text {
+            "asked" => Expect::Asked(player),
+            "wins" => Expect::Wins(player),
+            "turn" => Expect::Turn(player),
+            "offered" => Expect::Offered {
+                player,
+                answer: self.answer(line)?,
+                not: false,
+            },
+            "not" => {
+                if !line.eat("offered") {
+                    return self.wrong(line, "`offered`");
+                }
+                Expect::Offered {
+                    player,
+                    answer: self.answer(line)?,
+                    not: true,
+                }
+            }
+            "choices" => {
+                if !line.eat(":") {
+                    return self.wrong(line, "`:` and the choices");
+                }
+                Expect::Choices {
+                    player,
+                    picks: self.picks(line)?,
+                }
+            }
+            "sees" => {
+                let other = self.player(line, "`p1` or `p2`")?;
+                let spot = self.spot(line)?;
+                if !line.eat(":") {
+                    return self.wrong(line, "`:` and the cards");
+                }
+                Expect::Sees {
+                    viewer: player,
+                    player: other,
+                    spot,
+                    cards: self.cards(line, true)?,
+                }
+            }
+            _ => {
+                let name = self.player_number(&word)?;
+                Expect::Value {
+                    player,
+                    name,
+                    value: self.whole(line)?,
+                }
+            }
+        })
+    }
+
+    /// What is expected of a zone or position.
+    fn expect_at(&mut self, line: &mut Line<'a, 's>, player: TestPlayer, spot: Spot) -> Option<Expect> {
+        if line.eat(":") {
+            let cards = self.cards(line, false)?;
+            return Some(Expect::Cards { player, spot, cards });
+        }
+        if line.eat("empty") {
+            return Some(Expect::Empty { player, spot });
+        }
+        let lacks = line.peek_word() == Some("lacks");
+        if lacks || line.peek_word() == Some("has") {
+            line.skip();
+            let what = self.feature(line)?;
+            return Some(Expect::Has {
+                player,
+                spot,
+                what,
+                lacks,
+            });
+        }
+        let Spot::Position(position) = spot else {
+            if !line.at_number() {
+                return self.wrong(line, "a number of cards, `:` and the cards, `has`, `lacks` or `empty`");
+            }
+            let count = self.how_many(line)?;
+            return Some(Expect::Count { player, spot, count });
+        };
+        let Some(word) = line.take(CellKind::Word) else {
+            return self.wrong(
+                line,
+                "`:` and the card, a number of the card (`power 3500`), a state, `has`, `lacks` or `empty`",
+            );
+        };
+        if let Some(attr) = self.number_word(&word) {
+            let value = self.whole(line)?;
+            return Some(Expect::Attr {
+                player,
+                position,
+                attr,
+                value,
+            });
+        }
+        match self.state_word(&word) {
+            Some(state) => Some(Expect::State {
+                player,
+                position,
+                state,
+            }),
+            None => self.no_state(&word, true),
+        }
+    }
+
+    /// What `has` and `lacks` look for.
+    fn feature(&mut self, line: &mut Line<'a, 's>) -> Option<Feature> {
+        if let Some(name) = line.take(CellKind::Str) {
+            let name = self.existing_card(&name)?;
+            let count = if line.eat("*") { self.multiple(line)? } else { 1 };
+            return Some(Feature::Cards { name, count });
+        }
+        if let Some(tag) = line.take(CellKind::Tag) {
+            self.tag(tag.text, tag.span);
+            return Some(Feature::Tag(tag.text.to_owned()));
+        }
+        match line.take(CellKind::Word) {
+            Some(word) => self.keyword_word(&word).map(Feature::Keyword),
+            None => self.wrong(line, "the quoted name of a card, a tag or a keyword"),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Words of the game in a test: zones, positions, times, states, numbers, names of cards and decks.
+
+use super::super::Checker;
+use super::line::Line;
+use crate::ast::{CellKind, Text};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::ir::Spot;
+use crate::vocab::{AdjKind, Data, TimeKind, ValueType, Word};
+
+/// Whether a word names a position: a capital letter and a digit.
+pub(super) fn is_position(word: &str) -> bool {
+    matches!(word.as_bytes(), [letter, digit] if letter.is_ascii_uppercase() && digit.is_ascii_digit())
+}
+
+fn is_state(word: &Word) -> bool {
+    matches!(word.data, Data::State(_) | Data::Adj(AdjKind::State))
+}
+
+fn is_number(word: &Word) -> bool {
+    matches!(&word.data, Data::Attr(a) if a.ty == ValueType::Number)
+}
+
+fn is_time(word: &Word) -> bool {
+    matches!(word.data, Data::Time(TimeKind::Phase | TimeKind::Step))
+}
+
+impl<'s> Checker<'_, 's> {
+    /// The game's name of a word of a kind.
+    fn game_word(&mut self, text: &Text<'s>, want: fn(&Word) -> bool) -> Option<String> {
+        let word = self.pick(text.text, |word, _| want(word).then_some(word))?;
+        Some(self.name_of(word, text.span).into_owned())
+    }
+
+    /// The zone of a word, if it is one.
+    pub(super) fn zone(&mut self, text: &Text<'s>) -> Option<String> {
+        self.game_word(text, |word| matches!(word.data, Data::Zone(_)))
+    }
+
+    /// Whether a word names a zone or a position.
+    pub(super) fn is_spot(&self, word: &str) -> bool {
+        let zone = || self.pick(word, |word, _| matches!(word.data, Data::Zone(_)).then_some(()));
+        is_position(word) || zone().is_some()
+    }
+
+    /// A zone, a position, or the markers of a position.
+    pub(super) fn spot(&mut self, line: &mut Line<'_, 's>) -> Option<Spot> {
+        let Some(word) = line.take(CellKind::Word) else {
+            return self.wrong(line, "a zone, or a position such as `C1`");
+        };
+        if is_position(word.text) {
+            let position = word.text.to_owned();
+            return Some(if line.eat("markers") {
+                Spot::Markers(position)
+            } else {
+                Spot::Position(position)
+            });
+        }
+        match self.zone(&word) {
+            Some(zone) => Some(Spot::Zone(zone)),
+            None => self.no_place(&word),
+        }
+    }
+
+    /// A position.
+    pub(super) fn position(&mut self, line: &mut Line<'_, 's>) -> Option<String> {
+        match line.take(CellKind::Word) {
+            Some(word) if is_position(word.text) => Some(word.text.to_owned()),
+            Some(word) => {
+                self.report(
+                    Diagnostic::new(Code::TestPlace, word.span, format!("`{}` is not a position", word.text))
+                        .with_help("a position is a capital letter and a digit, such as `C1` or `B4`"),
+                );
+                None
+            }
+            None => self.wrong(line, "a position such as `C1`"),
+        }
+    }
+
+    fn no_place<T>(&mut self, word: &Text<'s>) -> Option<T> {
+        let zones = self.spellings(|w| matches!(w.data, Data::Zone(_)));
+        self.unknown(Code::TestPlace, word.span, word.text, "a zone or position", zones);
+        None
+    }
+
+    /// A number of the player. The vocabulary does not list those that only the rules know, so only what looks like a slip is refused here.
+    pub(super) fn player_number(&mut self, word: &Text<'s>) -> Option<String> {
+        if let Some(name) = self.game_word(word, is_number) {
+            return Some(name);
+        }
+        let mut candidates = self.spellings(|w| matches!(w.data, Data::Zone(_)) || is_number(w));
+        candidates.push("turn");
+        let known = self.pick(word.text, |w, _| (!matches!(w.data, Data::Noun(_))).then_some(()));
+        if known.is_some() || nearest(word.text, candidates.iter().copied()).is_some() {
+            let wanted = "a zone, a position or a number of a player";
+            self.unknown(Code::TestPlace, word.span, word.text, wanted, candidates);
+            return None;
+        }
+        Some(word.text.to_owned())
+    }
+
+    /// A phase or step; `expected` says what else could stand here.
+    pub(super) fn moment(&mut self, line: &mut Line<'_, 's>, expected: &str) -> Option<String> {
+        let Some(word) = line.take(CellKind::Word) else {
+            return self.wrong(line, expected);
+        };
+        let time = self.game_word(&word, is_time);
+        if time.is_none() {
+            let times = self.spellings(is_time);
+            self.unknown(Code::TestTime, word.span, word.text, "a phase or step", times);
+        }
+        time
+    }
+
+    /// The state of a word, if it is one.
+    pub(super) fn state_word(&mut self, word: &Text<'s>) -> Option<String> {
+        if self.scope.states.contains_key(word.text) || self.scope.state_values.contains_key(word.text) {
+            return Some(word.text.to_owned());
+        }
+        self.game_word(word, is_state)
+    }
+
+    /// The attribute with numbers of a word, if it is one.
+    pub(super) fn number_word(&mut self, word: &Text<'s>) -> Option<String> {
+        self.game_word(word, is_number)
+    }
+
+    /// Reports a word that is neither a state nor, if those can stand here, an attribute.
+    pub(super) fn no_state<T>(&mut self, word: &Text<'s>, attributes: bool) -> Option<T> {
+        let mut candidates = self.spellings(|w| is_state(w) || attributes && is_number(w));
+        candidates.extend(self.scope.states.keys().copied());
+        candidates.extend(self.scope.state_values.keys().copied());
+        if attributes {
+            candidates.extend(["empty", "markers", "has", "lacks"]);
+        }
+        let wanted = if attributes {
+            "a state or a number of a card"
+        } else {
+            "a state"
+        };
+        self.unknown(Code::TestWord, word.span, word.text, wanted, candidates);
+        None
+    }
+
+    /// A keyword or label.
+    pub(super) fn keyword_word(&mut self, word: &Text<'s>) -> Option<String> {
+        if self.is_keyword(word.text) {
+            return Some(word.text.to_owned());
+        }
+        let mut candidates: Vec<&str> = self.scope.keywords.keys().copied().collect();
+        candidates.extend(self.scope.labels.keys().copied());
+        self.unknown(Code::TestWord, word.span, word.text, "a keyword", candidates);
+        None
+    }
+
+    /// The name of a card that exists.
+    pub(super) fn existing_card(&mut self, name: &Text<'s>) -> Option<String> {
+        if self.known.names.contains(name.text) {
+            return Some(name.text.to_owned());
+        }
+        let mut problem = Diagnostic::new(Code::TestCard, name.span, format!("there is no card \"{}\"", name.text));
+        problem = match nearest(name.text, self.known.names.iter().copied()) {
+            Some(near) => problem.with_help(format!("did you mean \"{near}\"?")),
+            None => problem
+                .with_help("write the card into this file, or import the file that has it: `use \"common.card\"`"),
+        };
+        self.report(problem);
+        None
+    }
+
+    /// The name of a deck list that exists.
+    pub(super) fn existing_deck(&mut self, line: &mut Line<'_, 's>) -> Option<String> {
+        let Some(name) = line.take(CellKind::Str) else {
+            return self.wrong(line, "the quoted name of a deck");
+        };
+        if self.known.decks.contains(name.text) {
+            return Some(name.text.to_owned());
+        }
+        let mut problem = Diagnostic::new(Code::TestDeck, name.span, format!("there is no deck \"{}\"", name.text));
+        problem = match nearest(name.text, self.known.decks.iter().copied()) {
+            Some(near) => problem.with_help(format!("did you mean \"{near}\"?")),
+            None => problem.with_help(format!("list its cards: `deck \"{}\" {{ 4 \"…\" }}`", name.text)),
+        };
+        self.report(problem);
+        None
+    }
+}
