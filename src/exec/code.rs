@@ -478,6 +478,9 @@ pub enum Op {
     Join(Vec<SlotIx>, SlotIx),
     /// Keeps objects as they are now.
     Keep(ObjIx, SlotIx),
+    /// Keeps the cards of the first slot for the player who acts: in the second slot if that is the first player, else in the one after it.
+    /// [`Obj::SlotOf`] reads them.
+    KeepFor(SlotIx, SlotIx),
     /// The actor chooses a position; the cell goes to the slot.
     ChooseCell(PlaceIx, SlotIx),
     /// Cards move.
