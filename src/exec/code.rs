@@ -750,7 +750,7 @@ pub enum ChangeOp {
     Allow(u8),
     /// The target must do it if it can: a duty of the game's table.
     Must(u8),
-    /// Playing costs more (positive) or less.
+    /// Playing costs so much more (true) or less.
     Price(NumIx, bool),
     /// Playing costs this.
     PriceIs(NumIx),

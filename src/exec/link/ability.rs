@@ -154,7 +154,7 @@ impl<'m> Cx<'_, 'm> {
         let mut state = false;
         let mut own = false;
         match trigger {
-            None => {}
+            None => self.scope.principal = None,
             Some(Trigger::Events(events)) => {
                 own = true;
                 let mut principal = None;

@@ -485,6 +485,9 @@ impl<'m> Cx<'_, 'm> {
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
+                    if deed.passive && self.is_amount(&deed.verb) {
+                        return Err("the engine cannot forbid that for one amount yet".to_owned());
+                    }
                     let pattern = self.deed_pattern(deed, roles)?;
                     changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                 }
@@ -541,6 +544,8 @@ impl<'m> Cx<'_, 'm> {
                 Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
                 _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
             }
+            let found = self.select(selector, &[])?.select;
+            return Ok(Target::Cards(self.add_obj(Obj::Select(Box::new(found)))));
         }
         Ok(Target::Cards(self.obj(id)?))
     }

@@ -36,12 +36,23 @@ impl Cx<'_, '_> {
                 Cond::Compare(a, if *more { Cmp::More } else { Cmp::Less }, b)
             }
             ir::Cond::Happened(event) => {
-                let (pattern, window) = self.past(*event)?;
-                if self.code()[*event].not {
-                    let inner = self.add_cond(Cond::Happened(pattern, window));
-                    Cond::Not(inner)
-                } else {
-                    Cond::Happened(pattern, window)
+                let (pattern, window) = self.asked_past(*event)?;
+                let dealt = self.dealt_instead(*event)?;
+                let not = self.code()[*event].not;
+                match dealt {
+                    // "All damage was canceled": some was, and none was dealt.
+                    Some(dealt) if !not => {
+                        let some = self.add_cond(Cond::Happened(pattern, window.clone()));
+                        let other = self.add_cond(Cond::Happened(dealt, window));
+                        let none = self.add_cond(Cond::Not(other));
+                        Cond::And(vec![some, none])
+                    }
+                    Some(_) => return Err("the engine cannot ask that of every amount yet".to_owned()),
+                    None if not => {
+                        let inner = self.add_cond(Cond::Happened(pattern, window));
+                        Cond::Not(inner)
+                    }
+                    None => Cond::Happened(pattern, window),
                 }
             }
             ir::Cond::Can {
@@ -88,6 +99,13 @@ impl Cx<'_, '_> {
 
     /// A question about the past; its events must be remembered.
     pub(super) fn past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {
+        if self.code()[id].not {
+            return Err("the engine cannot count what did not happen".to_owned());
+        }
+        self.asked_past(id)
+    }
+
+    fn asked_past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {
         let event = &self.code()[id];
         let window = self.window(event.window.as_ref())?;
         // The event of a question is not the one the ability answers to.

@@ -15,8 +15,6 @@ pub(super) enum Use {
     Trigger,
     /// The past is asked for it.
     Past,
-    /// It is forbidden: its subject is the target of the effect.
-    Forbid,
 }
 
 /// A sentence about an event, taken apart.
@@ -143,6 +141,36 @@ impl<'m> Cx<'_, 'm> {
         }
         pattern.keys = self.keys(&pattern.kind);
         Ok((pattern, principal))
+    }
+
+    /// Whether a verb is about amounts.
+    pub(super) fn is_amount(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        matches!(row.and_then(|r| r.event), Some(EventWord::Amount(_)))
+    }
+
+    /// What happened instead, if every amount must have met this event: amounts that were dealt after all.
+    pub(super) fn dealt_instead(&mut self, id: ir::EventId) -> R<Option<PatIx>> {
+        let event = &self.code()[id];
+        let Some(Subject::Amount(amount)) = &event.subject else {
+            return Ok(None);
+        };
+        if !matches!(amount.quant, ir::Quant::All | ir::Quant::Each) {
+            return Ok(None);
+        }
+        match &event.kind {
+            EventKind::Done(verb) if verb == "cancel" => {}
+            _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
+        }
+        let deal = self.tables().verbs.iter().find(|r| r.word == "deal").and_then(|r| r.event);
+        let Some(EventWord::Amount(bits)) = deal else {
+            return Err("the engine cannot ask that of every amount yet".to_owned());
+        };
+        let (mut pattern, _) = self.pattern(event, Use::Past)?;
+        pattern.kind = PatKind::Note(bits);
+        pattern.keys = self.keys(&pattern.kind);
+        self.l.parts.past_keys |= pattern.keys;
+        Ok(Some(self.add_pattern(pattern)))
     }
 
     /// A verb that is forbidden: the subject is whatever has the effect.

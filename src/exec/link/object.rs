@@ -87,6 +87,11 @@ impl Cx<'_, '_> {
             Objects::Part(Quant::All | Quant::Each | Quant::Bare, of) => return self.obj_node(*of),
             Objects::Part(..) => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
             Objects::Select(selector) => {
+                match selector.quant {
+                    Quant::Bare | Quant::All | Quant::Each | Quant::A | Quant::Any | Quant::Another
+                        if !selector.random => {}
+                    _ => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
+                }
                 let found = self.select(selector, &[])?;
                 if found.rule != PickDemand::Any {
                     return Err("the engine can ask that of chosen cards only".to_owned());
