@@ -1,6 +1,8 @@
 //! Abilities: heads, where they work, what they listen to.
 
-use super::super::code::{Ability, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Place, Pc, Static, Who};
+use super::super::code::{
+    Ability, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
+};
 use super::{Cx, Principal, R, Scope};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Arg, CostUse, Event, EventKind, Line, Objects, PlaceId, PlaceKind, Subject, Trigger};
@@ -14,7 +16,13 @@ struct Works {
 
 impl<'m> Cx<'_, 'm> {
     /// A printed line: its abilities and the keywords it brings.
-    pub(super) fn line(&mut self, line: &'m Line, granted: bool, out: &mut Vec<AbilityIx>, keywords: &mut u128) -> R<()> {
+    pub(super) fn line(
+        &mut self,
+        line: &'m Line,
+        granted: bool,
+        out: &mut Vec<AbilityIx>,
+        keywords: &mut u128,
+    ) -> R<()> {
         match line {
             Line::Ability(id) => {
                 let ix = self.ability(*id, granted, 0)?;
@@ -265,7 +273,11 @@ impl<'m> Cx<'_, 'm> {
             }
             .to_owned(),
         };
-        let file = self.module.files.get(src.0 as usize).or_else(|| self.module.files.first());
+        let file = self
+            .module
+            .files
+            .get(src.0 as usize)
+            .or_else(|| self.module.files.first());
         let ability = Ability {
             def: self.def,
             category: *category,
@@ -309,7 +321,11 @@ impl<'m> Cx<'_, 'm> {
         // Granted abilities are found through the effect that gives them; only computed zones hold cards that have them.
         let computed = self.l.tables.zones.iter().enumerate().filter(|(_, z)| z.computed);
         let computed = computed.fold(0u32, |all, (zone, _)| all | 1 << (zone & 31));
-        let zones = if granted { ability.works & computed } else { ability.works };
+        let zones = if granted {
+            ability.works & computed
+        } else {
+            ability.works
+        };
         if !ability.statics.is_empty() {
             parts.static_zones |= zones;
         }

@@ -4,7 +4,9 @@ use super::super::code::{Declare, Obj, ObjIx, Op, SlotIx, What, Who};
 use super::super::seam::VerbKind;
 use super::object::Noun;
 use super::{Cx, R, position};
-use crate::ir::{self, Arg, ChoiceTime, Desc, EventKind, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, Subject};
+use crate::ir::{
+    self, Arg, ChoiceTime, Desc, EventKind, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, Subject,
+};
 use crate::kernel::Note;
 
 /// The roles of a verb; each is taken once, and none may be left.
@@ -221,7 +223,13 @@ impl<'m> Cx<'_, 'm> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
-        let [Desc { noun: Some(noun), filters }] = selector.descs.as_slice() else {
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = selector.descs.as_slice()
+        else {
             return Ok(None);
         };
         if self.noun(noun) != Noun::Effect {
@@ -401,7 +409,13 @@ impl<'m> Cx<'_, 'm> {
                 let Objects::Select(selector) = &self.code()[*obj] else {
                     return Err(unknown());
                 };
-                let [Desc { noun: Some(noun), filters }] = selector.descs.as_slice() else {
+                let [
+                    Desc {
+                        noun: Some(noun),
+                        filters,
+                    },
+                ] = selector.descs.as_slice()
+                else {
                     return Err(unknown());
                 };
                 if !self.is_under(noun) {
@@ -487,9 +501,10 @@ impl<'m> Cx<'_, 'm> {
             && selector.places.is_empty()
             && selector.among.is_none()
             && selector.whose.is_none()
-            && selector.descs.iter().all(|d| {
-                d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0))
-            });
+            && selector
+                .descs
+                .iter()
+                .all(|d| d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0)));
         if !plain {
             return Err(unknown());
         }
@@ -679,12 +694,7 @@ impl<'m> Cx<'_, 'm> {
             None => None,
             arg => Some(self.single(arg, out)?),
         };
-        self.emit(Op::Exchange {
-            a,
-            b,
-            out,
-            done: None,
-        });
+        self.emit(Op::Exchange { a, b, out, done: None });
         Ok(())
     }
 }

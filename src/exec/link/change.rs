@@ -1,8 +1,8 @@
 //! Continuous effects: what gains, becomes, may and must not.
 
 use super::super::code::{ApplyTo, Change, ChangeIx, ChangeOp, Lasting, NumIx, Obj, ObjIx, Op, Static, Who, bits};
-use super::{Cx, R, Var};
 use super::object::Noun;
+use super::{Cx, R, Var};
 use crate::ir::{
     self, Arg, AttrOf, Complement, CondId, Deed, Delta, Duration, Edge, Filter, Grant, ModalWord, ObjId, Objects,
     PriceChange, Quant, Role, Stmt, StmtId, Subject,
@@ -52,7 +52,11 @@ impl<'m> Cx<'_, 'm> {
                         });
                     }
                 }
-                Stmt::If { cond: test, then, other } => {
+                Stmt::If {
+                    cond: test,
+                    then,
+                    other,
+                } => {
                     if cond.is_some() {
                         return Err("the engine knows one condition at a time in a continuous ability".to_owned());
                     }
@@ -130,9 +134,7 @@ impl<'m> Cx<'_, 'm> {
                 Ok(Lasting::Until(when))
             }
             [Duration::While(cond)] => Ok(Lasting::While(self.cond(*cond)?)),
-            [Duration::During(time)] if time.next => {
-                Err("the engine cannot begin an effect later yet".to_owned())
-            }
+            [Duration::During(time)] if time.next => Err("the engine cannot begin an effect later yet".to_owned()),
             [Duration::During(time)] => {
                 let mut when = self.when(time)?;
                 when.edge = Some(super::super::code::Edge::End);
@@ -369,7 +371,12 @@ impl<'m> Cx<'_, 'm> {
             Grant::Abilities(obj) if lose => self.lost(*obj)?,
             Grant::Abilities(_) => return Err("the engine cannot copy abilities yet".to_owned()),
             Grant::Slot(slot, name) => {
-                let declared = self.scope.declared.iter().find(|(s, _)| *s == slot.0).map(|(_, what)| what.clone());
+                let declared = self
+                    .scope
+                    .declared
+                    .iter()
+                    .find(|(s, _)| *s == slot.0)
+                    .map(|(_, what)| what.clone());
                 match declared {
                     Some(what) if self.is_tags(&what) => ChangeOp::TagSlot(slot.0, !lose),
                     _ => return Err(format!("the engine cannot give or take `{name}`")),

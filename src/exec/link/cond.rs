@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PlaceIx, Window, PatIx};
+use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Window};
 use super::{Cx, R};
 use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Subject};
 

@@ -1,7 +1,8 @@
 //! Which information numbers, conditions and descriptions depend on.
 
 use super::super::code::{
-    AttrKey, Cond, CondIx, Filter, Num, NumIx, Obj, ObjIx, PatIx, PatObject, PatSubject, Place, PlaceIx, Select, When, Who, bits,
+    AttrKey, Cond, CondIx, Filter, Num, NumIx, Obj, ObjIx, PatIx, PatObject, PatSubject, Place, PlaceIx, Select, When,
+    Who, bits,
 };
 use super::Cx;
 

@@ -5,7 +5,10 @@ use super::super::keys;
 use super::super::seam::EventWord;
 use super::object::{Described, Noun};
 use super::{Cx, Principal, R, position};
-use crate::ir::{self, Arg, AttrOf, Complement, Deed, Desc, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Role, Selector, Subject};
+use crate::ir::{
+    self, Arg, AttrOf, Complement, Deed, Desc, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Role, Selector,
+    Subject,
+};
 use crate::kernel::Note;
 
 /// What a pattern is for.
@@ -85,7 +88,14 @@ impl<'m> Cx<'_, 'm> {
             EventKind::Becomes(what) => {
                 pattern.kind = PatKind::Turn(self.orients(what)?);
                 self.subject(sentence.subject, &mut pattern)?;
-                self.no_more(&Sentence { subject: None, by: None, ..sentence }, "becomes")?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        by: None,
+                        ..sentence
+                    },
+                    "becomes",
+                )?;
                 if not {
                     return Err("the engine cannot notice that something does not happen".to_owned());
                 }
@@ -162,7 +172,12 @@ impl<'m> Cx<'_, 'm> {
             EventKind::Done(verb) if verb == "cancel" => {}
             _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
         }
-        let deal = self.tables().verbs.iter().find(|r| r.word == "deal").and_then(|r| r.event);
+        let deal = self
+            .tables()
+            .verbs
+            .iter()
+            .find(|r| r.word == "deal")
+            .and_then(|r| r.event);
         let Some(EventWord::Amount(bits)) = deal else {
             return Err("the engine cannot ask that of every amount yet".to_owned());
         };
@@ -192,11 +207,20 @@ impl<'m> Cx<'_, 'm> {
                 return Err("the engine cannot forbid to become that".to_owned());
             };
             pattern.kind = PatKind::Turn(self.orient_bits(filter)?);
-            self.no_more(&Sentence { what: None, by: None, ..sentence }, verb)?;
+            self.no_more(
+                &Sentence {
+                    what: None,
+                    by: None,
+                    ..sentence
+                },
+                verb,
+            )?;
         } else {
             let principal = self.verb_event(verb, *passive, false, &sentence, &mut pattern)?;
             if principal == Principal::Object {
-                return Err(format!("the engine cannot forbid that something is done to a card by `{verb}` yet"));
+                return Err(format!(
+                    "the engine cannot forbid that something is done to a card by `{verb}` yet"
+                ));
             }
         }
         if let Some(by) = sentence.by {
@@ -246,11 +270,26 @@ impl<'m> Cx<'_, 'm> {
                 };
                 if passive {
                     self.subject(s.subject, pattern)?;
-                    self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+                    self.no_more(
+                        &Sentence {
+                            subject: None,
+                            by: None,
+                            ..*s
+                        },
+                        verb,
+                    )?;
                 } else {
                     self.player(s.subject, pattern)?;
                     self.object_as_subject(s.what, pattern)?;
-                    self.no_more(&Sentence { subject: None, what: None, by: None, ..*s }, verb)?;
+                    self.no_more(
+                        &Sentence {
+                            subject: None,
+                            what: None,
+                            by: None,
+                            ..*s
+                        },
+                        verb,
+                    )?;
                 }
                 return Ok(Principal::Subject);
             }
@@ -258,12 +297,27 @@ impl<'m> Cx<'_, 'm> {
                 pattern.kind = PatKind::Note(bit(self.tables().note.reveal));
                 if passive {
                     self.subject(s.subject, pattern)?;
-                    self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+                    self.no_more(
+                        &Sentence {
+                            subject: None,
+                            by: None,
+                            ..*s
+                        },
+                        verb,
+                    )?;
                     return Ok(Principal::Subject);
                 }
                 self.revealer(s.subject, pattern)?;
                 self.object_as_subject(s.what, pattern)?;
-                self.no_more(&Sentence { subject: None, what: None, by: None, ..*s }, verb)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        what: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
                 return Ok(Principal::Subject);
             }
             "choose" => {
@@ -272,7 +326,14 @@ impl<'m> Cx<'_, 'm> {
                     return Err("the engine can notice what is chosen, not who chooses".to_owned());
                 }
                 self.subject(s.subject, pattern)?;
-                self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
                 return Ok(Principal::Subject);
             }
             "begin" | "end" if !passive => {
@@ -296,7 +357,14 @@ impl<'m> Cx<'_, 'm> {
             Some(EventWord::Note(bits)) => {
                 pattern.kind = PatKind::Note(bits);
                 self.subject(s.subject, pattern)?;
-                self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
                 Ok(Principal::Subject)
             }
             Some(EventWord::Passive(bits)) => {
@@ -312,7 +380,14 @@ impl<'m> Cx<'_, 'm> {
                     {
                         return Err("the engine cannot notice by which card that is done yet".to_owned());
                     }
-                    self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+                    self.no_more(
+                        &Sentence {
+                            subject: None,
+                            by: None,
+                            ..*s
+                        },
+                        verb,
+                    )?;
                     return Ok(Principal::Object);
                 }
                 self.subject(s.subject, pattern)?;
@@ -321,7 +396,15 @@ impl<'m> Cx<'_, 'm> {
                     Some(Arg::Objects(obj)) => pattern.object = Some(self.pat_object(*obj)?),
                     Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
                 }
-                self.no_more(&Sentence { subject: None, what: None, by: None, ..*s }, verb)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        what: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
                 Ok(Principal::Subject)
             }
             Some(EventWord::Turn(orient)) => {
@@ -332,7 +415,15 @@ impl<'m> Cx<'_, 'm> {
                 } else {
                     self.subject(s.subject, pattern)?;
                 }
-                self.no_more(&Sentence { subject: None, what: None, by: None, ..*s }, verb)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        what: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
                 Ok(Principal::Subject)
             }
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
@@ -385,7 +476,10 @@ impl<'m> Cx<'_, 'm> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(from);
         };
-        let under = selector.descs.iter().any(|d| d.noun.as_ref().is_some_and(|n| self.is_under(n)));
+        let under = selector
+            .descs
+            .iter()
+            .any(|d| d.noun.as_ref().is_some_and(|n| self.is_under(n)));
         if !under {
             if selector.places.is_empty() {
                 return Ok(from);
@@ -395,7 +489,10 @@ impl<'m> Cx<'_, 'm> {
         if selector.places.is_empty() {
             // A marker that is put somewhere was under a card, unless it is put there now.
             let to_under = to.is_some_and(|t| {
-                matches!(self.l.parts.places.get(t.0 as usize), Some(super::super::code::Place::Under(_)))
+                matches!(
+                    self.l.parts.places.get(t.0 as usize),
+                    Some(super::super::code::Place::Under(_))
+                )
             });
             if to_under || from.is_some() {
                 return Ok(from);
@@ -423,7 +520,14 @@ impl<'m> Cx<'_, 'm> {
         pattern.kind = PatKind::Note(bits);
         if passive {
             self.subject(s.subject, pattern)?;
-            self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+            self.no_more(
+                &Sentence {
+                    subject: None,
+                    by: None,
+                    ..*s
+                },
+                verb,
+            )?;
             return Ok(Principal::Subject);
         }
         self.player(s.subject, pattern)?;
@@ -447,7 +551,9 @@ impl<'m> Cx<'_, 'm> {
         }
         match s.of {
             None => {}
-            Some(Arg::Objects(obj)) if pattern.subject == PatSubject::Any => pattern.subject = self.pat_subject(*obj)?,
+            Some(Arg::Objects(obj)) if pattern.subject == PatSubject::Any => {
+                pattern.subject = self.pat_subject(*obj)?
+            }
             Some(_) => return Err(format!("the engine cannot notice whose `{verb}` that is")),
         }
         if let Some(from) = s.from {
@@ -497,7 +603,12 @@ impl<'m> Cx<'_, 'm> {
     ) -> R<Principal> {
         if not {
             // What is dealt and not canceled is what the verb `deal` notes.
-            let deal = self.tables().verbs.iter().find(|r| r.word == "deal").and_then(|r| r.event);
+            let deal = self
+                .tables()
+                .verbs
+                .iter()
+                .find(|r| r.word == "deal")
+                .and_then(|r| r.event);
             match deal {
                 Some(EventWord::Amount(dealt)) if verb == "cancel" => bits = dealt,
                 _ => return Err("the engine cannot notice that something does not happen".to_owned()),
@@ -545,7 +656,16 @@ impl<'m> Cx<'_, 'm> {
             },
             Some(_) => return Err("the engine knows amounts to players only".to_owned()),
         }
-        self.no_more(&Sentence { subject: None, what: None, to: None, by: None, ..*s }, verb)?;
+        self.no_more(
+            &Sentence {
+                subject: None,
+                what: None,
+                to: None,
+                by: None,
+                ..*s
+            },
+            verb,
+        )?;
         Ok(Principal::Subject)
     }
 
@@ -575,7 +695,9 @@ impl<'m> Cx<'_, 'm> {
                     ..Select::default()
                 }));
             }
-            Some(AttrOf::Game | AttrOf::Subject) => return Err("the engine cannot tell whose amount that is".to_owned()),
+            Some(AttrOf::Game | AttrOf::Subject) => {
+                return Err("the engine cannot tell whose amount that is".to_owned());
+            }
         }
         for filter in filters {
             let Filter::Did(event) = filter else {
@@ -603,7 +725,9 @@ impl<'m> Cx<'_, 'm> {
                         Objects::Players(who) => self.set_who(who, pattern)?,
                         _ => return Err("the engine knows amounts to players only".to_owned()),
                     },
-                    ("by", Arg::Objects(obj)) if self.cause_noun(*obj).is_none() && pattern.subject == PatSubject::Any => {
+                    ("by", Arg::Objects(obj))
+                        if self.cause_noun(*obj).is_none() && pattern.subject == PatSubject::Any =>
+                    {
                         pattern.subject = self.pat_subject(*obj)?;
                     }
                     ("by", arg) if pattern.by.is_none() => pattern.by = Some(self.cause(arg)?),
@@ -661,7 +785,13 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Err(unknown());
         };
-        let [Desc { noun: Some(noun), filters: more }] = descs.as_slice() else {
+        let [
+            Desc {
+                noun: Some(noun),
+                filters: more,
+            },
+        ] = descs.as_slice()
+        else {
             return Err(unknown());
         };
         if !filters.is_empty() || !more.is_empty() || !places.is_empty() {
@@ -739,7 +869,8 @@ impl<'m> Cx<'_, 'm> {
             named: _,
         } = selector;
         match quant {
-            ir::Quant::Bare | ir::Quant::A | ir::Quant::Any | ir::Quant::Another | ir::Quant::Each | ir::Quant::All => {}
+            ir::Quant::Bare | ir::Quant::A | ir::Quant::Any | ir::Quant::Another | ir::Quant::Each | ir::Quant::All => {
+            }
             _ => return Err("the engine notices cards one by one".to_owned()),
         }
         if *target || *random || *next {
@@ -766,7 +897,13 @@ impl<'m> Cx<'_, 'm> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
-        let [Desc { noun: Some(noun), filters }] = selector.descs.as_slice() else {
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = selector.descs.as_slice()
+        else {
             return Ok(None);
         };
         if self.noun(noun) != Noun::Ability {
@@ -834,7 +971,11 @@ impl<'m> Cx<'_, 'm> {
         if selector.among.is_some() || selector.other || !selector.places.is_empty() || selector.next {
             return Err(unknown());
         }
-        for filter in selector.filters.iter().chain(selector.descs.iter().flat_map(|d| &d.filters)) {
+        for filter in selector
+            .filters
+            .iter()
+            .chain(selector.descs.iter().flat_map(|d| &d.filters))
+        {
             match filter {
                 Filter::Of(obj) if cause.card.is_none() => {
                     cause.card = Some(Box::new(match &self.code()[*obj] {

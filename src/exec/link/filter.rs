@@ -23,7 +23,10 @@ impl Cx<'_, '_> {
                 if attr == "name" {
                     let names = self.l.parts.names.iter().enumerate();
                     let fit = names.filter(|(_, name)| parts.iter().any(|p| name.contains(p.as_str())));
-                    Filter::NameAmong(fit.map(|(at, _)| NameId(u16::try_from(at).unwrap_or(u16::MAX))).collect())
+                    Filter::NameAmong(
+                        fit.map(|(at, _)| NameId(u16::try_from(at).unwrap_or(u16::MAX)))
+                            .collect(),
+                    )
                 } else if let Some(text) = position(self.tables().text_attrs, attr) {
                     Filter::TextHas(text, parts.clone())
                 } else {
@@ -136,7 +139,13 @@ impl Cx<'_, '_> {
         if whose.is_some() || !places.is_empty() || among.is_some() || *other || *target || *random || *next {
             return Err(unknown());
         }
-        let [Desc { noun: Some(noun), filters: more }] = descs.as_slice() else {
+        let [
+            Desc {
+                noun: Some(noun),
+                filters: more,
+            },
+        ] = descs.as_slice()
+        else {
             return Err(unknown());
         };
         match self.noun(noun) {

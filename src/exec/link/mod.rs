@@ -340,9 +340,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn keyword_bit(&mut self, name: &str) -> u128 {
         let (at, _) = self.l.parts.keywords.insert_full(name.to_owned());
-        1u128
-            .checked_shl(u32::try_from(at).unwrap_or(u32::MAX))
-            .unwrap_or(0)
+        1u128.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0)
     }
 
     /// The bit of a keyword that a text mentions. Arguments would need a look at the ability itself.

@@ -148,7 +148,8 @@ impl Cx<'_, '_> {
     /// All bits of an attribute whose values are words.
     pub(super) fn words_of(&self, attr: &str) -> u64 {
         let rows = self.tables().words.iter().enumerate();
-        rows.filter(|(_, (a, _))| *a == attr).fold(0, |all, (at, _)| all | 1 << at)
+        rows.filter(|(_, (a, _))| *a == attr)
+            .fold(0, |all, (at, _)| all | 1 << at)
     }
 
     pub(super) fn word_bit(&self, attr: &str, word: &str) -> R<u64> {

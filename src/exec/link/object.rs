@@ -174,8 +174,18 @@ impl Cx<'_, '_> {
 
     /// What was looked at, without what was chosen among it since.
     fn rest(&mut self, slot: SlotIx) -> Obj {
-        let base = self.scope.among.iter().find(|(_, made)| *made == slot).map_or(slot, |(b, _)| *b);
-        let taken = self.scope.among.iter().filter(|(b, _)| *b == base).map(|(_, made)| *made);
+        let base = self
+            .scope
+            .among
+            .iter()
+            .find(|(_, made)| *made == slot)
+            .map_or(slot, |(b, _)| *b);
+        let taken = self
+            .scope
+            .among
+            .iter()
+            .filter(|(b, _)| *b == base)
+            .map(|(_, made)| *made);
         Obj::Rest(base, taken.collect())
     }
 
@@ -297,9 +307,7 @@ impl Cx<'_, '_> {
     /// A filter of a selector: some are about the whole choice.
     fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> R<()> {
         match filter {
-            Filter::Different(attr) => {
-                self.set_rule(out, PickDemand::Different(self.attr_key(attr)?))
-            }
+            Filter::Different(attr) => self.set_rule(out, PickDemand::Different(self.attr_key(attr)?)),
             Filter::Total(attr, ir::Comparison { how, with }) => {
                 let demand = PickDemand::Total(self.attr(attr)?, Self::cmp(*how), self.num(*with)?);
                 self.set_rule(out, demand)
@@ -467,7 +475,13 @@ impl Cx<'_, '_> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
-        let [Desc { noun: Some(noun), filters }] = selector.descs.as_slice() else {
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = selector.descs.as_slice()
+        else {
             return Ok(None);
         };
         if self.noun(noun) != Noun::Icon {

@@ -188,7 +188,10 @@ impl<'m> Cx<'_, 'm> {
         code.conds
             .iter()
             .any(|c| matches!(c, ir::Cond::Done(None)) || matches!(c, ir::Cond::Done(Some(s)) if *s == id))
-            || code.stmts.iter().any(|s| matches!(s, Stmt::Otherwise(of, _) if *of == id))
+            || code
+                .stmts
+                .iter()
+                .any(|s| matches!(s, Stmt::Otherwise(of, _) if *of == id))
     }
 
     /// A loop over objects.
@@ -368,9 +371,11 @@ impl<'m> Cx<'_, 'm> {
 
     /// Keeps what a statement introduced for the player who acted, if later text asks for it by player.
     pub(super) fn keep_for(&mut self, slot: SlotIx) {
-        let asked = self.code().objects.iter().any(|o| {
-            matches!(o, ir::Objects::Slot(s, ir::RefWord::OfPlayer(..)) if s.0 == slot)
-        });
+        let asked = self
+            .code()
+            .objects
+            .iter()
+            .any(|o| matches!(o, ir::Objects::Slot(s, ir::RefWord::OfPlayer(..)) if s.0 == slot));
         if asked {
             let base = self.pair(slot);
             self.emit(Op::KeepFor(slot, base));

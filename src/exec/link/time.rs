@@ -65,8 +65,7 @@ impl Cx<'_, '_> {
                     each,
                     named,
                 } = time;
-                let plain =
-                    edge.is_none() && whose.is_none() && of.is_none() && !next && !each && named.is_none();
+                let plain = edge.is_none() && whose.is_none() && of.is_none() && !next && !each && named.is_none();
                 let last = within.as_ref().map(|w| w.span.as_ref());
                 match (span.as_ref(), last) {
                     ("turn", None) if plain => Ok(Window::ThisTurn),
