@@ -1,7 +1,7 @@
 //! Abilities: heads, where they work, what they listen to.
 
 use super::super::code::{
-    Ability, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
+    Ability, ApplyTo, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
 };
 use super::{Cx, Principal, R, Scope};
 use crate::ast::Category;
@@ -341,7 +341,6 @@ impl<'m> Cx<'_, 'm> {
             changes,
             cond,
         } = one;
-        use super::super::code::ApplyTo;
         let mut all = match scope {
             ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj_bits(*obj),
             ApplyTo::Players(_) => 0,

@@ -71,7 +71,7 @@ impl<'m> Cx<'_, 'm> {
             Some(per) => {
                 let over = self.obj(*per)?;
                 let element = self.fresh();
-                self.each(over, element, |cx| cx.verb(verb, roles, out).map(|_| ()))?;
+                self.each(over, element, |cx| cx.verb(verb, roles, out))?;
             }
             None => self.verb(verb, roles, out)?,
         }

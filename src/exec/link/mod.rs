@@ -14,6 +14,7 @@ mod event;
 mod filter;
 mod number;
 mod object;
+mod pattern;
 mod place;
 mod stmt;
 #[cfg(test)]
