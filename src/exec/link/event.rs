@@ -150,41 +150,6 @@ impl<'m> Cx<'_, 'm> {
         Ok((pattern, principal))
     }
 
-    /// Whether a verb is about amounts.
-    pub(super) fn is_amount(&self, verb: &str) -> bool {
-        let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        matches!(row.and_then(|r| r.event), Some(EventWord::Amount(_)))
-    }
-
-    /// What happened instead, if every amount must have met this event: amounts that were dealt after all.
-    pub(super) fn dealt_instead(&mut self, id: ir::EventId) -> R<Option<PatIx>> {
-        let event = &self.code()[id];
-        let Some(Subject::Amount(amount)) = &event.subject else {
-            return Ok(None);
-        };
-        if !matches!(amount.quant, ir::Quant::All | ir::Quant::Each) {
-            return Ok(None);
-        }
-        match &event.kind {
-            EventKind::Done(verb) if verb == "cancel" => {}
-            _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
-        }
-        let deal = self
-            .tables()
-            .verbs
-            .iter()
-            .find(|r| r.word == "deal")
-            .and_then(|r| r.event);
-        let Some(EventWord::Amount(bits)) = deal else {
-            return Err("the engine cannot ask that of every amount yet".to_owned());
-        };
-        let (mut pattern, _) = self.pattern(event, Use::Past)?;
-        pattern.kind = PatKind::Note(bits);
-        pattern.keys = self.keys(&pattern.kind);
-        self.l.parts.past_keys |= pattern.keys;
-        Ok(Some(self.add_pattern(pattern)))
-    }
-
     /// A verb that is forbidden: the subject is whatever has the effect.
     pub(super) fn deed_pattern(&mut self, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
         let Deed { verb, passive } = deed;
@@ -746,26 +711,6 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn set_who(&mut self, who: &ir::Who, pattern: &mut Pattern) -> R<()> {
-        let who = match who {
-            ir::Who::Any | ir::Who::Each => return Ok(()),
-            who => self.who(who)?,
-        };
-        if pattern.who.as_ref().is_some_and(|w| *w != who) {
-            return Err("the engine knows one player of an event only".to_owned());
-        }
-        pattern.who = Some(who);
-        Ok(())
-    }
-
-    fn player(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
-        match subject {
-            None => Ok(()),
-            Some(Subject::Players(who)) => self.set_who(who, pattern),
-            Some(_) => Err("the engine expects a player to do that".to_owned()),
-        }
-    }
-
     /// Who reveals: a player, or a check of the game that has a note of its own.
     fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
         let Some(Subject::Objects(obj)) = subject else {
@@ -810,28 +755,6 @@ impl<'m> Cx<'_, 'm> {
         match whose {
             Some(who) => self.set_who(who, pattern),
             None => Ok(()),
-        }
-    }
-
-    fn object_as_subject(&mut self, what: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
-        match what {
-            None => Ok(()),
-            Some(Arg::Objects(obj)) => {
-                pattern.subject = self.pat_subject(*obj)?;
-                Ok(())
-            }
-            Some(_) => Err("the engine cannot notice that part of the event".to_owned()),
-        }
-    }
-
-    fn subject(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
-        match subject {
-            None => Ok(()),
-            Some(Subject::Objects(obj)) => {
-                pattern.subject = self.pat_subject(*obj)?;
-                Ok(())
-            }
-            Some(_) => Err("the engine can notice this of cards only".to_owned()),
         }
     }
 }
