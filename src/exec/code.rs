@@ -431,6 +431,8 @@ pub enum What {
 pub enum Declare {
     /// A number in a range.
     Number(NumIx, NumIx),
+    /// A number up to what the player can pay.
+    Payable,
     /// A name of a card of the pool.
     Name,
     /// A word of an attribute: any of the bits.

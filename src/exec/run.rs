@@ -243,7 +243,9 @@ impl Game {
             }
             Op::Offer { cost, who, other, done } => {
                 let payer = self.player(who, &self.env());
-                if stage == START {
+                if stage == ORDERED {
+                    self.pay_chosen(*cost, payer);
+                } else if stage == START {
                     if let Some(done) = done {
                         self.set_slot(*done, Slot::Num(0));
                     }
@@ -259,7 +261,8 @@ impl Game {
                         self.set_slot(*done, Slot::Num(1));
                     }
                     self.start_paying(payer);
-                    self.jump(self.pool.cost(*cost).pc);
+                    self.stage(ORDERED);
+                    self.ask_which_cost(*cost, payer);
                 } else {
                     self.note_in_log(LogKind::Declined, self.env().src, payer, 0);
                     self.jump(*other);
@@ -267,8 +270,13 @@ impl Game {
             }
             Op::PayStart(cost) => {
                 let me = self.env().me;
-                self.start_paying(me);
-                self.jump(self.pool.cost(*cost).pc);
+                if stage == START {
+                    self.start_paying(me);
+                    self.stage(ORDERED);
+                    self.ask_which_cost(*cost, me);
+                } else {
+                    self.pay_chosen(*cost, me);
+                }
             }
             Op::PayEnd => {
                 self.st.paying = self.st.paying.saturating_sub(1);
@@ -540,6 +548,45 @@ impl Game {
             run.paying = true;
             run.actor = payer;
         }
+    }
+
+    /// The alternatives of a cost that can be paid now.
+    fn payable(&self, cost: super::code::CostIx, payer: P) -> Vec<super::code::CostIx> {
+        let env = self.env();
+        let mut out = Vec::new();
+        let mut at = Some(cost);
+        while let Some(cost) = at {
+            if out.len() > 16 {
+                break;
+            }
+            if self.can_pay_alone(cost, payer, &env) {
+                out.push(cost);
+            }
+            at = self.pool.cost(cost).or;
+        }
+        out
+    }
+
+    /// Asks which of several alternatives is paid; one alone is no question.
+    fn ask_which_cost(&mut self, cost: super::code::CostIx, payer: P) {
+        self.st.picks.clear();
+        if self.pool.cost(cost).or.is_none() {
+            return;
+        }
+        let count = u8::try_from(self.payable(cost, payer).len()).unwrap_or(u8::MAX);
+        self.st.atoms.clear();
+        self.st.atoms.extend((0..count).map(Atom::Option));
+        let ask = self.about(Ask::one(payer, AskKind::Options));
+        self.ask(ask);
+    }
+
+    /// Goes on with the operations of the alternative that was chosen.
+    fn pay_chosen(&mut self, cost: super::code::CostIx, payer: P) {
+        let chosen = match self.st.picks.first() {
+            Some(Atom::Option(n)) => self.payable(cost, payer).get(usize::from(*n)).copied(),
+            _ => None,
+        };
+        self.jump(self.pool.cost(chosen.unwrap_or(cost)).pc);
     }
 
     /// The cards a pick may take, as the rules stand.
@@ -1318,6 +1365,7 @@ impl Game {
                 let low = self.number(*low, &env);
                 ask.range = Some((low, self.number(*high, &env).max(low)));
             }
+            Declare::Payable => ask.range = Some((0, self.kernel().can_pay(self, env.actor).max(0))),
             Declare::Name => {
                 let defs = u16::try_from(self.pool.defs.len()).unwrap_or(u16::MAX);
                 atoms.extend((0..defs).filter_map(|d| {

@@ -265,7 +265,7 @@ impl Game {
             && pat.who.as_ref().is_none_or(|w| self.is_player(ev.who, w, env))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
-            && self.subject_matches(pat, subject, env)
+            && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
     }
 
@@ -315,7 +315,7 @@ impl Game {
             })
     }
 
-    fn subject_matches(&self, pat: &Pattern, subject: Ref, env: &Env<'_>) -> bool {
+    fn subject_matches(&self, pat: &Pattern, ev: &Ev, subject: Ref, env: &Env<'_>) -> bool {
         match &pat.subject {
             PatSubject::Any => true,
             PatSubject::This => subject.is_some() && subject.ix == env.src.ix && self.same_card(subject, env.src),
@@ -323,7 +323,11 @@ impl Game {
                 .objects_last(*objs, env)
                 .iter()
                 .any(|r| self.same_card(*r, subject)),
-            PatSubject::Fits(select) => self.judge(subject).is_some_and(|look| self.fits(select, &look, env)),
+            PatSubject::Fits(select) => self.judge(subject).is_some_and(|look| {
+                // `in your hand` said of a card that moves means where it came from.
+                let came = Look { cell: ev.from, ..look };
+                self.fits(select, &look, env) || (ev.kind == EvKind::Move && self.fits(select, &came, env))
+            }),
         }
     }
 
@@ -345,7 +349,8 @@ impl Game {
             }
             PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
             PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
-            PatObject::Any(any) => any.iter().any(|o| self.object_matches(o, ev, env)),
+            // Any ability at all, if nothing is asked of it.
+            PatObject::Any(any) => any.is_empty() || any.iter().any(|o| self.object_matches(o, ev, env)),
         }
     }
 

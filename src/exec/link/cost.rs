@@ -1,6 +1,6 @@
 //! Costs.
 
-use super::super::code::{Cost, CostIx, Demand, Op, What, Who};
+use super::super::code::{Cost, CostIx, Declare, Demand, Op, What, Who};
 use super::{Cx, R};
 use crate::ir::{self, CostId};
 
@@ -57,7 +57,7 @@ fn demand(op: &Op) -> R<Option<Demand>> {
         Op::Exchange { a, b, .. } => Demand::Exchange(*a, *b),
         Op::Choose(pick, _) => Demand::Pick(*pick, None),
         Op::Shuffle(_) | Op::Draw { .. } => Demand::Free,
-        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) => return Ok(None),
+        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable, _) => return Ok(None),
         _ => return Err("the engine cannot take that as a cost yet".to_owned()),
     }))
 }

@@ -1,6 +1,6 @@
 //! Numbers and players.
 
-use super::super::code::{AttrKey, Cmp, Num, NumIx, Obj, Who};
+use super::super::code::{AttrKey, Cmp, Declare, Num, NumIx, Obj, Op, SlotIx, Who};
 use super::{Cx, R, Var, position};
 use crate::ir::{self, AttrOf, Expr, ExprId, Extreme, NumOp, Thats};
 
@@ -44,6 +44,14 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// A variable that only a cost mentions: its payer names it, up to what can be paid.
+    fn free_variable(&mut self, name: &str) -> SlotIx {
+        let slot = self.fresh();
+        self.emit(Op::Declare(Declare::Payable, slot));
+        self.scope.vars.push((name.to_owned(), Var::Slot(slot)));
+        slot
+    }
+
     pub(super) fn num(&mut self, id: ExprId) -> R<NumIx> {
         let node = match &self.code()[id] {
             Expr::Num(n) => Num::Const(i32::try_from(*n).map_err(|_| format!("the number {n} is too large"))?),
@@ -52,8 +60,9 @@ impl Cx<'_, '_> {
                 match found.map(|(_, var)| var.clone()) {
                     Some(Var::Slot(slot)) => Num::Slot(slot),
                     Some(Var::Expr(expr)) => return self.num(expr),
+                    None if self.scope.cost => Num::Slot(self.free_variable(name)),
                     None => {
-                        return Err(format!("the engine cannot let a player choose {name} freely yet"));
+                        return Err(format!("nothing says what {name} is"));
                     }
                 }
             }
