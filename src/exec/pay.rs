@@ -14,12 +14,20 @@ struct Need {
 }
 
 impl Game {
-    /// Whether a player can pay a cost in full (a cost is all or nothing).
+    /// Whether a player can pay a cost in full (a cost is all or nothing), or one of its alternatives.
     pub fn can_pay_cost(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
+        self.can_pay_alone(cost, payer, env)
+            || self
+                .pool
+                .cost(cost)
+                .or
+                .is_some_and(|other| self.can_pay_cost(other, payer, env))
+    }
+
+    /// Whether a player can pay this alternative of a cost.
+    pub(super) fn can_pay_alone(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
         let env = Env { actor: payer, ..*env };
-        let cost = self.pool.cost(cost);
-        self.demands_met(&cost.demands, payer, &env, &[])
-            || cost.or.is_some_and(|other| self.can_pay_cost(other, payer, &env))
+        self.demands_met(&self.pool.cost(cost).demands, payer, &env, &[])
     }
 
     /// Whether the demands can be met together without the cards that are spoken for.
