@@ -72,6 +72,10 @@ pub struct Pool {
     pub past_keys: u128,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
+    /// Zones where cards have abilities that a player can use (bits).
+    pub act_zones: u32,
+    /// Abilities of the rules' own script, by the names of its cards.
+    pub inherent: indexmap::IndexMap<String, Vec<AbilityIx>>,
     /// Zones where cards have abilities that stand by while a condition holds (bits).
     pub state_zones: u32,
 }
@@ -108,6 +112,8 @@ impl Pool {
             replace_keys: 0,
             past_keys: 0,
             static_zones: 0,
+            act_zones: 0,
+            inherent: indexmap::IndexMap::new(),
             state_zones: 0,
         }
     }
