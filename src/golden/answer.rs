@@ -122,9 +122,18 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
                     .as_ref()
                     .is_none_or(|kind| words_of(game, act).iter().any(|w| w == kind))
         }),
-        Answer::Move { from, to } => acts(game, "move", |act| {
-            at_position(game, act.card, asked, from) && words_of(game, act).iter().skip(1).any(|w| w == to)
-        }),
+        Answer::Move { from, to } => {
+            let says = |first: &str, second: &str| {
+                acts(game, "move", |act| {
+                    let words = words_of(game, act);
+                    let named: Vec<&str> = words.iter().map(String::as_str).filter(|w| *w == first || *w == second).collect();
+                    named == [first, second]
+                })
+            };
+            // A game in which two positions change places may name them the other way round.
+            let said = says(from, to);
+            if said.is_empty() { says(to, from) } else { said }
+        }
         Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
         Answer::Trigger { card, which } => {
             let instance = |atom: Atom| match atom {
@@ -238,10 +247,11 @@ fn acts(game: &Game, word: &str, want: impl Fn(Act) -> bool) -> Vec<u32> {
     )
 }
 
-/// The words an action is described with, without punctuation.
-fn words_of(game: &Game, act: Act) -> Vec<String> {
+/// The words an action is described with, behind the name of the card.
+pub(super) fn words_of(game: &Game, act: Act) -> Vec<String> {
     let words = game.kernel().act_words(game, act);
-    words
+    let behind = words.rsplit('"').next().unwrap_or(&words);
+    behind
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|w| !w.is_empty())
         .map(ToOwned::to_owned)

@@ -140,7 +140,8 @@ pub(super) fn set_up(job: &Job<'_>, cards: &Cards) -> Result<Game, Failure> {
     board.game.settle();
     board.does(given)?;
     if given.iter().any(|line| line.given == Given::Setup) {
-        board.game.st.turn.number = 0;
+        // Turn 1 says who begins; otherwise chance does.
+        board.game.st.turn.number = u16::from(said_turn.is_some_and(|(_, number)| number == 1));
         board.game.log.on = true;
         let kernel = board.game.kernel();
         kernel.begin(&mut board.game);

@@ -330,8 +330,9 @@ impl<'j> Session<'j> {
 
     /// Remembers the position of a play whose position is asked for later.
     fn name_position(&mut self, number: u32, who: P, on: &str, src: Src) {
-        let words = self.game.answer_atom(number).map(|a| self.game.atom_words(a)).unwrap_or_default();
-        if words.split_whitespace().any(|w| w == "on") {
+        if let Some(Atom::Act(act)) = self.game.answer_atom(number)
+            && answer::words_of(&self.game, act).iter().any(|w| w == "on")
+        {
             return;
         }
         self.position = self
