@@ -66,6 +66,8 @@ pub struct Pool {
     pub keywords: IndexSet<String>,
     /// Keys that abilities working in a zone listen to, by zone.
     pub zone_keys: [u128; 32],
+    /// Keys that any ability listens to, given ones included.
+    pub all_keys: u128,
     /// Keys that replacements listen to.
     pub replace_keys: u128,
     /// Keys that questions about the past listen to.
@@ -109,6 +111,7 @@ impl Pool {
             tags: IndexSet::new(),
             keywords: IndexSet::new(),
             zone_keys: [0; 32],
+            all_keys: 0,
             replace_keys: 0,
             past_keys: 0,
             static_zones: 0,
