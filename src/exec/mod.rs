@@ -14,10 +14,12 @@ mod pool;
 mod run;
 mod seam;
 mod trigger;
+mod words;
 
 pub use eval::{CellList, Env, Look, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use pool::{LinkError, Pool, Source};
+pub use words::player_word;
 pub use seam::{
     DeckFault, EngineNotes, EventWord, Flow, Kernel, RulePass, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };

@@ -1,12 +1,17 @@
 //! Running tests: the kept logs, how they differ from what happened, and the report. No input or output of its own.
 
+mod answer;
+mod board;
 mod diff;
+mod expect;
 mod file;
+mod link;
 mod report;
 mod runner;
 
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};
+pub use link::Shared;
 pub use report::{Outcome, Summary, TestResult, json, junit, text};
 pub use runner::{Failure, Job, Played, play};
 
@@ -96,6 +101,7 @@ mod tests {
             module,
             library: &[module],
             test: module.tests.first().expect("a test"),
+            shared: &Shared::default(),
             trace: false,
         };
         judge(&job, played, Kept { log: kept, accept }, &compiled.sources, false)

@@ -1,6 +1,16 @@
-//! The seam to the engine: one function that plays a test.
+//! Plays a test: sets up its board, makes its decisions, checks what it expects.
 
-use crate::ir::{Module, Src, Test};
+use super::link::{Cards, Shared, cards};
+use super::{answer, board, expect};
+use crate::exec::{Fault, Game, Status, player_word};
+use crate::games;
+use crate::ir::{Answer, Do, DoLine, Expect, ExpectLine, Module, Pick, Src, Step, Test, Until};
+use crate::kernel::{self, Ask, AskKind, Atom, CellId, EvKind, LogKind, Outcome, P, State, TimeId};
+
+/// The most decisions of one test.
+const MAX_DECISIONS: usize = 20_000;
+/// The most legal answers that a message lists.
+const MAX_LISTED: usize = 60;
 
 /// A test to be run, with all cards it may use.
 #[derive(Debug, Clone, Copy)]
@@ -11,6 +21,8 @@ pub struct Job<'a> {
     pub library: &'a [&'a Module],
     /// The test.
     pub test: &'a Test,
+    /// The linked cards of the file, shared by its tests.
+    pub shared: &'a Shared,
     /// Collect a trace of everything that happens.
     pub trace: bool,
 }
@@ -35,13 +47,430 @@ pub struct Failure {
     pub message: String,
 }
 
-/// Plays a test.
-pub fn play(_job: &Job<'_>) -> Played {
-    Played {
-        failure: Some(Failure {
-            src: None,
-            message: "the engine is not linked in".to_owned(),
-        }),
+impl Failure {
+    /// The same about a line, if it is about none yet.
+    pub(super) fn at(mut self, src: Src) -> Failure {
+        self.src.get_or_insert(src);
+        self
+    }
+}
+
+/// A failure about a line.
+pub(super) fn fail(src: Src, message: impl Into<String>) -> Failure {
+    Failure {
+        src: Some(src),
+        message: message.into(),
+    }
+}
+
+/// Plays a test, and plays it again with the game saved and loaded at every decision: both must go the same way.
+pub fn play(job: &Job<'_>) -> Played {
+    let none = |failure: Failure| Played {
+        failure: Some(failure),
         ..Played::default()
+    };
+    let Some(kernel) = games::kernel(&job.module.game) else {
+        return none(Failure {
+            src: None,
+            message: format!("the game `{}` cannot be played yet", job.module.game),
+        });
+    };
+    let cards = match cards(job, kernel) {
+        Ok(cards) => cards,
+        Err(failure) => return none(failure),
+    };
+    let mut first = match Session::new(job, &cards, false) {
+        Ok(session) => session,
+        Err(failure) => return none(failure),
+    };
+    let mut failure = first.run().err();
+    if failure.is_none() {
+        failure = match Session::new(job, &cards, true) {
+            Ok(mut second) => {
+                let again = second.run().err();
+                compare(&first, &second, again)
+            }
+            Err(failure) => Some(failure),
+        };
+    }
+    Played {
+        log: first.game.log_lines(None),
+        trace: if job.trace { first.trace() } else { Vec::new() },
+        failure,
+    }
+}
+
+/// What differs between a game and the same game saved and loaded all the time.
+fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) -> Option<Failure> {
+    let (a, b) = (&first.game.log.events, &second.game.log.events);
+    if a == b && again.is_none() {
+        return None;
+    }
+    let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let decision = first.made.iter().take_while(|(at, _)| *at <= same).count();
+    let mut message = format!("a saved game went on differently at decision {decision}");
+    let line = |session: &Session<'_>| {
+        let ev = session.game.log.events.get(same)?;
+        session.game.log_line(ev, None)
+    };
+    for (who, session) in [("played through", first), ("saved and loaded", second)] {
+        if let Some(line) = line(session) {
+            message.push_str(&format!("\n  {who}: {line}"));
+        }
+    }
+    let src = again.as_ref().and_then(|f| f.src);
+    if let Some(again) = again {
+        message.push_str(&format!("\n{}", again.message));
+    }
+    Some(Failure { src, message })
+}
+
+/// A running test.
+pub(super) struct Session<'j> {
+    pub(super) job: &'j Job<'j>,
+    pub(super) cards: &'j Cards,
+    pub(super) game: Game,
+    /// Save and load the game at every decision.
+    reload: bool,
+    /// The decisions made: how long the log was then, and what was decided.
+    made: Vec<(usize, String)>,
+    /// A position that a line named in advance of the question, with the line.
+    position: Option<(P, CellId, Src)>,
+    /// How many `holds` lines were checked.
+    pub(super) held: usize,
+}
+
+impl<'j> Session<'j> {
+    fn new(job: &'j Job<'j>, cards: &'j Cards, reload: bool) -> Result<Session<'j>, Failure> {
+        let does = job
+            .test
+            .given
+            .iter()
+            .filter(|line| matches!(line.given, crate::ir::Given::Does { .. }))
+            .count();
+        Ok(Session {
+            job,
+            cards,
+            game: board::set_up(job, cards)?,
+            reload,
+            made: Vec::new(),
+            position: None,
+            held: does,
+        })
+    }
+
+    fn run(&mut self) -> Result<(), Failure> {
+        let steps = &self.job.test.steps;
+        if steps.is_empty() {
+            self.advance();
+        }
+        for step in steps {
+            match step {
+                Step::Do(lines) => {
+                    for line in lines {
+                        self.line(line)?;
+                    }
+                    self.advance();
+                    self.use_position(None)?;
+                }
+                Step::Expect(lines) => {
+                    self.advance();
+                    for line in lines {
+                        self.expect(line)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn expect(&mut self, line: &ExpectLine) -> Result<(), Failure> {
+        let result = expect::check(self, &line.expect);
+        if matches!(line.expect, Expect::Holds { .. }) {
+            self.held += 1;
+        }
+        if let Some(Outcome::Fault(code, _)) = self.game.st.over {
+            return Err(fail(line.src, format!("the engine gave up: {}", Fault::words(code))));
+        }
+        result.map_err(|message| fail(line.src, message))
+    }
+
+    /// Runs to the next question.
+    fn advance(&mut self) -> Status {
+        let status = self.game.advance();
+        self.game.settle();
+        if self.reload && matches!(status, Status::Decide(_)) {
+            self.save_and_load();
+        }
+        status
+    }
+
+    fn save_and_load(&mut self) {
+        let saved = postcard::to_stdvec(&self.game.st);
+        let loaded = saved.ok().and_then(|bytes| postcard::from_bytes::<State>(&bytes).ok());
+        if let Some(state) = loaded {
+            self.game.st = state;
+            self.game.st.dirty = true;
+            self.game.settle();
+        } else {
+            // A state that cannot be written is a difference that the comparison of the logs finds.
+            self.game.log.events.clear();
+        }
+    }
+
+    fn pick(&mut self, number: u32, src: Src) -> Result<(), Failure> {
+        if self.made.len() > MAX_DECISIONS {
+            return Err(fail(src, format!("more than {MAX_DECISIONS} decisions")));
+        }
+        let words = self.game.answer_atom(number).map(|a| self.atom_words(a));
+        let text = format!("{}: {}", self.game.question_words(), words.unwrap_or_default());
+        self.made.push((self.game.log.events.len(), text));
+        self.game
+            .answer(kernel::Answer::Pick(number))
+            .map_err(|error| fail(src, error.to_string()))
+    }
+
+    fn line(&mut self, line: &DoLine) -> Result<(), Failure> {
+        match &line.act {
+            Do::Answer { player, answer } => self.answer(board::seat(*player), answer, line.src),
+            Do::Until(until) => self.until(until, line.src),
+        }
+    }
+
+    /// Goes on with default answers to the question that an answer speaks to, and answers it.
+    fn answer(&mut self, player: P, answer: &Answer, src: Src) -> Result<(), Failure> {
+        let mut passed: Option<String> = None;
+        loop {
+            if let Status::Over(outcome) = self.advance() {
+                let mut message = format!("this was never asked for: {}", over_words(outcome));
+                if let Some(passed) = passed {
+                    message.push_str(&format!("\nthe first question that this line does not speak to: {passed}"));
+                }
+                return Err(fail(src, message));
+            }
+            self.use_position(Some(player))?;
+            let Some(ask) = self.game.st.ask else {
+                continue;
+            };
+            if *answer == Answer::Concede {
+                self.made
+                    .push((self.game.log.events.len(), format!("{} concedes", player_word(player))));
+                return self
+                    .game
+                    .answer(kernel::Answer::Concede(player))
+                    .map_err(|error| fail(src, error.to_string()));
+            }
+            if ask.who == player && answer::speaks(&self.game, &ask, answer) {
+                return self.give(&ask, answer, src);
+            }
+            passed.get_or_insert_with(|| self.game.question_words());
+            let number = answer::default(&self.game);
+            self.pick(number, src)?;
+        }
+    }
+
+    fn give(&mut self, ask: &Ask, answer: &Answer, src: Src) -> Result<(), Failure> {
+        let picks: Vec<Pick> = match answer {
+            Answer::Choose(picks) if !picks.is_empty() => picks.clone(),
+            Answer::Order(cards) => cards.iter().cloned().map(Pick::Card).collect(),
+            _ => {
+                let fitting = answer::fitting(&self.game, answer);
+                let number = self.only(&fitting, src)?;
+                if let Answer::Play { on: Some(on), .. } = answer {
+                    self.name_position(number, ask.who, on, src);
+                }
+                return self.pick(number, src);
+            }
+        };
+        let last = picks.len().saturating_sub(1);
+        for (at, pick) in picks.iter().enumerate() {
+            if self.game.st.ask.is_none() {
+                return Err(fail(src, format!("the question takes {at} picks, and this line has more")));
+            }
+            let fitting = answer::fitting_pick(&self.game, pick);
+            let number = self.only(&fitting, src)?;
+            self.pick(number, src)?;
+            if at < last && self.reload && self.game.st.ask.is_some() {
+                self.save_and_load();
+            }
+        }
+        if self.game.st.ask.is_none() {
+            return Ok(());
+        }
+        // The question is still open: it must be possible to stop here, or there must be no choice left.
+        if let Some(done) = self.game.st.atoms.iter().position(|a| *a == Atom::Done) {
+            return self.pick(u32::try_from(done).unwrap_or(0), src);
+        }
+        if self.game.answer_count() <= 1 || matches!(answer, Answer::Order(_)) && self.game.st.atoms.len() <= 1 {
+            return Ok(());
+        }
+        Err(fail(
+            src,
+            format!("the question asks for more picks than this line has\n{}", self.question()),
+        ))
+    }
+
+    fn only(&self, fitting: &[u32], src: Src) -> Result<u32, Failure> {
+        match answer::only(&self.game, fitting) {
+            Ok(Some(number)) => Ok(number),
+            Ok(None) => Err(fail(src, format!("this is not legal now\n{}", self.question()))),
+            Err(()) => {
+                let which: Vec<String> = fitting
+                    .iter()
+                    .filter_map(|n| self.game.answer_atom(*n))
+                    .map(|a| self.atom_words(a))
+                    .collect();
+                Err(fail(
+                    src,
+                    format!("this is ambiguous: it means {}\n{}", which.join(" or "), self.question()),
+                ))
+            }
+        }
+    }
+
+    /// Remembers the position of a play whose position is asked for later.
+    fn name_position(&mut self, number: u32, who: P, on: &str, src: Src) {
+        if let Some(Atom::Act(act)) = self.game.answer_atom(number)
+            && answer::words_of(&self.game, act).iter().any(|w| w == "on")
+        {
+            return;
+        }
+        self.position = self
+            .game
+            .kernel()
+            .layout()
+            .position_named(who, on)
+            .map(|cell| (who, cell, src));
+    }
+
+    /// Answers a question about the position that a line named in advance. By the next action it must have been asked for.
+    fn use_position(&mut self, _player: Option<P>) -> Result<(), Failure> {
+        let (Some((who, cell, src)), Some(ask)) = (self.position, self.game.st.ask) else {
+            return Ok(());
+        };
+        if ask.who == who && self.game.st.atoms.iter().any(|a| matches!(a, Atom::Cell(_))) {
+            self.position = None;
+            let fitting: Vec<u32> = (0u32..)
+                .zip(&self.game.st.atoms)
+                .filter(|(_, a)| **a == Atom::Cell(cell))
+                .map(|(n, _)| n)
+                .collect();
+            let number = self.only(&fitting, src)?;
+            self.pick(number, src)?;
+            self.advance();
+            return Ok(());
+        }
+        if matches!(ask.kind, AskKind::Act(_)) {
+            self.position = None;
+            return Err(fail(src, "the position of this line was never asked for"));
+        }
+        Ok(())
+    }
+
+    fn until(&mut self, until: &Until, src: Src) -> Result<(), Failure> {
+        let time = match until {
+            Until::Time(word) => Some(board::time(self.game.kernel(), word).map_err(|m| fail(src, m))?),
+            Until::Turn(_) | Until::Over => None,
+        };
+        let mark = self.game.log.events.len();
+        let turn = self.game.st.turn.number;
+        loop {
+            let status = self.advance();
+            self.use_position(None)?;
+            if let Status::Over(outcome) = status {
+                return match until {
+                    Until::Over => Ok(()),
+                    _ if self.began(until, time, mark, turn) => Ok(()),
+                    _ => Err(fail(src, format!("this did not begin: {}", over_words(outcome)))),
+                };
+            }
+            if self.began(until, time, mark, turn) {
+                return Ok(());
+            }
+            let number = answer::default(&self.game);
+            self.pick(number, src)?;
+        }
+    }
+
+    /// Whether what `until` waits for has begun: the game is there, or passed through it since the line began.
+    fn began(&self, until: &Until, time: Option<TimeId>, mark: usize, turn: u16) -> bool {
+        let now = &self.game.st.turn;
+        match until {
+            Until::Over => false,
+            Until::Turn(player) => now.player == board::seat(*player) && now.number != turn,
+            Until::Time(_) => {
+                let Some(time) = time else { return false };
+                now.step == time
+                    || now.phase == time
+                    || self
+                        .game
+                        .log
+                        .events
+                        .iter()
+                        .skip(mark)
+                        .any(|ev| ev.kind == LogKind::Event(EvKind::Begin(time)))
+            }
+        }
+    }
+
+    /// The open question with all legal answers, for messages.
+    pub(super) fn question(&self) -> String {
+        let Some(ask) = self.game.st.ask else {
+            return match self.game.st.over {
+                Some(outcome) => over_words(outcome),
+                None => "no question is open".to_owned(),
+            };
+        };
+        let mut text = format!("{}; the legal answers are:", self.game.question_words());
+        if ask.range.is_some() {
+            for line in self.game.answers_words(MAX_LISTED) {
+                text.push_str(&format!("\n  {line}"));
+            }
+            return text;
+        }
+        for atom in self.game.st.atoms.iter().take(MAX_LISTED) {
+            text.push_str(&format!("\n  {}", self.atom_words(*atom)));
+        }
+        let more = self.game.st.atoms.len().saturating_sub(MAX_LISTED);
+        if more > 0 {
+            text.push_str(&format!("\n  … {more} more"));
+        }
+        text
+    }
+
+    /// A legal answer in the words of a test.
+    pub(super) fn atom_words(&self, atom: Atom) -> String {
+        if let (Atom::Option(n), Some(ask)) = (atom, self.game.st.ask)
+            && let Some(word) = answer::option_word(&self.game, ask.kind, n)
+        {
+            return word.to_owned();
+        }
+        self.game.atom_words(atom)
+    }
+
+    /// The log with the decisions between its lines.
+    fn trace(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        let mut made = self.made.iter().peekable();
+        for (at, ev) in self.game.log.events.iter().enumerate() {
+            while let Some((_, text)) = made.next_if(|(when, _)| *when <= at) {
+                out.push(format!("? {text}"));
+            }
+            out.extend(self.game.log_line(ev, None));
+        }
+        out.extend(made.map(|(_, text)| format!("? {text}")));
+        if self.game.st.ask.is_some() {
+            out.extend(self.question().lines().map(|line| format!("? {line}")));
+        }
+        out
+    }
+}
+
+/// How a game ended, in words.
+pub(super) fn over_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(p) => format!("the game is over, {} won", player_word(p)),
+        Outcome::Draw => "the game is over, a draw".to_owned(),
+        Outcome::Fault(code, _) => format!("the engine gave up: {}", Fault::words(code)),
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::report;
 use crate::cli::term::{self, Out};
 use crate::compile::Compiled;
 use crate::diag::Style;
-use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Summary, TestResult};
+use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Shared, Summary, TestResult};
 use crate::ir::{Module, Test};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -76,6 +76,7 @@ fn pool(jobs: Option<usize>) -> Result<rayon::ThreadPool, Stop> {
 struct Suite<'c> {
     module: &'c Module,
     library: Vec<&'c Module>,
+    shared: Shared,
     tests: Vec<&'c Test>,
     golden_path: PathBuf,
     golden: GoldenFile,
@@ -100,6 +101,7 @@ fn suites<'c>(compiled: &'c Compiled, filter: Option<&str>) -> Result<Vec<Suite<
         let mut suite = Suite {
             module,
             library: library(compiled, module),
+            shared: Shared::default(),
             tests,
             golden_path: GoldenFile::beside(Path::new(file)),
             golden: GoldenFile::default(),
@@ -207,6 +209,7 @@ fn results(suites: &[Suite<'_>], compiled: &Compiled, args: &TestArgs, color: bo
                         module: suite.module,
                         library: &suite.library,
                         test,
+                        shared: &suite.shared,
                         trace: args.trace,
                     };
                     let title = test.title();

@@ -1,0 +1,389 @@
+//! Which legal answers a line of a test means.
+
+use super::board::{cells, seat};
+use crate::exec::Game;
+use crate::ir::{Answer, CardRef, Pick, Which};
+use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Card, DefId, Flag, P, Ref};
+
+/// Which actions belong to which window of a game, by the words of its table of actions: a line with such a word speaks to the window even if
+/// the action is not legal now. A game that is not listed has only what it offers.
+const WINDOWS: &[(&str, &[&[&str]])] = &[(
+    "weiss",
+    &[
+        &["clock"],
+        &["play", "use", "move"],
+        &["play"],
+        &["attack"],
+        &["play", "use"],
+    ],
+)];
+
+/// Words for the options of a game's own questions: the game, the number of the question, the words of its options.
+const OPTIONS: &[(&str, u8, &[&str])] = &[("weiss", 2, &["level-up", "refresh"])];
+
+/// The default answer of the open question.
+pub(super) fn default(game: &Game) -> u32 {
+    let decline = |atom: &Atom| matches!(atom, Atom::No | Atom::Pass | Atom::Done);
+    match game.st.ask {
+        Some(Ask { range: Some(_), .. }) | None => 0,
+        Some(_) => {
+            let at = game.st.atoms.iter().position(decline).unwrap_or(0);
+            u32::try_from(at).unwrap_or(0)
+        }
+    }
+}
+
+/// Whether an answer is of a kind that the open question takes.
+pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
+    let has = |want: fn(&Atom) -> bool| game.st.atoms.iter().any(want);
+    let acts = |word: &str| act_speaks(game, ask, word);
+    match answer {
+        Answer::Play { .. } => acts("play"),
+        Answer::Use { .. } => acts("use"),
+        Answer::Attack { .. } => acts("attack"),
+        Answer::Move { .. } => acts("move"),
+        Answer::Clock(_) => acts("clock"),
+        Answer::Yes | Answer::No => match ask.kind {
+            AskKind::May | AskKind::Pay | AskKind::More => true,
+            AskKind::Replacements => has(|a| *a == Atom::No),
+            _ => has(|a| matches!(a, Atom::Yes | Atom::No)),
+        },
+        Answer::Pass => matches!(ask.kind, AskKind::Act(_)) || has(|a| *a == Atom::Pass),
+        Answer::Trigger { .. } => ask.kind == AskKind::Instances,
+        Answer::Order(_) => ask.kind == AskKind::Order || ask.ordered && ask.max > 1,
+        Answer::Choose(_) => match ask.kind {
+            AskKind::Cards
+            | AskKind::Cells
+            | AskKind::Options
+            | AskKind::Declare
+            | AskKind::Number
+            | AskKind::Repeat
+            | AskKind::Players
+            | AskKind::Replacements => true,
+            AskKind::Rule(_) => {
+                ask.range.is_some()
+                    || has(|a| !matches!(a, Atom::Yes | Atom::No | Atom::Pass | Atom::Done | Atom::Act(_)))
+            }
+            _ => false,
+        },
+        Answer::Concede => true,
+    }
+}
+
+fn act_speaks(game: &Game, ask: &Ask, word: &str) -> bool {
+    let AskKind::Act(window) = ask.kind else {
+        return false;
+    };
+    let listed = WINDOWS
+        .iter()
+        .find(|(name, _)| *name == game.kernel().name())
+        .and_then(|(_, windows)| windows.get(usize::from(window)))
+        .is_some_and(|words| words.contains(&word));
+    listed
+        || game
+            .st
+            .atoms
+            .iter()
+            .any(|a| matches!(a, Atom::Act(act) if act_word(game, *act) == word))
+}
+
+fn act_word(game: &Game, act: Act) -> &'static str {
+    game.kernel()
+        .tables()
+        .acts
+        .get(usize::from(act.kind))
+        .copied()
+        .unwrap_or("")
+}
+
+/// The legal answers that fit a line with one answer, as numbers.
+pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
+    let asked = game.st.ask.map_or(P::ONE, |ask| ask.who);
+    let is = |want: Atom| numbers(game, |a| a == want);
+    match answer {
+        Answer::Play { card, on } => {
+            let all = acts(game, "play", |act| is_card(game, act.card, card));
+            match on {
+                Some(on) => on_position(game, asked, all, on),
+                None => all,
+            }
+        }
+        Answer::Use { card, which } => {
+            let all = acts(game, "use", |act| is_card(game, act.card, card));
+            let ability = |atom: Atom| match atom {
+                Atom::Act(act) => Some((act.card, AbilityIx(act.n))),
+                _ => None,
+            };
+            which_ability(game, all, which.as_ref(), ability)
+        }
+        Answer::Attack { position, kind } => acts(game, "attack", |act| {
+            at_position(game, act.card, asked, position)
+                && kind
+                    .as_ref()
+                    .is_none_or(|kind| words_of(game, act).iter().any(|w| w == kind))
+        }),
+        Answer::Move { from, to } => {
+            let says = |first: &str, second: &str| {
+                acts(game, "move", |act| {
+                    let words = words_of(game, act);
+                    let named: Vec<&str> = words.iter().map(String::as_str).filter(|w| *w == first || *w == second).collect();
+                    named == [first, second]
+                })
+            };
+            // A game in which two positions change places may name them the other way round.
+            let said = says(from, to);
+            if said.is_empty() { says(to, from) } else { said }
+        }
+        Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
+        Answer::Trigger { card, which } => {
+            let instance = |atom: Atom| match atom {
+                Atom::Instance(n) => game.st.standby.get(usize::from(n)).map(|i| (i.src, i.ability)),
+                _ => None,
+            };
+            let all = numbers(game, |a| instance(a).is_some_and(|(src, _)| is_card(game, src, card)));
+            which_ability(game, all, which.as_ref(), instance)
+        }
+        Answer::Yes => {
+            let yes = is(Atom::Yes);
+            if yes.is_empty() {
+                numbers(game, |a| matches!(a, Atom::Replacement(_)))
+            } else {
+                yes
+            }
+        }
+        Answer::No => is(Atom::No),
+        Answer::Pass => is(Atom::Pass),
+        Answer::Choose(picks) => match picks.first() {
+            Some(pick) => fitting_pick(game, pick),
+            None => numbers(game, |a| matches!(a, Atom::Done | Atom::No | Atom::Pass)),
+        },
+        Answer::Order(cards) => cards
+            .first()
+            .map_or_else(Vec::new, |card| fitting_pick(game, &Pick::Card(card.clone()))),
+        Answer::Concede => Vec::new(),
+    }
+}
+
+/// The legal answers that a pick means, as numbers.
+pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
+    let Some(ask) = game.st.ask else {
+        return Vec::new();
+    };
+    match pick {
+        Pick::Card(card) => numbers(game, |a| match a {
+            Atom::Card(r) => is_card(game, r, card),
+            Atom::Name(name) => game.pool.name(name) == card.name,
+            Atom::Replacement(n) => game.replacement_candidate(n).is_some_and(|(_, r)| is_card(game, r, card)),
+            _ => false,
+        }),
+        Pick::Position(name) => {
+            // The asked player's own position is meant if both fit.
+            let of = |p: P| {
+                numbers(game, |a| match a {
+                    Atom::Cell(cell) => game.kernel().layout().position_named(p, name) == Some(cell),
+                    Atom::Card(card) => at_position(game, card, p, name),
+                    _ => false,
+                })
+            };
+            let own = of(ask.who);
+            if own.is_empty() { of(ask.who.other()) } else { own }
+        }
+        Pick::Player(player) => numbers(game, |a| a == Atom::Player(seat(*player))),
+        Pick::Word(word) => numbers(game, |a| match a {
+            Atom::Word(w) => word_fits(game, w, word),
+            Atom::Option(n) => option_word(game, ask.kind, n) == Some(word),
+            _ => false,
+        }),
+        Pick::Tag(tag) => numbers(game, |a| match a {
+            Atom::Tag(t) => game.pool.tags.get_index(t.ix()).is_some_and(|t| t == tag),
+            _ => false,
+        }),
+        Pick::Option(n) => numbers(
+            game,
+            |a| matches!(a, Atom::Option(option) if u32::from(option) + 1 == *n),
+        ),
+        Pick::Number(n) => match ask.range {
+            Some((low, high)) if (i64::from(low)..=i64::from(high)).contains(n) => {
+                u32::try_from(n - i64::from(low)).into_iter().collect()
+            }
+            Some(_) => Vec::new(),
+            None => numbers(game, |a| matches!(a, Atom::Number(m) if i64::from(m) == *n)),
+        },
+    }
+}
+
+/// A declared word is one of an attribute or a card type; both are numbered from 0, and no game has one word for both.
+fn word_fits(game: &Game, n: u8, word: &str) -> bool {
+    let tables = game.kernel().tables();
+    game.word_of(n) == word || tables.types.get(usize::from(n)).is_some_and(|t| *t == word)
+}
+
+/// The word for an option of a game's own question.
+pub(super) fn option_word(game: &Game, kind: AskKind, n: u8) -> Option<&'static str> {
+    let AskKind::Rule(prompt) = kind else {
+        return None;
+    };
+    let (_, _, words) = OPTIONS
+        .iter()
+        .find(|(name, number, _)| *name == game.kernel().name() && *number == prompt)?;
+    words.get(usize::from(n)).copied()
+}
+
+fn numbers(game: &Game, want: impl Fn(Atom) -> bool) -> Vec<u32> {
+    if game.st.ask.is_none_or(|ask| ask.range.is_some()) {
+        return Vec::new();
+    }
+    (0u32..)
+        .zip(&game.st.atoms)
+        .filter(|(_, atom)| want(**atom))
+        .map(|(n, _)| n)
+        .collect()
+}
+
+fn acts(game: &Game, word: &str, want: impl Fn(Act) -> bool) -> Vec<u32> {
+    numbers(
+        game,
+        |a| matches!(a, Atom::Act(act) if act_word(game, act) == word && want(act)),
+    )
+}
+
+/// The words an action is described with, behind the name of the card.
+pub(super) fn words_of(game: &Game, act: Act) -> Vec<String> {
+    let words = game.kernel().act_words(game, act);
+    let behind = words.rsplit('"').next().unwrap_or(&words);
+    behind
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|w| !w.is_empty())
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+/// The plays onto a position; all of them if the position is asked for later.
+fn on_position(game: &Game, asked: P, all: Vec<u32>, on: &str) -> Vec<u32> {
+    let cell = game.kernel().layout().position_named(asked, on);
+    let says_where = |n: &u32| match game.answer_atom(*n) {
+        Some(Atom::Act(act)) => words_of(game, act).iter().any(|w| w == "on"),
+        _ => false,
+    };
+    if !all.iter().any(says_where) {
+        return all;
+    }
+    all.into_iter()
+        .filter(|n| match game.answer_atom(*n) {
+            Some(Atom::Act(act)) => {
+                words_of(game, act).iter().rev().take_while(|w| *w != "on").any(|w| w == on)
+                    || cell.is_some_and(|c| u32::from(c.0) == act.n)
+            }
+            _ => false,
+        })
+        .collect()
+}
+
+/// Narrows answers about abilities: by the number among the card's abilities of that category, or by keyword or label.
+fn which_ability(
+    game: &Game,
+    all: Vec<u32>,
+    which: Option<&Which>,
+    of: impl Fn(Atom) -> Option<(Ref, AbilityIx)>,
+) -> Vec<u32> {
+    let ability = |n: u32| game.answer_atom(n).and_then(&of);
+    match which {
+        None => all,
+        Some(Which::Name(name)) => {
+            let bit = game.pool.keyword(name);
+            all.into_iter()
+                .filter(|n| {
+                    ability(*n).is_some_and(|(_, ix)| {
+                        let ability = game.pool.ability(ix);
+                        ability.keywords & bit != 0 || ability.label == *name
+                    })
+                })
+                .collect()
+        }
+        Some(Which::Number(number)) => {
+            let at = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+            all.into_iter()
+                .filter(|n| {
+                    ability(*n).is_some_and(|(card, ix)| {
+                        let category = game.pool.ability(ix).category;
+                        let def = game.pool.def(game.st.card(card.ix).def);
+                        let mut like = def
+                            .abilities
+                            .iter()
+                            .filter(|a| game.pool.ability(**a).category == category);
+                        like.nth(at) == Some(&ix)
+                    })
+                })
+                .collect()
+        }
+    }
+}
+
+fn at_position(game: &Game, card: Ref, p: P, name: &str) -> bool {
+    game.kernel().layout().position_named(p, name) == Some(game.st.card(card.ix).cell)
+}
+
+/// Whether a card is the one a line means.
+fn is_card(game: &Game, card: Ref, wanted: &CardRef) -> bool {
+    if !card.is_some() || def_name(game, game.st.card(card.ix).def) != wanted.name {
+        return false;
+    }
+    let cell = game.st.card(card.ix).cell;
+    let whose = game.kernel().layout().cell(cell).player;
+    wanted.of.is_none_or(|of| seat(of) == whose)
+        && wanted
+            .spot
+            .as_ref()
+            .is_none_or(|spot| cells(game, whose, spot).is_ok_and(|cells| cells.contains(&cell)))
+}
+
+fn def_name(game: &Game, def: DefId) -> &str {
+    &game.pool.def(def).name
+}
+
+/// Whether two answers are the same to everybody.
+fn alike(game: &Game, a: Atom, b: Atom) -> bool {
+    if game.kernel().same_answer(game, a, b) {
+        return true;
+    }
+    match (a, b) {
+        (Atom::Card(a), Atom::Card(b)) => cards_alike(game, a, b),
+        (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && cards_alike(game, a.card, b.card),
+        (Atom::Instance(a), Atom::Instance(b)) => {
+            let (a, b) = (
+                game.st.standby.get(usize::from(a)),
+                game.st.standby.get(usize::from(b)),
+            );
+            matches!((a, b), (Some(a), Some(b)) if a.ability == b.ability && (a.src == b.src || cards_alike(game, a.src, b.src)))
+        }
+        (Atom::Replacement(a), Atom::Replacement(b)) => {
+            let (a, b) = (game.replacement_candidate(a), game.replacement_candidate(b));
+            matches!((a, b), (Some((x, a)), Some((y, b))) if x == y && cards_alike(game, a, b))
+        }
+        (a, b) => a == b,
+    }
+}
+
+fn cards_alike(game: &Game, a: Ref, b: Ref) -> bool {
+    let (x, y): (Card, Card) = (game.st.card(a.ix), game.st.card(b.ix));
+    x.def == y.def
+        && x.cell == y.cell
+        && x.owner == y.owner
+        && x.orient == y.orient
+        && x.is(Flag::FaceDown) == y.is(Flag::FaceDown)
+        && game.info(a) == game.info(b)
+}
+
+/// The one answer meant: none if nothing fits, an error if the fitting ones differ.
+pub(super) fn only(game: &Game, fitting: &[u32]) -> Result<Option<u32>, ()> {
+    let Some(first) = fitting.first() else {
+        return Ok(None);
+    };
+    let Some(atom) = game.answer_atom(*first) else {
+        return Ok(Some(*first));
+    };
+    let same = fitting
+        .iter()
+        .all(|n| game.answer_atom(*n).is_some_and(|other| alike(game, atom, other)));
+    if same { Ok(Some(*first)) } else { Err(()) }
+}

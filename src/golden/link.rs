@@ -1,0 +1,156 @@
+//! The cards of a test, linked for play. Tests of one file share one pool unless they bring code of their own.
+
+use super::runner::{Failure, Job};
+use crate::ast::Category;
+use crate::exec::{Kernel, LinkError, Pool, Source};
+use crate::ir::{self, Card, Expect, Face, Given, Line, Step, Test};
+use crate::kernel::AbilityIx;
+use indexmap::IndexMap;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+/// The card that holds the code of a test; no script can name it so.
+const OWN: &str = "<test>";
+
+/// Linked cards that the tests of one file share; linked when the first of them is played.
+#[derive(Debug, Default)]
+pub struct Shared(OnceLock<Result<Linked, Failure>>);
+
+/// A pool, and what could not be linked into it.
+#[derive(Debug, Clone)]
+pub(super) struct Linked {
+    pub(super) pool: Arc<Pool>,
+    errors: Vec<LinkError>,
+}
+
+/// The cards of a test.
+#[derive(Debug)]
+pub(super) struct Cards {
+    pub(super) linked: Linked,
+    /// The abilities of the test itself: its `does` blocks, then its `holds` conditions, in source order.
+    pub(super) own: Vec<AbilityIx>,
+}
+
+/// Links what a test may use.
+pub(super) fn cards(job: &Job<'_>, kernel: &'static dyn Kernel) -> Result<Cards, Failure> {
+    let Some(card) = own_card(job.test) else {
+        let linked = job.shared.0.get_or_init(|| link(job, kernel, None)).clone()?;
+        return Ok(Cards {
+            linked,
+            own: Vec::new(),
+        });
+    };
+    let linked = link(job, kernel, Some(&card))?;
+    linked.usable(OWN)?;
+    let own = linked
+        .pool
+        .def_named(OWN)
+        .map(|def| linked.pool.def(def).abilities.clone())
+        .unwrap_or_default();
+    Ok(Cards { linked, own })
+}
+
+impl Linked {
+    /// Fails if the card could not be linked.
+    pub(super) fn usable(&self, name: &str) -> Result<(), Failure> {
+        match self.errors.iter().find(|e| e.card == name) {
+            None => Ok(()),
+            Some(error) if name == OWN => Err(Failure {
+                src: Some(error.src),
+                message: format!("the engine cannot carry this out: {}", error.message),
+            }),
+            Some(error) => Err(Failure {
+                src: None,
+                message: format!("the engine cannot play this card: {error}"),
+            }),
+        }
+    }
+}
+
+/// Links all cards of the library but those that cannot be linked.
+fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Result<Linked, Failure> {
+    let mut names = BTreeSet::new();
+    let mut sources: Vec<Source<'_>> = Vec::new();
+    for module in job.library {
+        for card in &module.cards {
+            if names.insert(card.name.as_str()) {
+                sources.push((module, card));
+            }
+        }
+    }
+    if let Some(card) = own {
+        sources.push((job.module, card));
+    }
+    let mut errors: Vec<LinkError> = Vec::new();
+    loop {
+        match Pool::link(kernel, &sources) {
+            Ok(pool) => {
+                return Ok(Linked {
+                    pool: Arc::new(pool),
+                    errors,
+                });
+            }
+            Err(found) => {
+                let before = sources.len();
+                sources.retain(|(_, card)| !found.iter().any(|e| e.card == card.name));
+                if sources.len() == before {
+                    // The fault is in no card of the library: nothing can be played.
+                    let messages: Vec<String> = found.iter().map(ToString::to_string).collect();
+                    return Err(Failure {
+                        src: None,
+                        message: messages.join("\n"),
+                    });
+                }
+                errors.extend(found);
+            }
+        }
+    }
+}
+
+/// The code of a test as a card; none if it has no code.
+fn own_card(test: &Test) -> Option<Card> {
+    let mut code = test.code.clone();
+    let mut lines = Vec::new();
+    for line in &test.given {
+        if let Given::Does { ability, .. } = &line.given {
+            lines.push(Line::Ability(*ability));
+        }
+    }
+    for line in test.steps.iter().filter_map(|step| match step {
+        Step::Expect(lines) => Some(lines),
+        Step::Do(_) => None,
+    }) {
+        for line in line {
+            if let Expect::Holds { cond, .. } = &line.expect {
+                let ability = code.add_ability(ir::Ability {
+                    category: Category::Play,
+                    condition: Some(*cond),
+                    src: line.src,
+                    ..ir::Ability::empty()
+                });
+                lines.push(Line::Ability(ability));
+            }
+        }
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    Some(Card {
+        name: OWN.to_owned(),
+        id: None,
+        set: None,
+        token: false,
+        faces: vec![Face {
+            side: None,
+            name: None,
+            id: None,
+            types: Vec::new(),
+            attrs: IndexMap::new(),
+            lines,
+            text: None,
+            note: None,
+        }],
+        code,
+        src: test.src,
+    })
+}
