@@ -478,7 +478,8 @@ pub enum Op {
     Join(Vec<SlotIx>, SlotIx),
     /// Keeps objects as they are now.
     Keep(ObjIx, SlotIx),
-    /// Keeps the cards of a slot for the acting player: in the given slot for the first player, in the next one for the second.
+    /// Keeps the cards of the first slot for the player who acts: in the second slot if that is the first player, else in the one after it.
+    /// [`Obj::SlotOf`] reads them.
     KeepFor(SlotIx, SlotIx),
     /// The actor chooses a position; the cell goes to the slot.
     ChooseCell(PlaceIx, SlotIx),
@@ -749,7 +750,7 @@ pub enum ChangeOp {
     Allow(u8),
     /// The target must do it if it can: a duty of the game's table.
     Must(u8),
-    /// Playing costs more (positive) or less.
+    /// Playing costs so much more (true) or less.
     Price(NumIx, bool),
     /// Playing costs this.
     PriceIs(NumIx),

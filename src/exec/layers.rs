@@ -339,7 +339,7 @@ impl Game {
             .map_or(1, |objs| i64::try_from(self.objects(objs, env).len()).unwrap_or(0));
         let (n, minus) = match &change.op {
             ChangeOp::Add { by, minus, .. } | ChangeOp::PlayerAdd { by, minus, .. } => (self.number(*by, env), *minus),
-            ChangeOp::Price(by, minus) => (self.number(*by, env), *minus),
+            ChangeOp::Price(by, more) => (self.number(*by, env), !*more),
             ChangeOp::SetAttr(_, to) | ChangeOp::PlayerSet(_, to) | ChangeOp::PriceIs(to) => {
                 return self.number(*to, env);
             }

@@ -66,12 +66,18 @@ pub struct Pool {
     pub keywords: IndexSet<String>,
     /// Keys that abilities working in a zone listen to, by zone.
     pub zone_keys: [u128; 32],
+    /// Keys that any ability listens to, given ones included.
+    pub all_keys: u128,
     /// Keys that replacements listen to.
     pub replace_keys: u128,
     /// Keys that questions about the past listen to.
     pub past_keys: u128,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
+    /// Zones where cards have abilities that a player can use (bits).
+    pub act_zones: u32,
+    /// Abilities of the rules' own script, by the names of its cards.
+    pub inherent: indexmap::IndexMap<String, Vec<AbilityIx>>,
     /// Zones where cards have abilities that stand by while a condition holds (bits).
     pub state_zones: u32,
 }
@@ -105,9 +111,12 @@ impl Pool {
             tags: IndexSet::new(),
             keywords: IndexSet::new(),
             zone_keys: [0; 32],
+            all_keys: 0,
             replace_keys: 0,
             past_keys: 0,
             static_zones: 0,
+            act_zones: 0,
+            inherent: indexmap::IndexMap::new(),
             state_zones: 0,
         }
     }

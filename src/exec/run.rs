@@ -387,7 +387,7 @@ impl Game {
             };
             let note = self.kernel().tables().note.use_ability;
             let key = super::keys::notes(1 << (note.0 & 63));
-            if used && (self.pool.zone_keys.iter().any(|k| k & key != 0) || self.pool.past_keys & key != 0) {
+            if used && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
                 self.stage(HAPPENED);
                 self.emit(Ev {
                     kind: EvKind::Note,

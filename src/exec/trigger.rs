@@ -110,7 +110,7 @@ impl Game {
     /// Collects the abilities that an event sets off. `subject` is the event's card as it is to be judged.
     pub(super) fn find_triggers(&self, ev: &Ev, subject: Ref, before: bool, out: &mut Vec<SetOff>) {
         let key = keys::of(ev, self.zone_of(ev.to));
-        if key == 0 {
+        if self.pool.all_keys & key == 0 {
             return;
         }
         self.listeners(key, subject, &mut |found: Found<'_>| {

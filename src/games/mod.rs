@@ -6,6 +6,8 @@ use crate::exec::Kernel;
 
 /// The rule kernel of a game; none if the game cannot be played yet.
 pub fn kernel(game: &str) -> Option<&'static dyn Kernel> {
-    let _ = game;
-    None
+    match game {
+        "weiss" => Some(&weiss::WEISS),
+        _ => None,
+    }
 }

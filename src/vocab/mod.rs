@@ -37,7 +37,7 @@ impl Hasher for WordHasher {
 }
 
 /// The vocabulary of one game.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Vocab {
     /// The game's name in `use`.
     pub game: &'static str,

@@ -1,10 +1,384 @@
 //! The linker: ability IR in, linked code out.
+//!
+//! It knows the verbs that every game shares and nothing of any game; all other words go through [`Tables`]. It is total: a node becomes code with
+//! exactly its meaning, or the card is left out with a [`LinkError`].
 
+mod ability;
+mod action;
+mod card;
+mod change;
+mod cond;
+mod cost;
+mod deps;
+mod event;
+mod filter;
+mod number;
+mod object;
+mod pattern;
+mod place;
+mod stmt;
+#[cfg(test)]
+mod tests;
+mod time;
+
+use super::code::{
+    Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
+    PickIx, Place, PlaceIx, SlotIx,
+};
 use super::pool::{LinkError, Pool, Source};
-use super::seam::Kernel;
+use super::seam::{Kernel, Tables};
+use crate::ast::Category;
+use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
+use crate::kernel::{AbilityIx, DefId, NameId, TagId};
+use crate::vocab::Vocab;
+use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeMap;
+
+/// What could not be linked, in plain words; the place is known to the context.
+type Fail = String;
+/// A linked node, or why not.
+type R<T> = Result<T, Fail>;
 
 /// Links cards into a pool.
 pub(super) fn pool(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
-    let _ = cards;
-    Ok(Pool::empty(kernel))
+    let (parts, errors) = link_all(kernel.tables(), kernel.vocab(), kernel.inherent(), cards);
+    if errors.is_empty() {
+        Ok(parts.into_pool(kernel))
+    } else {
+        Err(errors)
+    }
+}
+
+/// Links everything twice: the first pass only finds out which names, tags and keywords there are, because a demand on a part of a name
+/// stands for all names of the pool.
+fn link_all(
+    tables: &'static Tables,
+    vocab: &'static Vocab,
+    inherent: Option<&Module>,
+    cards: &[Source<'_>],
+) -> (Parts, Vec<LinkError>) {
+    let mut first = Linker::new(tables, vocab);
+    first.run(inherent, cards);
+    let mut second = Linker::new(tables, vocab);
+    second.parts.names = first.parts.names;
+    second.parts.tags = first.parts.tags;
+    second.parts.keywords = first.parts.keywords;
+    second.run(inherent, cards);
+    (second.parts, second.errors)
+}
+
+/// Everything of a [`Pool`] but the game.
+#[derive(Debug, Default)]
+struct Parts {
+    defs: Vec<Def>,
+    abilities: Vec<Ability>,
+    ops: Vec<Op>,
+    op_src: Vec<Src>,
+    nums: Vec<Num>,
+    conds: Vec<Cond>,
+    objs: Vec<Obj>,
+    picks: Vec<Pick>,
+    places: Vec<Place>,
+    patterns: Vec<Pattern>,
+    changes: Vec<Change>,
+    costs: Vec<Cost>,
+    names: IndexSet<String>,
+    tags: IndexSet<String>,
+    keywords: IndexSet<String>,
+    zone_keys: [u128; 32],
+    replace_keys: u128,
+    past_keys: u128,
+    static_zones: u32,
+    state_zones: u32,
+    all_keys: u128,
+    inherent: IndexMap<String, Vec<AbilityIx>>,
+}
+
+impl Parts {
+    fn into_pool(self, kernel: &'static dyn Kernel) -> Pool {
+        let Parts {
+            defs,
+            abilities,
+            ops,
+            op_src,
+            nums,
+            conds,
+            objs,
+            picks,
+            places,
+            patterns,
+            changes,
+            costs,
+            names,
+            tags,
+            keywords,
+            zone_keys,
+            replace_keys,
+            past_keys,
+            static_zones,
+            state_zones,
+            all_keys,
+            inherent,
+        } = self;
+        let usable = defs.iter().flat_map(|d| &d.abilities).filter_map(|a| abilities.get(a.ix()));
+        let act_zones = usable
+            .filter(|a| a.category == Category::Act)
+            .fold(0, |zones, a| zones | a.works);
+        Pool {
+            kernel,
+            defs,
+            abilities,
+            ops,
+            op_src,
+            nums,
+            conds,
+            objs,
+            picks,
+            places,
+            patterns,
+            changes,
+            costs,
+            names,
+            tags,
+            keywords,
+            zone_keys,
+            replace_keys,
+            past_keys,
+            static_zones,
+            state_zones,
+            all_keys,
+            act_zones,
+            inherent,
+        }
+    }
+}
+
+/// The linker of one pool.
+struct Linker {
+    tables: &'static Tables,
+    vocab: &'static Vocab,
+    parts: Parts,
+    errors: Vec<LinkError>,
+}
+
+impl Linker {
+    fn new(tables: &'static Tables, vocab: &'static Vocab) -> Linker {
+        Linker {
+            tables,
+            vocab,
+            parts: Parts::default(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Links the abilities that types bring, then the cards.
+    fn run(&mut self, inherent: Option<&Module>, cards: &[Source<'_>]) {
+        for (_, card) in cards {
+            self.parts.names.insert(card.name.clone());
+        }
+        let mut by_type: Vec<(u16, Vec<AbilityIx>)> = Vec::new();
+        if let Some(module) = inherent {
+            for card in &module.cards {
+                if let Some(found) = self.inherent_card(module, card) {
+                    by_type.push(found);
+                }
+            }
+        }
+        let mut seen: IndexSet<&str> = IndexSet::new();
+        for (module, card) in cards {
+            if seen.insert(card.name.as_str()) {
+                self.card(module, card, &by_type);
+            }
+        }
+        if self.parts.names.len() > usize::from(u16::MAX) || self.parts.defs.len() > usize::from(u16::MAX) {
+            self.too_large("a pool has at most 65535 names and cards");
+        }
+        if self.parts.tags.len() > crate::kernel::TAG_WORDS * 64 {
+            self.too_large("a pool has at most 256 different tags");
+        }
+        if self.parts.keywords.len() > 128 {
+            self.too_large("a pool has at most 128 different keywords and labels");
+        }
+    }
+
+    fn too_large(&mut self, message: &str) {
+        self.errors.push(LinkError {
+            card: String::new(),
+            message: message.to_owned(),
+            file: String::new(),
+            src: Src(0, 0, 0),
+        });
+    }
+
+    fn error(&mut self, module: &Module, card: &Card, src: Src, message: Fail) {
+        let file = module.files.get(src.0 as usize).or_else(|| module.files.first());
+        self.errors.push(LinkError {
+            card: card.name.clone(),
+            message,
+            file: file.cloned().unwrap_or_default(),
+            src,
+        });
+    }
+}
+
+/// What a variable stands for.
+#[derive(Debug, Clone)]
+enum Var {
+    /// The number in a slot.
+    Slot(SlotIx),
+    /// A number worked out each time: in continuous abilities, where nothing runs.
+    Expr(ExprId),
+}
+
+/// Which part of its event a sentence's subject is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Principal {
+    Subject,
+    Object,
+}
+
+/// What an ability being linked knows.
+#[derive(Debug, Clone, Default)]
+struct Scope {
+    vars: Vec<(String, Var)>,
+    /// Where the result of a statement is, for "if you do".
+    done: BTreeMap<StmtId, SlotIx>,
+    /// The result of the statement before.
+    last_done: Option<SlotIx>,
+    /// Slots that were chosen among another slot: (among, chosen).
+    among: Vec<(SlotIx, SlotIx)>,
+    /// Slots that keep one set for each player: (slot, first of the pair).
+    pairs: Vec<(SlotIx, SlotIx)>,
+    /// What kind of value was declared in a slot.
+    declared: Vec<(SlotIx, String)>,
+    /// Who acts; none is the ability's player.
+    actor: Option<super::code::Who>,
+    /// Inside `each player`.
+    each_player: bool,
+    /// No run: numbers are worked out each time.
+    continuous: bool,
+    /// A cost is being linked.
+    cost: bool,
+    principal: Option<Principal>,
+    next: SlotIx,
+}
+
+/// The linker at work on one card.
+struct Cx<'l, 'm> {
+    l: &'l mut Linker,
+    module: &'m Module,
+    card: &'m Card,
+    code: &'m Code,
+    def: DefId,
+    /// The statement or ability in hand, for errors.
+    src: Src,
+    scope: Scope,
+    /// The operations of the ability in hand; jumps are relative to its start.
+    ops: Vec<(Op, Src)>,
+    /// The costs of the ability in hand, whose places move with the operations.
+    costs: Vec<CostIx>,
+}
+
+macro_rules! adders {
+    ($( $add:ident $field:ident $node:ty => $ix:ident; )*) => {
+        impl Cx<'_, '_> {
+            $(
+                fn $add(&mut self, node: $node) -> $ix {
+                    let ix = $ix(u32::try_from(self.l.parts.$field.len()).unwrap_or(u32::MAX));
+                    self.l.parts.$field.push(node);
+                    ix
+                }
+            )*
+        }
+    };
+}
+
+adders! {
+    add_num nums Num => NumIx;
+    add_cond conds Cond => CondIx;
+    add_obj objs Obj => ObjIx;
+    add_pick picks Pick => PickIx;
+    add_place places Place => PlaceIx;
+    add_pattern patterns Pattern => PatIx;
+    add_change changes Change => ChangeIx;
+    add_cost costs Cost => CostIx;
+}
+
+impl<'m> Cx<'_, 'm> {
+    fn tables(&self) -> &'static Tables {
+        self.l.tables
+    }
+
+    fn emit(&mut self, op: Op) -> usize {
+        let at = self.ops.len();
+        self.ops.push((op, self.src));
+        at
+    }
+
+    /// Where the next operation will be.
+    fn here(&self) -> Pc {
+        u32::try_from(self.ops.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Replaces an operation whose target was not known yet.
+    fn patch(&mut self, at: usize, op: Op) {
+        if let Some(slot) = self.ops.get_mut(at) {
+            slot.0 = op;
+        }
+    }
+
+    fn fresh(&mut self) -> SlotIx {
+        let slot = self.scope.next;
+        self.scope.next = self.scope.next.saturating_add(1);
+        slot
+    }
+
+    fn slot(slot: SlotId) -> SlotIx {
+        slot.0
+    }
+
+    fn constant(&mut self, n: i32) -> NumIx {
+        self.add_num(Num::Const(n))
+    }
+
+    fn name_id(&mut self, name: &str) -> NameId {
+        let (at, _) = self.l.parts.names.insert_full(name.to_owned());
+        NameId(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    fn tag_id(&mut self, tag: &str) -> TagId {
+        let (at, _) = self.l.parts.tags.insert_full(tag.to_owned());
+        TagId(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    fn keyword_bit(&mut self, name: &str) -> u128 {
+        let (at, _) = self.l.parts.keywords.insert_full(name.to_owned());
+        1u128.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0)
+    }
+
+    /// The bit of a keyword that a text mentions. Arguments would need a look at the ability itself.
+    fn call_bit(&mut self, call: &ir::Call) -> R<u128> {
+        let ir::Call { name, args, text: _ } = call;
+        if args.is_empty() {
+            Ok(self.keyword_bit(name))
+        } else {
+            Err(format!("the engine cannot ask for {name} with certain values yet"))
+        }
+    }
+
+    fn code(&self) -> &'m Code {
+        self.code
+    }
+
+    fn attr_ix(&self, name: &str) -> Option<crate::kernel::AttrId> {
+        position(self.tables().attrs, name).map(crate::kernel::AttrId)
+    }
+}
+
+/// The place of a word in a table.
+fn position(table: &[&str], word: &str) -> Option<u8> {
+    table
+        .iter()
+        .position(|w| *w == word)
+        .and_then(|at| u8::try_from(at).ok())
 }

@@ -1,10 +1,255 @@
-//! Weiß Schwarz, by the comprehensive rules 2.00.
+//! Weiß Schwarz, by the comprehensive rules 2.00 (2017-12-05). One file a concern; rule numbers in the comments.
+//!
+//! Rulings for passages that are damaged or contradict each other, each in one place:
+//! D1 deck and waiting room empty: immediate loss (`rules::interrupts`) · D2 the missing icon does nothing (`icons`) · D3 standby takes from the waiting room
+//! (`icons`) · D4 the counter step is the other player's (`attack`) · D7 an automatic ability's cost is paid while it resolves (the linker's `Offer`) · D8 a search
+//! may fail (`Pick::may_fail`) · D10 a cost cannot count on a refresh (`exec::pay`) · D12 Great Performance (`attack::targets`) · D16 markers in a swap
+//! (`rules::markers_go_along`) · D19 the end phase starts over (`turn::end`) · D20 circles of dependency go by age (`exec::layers`) · D21 icons in printed order
+//! (`icons`) · D22 a card exchanged into the clock goes on top (`exec::run`) · D24 Encore asks for the own waiting room (`rules::shape`) · D25 the source of Shot's
+//! damage is the icon's card (`icons`) · D29 only the current position counts (`record::in_place`) · D31 damage to both players: the turn player's first
+//! (`damage`) · D33 characters are placed standing (the first orientation of the table).
 
+mod attack;
+mod damage;
+mod deck;
+mod geometry;
+mod icons;
+mod play;
+mod record;
+mod rules;
+mod setup;
+mod step;
 mod tables;
+mod turn;
 
-use crate::exec::Tables;
+use crate::compile;
+use crate::exec::{DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::ir::Module;
+use crate::kernel::{Act, Atom, Cause, CellId, Chars, DefId, Ev, KernelStep, Layout, P, Ref, TimeId};
+use crate::source::SourceFile;
+use crate::vocab::{self, Vocab};
+use std::sync::LazyLock;
+use tables::{TABLES, act, known, player, rel, state, time, verb, zone};
 
-/// The tables of the game.
-pub fn tables() -> &'static Tables {
-    &tables::TABLES
+/// The game.
+#[derive(Debug)]
+pub struct Weiss;
+
+/// The one instance of the game.
+pub static WEISS: Weiss = Weiss;
+
+/// The cells of the game.
+fn layout() -> &'static Layout {
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout::new(TABLES.zones));
+    &LAYOUT
+}
+
+impl Kernel for Weiss {
+    fn name(&self) -> &'static str {
+        "weiss"
+    }
+
+    fn vocab(&self) -> &'static Vocab {
+        static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
+        vocab::game("weiss").unwrap_or(&EMPTY)
+    }
+
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+
+    fn layout(&self) -> &'static Layout {
+        layout()
+    }
+
+    fn inherent(&self) -> Option<&'static Module> {
+        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| {
+            let file = SourceFile::new("<weiss rules>", include_str!("inherent.card"));
+            compile::compile(vec![file]).modules.into_iter().next()
+        });
+        MODULE.as_ref()
+    }
+
+    fn deck_faults(&self, pool: &Pool, deck: &[DefId]) -> Vec<DeckFault> {
+        deck::faults(pool, deck)
+    }
+
+    fn begin(&self, game: &mut Game) {
+        setup::begin(game);
+    }
+
+    fn begin_at(&self, game: &mut Game, time: TimeId, start: bool) -> bool {
+        setup::begin_at(game, time, start)
+    }
+
+    fn step(&self, game: &mut Game, s: KernelStep) -> Flow {
+        step::run(game, s)
+    }
+
+    fn verb(&self, game: &mut Game, call: VerbCall) {
+        match call.verb {
+            verb::DEAL => damage::deal(game, &call),
+            _ => icons::perform(game, &call),
+        }
+    }
+
+    fn pay(&self, game: &mut Game, who: P, amount: i32, cause: Cause) {
+        play::pay(game, who, amount, cause);
+    }
+
+    fn can_pay(&self, game: &Game, who: P) -> i32 {
+        play::stock(game, who)
+    }
+
+    fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool {
+        play::by_effect(game, who, card, free)
+    }
+
+    fn interrupts(&self, game: &mut Game) {
+        rules::interrupts(game);
+    }
+
+    fn rule_pass(&self, game: &mut Game) -> RulePass {
+        rules::pass(game)
+    }
+
+    fn keeps_identity(&self, from: CellId, to: CellId) -> bool {
+        // 3.1.4: from position to position of a stage it stays the same card.
+        let (a, b) = (layout().cell(from), layout().cell(to));
+        a.zone == zone::STAGE && b.zone == zone::STAGE && a.player == b.player
+    }
+
+    fn judged_before(&self, from: CellId, to: CellId) -> bool {
+        rules::judged_before(from, to)
+    }
+
+    fn chooser(&self, game: &Game, ev: &Ev) -> P {
+        // 8.10.2.1: the master of an affected card; 8.10.2 and 8.10.2.2: the affected player, who performs the action.
+        if ev.subj.is_some() && game.st.alive(ev.subj) && layout().zone(layout().cell(ev.from).zone).computed {
+            game.master(ev.subj)
+        } else {
+            ev.who
+        }
+    }
+
+    fn shape(&self, game: &Game, ev: &mut Ev) {
+        rules::shape(game, ev);
+    }
+
+    fn together(&self, game: &mut Game) {
+        rules::markers_go_along(game);
+    }
+
+    fn noted(&self, game: &mut Game, ev: &Ev) {
+        icons::noted(game, ev);
+    }
+
+    fn state(&self, game: &Game, card: Ref, which: u8) -> bool {
+        let kind = record::kind(game);
+        let attacker = card == record::attacker(game);
+        let attacked = card == record::attacked(game);
+        match which {
+            state::ATTACKING => attacker && kind != record::NO_ATTACK,
+            state::SIDE_ATTACKING => attacker && kind == record::SIDE,
+            state::ATTACKED => attacked && kind != record::NO_ATTACK,
+            state::FRONTAL_ATTACKED => attacked && kind == record::FRONTAL,
+            state::BATTLE => (attacker || attacked) && kind == record::FRONTAL,
+            _ => false,
+        }
+    }
+
+    fn related(&self, game: &Game, card: Ref, which: u8, out: &mut Vec<Ref>) {
+        match which {
+            rel::BATTLE_OPPONENT => {
+                if record::kind(game) == record::FRONTAL {
+                    if card == record::attacker(game) {
+                        out.push(record::attacked(game));
+                    } else if card == record::attacked(game) {
+                        out.push(record::attacker(game));
+                    }
+                }
+            }
+            rel::FACING => {
+                let cell = game.look(card).map(|l| l.cell);
+                if let Some(opposite) = cell.and_then(geometry::facing) {
+                    out.extend(game.st.top(opposite));
+                }
+            }
+            _ => {
+                if let Some(under) = game.look(card).and_then(|l| game.cell_under(l.cell)) {
+                    // 3.7.2.1: markers leave from the top.
+                    out.extend(game.st.cells.cards(under).iter().rev().map(|ix| game.st.now(*ix)));
+                }
+            }
+        }
+    }
+
+    fn known(&self, game: &Game, which: u8) -> Ref {
+        match which {
+            known::ATTACKER => record::attacker(game),
+            _ => record::defender(game),
+        }
+    }
+
+    fn player_attr(&self, game: &Game, who: P, which: u8) -> i32 {
+        match which {
+            player::LEVEL => i32::try_from(game.st.cells.len(layout().of(who, zone::LEVEL))).unwrap_or(0),
+            player::HAND_LIMIT => 7,
+            player::TRIGGER_CHECKS => 1,
+            other => game.st.val(who, other),
+        }
+    }
+
+    fn relative(&self, cell: CellId, relation: u8, out: &mut Vec<CellId>) {
+        geometry::relative(cell, relation, out);
+    }
+
+    fn time_of(&self, game: &Game, which: TimeId, card: Option<Ref>) -> bool {
+        let kind = record::kind(game);
+        match which {
+            time::ATTACK => kind != record::NO_ATTACK && card.is_none_or(|c| c == record::attacker(game)),
+            time::BATTLE => kind == record::FRONTAL && card.is_none_or(|c| self.state(game, c, state::BATTLE)),
+            _ => game.st.turn.step == which && card.is_none_or(|c| c == record::attacker(game)),
+        }
+    }
+
+    fn finish_chars(&self, _game: &Game, _card: Ref, _chars: &mut Chars) {}
+
+    fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool {
+        match (a, b) {
+            (Atom::Card(a), Atom::Card(b)) => {
+                let (x, y) = (game.st.card(a.ix), game.st.card(b.ix));
+                x.def == y.def && x.cell == y.cell && x.orient == y.orient && x.flags == y.flags && x.owner == y.owner
+            }
+            _ => a == b,
+        }
+    }
+
+    fn act_words(&self, game: &Game, action: Act) -> String {
+        let name = &game.pool.def(game.st.card(action.card.ix).def).name;
+        let place = |n: u32| layout().cell_name(CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX)));
+        match action.kind {
+            act::PLAY => format!("play \"{name}\""),
+            act::USE => {
+                let label = &game.pool.ability(crate::kernel::AbilityIx(action.n)).label;
+                format!(
+                    "use {label} of \"{name}\" at {}",
+                    layout().cell_name(game.st.card(action.card.ix).cell)
+                )
+            }
+            act::ATTACK => {
+                let kind = match i32::try_from(action.n).unwrap_or(0) {
+                    record::FRONTAL => "frontal",
+                    record::SIDE => "side",
+                    _ => "direct",
+                };
+                format!(
+                    "attack {} {kind}",
+                    layout().cell_name(game.st.card(action.card.ix).cell)
+                )
+            }
+            act::MOVE => format!("move {} to {}", place(action.n >> 8), place(action.n)),
+            _ => format!("clock \"{name}\""),
+        }
+    }
 }

@@ -1,0 +1,496 @@
+//! Abilities: heads, where they work, what they listen to.
+
+use super::super::code::{
+    Ability, ApplyTo, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
+};
+use super::{Cx, Principal, R, Scope};
+use crate::ast::Category;
+use crate::ir::{self, AbilityId, Arg, CostUse, Event, EventKind, Line, Objects, PlaceId, PlaceKind, Subject, Trigger};
+use crate::kernel::AbilityIx;
+
+/// Where an ability works and what else that demands.
+struct Works {
+    zones: u32,
+    gate: Option<CondIx>,
+}
+
+impl<'m> Cx<'_, 'm> {
+    /// A printed line: its abilities and the keywords it brings.
+    pub(super) fn line(
+        &mut self,
+        line: &'m Line,
+        granted: bool,
+        out: &mut Vec<AbilityIx>,
+        keywords: &mut u128,
+    ) -> R<()> {
+        match line {
+            Line::Ability(id) => {
+                let ix = self.ability(*id, granted, 0)?;
+                *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
+                out.push(ix);
+                Ok(())
+            }
+            Line::Keyword {
+                labels,
+                calls,
+                cost: _,
+                given: _,
+                lines,
+                abilities,
+                native,
+            } => {
+                // The given cost and effect are already part of the abilities the keyword stands for.
+                let mut bits = 0;
+                for call in labels.iter().chain(calls) {
+                    bits |= self.keyword_bit(&call.name);
+                    if *native && !self.tables().native_keywords.contains(&call.name.as_str()) {
+                        return Err(format!("the engine does not know the keyword {}", call.name));
+                    }
+                }
+                *keywords |= bits;
+                if !native && abilities.is_empty() {
+                    return Err("the keyword stands for nothing".to_owned());
+                }
+                if !lines.is_empty() {
+                    return Err("the engine cannot give lines to a keyword yet".to_owned());
+                }
+                for id in abilities {
+                    let ix = self.ability(*id, granted, bits)?;
+                    *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
+                    out.push(ix);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A line that an effect gives.
+    pub(super) fn granted(&mut self, line: &'m Line, out: &mut Vec<AbilityIx>, keywords: &mut u128) -> R<()> {
+        self.apart(|cx| cx.line(line, true, out, keywords))
+    }
+
+    /// An ability that waits.
+    pub(super) fn nested(&mut self, id: AbilityId) -> R<AbilityIx> {
+        self.apart(|cx| cx.ability(id, true, 0))
+    }
+
+    /// Links something inside an ability apart from it: own operations, own event; slots go on counting.
+    fn apart<T>(&mut self, link: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        let ops = std::mem::take(&mut self.ops);
+        let costs = std::mem::take(&mut self.costs);
+        let scope = self.scope.clone();
+        let src = self.src;
+        self.scope.actor = None;
+        self.scope.each_player = false;
+        self.scope.cost = false;
+        if self.scope.continuous {
+            // A number of the giving ability would be worked out for the wrong card.
+            self.scope.vars.clear();
+        }
+        let out = link(self)?;
+        let next = self.scope.next;
+        self.scope = scope;
+        self.scope.next = next;
+        self.ops = ops;
+        self.costs = costs;
+        self.src = src;
+        Ok(out)
+    }
+
+    /// Links an ability on its own or inside another one.
+    fn ability(&mut self, id: AbilityId, granted: bool, keywords: u128) -> R<AbilityIx> {
+        if !granted {
+            let most = self.code().abilities.iter().map(|a| a.slots).max().unwrap_or(0);
+            self.scope = Scope {
+                next: most,
+                ..Scope::default()
+            };
+            self.ops.clear();
+            self.costs.clear();
+        }
+        let ir::Ability {
+            category,
+            labels,
+            works,
+            default_works,
+            limit,
+            trigger,
+            during,
+            condition,
+            replaces,
+            cost,
+            body,
+            prologue,
+            lines,
+            slots,
+            keyword,
+            src,
+        } = &self.code()[id];
+        self.src = *src;
+        self.scope.next = self.scope.next.max(*slots);
+        if !prologue.is_empty() {
+            return Err("the engine cannot choose while playing yet".to_owned());
+        }
+        if !lines.is_empty() {
+            return Err("the engine cannot let an ability bring others yet".to_owned());
+        }
+        let mut bits = keywords;
+        let mut gates = Vec::new();
+        for ir::Label { call, gate } in labels {
+            bits |= self.keyword_bit(&call.name);
+            if let Some(gate) = gate {
+                gates.push(self.cond(*gate)?);
+            }
+        }
+        if let Some(call) = keyword {
+            bits |= self.keyword_bit(&call.name);
+        }
+        let continuous = *category == Category::Cont && trigger.is_none();
+        self.scope.continuous = continuous;
+        let mut place = self.works(*works, default_works, granted)?;
+        gates.extend(place.gate);
+        let limit = match limit {
+            None => None,
+            Some(ir::Limit { times, per }) => {
+                let times = self.num(*times)?;
+                Some(self.limit(times, per)?)
+            }
+        };
+
+        // What it listens to comes first: the effect may speak of the event.
+        let mut triggers: Vec<PatIx> = Vec::new();
+        let mut state = false;
+        let mut own = false;
+        match trigger {
+            None => self.scope.principal = None,
+            Some(Trigger::Events(events)) => {
+                own = true;
+                let mut principal = None;
+                for event in events {
+                    let event = &self.code()[*event];
+                    if event.would != replaces.is_some() {
+                        return Err("the engine replaces what would happen, and nothing else".to_owned());
+                    }
+                    let (pattern, part) = self.pattern(event, super::event::Use::Trigger)?;
+                    own &= pattern.subject == PatSubject::This && !matches!(pattern.kind, PatKind::Time(_));
+                    // `is attacked`: the object is this card, but the event is about another one.
+                    own &= part == Principal::Subject;
+                    principal = match principal {
+                        None => Some(Some(part)),
+                        Some(Some(first)) if first == part => Some(Some(first)),
+                        Some(_) => Some(None),
+                    };
+                    if used_of_this(self.code(), event) {
+                        place.zones = u32::MAX;
+                    }
+                    triggers.push(self.add_pattern(pattern));
+                }
+                self.scope.principal = principal.flatten();
+            }
+            Some(Trigger::Time(time)) => {
+                triggers.push(self.time_pattern(time)?);
+                self.scope.principal = None;
+            }
+            Some(Trigger::State) => {
+                state = true;
+                self.scope.principal = None;
+            }
+        }
+        for time in during {
+            let when = self.when(time)?;
+            gates.push(self.add_cond(Cond::During(when)));
+        }
+        let mut later = None;
+        if let Some(condition) = condition {
+            let condition = self.cond(*condition)?;
+            let resolution = self.l.vocab.policy("condition-time") == Some("resolution");
+            if *category == Category::Auto && !state && replaces.is_none() && resolution {
+                later = Some(condition);
+            } else {
+                gates.push(condition);
+            }
+        } else if state {
+            return Err("an ability that waits for a condition needs one".to_owned());
+        }
+        let gate = self.all(gates);
+
+        let mut statics = Vec::new();
+        let mut paid = None;
+        if continuous {
+            if cost.is_some() {
+                return Err("a continuous ability has no cost".to_owned());
+            }
+            self.statics(body, None, None, &mut statics)?;
+        } else {
+            let offer = match cost {
+                None => None,
+                Some((cost, CostUse::Required)) => {
+                    let at = self.emit(Op::End);
+                    let ix = self.cost(*cost, None)?;
+                    self.patch(at, Op::PayStart(ix));
+                    paid = Some(ix);
+                    None
+                }
+                Some((cost, CostUse::Optional)) => {
+                    let at = self.emit(Op::End);
+                    let ix = self.cost(*cost, None)?;
+                    Some((at, ix))
+                }
+                Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
+            };
+            self.body(body)?;
+            if let Some((at, cost)) = offer {
+                let other = self.here();
+                self.patch(
+                    at,
+                    Op::Offer {
+                        cost,
+                        who: Who::You,
+                        other,
+                        done: None,
+                    },
+                );
+            }
+            self.src = *src;
+            self.emit(Op::End);
+        }
+        let keys = triggers
+            .iter()
+            .filter_map(|p| self.l.parts.patterns.get(p.0 as usize))
+            .fold(0, |all, p| all | p.keys);
+        let mut deps = gate.map_or(0, |g| self.cond_bits(g));
+        for one in &statics {
+            deps |= self.static_bits(one);
+        }
+        let pc = if continuous { Pc::MAX } else { self.place_ops() };
+        let label = match keyword {
+            Some(call) => call.text.clone(),
+            None => match category {
+                Category::Act => "ACT",
+                Category::Auto => "AUTO",
+                Category::Cont => "CONT",
+                Category::Play => "PLAY",
+            }
+            .to_owned(),
+        };
+        let file = self
+            .module
+            .files
+            .get(src.0 as usize)
+            .or_else(|| self.module.files.first());
+        let ability = Ability {
+            def: self.def,
+            category: *category,
+            keywords: bits,
+            works: place.zones,
+            works_face_down: false,
+            gate,
+            condition: later,
+            limit,
+            triggers,
+            state,
+            replaces: replaces.map(|r| r.may),
+            cost: paid,
+            pc,
+            slots: self.scope.next,
+            statics,
+            deps,
+            keys,
+            own,
+            label,
+            file: file.cloned().unwrap_or_default(),
+            src: *src,
+        };
+        self.register(&ability, granted);
+        let ix = AbilityIx(u32::try_from(self.l.parts.abilities.len()).unwrap_or(u32::MAX));
+        self.l.parts.abilities.push(ability);
+        Ok(ix)
+    }
+
+    /// Tells the pool what must be looked at because of an ability.
+    fn register(&mut self, ability: &Ability, granted: bool) {
+        let parts = &mut self.l.parts;
+        parts.all_keys |= ability.keys;
+        if ability.replaces.is_some() {
+            parts.replace_keys |= ability.keys;
+        }
+        for (zone, keys) in parts.zone_keys.iter_mut().enumerate() {
+            // What effects give is found through the effects, not by looking at every card.
+            if !granted && ability.works >> zone & 1 == 1 {
+                *keys |= ability.keys;
+            }
+        }
+        // Granted abilities are found through the effect that gives them; only computed zones hold cards that have them.
+        let computed = self.l.tables.zones.iter().enumerate().filter(|(_, z)| z.computed);
+        let computed = computed.fold(0u32, |all, (zone, _)| all | 1 << (zone & 31));
+        let zones = if granted {
+            ability.works & computed
+        } else {
+            ability.works
+        };
+        if !ability.statics.is_empty() {
+            parts.static_zones |= zones;
+        }
+        if ability.state {
+            parts.state_zones |= zones;
+        }
+    }
+
+    fn static_bits(&self, one: &Static) -> u64 {
+        let Static {
+            scope,
+            each,
+            changes,
+            cond,
+        } = one;
+        let mut all = match scope {
+            ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj_bits(*obj),
+            ApplyTo::Players(_) => 0,
+        };
+        all |= each.map_or(0, |(obj, _)| self.obj_bits(obj));
+        all |= cond.map_or(0, |c| self.cond_bits(c));
+        let changes = changes.iter().filter_map(|c| self.l.parts.changes.get(c.0 as usize));
+        all | changes.fold(0, |all, c| all | c.reads)
+    }
+
+    fn limit(&mut self, times: super::NumIx, per: &[ir::Name]) -> R<Limit> {
+        let mut limit = Limit {
+            times,
+            game: false,
+            by_name: false,
+        };
+        for word in per {
+            match word.as_ref() {
+                "turn" => {}
+                "game" => limit.game = true,
+                "name" => limit.by_name = true,
+                other => return Err(format!("the engine cannot count how often per {other} yet")),
+            }
+        }
+        Ok(limit)
+    }
+
+    fn works(&mut self, works: Option<PlaceId>, default_works: &[ir::Name], granted: bool) -> R<Works> {
+        let Some(place) = works else {
+            if default_works.is_empty() {
+                return if granted {
+                    Ok(Works {
+                        zones: u32::MAX,
+                        gate: None,
+                    })
+                } else {
+                    Err("the engine cannot tell where the ability works".to_owned())
+                };
+            }
+            let place = self.zones_place(default_works)?;
+            return Ok(Works {
+                zones: self.zone_bits(place),
+                gate: None,
+            });
+        };
+        if let PlaceKind::Zone(names, filters) = &self.code()[place].kind
+            && names.len() == 1
+            && names.first().is_some_and(|n| n == "deck-construction")
+            && filters.is_empty()
+        {
+            return Ok(Works { zones: 0, gate: None });
+        }
+        let ix = self.place(place)?;
+        let node = self.l.parts.places.get(ix.0 as usize).cloned();
+        let Some(Place::Zone { zones, whose, .. }) = node else {
+            return Err("the engine cannot let an ability work there".to_owned());
+        };
+        // A part of a zone, or the zone of a certain player, is asked each time.
+        let whole = whose.is_none() && zones.iter().all(|(zone, mask)| *mask == self.all_positions(*zone));
+        let gate = if whole {
+            None
+        } else {
+            let objs = self.add_obj(Obj::This);
+            Some(self.add_cond(Cond::Fit {
+                objs,
+                every: false,
+                was: false,
+                filters: vec![Filter::At(ix)],
+            }))
+        };
+        Ok(Works {
+            zones: self.zone_bits(ix),
+            gate,
+        })
+    }
+
+    /// Puts the operations in hand at the end of the pool's list; jumps were relative until now.
+    fn place_ops(&mut self) -> Pc {
+        let base = u32::try_from(self.l.parts.ops.len()).unwrap_or(u32::MAX);
+        let ops = std::mem::take(&mut self.ops);
+        for (mut op, src) in ops {
+            relocate(&mut op, base);
+            self.l.parts.ops.push(op);
+            self.l.parts.op_src.push(src);
+        }
+        for cost in std::mem::take(&mut self.costs) {
+            if let Some(cost) = self.l.parts.costs.get_mut(cost.0 as usize) {
+                cost.pc = cost.pc.saturating_add(base);
+            }
+        }
+        base
+    }
+}
+
+fn relocate(op: &mut Op, base: Pc) {
+    match op {
+        Op::Jump(pc)
+        | Op::Unless(_, pc)
+        | Op::NextEach(_, _, pc)
+        | Op::NextPlayer(_, pc)
+        | Op::Countdown(_, pc)
+        | Op::May { other: pc, .. }
+        | Op::Offer { other: pc, .. } => *pc = pc.saturating_add(base),
+        Op::NextMode(a, b) => {
+            *a = a.saturating_add(base);
+            *b = b.saturating_add(base);
+        }
+        Op::Modes { options, .. } => {
+            for option in options {
+                option.pc = option.pc.saturating_add(base);
+            }
+        }
+        Op::End
+        | Op::Set(..)
+        | Op::Choose(..)
+        | Op::Join(..)
+        | Op::Keep(..)
+        | Op::KeepFor(..)
+        | Op::ChooseCell(..)
+        | Op::Move { .. }
+        | Op::Draw { .. }
+        | Op::Show { .. }
+        | Op::Flip { .. }
+        | Op::Shuffle(_)
+        | Op::Turn { .. }
+        | Op::Exchange { .. }
+        | Op::Apply { .. }
+        | Op::Delay { .. }
+        | Op::Native { .. }
+        | Op::Pay(..)
+        | Op::PlayCard { .. }
+        | Op::Declare(..)
+        | Op::PayStart(_)
+        | Op::PayEnd
+        | Op::Actor(_)
+        | Op::Each(..)
+        | Op::EachPlayer(_)
+        | Op::ExtraTurn(_)
+        | Op::Finish(..)
+        | Op::Skip(..) => {}
+    }
+}
+
+/// `when you use … of this`: the card may be elsewhere by then.
+fn used_of_this(code: &ir::Code, event: &Event) -> bool {
+    let uses = matches!(&event.kind, EventKind::Does(verbs) if verbs.iter().any(|v| v == "use"));
+    uses && matches!(event.subject, Some(Subject::Players(_)))
+        && event.roles.iter().any(|role| {
+            role.name == "of" && matches!(role.arg, Arg::Objects(obj) if matches!(code[obj], Objects::This))
+        })
+}

@@ -1,0 +1,700 @@
+//! What players do: the verbs every game shares, and those of the game's table.
+
+use super::super::code::{Declare, Obj, ObjIx, Op, SlotIx, What, Who};
+use super::super::seam::VerbKind;
+use super::object::Noun;
+use super::{Cx, R, position};
+use crate::ir::{
+    self, Arg, ChoiceTime, Desc, EventKind, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, Subject,
+};
+use crate::kernel::Note;
+
+/// The roles of a verb; each is taken once, and none may be left.
+pub(super) struct Roles<'m> {
+    left: Vec<&'m Role>,
+}
+
+impl<'m> Roles<'m> {
+    fn take(&mut self, names: &[&str]) -> Option<&'m Arg> {
+        let at = self.left.iter().position(|r| names.contains(&r.name.as_ref()))?;
+        Some(&self.left.remove(at).arg)
+    }
+
+    fn finish(self, verb: &str) -> R<()> {
+        match self.left.first() {
+            None => Ok(()),
+            Some(role) => Err(format!("the engine cannot do `{verb}` with `{}` there yet", role.name)),
+        }
+    }
+}
+
+impl<'m> Cx<'_, 'm> {
+    /// Links an action; gives the slot that tells whether it was done.
+    pub(super) fn action(&mut self, stmt: &'m Stmt) -> R<Option<SlotIx>> {
+        let Stmt::Do {
+            verb,
+            call,
+            roles,
+            slot,
+            choice,
+            per,
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Err("the engine expects an action here".to_owned());
+        };
+        if *choice == Some(ChoiceTime::Play) {
+            return Err("the engine cannot choose while playing yet".to_owned());
+        }
+        if !durations.is_empty() {
+            return Err(format!("the engine cannot do `{verb}` for a while yet"));
+        }
+        for (name, expr) in defs {
+            self.define(name, *expr)?;
+        }
+        let out = match slot {
+            Some(slot) => slot.0,
+            None => self.fresh(),
+        };
+        if let Some((_, body)) = call {
+            if per.is_some() {
+                return Err(format!("the engine cannot repeat `{verb}` that way yet"));
+            }
+            self.body(body)?;
+            return Ok(self.scope.last_done);
+        }
+        let roles = Roles {
+            left: roles.iter().collect(),
+        };
+        match per {
+            Some(per) => {
+                let over = self.obj(*per)?;
+                let element = self.fresh();
+                self.each(over, element, |cx| cx.verb(verb, roles, out))?;
+            }
+            None => self.verb(verb, roles, out)?,
+        }
+        if self.scope.each_player {
+            self.keep_for(out);
+        }
+        Ok(Some(out))
+    }
+
+    fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> R<()> {
+        let note = self.tables().note;
+        match verb {
+            "draw" => self.draw(&mut roles, out)?,
+            "put" | "place" => self.move_cards(verb, note.put, &mut roles, out)?,
+            "return" => self.move_cards(verb, note.give_back, &mut roles, out)?,
+            "move" => self.move_cards(verb, note.shift, &mut roles, out)?,
+            "look" | "reveal" => self.show(verb == "reveal", &mut roles, out)?,
+            "search" => self.search(&mut roles, out)?,
+            "choose" => self.choose(&mut roles, out)?,
+            "shuffle" => {
+                let Some(Arg::Place(place)) = roles.take(&["what"]) else {
+                    return Err("the engine shuffles places only".to_owned());
+                };
+                let place = self.place(*place)?;
+                self.emit(Op::Shuffle(place));
+                let one = self.one();
+                self.emit(Op::Set(out, one));
+            }
+            "play" => {
+                let what = self.single(roles.take(&["what"]), out)?;
+                let free = match roles.take(&["without"]) {
+                    None => false,
+                    Some(Arg::Without(word)) if word == "cost" => true,
+                    Some(_) => return Err("the engine can play a card without its cost only".to_owned()),
+                };
+                self.emit(Op::PlayCard {
+                    what,
+                    free,
+                    done: Some(out),
+                });
+            }
+            "declare" => self.declare(&mut roles, out)?,
+            "take" => {
+                match roles.take(&["what"]) {
+                    Some(Arg::Amount(amount)) if amount.of == "extra-turn" => {
+                        let n = self.amount(amount)?;
+                        let once = matches!(
+                            self.l.parts.nums.get(n.0 as usize),
+                            Some(super::super::code::Num::Const(1))
+                        );
+                        if !once {
+                            return Err("the engine gives one extra turn at a time".to_owned());
+                        }
+                    }
+                    _ => return Err("the engine can take extra turns only".to_owned()),
+                }
+                self.emit(Op::ExtraTurn(Who::Actor));
+                let one = self.one();
+                self.emit(Op::Set(out, one));
+            }
+            "win" | "lose" => {
+                match roles.take(&["what"]) {
+                    Some(Arg::Time(time)) if time.span == "game" => {}
+                    _ => return Err("the engine can win or lose the game only".to_owned()),
+                }
+                self.emit(Op::Finish(Who::Actor, verb == "win"));
+            }
+            "pay" => match roles.take(&["what"]) {
+                Some(Arg::Number(n)) => {
+                    let n = self.num(*n)?;
+                    self.emit(Op::Pay(n, Some(out)));
+                }
+                _ => return Err("the engine can pay the game's currency only".to_owned()),
+            },
+            "exchange" => self.exchange(&mut roles, out)?,
+            "skip" => {
+                let Some(Arg::Time(time)) = roles.take(&["what"]) else {
+                    return Err("the engine can skip a time only".to_owned());
+                };
+                let when = self.when(time)?;
+                if when.edge.is_some() || when.of.is_some() || when.within.is_some() {
+                    return Err("the engine can skip a whole phase or step only".to_owned());
+                }
+                self.emit(Op::Skip(when.whose.unwrap_or(Who::Actor), when.time));
+                let one = self.one();
+                self.emit(Op::Set(out, one));
+            }
+            _ => self.table_verb(verb, &mut roles, out)?,
+        }
+        roles.finish(verb)
+    }
+
+    fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        match row.map(|r| r.command) {
+            None | Some(VerbKind::Event) => return Err(format!("the engine cannot do `{verb}` yet")),
+            Some(VerbKind::Turn(orient)) => {
+                let what = self.taken(roles.take(&["what"]), None, out)?;
+                self.emit(Op::Turn {
+                    what,
+                    orient,
+                    out,
+                    done: None,
+                });
+            }
+            Some(VerbKind::Flip(_)) => {
+                let what = self.taken(roles.take(&["what"]), None, out)?;
+                if !matches!(what, What::Pile { .. }) {
+                    return Err("the engine flips cards of a pile only".to_owned());
+                }
+                self.emit(Op::Flip { what, out, done: None });
+            }
+            Some(VerbKind::Native(number)) => {
+                let (mut who, mut what, mut count, mut word) = (None, None, None, 0);
+                match roles.take(&["what"]) {
+                    None => {}
+                    Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
+                    Some(Arg::Number(n)) => count = Some(self.num(*n)?),
+                    Some(Arg::Objects(obj)) => match self.icon_effect(*obj)? {
+                        Some(icon) => word = icon,
+                        None => what = Some(self.obj(*obj)?),
+                    },
+                    Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
+                }
+                match roles.take(&["to"]) {
+                    None => {}
+                    Some(Arg::Objects(obj)) => match &self.code()[*obj] {
+                        Objects::Players(to) => who = Some(self.who(to)?),
+                        _ => return Err(format!("the engine can do `{verb}` to players only")),
+                    },
+                    Some(_) => return Err(format!("the engine can do `{verb}` to players only")),
+                }
+                self.emit(Op::Native {
+                    verb: number,
+                    who,
+                    what,
+                    count,
+                    word,
+                    out: None,
+                    done: Some(out),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// `the pool effect`: the effect of an icon.
+    fn icon_effect(&mut self, id: ir::ObjId) -> R<Option<u8>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = selector.descs.as_slice()
+        else {
+            return Ok(None);
+        };
+        if self.noun(noun) != Noun::Effect {
+            return Ok(None);
+        }
+        match (filters.as_slice(), selector.filters.as_slice()) {
+            ([Filter::Value(attr, word)], []) if attr == self.tables().icon_attr => Ok(Some(self.icon(word)?)),
+            _ => Err("the engine cannot tell which effect is meant".to_owned()),
+        }
+    }
+
+    /// A plain amount: `2 damage`.
+    fn amount(&mut self, amount: &ir::Amount) -> R<super::NumIx> {
+        let ir::Amount {
+            quant,
+            of,
+            kinds,
+            whose,
+            filters,
+        } = amount;
+        if !kinds.is_empty() || whose.is_some() || !filters.is_empty() {
+            return Err(format!("the engine knows plain {of} only"));
+        }
+        match quant {
+            Quant::Exactly(n) => self.num(*n),
+            Quant::A | Quant::Bare => Ok(self.one()),
+            _ => Err(format!("the engine needs a number of {of}")),
+        }
+    }
+
+    /// What an action takes; picks that have a slot of their own are made first.
+    fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<What> {
+        let Some(Arg::Objects(obj)) = arg else {
+            return Err("the engine needs cards here".to_owned());
+        };
+        let what = self.what(*obj, from)?;
+        if let What::Pick(pick) = what {
+            let kept = self.pick_slot(*obj).unwrap_or(out);
+            self.note_among(*obj, kept);
+            if kept != out && !self.scope.cost {
+                self.emit(Op::Choose(pick, kept));
+                let objs = self.slot_obj(kept);
+                return Ok(What::Objs(objs));
+            }
+        } else {
+            self.note_among(*obj, out);
+        }
+        Ok(what)
+    }
+
+    /// Objects where a pick must have been made first.
+    fn single(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> R<ObjIx> {
+        let Some(Arg::Objects(obj)) = arg else {
+            return Err("the engine needs cards here".to_owned());
+        };
+        match self.what(*obj, None)? {
+            What::Pick(pick) => {
+                let slot = match self.pick_slot(*obj) {
+                    Some(slot) if slot != out => slot,
+                    _ => self.fresh(),
+                };
+                self.emit(Op::Choose(pick, slot));
+                self.note_among(*obj, slot);
+                Ok(self.slot_obj(slot))
+            }
+            What::Objs(objs) => Ok(objs),
+            What::Pile { .. } => self.obj(*obj),
+        }
+    }
+
+    fn draw(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let (count, up_to) = match roles.take(&["what"]) {
+            Some(Arg::Number(n)) => (self.num(*n)?, false),
+            Some(Arg::Amount(amount)) => {
+                let ir::Amount {
+                    quant,
+                    of,
+                    kinds,
+                    whose,
+                    filters,
+                } = amount;
+                if self.noun(of) != Noun::Card(0) || !kinds.is_empty() || whose.is_some() || !filters.is_empty() {
+                    return Err("the engine draws any cards only".to_owned());
+                }
+                self.drawn(quant)?
+            }
+            Some(Arg::Objects(obj)) => match &self.code()[*obj] {
+                Objects::Select(selector)
+                    if selector.filters.is_empty()
+                        && selector.places.is_empty()
+                        && selector.among.is_none()
+                        && selector.whose.is_none()
+                        && selector.descs.iter().all(|d| {
+                            d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0))
+                        }) =>
+                {
+                    self.drawn(&selector.quant)?
+                }
+                _ => return Err("the engine draws any cards only".to_owned()),
+            },
+            _ => return Err("the engine needs a number of cards to draw".to_owned()),
+        };
+        self.emit(Op::Draw {
+            who: Who::Actor,
+            count,
+            up_to,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    fn drawn(&mut self, quant: &Quant) -> R<(super::NumIx, bool)> {
+        match quant {
+            Quant::Exactly(n) => Ok((self.num(*n)?, false)),
+            Quant::UpTo(n) => Ok((self.num(*n)?, true)),
+            Quant::A | Quant::Bare => Ok((self.one(), false)),
+            _ => Err("the engine needs a number of cards to draw".to_owned()),
+        }
+    }
+
+    fn move_cards(&mut self, verb: &str, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let from = match roles.take(&["from"]) {
+            None => None,
+            Some(Arg::Place(place)) => Some(*place),
+            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+        };
+        let what = self.taken(roles.take(&["what"]), from, out)?;
+        let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
+            Some(Arg::Place(place)) => self.place(*place)?,
+            _ => return Err(format!("the engine needs a place to `{verb}` cards to")),
+        };
+        let (mut orient, mut face_down) = (None, None);
+        if let Some(arg) = roles.take(&["as"]) {
+            self.state_of(arg, &mut orient, &mut face_down)?;
+        }
+        let (mut ordered, mut random_order) = (false, false);
+        match roles.take(&["in"]) {
+            None => {}
+            Some(Arg::Order(order)) if order == "any" => ordered = true,
+            Some(Arg::Order(order)) if order == "random" => random_order = true,
+            Some(_) => return Err("the engine does not know that order".to_owned()),
+        }
+        self.emit(Op::Move {
+            what,
+            to,
+            tag,
+            orient,
+            face_down,
+            ordered,
+            random_order,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    /// `as rested`, `as face-down marker`.
+    fn state_of(&mut self, arg: &'m Arg, orient: &mut Option<u8>, face_down: &mut Option<bool>) -> R<()> {
+        let mut word = |cx: &Self, word: &str| {
+            if let Some(o) = position(cx.tables().orients, word) {
+                *orient = Some(o);
+                Ok(())
+            } else if word == "face-down" || word == "face-up" {
+                *face_down = Some(word == "face-down");
+                Ok(())
+            } else if cx.is_under(word) {
+                Ok(())
+            } else {
+                Err(format!("the engine cannot put a card somewhere as `{word}`"))
+            }
+        };
+        let unknown = || "the engine cannot put a card somewhere as that".to_owned();
+        match arg {
+            Arg::Words(words) => words.iter().try_for_each(|w| word(self, w)),
+            Arg::Objects(obj) => {
+                let Objects::Select(selector) = &self.code()[*obj] else {
+                    return Err(unknown());
+                };
+                let [
+                    Desc {
+                        noun: Some(noun),
+                        filters,
+                    },
+                ] = selector.descs.as_slice()
+                else {
+                    return Err(unknown());
+                };
+                if !self.is_under(noun) {
+                    return Err(unknown());
+                }
+                for filter in filters.iter().chain(&selector.filters) {
+                    match filter {
+                        Filter::State(w) => word(self, w)?,
+                        _ => return Err(unknown()),
+                    }
+                }
+                Ok(())
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    fn show(&mut self, all: bool, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let until = match roles.take(&["until"]) {
+            None => None,
+            Some(Arg::Event(event)) => Some(self.until_shown(*event)?),
+            Some(_) => return Err("the engine can reveal until a card is revealed only".to_owned()),
+        };
+        let from = match roles.take(&["from"]) {
+            None => None,
+            Some(Arg::Place(place)) => Some(*place),
+            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+        };
+        if matches!(roles.left.first(), Some(role) if role.name == "as" && matches!(role.arg, Arg::As(_))) {
+            roles.take(&["as"]);
+        }
+        let arg = roles.take(&["what", "at"]);
+        let what = match arg {
+            // `reveal up to 3 cards from the top of the deck`
+            Some(Arg::Objects(obj)) if from.is_some_and(|p| matches!(self.code()[p].kind, PlaceKind::End(..))) => {
+                self.pile_of(*obj, from, until.is_some())?
+            }
+            Some(Arg::Objects(_)) => self.taken(arg, from, out)?,
+            Some(Arg::Place(place)) if from.is_none() => match &self.code()[*place].kind {
+                PlaceKind::By(word, obj) if word == "at" => {
+                    let what = self.what(*obj, None)?;
+                    if matches!(what, What::Pick(_)) {
+                        return Err("the engine cannot choose what to look at there".to_owned());
+                    }
+                    what
+                }
+                _ => {
+                    let place = self.place(*place)?;
+                    let objs = self.add_obj(Obj::At(place));
+                    What::Objs(objs)
+                }
+            },
+            _ => return Err("the engine needs cards to show".to_owned()),
+        };
+        if until.is_some() && !matches!(what, What::Pile { .. }) {
+            return Err("the engine reveals cards of a pile until one fits".to_owned());
+        }
+        // `as the omens` only gives a name.
+        if let Some(arg) = roles.take(&["as"])
+            && !matches!(arg, Arg::As(_))
+        {
+            return Err("the engine cannot show cards as something".to_owned());
+        }
+        self.emit(Op::Show {
+            what,
+            all,
+            until,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> R<What> {
+        let unknown = || "the engine cannot show those cards of a pile".to_owned();
+        let (Objects::Select(selector), Some(from)) = (&self.code()[id], from) else {
+            return Err(unknown());
+        };
+        let PlaceKind::End(top, _) = &self.code()[from].kind else {
+            return Err(unknown());
+        };
+        let plain = selector.filters.is_empty()
+            && selector.places.is_empty()
+            && selector.among.is_none()
+            && selector.whose.is_none()
+            && selector
+                .descs
+                .iter()
+                .all(|d| d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0)));
+        if !plain {
+            return Err(unknown());
+        }
+        let place = self.place(from)?;
+        let (count, up_to) = match &selector.quant {
+            Quant::Exactly(n) => (self.num(*n)?, false),
+            // Until a card fits, `up to` is the bound and not a choice.
+            Quant::UpTo(n) => (self.num(*n)?, !until),
+            Quant::Bare | Quant::AnyNumber if until => (self.constant(i32::from(i16::MAX)), false),
+            _ => return Err(unknown()),
+        };
+        Ok(What::Pile {
+            top: *top,
+            count,
+            up_to,
+            place,
+        })
+    }
+
+    /// `until a climax is revealed`: what the last card must be.
+    fn until_shown(&mut self, id: ir::EventId) -> R<Vec<super::super::code::Filter>> {
+        let unknown = || "the engine can reveal until a card is revealed only".to_owned();
+        let ir::Event {
+            kind: EventKind::Done(verb),
+            subject: Some(Subject::Objects(obj)),
+            roles,
+            not: false,
+            past: _,
+            would: false,
+            window: None,
+            during,
+        } = &self.code()[id]
+        else {
+            return Err(unknown());
+        };
+        if verb != "reveal" || !roles.is_empty() || !during.is_empty() {
+            return Err(unknown());
+        }
+        match self.pat_subject(*obj)? {
+            super::super::code::PatSubject::Fits(select)
+                if select.whose.is_none() && select.among.is_none() && !select.other && select.extreme.is_none() =>
+            {
+                let mut filters = select.filters;
+                if select.types != 0 {
+                    filters.push(super::super::code::Filter::Type(select.types));
+                }
+                Ok(filters)
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    fn search(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let (Some(Arg::Place(place)), Some(Arg::Objects(obj))) = (roles.take(&["what"]), roles.take(&["for"])) else {
+            return Err("the engine searches a place for cards".to_owned());
+        };
+        let place = self.place(*place)?;
+        let Some(pick) = self.pick(*obj, &[place], true)? else {
+            return Err("the engine needs a number of cards to search for".to_owned());
+        };
+        self.emit(Op::Choose(pick, out));
+        match self.pick_slot(*obj) {
+            Some(slot) if slot != out => {
+                self.emit(Op::Join(vec![out], slot));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        if let Some(arg) = roles.take(&["as"])
+            && !matches!(arg, Arg::As(_))
+        {
+            return Err("the engine cannot choose cards as something".to_owned());
+        }
+        let obj = match roles.take(&["what"]) {
+            Some(Arg::Objects(obj)) => *obj,
+            Some(Arg::Declare(quant, what)) => return self.named(quant, what, None, None, None, out),
+            _ => return Err("the engine can choose cards only".to_owned()),
+        };
+        if let Objects::Join(list) = &self.code()[obj] {
+            let mut slots = Vec::new();
+            for one in list {
+                let slot = match self.pick_slot(*one) {
+                    Some(slot) => slot,
+                    None => self.fresh(),
+                };
+                let Some(pick) = self.pick(*one, &[], false)? else {
+                    return Err("the engine needs a number of cards to choose".to_owned());
+                };
+                self.emit(Op::Choose(pick, slot));
+                self.note_among(*one, slot);
+                slots.push(slot);
+            }
+            self.emit(Op::Join(slots, out));
+            return Ok(());
+        }
+        let Some(pick) = self.pick(obj, &[], false)? else {
+            return Err("the engine needs a number of cards to choose".to_owned());
+        };
+        self.emit(Op::Choose(pick, out));
+        self.note_among(obj, out);
+        match self.pick_slot(obj) {
+            Some(slot) if slot != out => {
+                self.note_among(obj, slot);
+                self.emit(Op::Join(vec![out], slot));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn declare(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        if let Some(arg) = roles.take(&["as"])
+            && !matches!(arg, Arg::As(_))
+        {
+            return Err("the engine cannot declare something as that".to_owned());
+        }
+        let (from, to) = (roles.take(&["from"]), roles.take(&["to"]));
+        let among = roles.take(&["among"]);
+        match roles.take(&["what"]) {
+            Some(Arg::Declare(quant, what)) => self.named(quant, what, from, to, among, out),
+            _ => Err("the engine cannot declare that".to_owned()),
+        }
+    }
+
+    fn named(
+        &mut self,
+        quant: &Quant,
+        what: &str,
+        from: Option<&'m Arg>,
+        to: Option<&'m Arg>,
+        among: Option<&'m Arg>,
+        out: SlotIx,
+    ) -> R<()> {
+        match quant {
+            Quant::Exactly(n) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
+            Quant::A | Quant::Bare => {}
+            _ => return Err("the engine declares one thing at a time".to_owned()),
+        }
+        let tables = self.tables();
+        let number = what == "number" || self.attr_ix(what).is_some();
+        let declare = if number {
+            let bound = |cx: &mut Self, arg: Option<&'m Arg>, other: i32| match arg {
+                None => Ok(cx.constant(other)),
+                Some(Arg::Number(n)) => cx.num(*n),
+                Some(_) => Err("the engine needs a number as a bound".to_owned()),
+            };
+            // Without bounds: every number that cards have printed is far below this.
+            let (low, high) = (bound(self, from, 0)?, bound(self, to, 20)?);
+            Declare::Number(low, high)
+        } else {
+            if from.is_some() || to.is_some() {
+                return Err(format!("only numbers have bounds, not a {what}"));
+            }
+            if what == "name" {
+                Declare::Name
+            } else if what == "type" {
+                Declare::Type(u16::MAX >> 16usize.saturating_sub(tables.types.len()))
+            } else if tables.word_attrs.contains(&what) {
+                Declare::Word(self.words_of(what))
+            } else if self.is_tags(what) {
+                let among = match among {
+                    None => None,
+                    Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
+                    Some(_) => return Err("the engine can declare among cards only".to_owned()),
+                };
+                self.scope.declared.push((out, what.to_owned()));
+                self.emit(Op::Declare(Declare::Tag(among), out));
+                return Ok(());
+            } else {
+                return Err(format!("the engine cannot let a player declare a {what}"));
+            }
+        };
+        if among.is_some() {
+            return Err(format!("the engine cannot declare a {what} among cards yet"));
+        }
+        self.scope.declared.push((out, what.to_owned()));
+        self.emit(Op::Declare(declare, out));
+        Ok(())
+    }
+
+    fn exchange(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let a = self.single(roles.take(&["what"]), out)?;
+        let b = match roles.take(&["with"]) {
+            None => None,
+            arg => Some(self.single(arg, out)?),
+        };
+        self.emit(Op::Exchange { a, b, out, done: None });
+        Ok(())
+    }
+}

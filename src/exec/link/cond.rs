@@ -1,0 +1,297 @@
+//! Conditions.
+
+use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Window};
+use super::{Cx, R};
+use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Subject};
+
+impl Cx<'_, '_> {
+    pub(super) fn cond(&mut self, id: CondId) -> R<CondIx> {
+        let node = match &self.code()[id] {
+            ir::Cond::And(list) => Cond::And(self.conds(list)?),
+            ir::Cond::Or(list) => Cond::Or(self.conds(list)?),
+            ir::Cond::Not(inner) => Cond::Not(self.cond(*inner)?),
+            ir::Cond::Done(Some(stmt)) => match self.scope.done.get(stmt) {
+                Some(slot) => Cond::Slot(*slot),
+                None => return Err("the engine cannot tell whether that was done".to_owned()),
+            },
+            ir::Cond::Done(None) => match self.scope.last_done {
+                Some(slot) => Cond::Slot(slot),
+                None => return Err("the engine cannot tell whether that was done".to_owned()),
+            },
+            ir::Cond::Paid(_) => return Err("the engine cannot ask whether a cost was paid yet".to_owned()),
+            ir::Cond::Compare(a, ir::Comparison { how, with }) => {
+                Cond::Compare(self.num(*a)?, Self::cmp(*how), self.num(*with)?)
+            }
+            ir::Cond::Is { subject, was, what } => return self.is(subject, *was, what),
+            ir::Cond::Has { subject, what } => self.has(subject, *what)?,
+            ir::Cond::HasMore {
+                subject,
+                more,
+                what,
+                than,
+            } => {
+                let a = self.owned(subject, *what)?;
+                let b = self.owned(than, *what)?;
+                let (a, b) = (self.add_num(Num::Count(a)), self.add_num(Num::Count(b)));
+                Cond::Compare(a, if *more { Cmp::More } else { Cmp::Less }, b)
+            }
+            ir::Cond::Happened(event) => {
+                let (pattern, window) = self.asked_past(*event)?;
+                let dealt = self.dealt_instead(*event)?;
+                let not = self.code()[*event].not;
+                match dealt {
+                    // "All damage was canceled": some was, and none was dealt.
+                    Some(dealt) if !not => {
+                        let some = self.add_cond(Cond::Happened(pattern, window.clone()));
+                        let other = self.add_cond(Cond::Happened(dealt, window));
+                        let none = self.add_cond(Cond::Not(other));
+                        Cond::And(vec![some, none])
+                    }
+                    Some(_) => return Err("the engine cannot ask that of every amount yet".to_owned()),
+                    None if not => {
+                        let inner = self.add_cond(Cond::Happened(pattern, window));
+                        Cond::Not(inner)
+                    }
+                    None => Cond::Happened(pattern, window),
+                }
+            }
+            ir::Cond::Can {
+                subject,
+                word,
+                deed,
+                roles,
+            } => {
+                let Subject::Objects(obj) = subject else {
+                    return Err("the engine can ask what cards could do, not players".to_owned());
+                };
+                let pattern = self.deed_pattern(deed, roles)?;
+                let obj = self.obj(*obj)?;
+                match word {
+                    ModalWord::Can => Cond::May(obj, pattern),
+                    ModalWord::Cannot => {
+                        let may = self.add_cond(Cond::May(obj, pattern));
+                        Cond::Not(may)
+                    }
+                    ModalWord::Must => return Err("the engine cannot ask for duties yet".to_owned()),
+                }
+            }
+            ir::Cond::Named(_, Some(inner)) => return self.cond(*inner),
+            ir::Cond::Named(call, None) => {
+                return Err(format!("the engine does not know the condition `{}`", call.text));
+            }
+            ir::Cond::During(time) => Cond::During(self.when(time)?),
+        };
+        Ok(self.add_cond(node))
+    }
+
+    fn conds(&mut self, list: &[CondId]) -> R<Vec<CondIx>> {
+        list.iter().map(|c| self.cond(*c)).collect()
+    }
+
+    /// Joins conditions; none at all gives none.
+    pub(super) fn all(&mut self, mut list: Vec<CondIx>) -> Option<CondIx> {
+        match list.len() {
+            0 => None,
+            1 => list.pop(),
+            _ => Some(self.add_cond(Cond::And(list))),
+        }
+    }
+
+    /// A question about the past; its events must be remembered.
+    pub(super) fn past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {
+        if self.code()[id].not {
+            return Err("the engine cannot count what did not happen".to_owned());
+        }
+        self.asked_past(id)
+    }
+
+    fn asked_past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {
+        let event = &self.code()[id];
+        let window = self.window(event.window.as_ref())?;
+        // The event of a question is not the one the ability answers to.
+        let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
+        self.l.parts.past_keys |= pattern.keys;
+        Ok((self.add_pattern(pattern), window))
+    }
+
+    fn is(&mut self, subject: &Subject, was: bool, what: &Complement) -> R<CondIx> {
+        let node = match (subject, what) {
+            (Subject::Objects(obj), Complement::Filters(filters)) => {
+                let filters = self.filters(filters)?;
+                return self.fit(*obj, was, filters);
+            }
+            (Subject::Objects(obj), Complement::Info { also: false, filters }) => {
+                let filters = self.filters(filters)?;
+                return self.fit(*obj, was, filters);
+            }
+            (Subject::Objects(obj), Complement::Words(words)) => {
+                let mut filters = Vec::new();
+                for word in words {
+                    filters.push(self.state_filter(word)?);
+                }
+                return self.fit(*obj, was, filters);
+            }
+            (Subject::Objects(obj), Complement::Place(place)) => {
+                let place = self.place(*place)?;
+                return self.fit_at(*obj, was, place);
+            }
+            (Subject::Objects(obj), Complement::Objects(other)) if !was => {
+                Cond::Within(self.obj(*obj)?, self.obj(*other)?)
+            }
+            (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) if !was => {
+                let num = self.attr_num(of, attr)?;
+                let num = self.add_num(num);
+                Cond::Compare(num, Self::cmp(*how), self.num(*with)?)
+            }
+            (Subject::Number(num), Complement::Number(ir::Comparison { how, with })) if !was => {
+                Cond::Compare(self.num(*num)?, Self::cmp(*how), self.num(*with)?)
+            }
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Value(slot, _)) if !was => {
+                let key = self.attr_key(attr)?;
+                Cond::Declared(self.obj(*obj)?, key, slot.0)
+            }
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Words(words)) if !was => {
+                let mut filters = Vec::new();
+                for word in words {
+                    filters.push(Filter::Words(self.word_bit(attr, word)?));
+                }
+                return self.fit(*obj, was, filters);
+            }
+            (Subject::Players(a), Complement::Player(b)) if !was => Cond::SamePlayer(self.who(a)?, self.who(b)?),
+            (Subject::Time(_) | Subject::Word(_), Complement::Time(time)) if !was => {
+                if let Subject::Word(word) = subject
+                    && !word.starts_with("current-")
+                {
+                    return Err(format!("the engine does not know `{word}`"));
+                }
+                if matches!(subject, Subject::Time(_)) {
+                    return Err("the engine cannot compare two times yet".to_owned());
+                }
+                Cond::During(self.when(time)?)
+            }
+            _ => return Err("the engine cannot test that condition yet".to_owned()),
+        };
+        Ok(self.add_cond(node))
+    }
+
+    fn fit_at(&mut self, id: ObjId, was: bool, place: PlaceIx) -> R<CondIx> {
+        if let Objects::Select(selector) = &self.code()[id]
+            && selector.places.is_empty()
+            && selector.among.is_none()
+            && !was
+            && !matches!(selector.quant, Quant::All | Quant::Each)
+        {
+            // "X is in your climax area" asks for such a card there, wherever others are.
+            let found = self.select(selector, &[place])?.select;
+            let objs = self.add_obj(Obj::Select(Box::new(found)));
+            let num = self.add_num(Num::Count(objs));
+            let (how, n) = self.quant_test(&selector.quant)?;
+            return Ok(self.add_cond(Cond::Compare(num, how, n)));
+        }
+        self.fit(id, was, vec![Filter::At(place)])
+    }
+
+    fn fit(&mut self, id: ObjId, was: bool, filters: Vec<Filter>) -> R<CondIx> {
+        let mut every = false;
+        let mut some = false;
+        match &self.code()[id] {
+            Objects::Select(selector) => match &selector.quant {
+                Quant::All | Quant::Each => every = true,
+                Quant::A | Quant::Any | Quant::Another => {}
+                Quant::Bare => every = true,
+                Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) => {
+                    if was {
+                        return Err("the engine cannot count cards as they were".to_owned());
+                    }
+                    let (how, n) = self.quant_test(&selector.quant)?;
+                    let mut found = self.select(selector, &[])?.select;
+                    found.filters.extend(filters);
+                    let objs = self.add_obj(Obj::Select(Box::new(found)));
+                    let num = self.add_num(Num::Count(objs));
+                    return Ok(self.add_cond(Cond::Compare(num, how, n)));
+                }
+                Quant::UpTo(_) | Quant::AnyNumber | Quant::ThatMany => {
+                    return Err("the engine cannot test a condition on a free number of cards".to_owned());
+                }
+            },
+            // "They are …" speaks of all of them, and there must be some.
+            Objects::Slot(_, RefWord::Them | RefWord::Those(_)) | Objects::Join(_) => {
+                every = true;
+                some = true;
+            }
+            _ => {}
+        }
+        let objs = self.obj(id)?;
+        let fit = self.add_cond(Cond::Fit {
+            objs,
+            every,
+            was,
+            filters,
+        });
+        if some {
+            let any = self.exists(objs);
+            return Ok(self.add_cond(Cond::And(vec![any, fit])));
+        }
+        Ok(fit)
+    }
+
+    fn exists(&mut self, objs: ObjIx) -> CondIx {
+        let num = self.add_num(Num::Count(objs));
+        let one = self.constant(1);
+        self.add_cond(Cond::Compare(num, Cmp::AtLeast, one))
+    }
+
+    fn has(&mut self, subject: &Subject, what: ObjId) -> R<Cond> {
+        if let Subject::Objects(obj) = subject {
+            let filter = self.has_filter(what)?;
+            let objs = self.obj(*obj)?;
+            return Ok(Cond::Fit {
+                objs,
+                every: false,
+                was: false,
+                filters: vec![filter],
+            });
+        }
+        let Objects::Select(selector) = &self.code()[what] else {
+            return Err("the engine cannot ask for that possession yet".to_owned());
+        };
+        let (how, n) = self.quant_test(&selector.quant)?;
+        let objs = self.owned(subject, what)?;
+        let num = self.add_num(Num::Count(objs));
+        Ok(Cond::Compare(num, how, n))
+    }
+
+    /// What a player or place has.
+    fn owned(&mut self, subject: &Subject, what: ObjId) -> R<ObjIx> {
+        let Objects::Select(selector) = &self.code()[what] else {
+            return Err("the engine cannot ask for that possession yet".to_owned());
+        };
+        let found = match subject {
+            Subject::Players(ir::Who::Each | ir::Who::Any) => {
+                return Err("the engine can ask one player what they have".to_owned());
+            }
+            Subject::Players(who) => {
+                let who = self.who(who)?;
+                let mut found = self.select(selector, &[])?.select;
+                if found.whose.as_ref().is_some_and(|w| *w != who) {
+                    return Err("the engine cannot ask a player for cards of another".to_owned());
+                }
+                found.whose = Some(who);
+                found
+            }
+            Subject::Place(place) => {
+                let place = self.place(*place)?;
+                self.select(selector, &[place])?.select
+            }
+            Subject::Objects(_)
+            | Subject::Attr(..)
+            | Subject::Amount(_)
+            | Subject::Number(_)
+            | Subject::Word(_)
+            | Subject::Time(_)
+            | Subject::Icons(_)
+            | Subject::Keyword(_) => return Err("the engine cannot ask for that possession yet".to_owned()),
+        };
+        Ok(self.add_obj(Obj::Select(Box::new(found))))
+    }
+}

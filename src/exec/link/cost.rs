@@ -1,0 +1,63 @@
+//! Costs.
+
+use super::super::code::{Cost, CostIx, Demand, Op, What, Who};
+use super::{Cx, R};
+use crate::ir::{self, CostId};
+
+impl Cx<'_, '_> {
+    /// Links a cost here: its operations, `PayEnd`, and, for each alternative, the same after a jump over it. `actor` acts while it is paid.
+    pub(super) fn cost(&mut self, id: CostId, actor: Option<&Who>) -> R<CostIx> {
+        let ir::Cost { parts, or, given } = &self.code()[id];
+        if *given {
+            return Err("the keyword was given no cost".to_owned());
+        }
+        let start = self.ops.len();
+        let pc = self.here();
+        if let Some(actor) = actor {
+            self.emit(Op::Actor(actor.clone()));
+        }
+        let before = self.scope.cost;
+        self.scope.cost = true;
+        self.body(parts)?;
+        self.scope.cost = before;
+        let mut demands = Vec::new();
+        for (op, _) in self.ops.iter().skip(start) {
+            if let Some(demand) = demand(op)? {
+                demands.push(demand);
+            }
+        }
+        self.emit(Op::PayEnd);
+        let ix = self.add_cost(Cost { demands, pc, or: None });
+        self.costs.push(ix);
+        if let Some(or) = or {
+            let skip = self.emit(Op::End);
+            let other = self.cost(*or, actor)?;
+            let end = self.here();
+            self.patch(skip, Op::Jump(end));
+            if let Some(cost) = self.l.parts.costs.get_mut(ix.0 as usize) {
+                cost.or = Some(other);
+            }
+        }
+        Ok(ix)
+    }
+}
+
+/// What an operation of a cost demands.
+fn demand(op: &Op) -> R<Option<Demand>> {
+    let of = |what: &What, to| match what {
+        What::Pick(pick) => Demand::Pick(*pick, to),
+        What::Objs(objs) => Demand::Objs(*objs, to),
+        What::Pile { count, place, .. } => Demand::Pile(*place, *count, to),
+    };
+    Ok(Some(match op {
+        Op::Pay(n, _) => Demand::Pay(*n),
+        Op::Move { what, to, .. } => of(what, Some(*to)),
+        Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
+        Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
+        Op::Exchange { a, b, .. } => Demand::Exchange(*a, *b),
+        Op::Choose(pick, _) => Demand::Pick(*pick, None),
+        Op::Shuffle(_) | Op::Draw { .. } => Demand::Free,
+        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) => return Ok(None),
+        _ => return Err("the engine cannot take that as a cost yet".to_owned()),
+    }))
+}

@@ -1,0 +1,238 @@
+//! Demands on cards.
+
+use super::super::code::{self, Filter, PickDemand, Select};
+use super::object::{Described, Noun};
+use super::{Cx, R, position};
+use crate::ir::{self, Comparison, Desc, ObjId, Objects, Selector};
+use crate::kernel::NameId;
+
+impl Cx<'_, '_> {
+    pub(super) fn filters(&mut self, filters: &[ir::Filter]) -> R<Vec<Filter>> {
+        filters.iter().map(|f| self.filter(f)).collect()
+    }
+
+    pub(super) fn filter(&mut self, filter: &ir::Filter) -> R<Filter> {
+        Ok(match filter {
+            ir::Filter::Tag(tag) => Filter::Tag(self.tag_id(tag)),
+            ir::Filter::Named(name) => Filter::Named(self.name_id(name)),
+            ir::Filter::NamedAs(obj) => match &self.code()[*obj] {
+                Objects::Slot(slot, _) => Filter::NamedAs(slot.0),
+                _ => Filter::Same(code::AttrKey::Name, self.obj(*obj)?),
+            },
+            ir::Filter::NamePart(parts, attr) => {
+                if attr == "name" {
+                    let names = self.l.parts.names.iter().enumerate();
+                    let fit = names.filter(|(_, name)| parts.iter().any(|p| name.contains(p.as_str())));
+                    Filter::NameAmong(
+                        fit.map(|(at, _)| NameId(u16::try_from(at).unwrap_or(u16::MAX)))
+                            .collect(),
+                    )
+                } else if let Some(text) = position(self.tables().text_attrs, attr) {
+                    Filter::TextHas(text, parts.clone())
+                } else {
+                    return Err(format!("the engine cannot search the text of `{attr}`"));
+                }
+            }
+            ir::Filter::State(word) => self.state_filter(word)?,
+            ir::Filter::Is(word) => match self.noun(word) {
+                Noun::Card(0) => Filter::All(Vec::new()),
+                Noun::Card(types) => Filter::Type(types),
+                _ => return Err(format!("the engine cannot tell whether a card is `{word}`")),
+            },
+            ir::Filter::Value(attr, word) => self.value_filter(attr, word)?,
+            ir::Filter::Attr(attr, Comparison { how, with }) => {
+                let attr = self.attr(attr)?;
+                Filter::Attr(attr, Self::cmp(*how), self.num(*with)?)
+            }
+            ir::Filter::Pair(..) => return Err("this game has no pair of numbers".to_owned()),
+            ir::Filter::Keyword(call) => Filter::Keyword(self.call_bit(call)?),
+            ir::Filter::Counter(name, _) => return Err(format!("the engine has no {name} counters yet")),
+            ir::Filter::Icon(icon) => return Err(format!("the engine does not know the icon {icon} of cards")),
+            ir::Filter::Category(_) => return Err("only abilities have a category".to_owned()),
+            ir::Filter::Same(attr, obj) => Filter::Same(self.attr_key(attr)?, self.obj(*obj)?),
+            ir::Filter::Different(_) | ir::Filter::Total(..) | ir::Filter::Extreme(..) => {
+                return Err("the engine can ask that of a whole choice only".to_owned());
+            }
+            ir::Filter::Has(obj) => self.has_filter(*obj)?,
+            ir::Filter::Among(obj) => Filter::Among(self.obj(*obj)?),
+            ir::Filter::At(place) => Filter::At(self.place(*place)?),
+            ir::Filter::Of(_) => return Err("the engine cannot ask which object a card belongs to yet".to_owned()),
+            ir::Filter::OfPlayer(who) => Filter::Of(self.who(who)?),
+            ir::Filter::During(_) => return Err("the engine cannot ask when a card was yet".to_owned()),
+            ir::Filter::Group(name) => {
+                let names = self.module.groups.get(name.as_ref());
+                let Some(names) = names else {
+                    return Err(format!("there is no group `{name}`"));
+                };
+                let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
+                Filter::Any(ids.collect())
+            }
+            ir::Filter::Did(event) => {
+                let (pattern, window) = self.past(*event)?;
+                Filter::Did(pattern, window)
+            }
+            ir::Filter::Can(_) => return Err("the engine cannot ask what a card could do there".to_owned()),
+            ir::Filter::Only(_) => return Err("the engine cannot ask for `only` yet".to_owned()),
+            ir::Filter::StateIs(state, _) => return Err(format!("the engine does not know the state `{state}`")),
+            ir::Filter::If(cond) => Filter::If(self.cond(*cond)?),
+            ir::Filter::Not(inner) => Filter::Not(Box::new(self.filter(inner)?)),
+            ir::Filter::Any(list) => Filter::Any(self.filters(list)?),
+            ir::Filter::All(list) => Filter::All(self.filters(list)?),
+            ir::Filter::Quality(word) => {
+                if let Some(rel) = position(self.tables().rels, word) {
+                    Filter::Related(rel, Vec::new())
+                } else if self.tables().word_attrs.contains(&word.as_ref()) {
+                    // It has a word of the attribute at all.
+                    Filter::Not(Box::new(Filter::NoWords(self.words_of(word))))
+                } else {
+                    return Err(format!("the engine cannot tell whether a card is `{word}`"));
+                }
+            }
+        })
+    }
+
+    /// A state word: orientation, face, or a state only the game knows.
+    pub(super) fn state_filter(&mut self, word: &str) -> R<Filter> {
+        let tables = self.tables();
+        if let Some(orient) = position(tables.orients, word) {
+            Ok(Filter::Orient(orient))
+        } else if word == "face-down" || word == "face-up" {
+            Ok(Filter::FaceDown(word == "face-down"))
+        } else if let Some(state) = position(tables.states, word) {
+            Ok(Filter::State(state))
+        } else {
+            Err(format!("the engine does not know the state `{word}`"))
+        }
+    }
+
+    fn value_filter(&mut self, attr: &str, word: &str) -> R<Filter> {
+        if attr == "type" {
+            return match position(self.tables().types, word) {
+                Some(bit) => Ok(Filter::Type(1 << bit)),
+                None => Err(format!("the engine does not know the type `{word}`")),
+            };
+        }
+        Ok(Filter::Words(self.word_bit(attr, word)?))
+    }
+
+    /// `that has a marker`, `that has 2 or more trigger-icons`, `that has a ability[…]`.
+    pub(super) fn has_filter(&mut self, id: ObjId) -> R<Filter> {
+        let unknown = || "the engine cannot ask whether a card has that".to_owned();
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Err(unknown());
+        };
+        let Selector {
+            quant,
+            whose,
+            filters,
+            descs,
+            places,
+            default_zones: _,
+            among,
+            other,
+            target,
+            random,
+            next,
+            slot: _,
+            named: _,
+        } = selector.as_ref();
+        if whose.is_some() || !places.is_empty() || among.is_some() || *other || *target || *random || *next {
+            return Err(unknown());
+        }
+        let [
+            Desc {
+                noun: Some(noun),
+                filters: more,
+            },
+        ] = descs.as_slice()
+        else {
+            return Err(unknown());
+        };
+        match self.noun(noun) {
+            Noun::Card(_) if self.is_under(noun) => {
+                let (how, n) = self.quant_test(quant)?;
+                let mut out = Described {
+                    select: Select::default(),
+                    rule: PickDemand::Any,
+                };
+                self.describe(descs, filters, &mut out)?;
+                if out.rule != PickDemand::Any || out.select.extreme.is_some() {
+                    return Err(unknown());
+                }
+                Ok(Filter::Under(out.select.filters, how, n))
+            }
+            Noun::Icon => {
+                let (how, n) = self.quant_test(quant)?;
+                let mut kind = None;
+                for filter in filters.iter().chain(more) {
+                    match filter {
+                        ir::Filter::Value(attr, word) if attr == self.tables().icon_attr && kind.is_none() => {
+                            kind = Some(self.icon(word)?);
+                        }
+                        _ => return Err(unknown()),
+                    }
+                }
+                Ok(Filter::Icons(kind, how, n))
+            }
+            Noun::Ability => {
+                let mut keywords = 0;
+                for filter in filters.iter().chain(more) {
+                    if keywords != 0 {
+                        return Err(unknown());
+                    }
+                    keywords = self.keyword_filter(filter)?.ok_or_else(unknown)?;
+                }
+                match quant {
+                    ir::Quant::A | ir::Quant::Bare | ir::Quant::Any if keywords != 0 => Ok(Filter::Keyword(keywords)),
+                    ir::Quant::No if keywords != 0 => Ok(Filter::Not(Box::new(Filter::Keyword(keywords)))),
+                    _ => Err(unknown()),
+                }
+            }
+            Noun::Card(_) | Noun::Effect | Noun::Damage | Noun::Other => {
+                if let Some(rel) = position(self.tables().rels, noun)
+                    && matches!(quant, ir::Quant::A | ir::Quant::Bare | ir::Quant::Any)
+                {
+                    let mut inner = self.filters(filters)?;
+                    inner.extend(self.filters(more)?);
+                    return Ok(Filter::Related(rel, inner));
+                }
+                Err(unknown())
+            }
+        }
+    }
+
+    /// The keywords of a filter on abilities: one, or any of several.
+    pub(super) fn keyword_filter(&mut self, filter: &ir::Filter) -> R<Option<u128>> {
+        match filter {
+            ir::Filter::Keyword(call) => Ok(Some(self.call_bit(call)?)),
+            ir::Filter::Any(list) => {
+                let mut all = 0;
+                for inner in list {
+                    match self.keyword_filter(inner)? {
+                        Some(bits) => all |= bits,
+                        None => return Ok(None),
+                    }
+                }
+                Ok(Some(all))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a noun means cards under another card, by the vocabulary's default zone.
+    pub(super) fn is_under(&self, noun: &str) -> bool {
+        let Some((under, _)) = self.tables().under else {
+            return false;
+        };
+        let Some(zone) = self.tables().zones.get(under.ix()) else {
+            return false;
+        };
+        self.l
+            .vocab
+            .pick(noun, |word, _| match &word.data {
+                crate::vocab::Data::Noun(data) => Some(data.zones.contains(&zone.name)),
+                _ => None,
+            })
+            .unwrap_or(false)
+    }
+}

@@ -1,0 +1,172 @@
+//! Numbers and players.
+
+use super::super::code::{AttrKey, Cmp, Num, NumIx, Obj, Who};
+use super::{Cx, R, Var, position};
+use crate::ir::{self, AttrOf, Expr, ExprId, Extreme, NumOp, Thats};
+
+impl Cx<'_, '_> {
+    pub(super) fn who(&mut self, who: &ir::Who) -> R<Who> {
+        Ok(match who {
+            ir::Who::You => Who::You,
+            ir::Who::Opponent | ir::Who::EachOpponent => Who::Opponent,
+            ir::Who::Each => Who::Each,
+            ir::Who::They => match self.scope.actor {
+                Some(_) => Who::Actor,
+                None => return Err("the engine cannot tell who `they` are here".to_owned()),
+            },
+            ir::Who::That => Who::Event,
+            ir::Who::OpponentOf(who) => Who::OpponentOf(Box::new(self.who(who)?)),
+            ir::Who::Of(obj, word) => {
+                let obj = self.obj(*obj)?;
+                match word.as_ref() {
+                    "owner" => Who::OwnerOf(obj),
+                    "master" => Who::MasterOf(obj),
+                    _ => return Err(format!("the engine does not know the player `{word}` of a card")),
+                }
+            }
+            ir::Who::Chosen(obj) => match &self.code()[*obj] {
+                ir::Objects::Slot(slot, _) => Who::Slot(slot.0),
+                _ => return Err("the engine cannot choose a player inside another sentence yet".to_owned()),
+            },
+            ir::Who::Known(word) if word == "turn-player" => Who::Turn,
+            ir::Who::Known(word) => return Err(format!("the engine does not know the player `{word}`")),
+            ir::Who::Any => Who::Any,
+        })
+    }
+
+    pub(super) fn cmp(how: ir::Compare) -> Cmp {
+        match how {
+            ir::Compare::Is => Cmp::Is,
+            ir::Compare::OrMore => Cmp::AtLeast,
+            ir::Compare::OrLess => Cmp::AtMost,
+            ir::Compare::More => Cmp::More,
+            ir::Compare::Less => Cmp::Less,
+        }
+    }
+
+    pub(super) fn num(&mut self, id: ExprId) -> R<NumIx> {
+        let node = match &self.code()[id] {
+            Expr::Num(n) => Num::Const(i32::try_from(*n).map_err(|_| format!("the number {n} is too large"))?),
+            Expr::Var(name) => {
+                let found = self.scope.vars.iter().rev().find(|(n, _)| n == name);
+                match found.map(|(_, var)| var.clone()) {
+                    Some(Var::Slot(slot)) => Num::Slot(slot),
+                    Some(Var::Expr(expr)) => return self.num(expr),
+                    None => {
+                        return Err(format!("the engine cannot let a player choose {name} freely yet"));
+                    }
+                }
+            }
+            Expr::Op(op, a, b) => {
+                let (a, b) = (self.num(*a)?, self.num(*b)?);
+                match op {
+                    NumOp::Add => Num::Add(a, b),
+                    NumOp::Sub => Num::Sub(a, b),
+                    NumOp::Mul => Num::Mul(a, b),
+                    NumOp::Div => Num::Div(a, b),
+                }
+            }
+            Expr::Count(obj) => match self.icon_count(*obj)? {
+                Some(num) => num,
+                None => Num::Count(self.obj(*obj)?),
+            },
+            Expr::Times(event) => {
+                let (pattern, window) = self.past(*event)?;
+                Num::Times(pattern, window)
+            }
+            Expr::Distinct(attr, obj) => Num::Distinct(self.attr_key(attr)?, self.obj(*obj)?),
+            Expr::Total(attr, obj) => Num::Total(self.attr(attr)?, self.obj(*obj)?),
+            Expr::Extreme(which, attr, obj) => {
+                Num::Extreme(matches!(which, Extreme::Highest), self.attr(attr)?, self.obj(*obj)?)
+            }
+            Expr::Half(of, up) => Num::Half(self.num(*of)?, *up),
+            Expr::That(Thats::EventAmount) => Num::EventAmount,
+            Expr::That(Thats::EventCount) => {
+                return Err("the engine cannot count the objects of an event yet".to_owned());
+            }
+            Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => Num::Slot(slot.0),
+            Expr::Attr(of, attr) => self.attr_num(of, attr)?,
+            Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
+            Expr::Override(base, others) => {
+                let base = self.num(*base)?;
+                let mut arms = Vec::new();
+                for (num, cond) in others {
+                    arms.push((self.num(*num)?, self.cond(*cond)?));
+                }
+                Num::Override(base, arms)
+            }
+        };
+        Ok(self.add_num(node))
+    }
+
+    /// An attribute of objects or of a player as a number.
+    pub(super) fn attr_num(&mut self, of: &AttrOf, attr: &str) -> R<Num> {
+        match of {
+            AttrOf::Objects(obj) => {
+                let attr = self.attr(attr)?;
+                Ok(Num::Attr(self.obj(*obj)?, attr))
+            }
+            AttrOf::Subject => {
+                let attr = self.attr(attr)?;
+                let subject = self.add_obj(Obj::Subject);
+                Ok(Num::Attr(subject, attr))
+            }
+            AttrOf::Player(who) => Ok(Num::Player(self.who(who)?, self.player_attr(attr)?)),
+            AttrOf::Game => Err(format!("the engine does not know the number `{attr}` of the game")),
+        }
+    }
+
+    pub(super) fn player_attr(&self, attr: &str) -> R<u8> {
+        position(self.tables().player_attrs, attr)
+            .ok_or_else(|| format!("the engine does not know the number `{attr}` of a player"))
+    }
+
+    pub(super) fn attr(&self, attr: &str) -> R<crate::kernel::AttrId> {
+        self.attr_ix(attr)
+            .ok_or_else(|| format!("the engine does not know the number `{attr}` of a card"))
+    }
+
+    pub(super) fn attr_key(&self, attr: &str) -> R<AttrKey> {
+        let tables = self.tables();
+        if let Some(attr) = self.attr_ix(attr) {
+            Ok(AttrKey::Num(attr))
+        } else if attr == "name" {
+            Ok(AttrKey::Name)
+        } else if attr == "type" {
+            Ok(AttrKey::Type)
+        } else if let Some(text) = position(tables.text_attrs, attr) {
+            Ok(AttrKey::Text(text))
+        } else if tables.word_attrs.contains(&attr) {
+            Ok(AttrKey::Words(self.words_of(attr)))
+        } else if self.is_tags(attr) {
+            Ok(AttrKey::Tags)
+        } else {
+            Err(format!("the engine does not know the attribute `{attr}`"))
+        }
+    }
+
+    /// All bits of an attribute whose values are words.
+    pub(super) fn words_of(&self, attr: &str) -> u64 {
+        let rows = self.tables().words.iter().enumerate();
+        rows.filter(|(_, (a, _))| *a == attr)
+            .fold(0, |all, (at, _)| all | 1 << at)
+    }
+
+    pub(super) fn word_bit(&self, attr: &str, word: &str) -> R<u64> {
+        let found = self.tables().words.iter().position(|w| *w == (attr, word));
+        found
+            .map(|at| 1 << at)
+            .ok_or_else(|| format!("the engine does not know the {attr} `{word}`"))
+    }
+
+    /// Whether the attribute holds tags, by the vocabulary.
+    pub(super) fn is_tags(&self, attr: &str) -> bool {
+        self.l
+            .vocab
+            .pick(attr, |word, _| match &word.data {
+                crate::vocab::Data::Attr(data) => Some(matches!(data.ty, crate::vocab::ValueType::Tags)),
+                _ => None,
+            })
+            .unwrap_or(false)
+    }
+}

@@ -1,0 +1,531 @@
+//! Cards: descriptions, references, picks.
+
+use super::super::code::{Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, PlaceIx, Select, SlotIx, What, Who};
+use super::{Cx, Principal, R, position};
+use crate::ir::{self, AttrOf, Desc, EventPart, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
+use crate::vocab::{Data, NounKind};
+
+/// What a noun is to the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Noun {
+    /// A card, of these types (0 for any).
+    Card(u16),
+    /// An ability.
+    Ability,
+    /// An effect.
+    Effect,
+    /// One icon of a card.
+    Icon,
+    /// Damage.
+    Damage,
+    /// Something else.
+    Other,
+}
+
+/// A linked description and the demands on all picks together.
+pub(super) struct Described {
+    pub(super) select: Select,
+    pub(super) rule: PickDemand,
+}
+
+impl Cx<'_, '_> {
+    pub(super) fn noun(&self, noun: &str) -> Noun {
+        let tables = self.tables();
+        if let Some(bit) = position(tables.types, noun) {
+            return Noun::Card(1 << bit);
+        }
+        if noun.strip_suffix("-icon") == Some(tables.icon_attr) {
+            return Noun::Icon;
+        }
+        let kind = self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Noun(noun) if noun.of.is_empty() => Some(match noun.kind {
+                NounKind::Card => Noun::Card(0),
+                NounKind::Ability => Noun::Ability,
+                NounKind::Effect => Noun::Effect,
+                NounKind::Damage => Noun::Damage,
+                _ => Noun::Other,
+            }),
+            _ => None,
+        });
+        kind.unwrap_or(Noun::Other)
+    }
+
+    pub(super) fn obj(&mut self, id: ObjId) -> R<ObjIx> {
+        let node = self.obj_node(id)?;
+        Ok(self.add_obj(node))
+    }
+
+    fn obj_node(&mut self, id: ObjId) -> R<Obj> {
+        Ok(match &self.code()[id] {
+            Objects::This => Obj::This,
+            Objects::Subject | Objects::Described => Obj::Subject,
+            Objects::ThisAbility => return Err("the engine cannot do that to an ability".to_owned()),
+            Objects::Slot(slot, RefWord::OfPlayer(who, _)) => {
+                let base = self.pair(slot.0);
+                Obj::SlotOf(base, self.who(who)?)
+            }
+            Objects::Slot(
+                slot,
+                RefWord::It | RefWord::Them | RefWord::That(_) | RefWord::Those(_) | RefWord::The(_),
+            ) => Obj::Slot(slot.0),
+            Objects::Event(part, _) => match part {
+                EventPart::Principal => match self.scope.principal {
+                    Some(Principal::Object) => Obj::EventObject,
+                    Some(Principal::Subject) => Obj::EventSubject,
+                    None => return Err("the engine cannot tell which card of the event is meant".to_owned()),
+                },
+                EventPart::Object => match self.scope.principal {
+                    Some(Principal::Object) => Obj::EventSubject,
+                    Some(Principal::Subject) | None => Obj::EventObject,
+                },
+                EventPart::Role(role) if role == "by" => Obj::EventCause,
+                EventPart::Role(role) => {
+                    return Err(format!("the engine does not know the part `{role}` of an event"));
+                }
+            },
+            Objects::Rest(slot) => self.rest(slot.0),
+            Objects::Part(Quant::All | Quant::Each | Quant::Bare, of) => return self.obj_node(*of),
+            Objects::Part(..) => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
+            Objects::Select(selector) => {
+                match selector.quant {
+                    Quant::Bare | Quant::All | Quant::Each | Quant::A | Quant::Any | Quant::Another
+                        if !selector.random => {}
+                    _ => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
+                }
+                let found = self.select(selector, &[])?;
+                if found.rule != PickDemand::Any {
+                    return Err("the engine can ask that of chosen cards only".to_owned());
+                }
+                Obj::Select(Box::new(found.select))
+            }
+            Objects::Related(of, name) => {
+                let rel = position(self.tables().rels, name)
+                    .ok_or_else(|| format!("the engine does not know the `{name}` of a card"))?;
+                let of = match of {
+                    AttrOf::Objects(obj) => self.obj(*obj)?,
+                    AttrOf::Subject => self.add_obj(Obj::Subject),
+                    AttrOf::Player(_) | AttrOf::Game => {
+                        return Err(format!("only cards have a `{name}`"));
+                    }
+                };
+                Obj::Related(rel, of)
+            }
+            Objects::Stack {
+                top,
+                count,
+                up_to,
+                place,
+                noun,
+            } => {
+                if *up_to {
+                    return Err("the engine cannot stop before the last card here".to_owned());
+                }
+                self.plain_noun(noun.as_ref())?;
+                let count = self.count_or_one(*count)?;
+                let place = self.place(*place)?;
+                Obj::Pile {
+                    top: *top,
+                    count,
+                    place,
+                }
+            }
+            Objects::Join(list) => {
+                let mut all = Vec::new();
+                for obj in list {
+                    all.push(self.obj(*obj)?);
+                }
+                Obj::Join(all)
+            }
+            Objects::Known(word) => match position(self.tables().knowns, word) {
+                Some(known) => Obj::Known(known),
+                None => return Err(format!("the engine does not know `the {word}`")),
+            },
+            Objects::Players(_) => return Err("the engine needs cards here, not players".to_owned()),
+            Objects::Param(name) => return Err(format!("`{name}` was not given")),
+            Objects::CardsAt(place) => Obj::At(self.place(*place)?),
+            Objects::Values(attr, _) => return Err(format!("the engine cannot list every {attr} yet")),
+        })
+    }
+
+    fn plain_noun(&self, noun: Option<&ir::Name>) -> R<()> {
+        match noun.map(|n| self.noun(n)) {
+            None | Some(Noun::Card(0)) => Ok(()),
+            Some(_) => Err("the engine takes cards of a pile whatever they are".to_owned()),
+        }
+    }
+
+    fn count_or_one(&mut self, count: Option<ir::ExprId>) -> R<NumIx> {
+        match count {
+            Some(n) => self.num(n),
+            None => Ok(self.constant(1)),
+        }
+    }
+
+    /// The two slots of a name that each player has.
+    pub(super) fn pair(&mut self, slot: SlotIx) -> SlotIx {
+        if let Some((_, base)) = self.scope.pairs.iter().find(|(s, _)| *s == slot) {
+            return *base;
+        }
+        let base = self.fresh();
+        self.fresh();
+        self.scope.pairs.push((slot, base));
+        base
+    }
+
+    /// What was looked at, without what was chosen among it since.
+    fn rest(&mut self, slot: SlotIx) -> Obj {
+        let base = self
+            .scope
+            .among
+            .iter()
+            .find(|(_, made)| *made == slot)
+            .map_or(slot, |(b, _)| *b);
+        let taken = self
+            .scope
+            .among
+            .iter()
+            .filter(|(b, _)| *b == base)
+            .map(|(_, made)| *made);
+        Obj::Rest(base, taken.collect())
+    }
+
+    /// Remembers that a slot is filled from another one, for `the rest`.
+    pub(super) fn note_among(&mut self, id: ObjId, made: SlotIx) {
+        let among = match &self.code()[id] {
+            Objects::Select(selector) => selector.among,
+            Objects::Part(_, of) => Some(*of),
+            _ => None,
+        };
+        if let Some(of) = among
+            && let Objects::Slot(base, _) = &self.code()[of]
+            && base.0 != made
+        {
+            self.scope.among.push((base.0, made));
+        }
+    }
+
+    /// Links a description. `from` are places another role gives.
+    pub(super) fn select(&mut self, selector: &Selector, from: &[PlaceIx]) -> R<Described> {
+        let Selector {
+            quant: _,
+            whose,
+            filters,
+            descs,
+            places,
+            default_zones,
+            among,
+            other,
+            target,
+            random: _,
+            next,
+            slot: _,
+            named: _,
+        } = selector;
+        if *target {
+            return Err("the engine cannot choose targets while playing yet".to_owned());
+        }
+        if *next {
+            return Err("the engine cannot wait for the next of its kind here".to_owned());
+        }
+        let mut out = Described {
+            select: Select {
+                whose: whose.as_ref().map(|w| self.who(w)).transpose()?,
+                other: *other,
+                ..Select::default()
+            },
+            rule: PickDemand::Any,
+        };
+        for place in places {
+            let place = self.place(*place)?;
+            out.select.places.push(place);
+        }
+        if let Some(among) = among {
+            out.select.among = Some(self.obj(*among)?);
+        }
+        if !from.is_empty() {
+            if out.select.places.is_empty() && out.select.among.is_none() {
+                out.select.places.extend_from_slice(from);
+            } else {
+                for place in from {
+                    out.select.filters.push(super::super::code::Filter::At(*place));
+                }
+            }
+        }
+        if out.select.places.is_empty() && out.select.among.is_none() {
+            let place = if default_zones.is_empty() {
+                let in_play = descs.iter().all(|d| d.noun.is_none());
+                self.everywhere(in_play)
+            } else {
+                self.zones_place(default_zones)?
+            };
+            out.select.places.push(place);
+        }
+        self.describe(descs, filters, &mut out)?;
+        Ok(out)
+    }
+
+    /// Nouns and filters of a description.
+    pub(super) fn describe(&mut self, descs: &[Desc], filters: &[Filter], out: &mut Described) -> R<()> {
+        for filter in filters {
+            self.select_filter(filter, out)?;
+        }
+        if let [one] = descs {
+            let Desc { noun, filters } = one;
+            out.select.types = self.card_types(noun.as_ref())?;
+            for filter in filters {
+                self.select_filter(filter, out)?;
+            }
+        } else if !descs.is_empty() {
+            let mut any = Vec::new();
+            for desc in descs {
+                let Desc { noun, filters } = desc;
+                let types = self.card_types(noun.as_ref())?;
+                let mut all = Vec::new();
+                if types != 0 {
+                    all.push(super::super::code::Filter::Type(types));
+                }
+                for filter in filters {
+                    all.push(self.filter(filter)?);
+                }
+                any.push(super::super::code::Filter::All(all));
+            }
+            out.select.filters.push(super::super::code::Filter::Any(any));
+        }
+        Ok(())
+    }
+
+    fn card_types(&self, noun: Option<&ir::Name>) -> R<u16> {
+        match noun {
+            None => Ok(0),
+            Some(noun) => match self.noun(noun) {
+                Noun::Card(types) => Ok(types),
+                _ => Err(format!("the engine cannot take `{noun}` for cards")),
+            },
+        }
+    }
+
+    /// A filter of a selector: some are about the whole choice.
+    fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> R<()> {
+        match filter {
+            Filter::Different(attr) => self.set_rule(out, PickDemand::Different(self.attr_key(attr)?)),
+            Filter::Total(attr, ir::Comparison { how, with }) => {
+                let demand = PickDemand::Total(self.attr(attr)?, Self::cmp(*how), self.num(*with)?);
+                self.set_rule(out, demand)
+            }
+            Filter::Extreme(which, attr) => {
+                if out.select.extreme.is_some() {
+                    return Err("the engine can ask for one highest or lowest number only".to_owned());
+                }
+                out.select.extreme = Some((matches!(which, ir::Extreme::Highest), self.attr(attr)?));
+                Ok(())
+            }
+            other => {
+                let linked = self.filter(other)?;
+                out.select.filters.push(linked);
+                Ok(())
+            }
+        }
+    }
+
+    fn set_rule(&self, out: &mut Described, rule: PickDemand) -> R<()> {
+        if out.rule == PickDemand::Any {
+            out.rule = rule;
+            Ok(())
+        } else {
+            Err("the engine can make one demand on all chosen cards only".to_owned())
+        }
+    }
+
+    /// The fewest and most of a quantity that a player decides; none if nobody decides.
+    pub(super) fn quant_range(&mut self, quant: &Quant) -> R<Option<(Option<NumIx>, Option<NumIx>)>> {
+        Ok(Some(match quant {
+            Quant::Bare | Quant::All | Quant::Each => return Ok(None),
+            Quant::Exactly(n) => (None, Some(self.num(*n)?)),
+            Quant::UpTo(n) | Quant::AtMost(n) => (Some(self.constant(0)), Some(self.num(*n)?)),
+            Quant::AtLeast(n) => (Some(self.num(*n)?), None),
+            Quant::AnyNumber => (Some(self.constant(0)), None),
+            Quant::A | Quant::Another | Quant::Any => (None, Some(self.constant(1))),
+            Quant::No => return Err("nothing can be done with no cards".to_owned()),
+            Quant::ThatMany => return Err("the engine cannot tell how many `that many` are here".to_owned()),
+        }))
+    }
+
+    /// A pick by a player, or none if nobody chooses.
+    pub(super) fn pick(&mut self, id: ObjId, from: &[PlaceIx], may_fail: bool) -> R<Option<PickIx>> {
+        match &self.code()[id] {
+            Objects::Select(selector) => {
+                let range = self.quant_range(&selector.quant)?;
+                let Some((min, max)) = range else {
+                    if selector.random {
+                        return Err("the engine picks a number of cards at random, not all".to_owned());
+                    }
+                    return Ok(None);
+                };
+                let Described { select, rule } = self.select(selector, from)?;
+                let from = self.add_obj(Obj::Select(Box::new(select)));
+                Ok(Some(self.add_pick(Pick {
+                    from,
+                    min,
+                    max,
+                    random: selector.random,
+                    rule,
+                    may_fail,
+                })))
+            }
+            Objects::Part(quant, of) => {
+                let Some((min, max)) = self.quant_range(quant)? else {
+                    return Ok(None);
+                };
+                let from = self.obj(*of)?;
+                Ok(Some(self.add_pick(Pick {
+                    from,
+                    min,
+                    max,
+                    random: false,
+                    rule: PickDemand::Any,
+                    may_fail,
+                })))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The slot a selector keeps its picks in.
+    pub(super) fn pick_slot(&self, id: ObjId) -> Option<SlotIx> {
+        match &self.code()[id] {
+            Objects::Select(selector) => selector.slot.map(Self::slot),
+            _ => None,
+        }
+    }
+
+    /// What an action takes. `from` is the place another role gives.
+    pub(super) fn what(&mut self, id: ObjId, from: Option<PlaceId>) -> R<What> {
+        let places = match from {
+            Some(place) => vec![self.place(place)?],
+            None => Vec::new(),
+        };
+        if let Some(pick) = self.pick(id, &places, false)? {
+            return Ok(What::Pick(pick));
+        }
+        if let Objects::Stack {
+            top,
+            count,
+            up_to,
+            place,
+            noun,
+        } = &self.code()[id]
+        {
+            if from.is_some() {
+                return Err("the engine cannot take cards of a pile from a second place".to_owned());
+            }
+            self.plain_noun(noun.as_ref())?;
+            let count = self.count_or_one(*count)?;
+            let place = self.place(*place)?;
+            if self.of_both(place) {
+                if *up_to {
+                    return Err("the engine cannot let both players stop at once yet".to_owned());
+                }
+                let pile = self.add_obj(Obj::Pile {
+                    top: *top,
+                    count,
+                    place,
+                });
+                return Ok(What::Objs(pile));
+            }
+            return Ok(What::Pile {
+                top: *top,
+                count,
+                up_to: *up_to,
+                place,
+            });
+        }
+        if let Objects::Select(selector) = &self.code()[id] {
+            let found = self.select(selector, &places)?;
+            if found.rule != PickDemand::Any {
+                return Err("the engine can ask that of chosen cards only".to_owned());
+            }
+            let obj = self.add_obj(Obj::Select(Box::new(found.select)));
+            return Ok(What::Objs(obj));
+        }
+        let obj = self.obj(id)?;
+        if places.is_empty() {
+            return Ok(What::Objs(obj));
+        }
+        // `put this from hand into …`: only if it is there.
+        let select = Select {
+            among: Some(obj),
+            filters: places.into_iter().map(super::super::code::Filter::At).collect(),
+            ..Select::default()
+        };
+        let obj = self.add_obj(Obj::Select(Box::new(select)));
+        Ok(What::Objs(obj))
+    }
+
+    /// Whether a place belongs to both players.
+    pub(super) fn of_both(&self, place: PlaceIx) -> bool {
+        use super::super::code::Place;
+        match self.l.parts.places.get(place.0 as usize) {
+            Some(Place::Zone { whose, .. }) => matches!(whose, Some(Who::Each | Who::Any) | None),
+            _ => false,
+        }
+    }
+
+    /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.
+    pub(super) fn icon_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = selector.descs.as_slice()
+        else {
+            return Ok(None);
+        };
+        if self.noun(noun) != Noun::Icon {
+            return Ok(None);
+        }
+        let mut kind = None;
+        let mut of = selector.among.map(|o| self.obj(o)).transpose()?;
+        for filter in filters.iter().chain(&selector.filters) {
+            match filter {
+                Filter::Value(attr, word) if attr == self.tables().icon_attr && kind.is_none() => {
+                    kind = Some(self.icon(word)?);
+                }
+                Filter::Among(obj) | Filter::Of(obj) if of.is_none() => of = Some(self.obj(*obj)?),
+                _ => return Err("the engine cannot describe icons that way yet".to_owned()),
+            }
+        }
+        if selector.whose.is_some() || !selector.places.is_empty() || selector.other {
+            return Err("the engine counts icons of cards only".to_owned());
+        }
+        match of {
+            Some(of) => Ok(Some(Num::Icons(of, kind))),
+            None => Err("the engine must know whose icons to count".to_owned()),
+        }
+    }
+
+    /// The number of an icon in the table of words.
+    pub(super) fn icon(&self, word: &str) -> R<u8> {
+        let attr = self.tables().icon_attr;
+        let at = self.tables().words.iter().position(|w| *w == (attr, word));
+        at.and_then(|at| u8::try_from(at).ok())
+            .ok_or_else(|| format!("the engine does not know the icon `{word}`"))
+    }
+
+    /// A quantity in a condition: `a`, `no`, `3 or more`.
+    pub(super) fn quant_test(&mut self, quant: &Quant) -> R<(Cmp, NumIx)> {
+        Ok(match quant {
+            Quant::A | Quant::Bare | Quant::Any | Quant::Another => (Cmp::AtLeast, self.constant(1)),
+            Quant::No => (Cmp::Is, self.constant(0)),
+            Quant::Exactly(n) => (Cmp::Is, self.num(*n)?),
+            Quant::AtLeast(n) => (Cmp::AtLeast, self.num(*n)?),
+            Quant::AtMost(n) | Quant::UpTo(n) => (Cmp::AtMost, self.num(*n)?),
+            Quant::All | Quant::Each | Quant::AnyNumber | Quant::ThatMany => {
+                return Err("the engine cannot compare with that quantity".to_owned());
+            }
+        })
+    }
+}

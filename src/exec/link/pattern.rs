@@ -1,0 +1,338 @@
+//! The parts of patterns: subjects, objects, causes, keys.
+
+use super::super::code::{self, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, PickDemand, Select};
+use super::super::keys;
+use super::super::seam::EventWord;
+use super::event::Use;
+use super::object::{Described, Noun};
+use super::{Cx, R, position};
+use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Selector, Subject};
+
+impl<'m> Cx<'_, 'm> {
+    /// The subject of a pattern: default zones of a description are not asked, written places are.
+    pub(super) fn pat_subject(&mut self, id: ObjId) -> R<PatSubject> {
+        Ok(match &self.code()[id] {
+            Objects::This => PatSubject::This,
+            Objects::Described => PatSubject::Any,
+            Objects::Select(selector) => {
+                let select = self.fits(selector)?;
+                if select == Select::default() {
+                    PatSubject::Any
+                } else {
+                    PatSubject::Fits(Box::new(select))
+                }
+            }
+            _ => PatSubject::Objs(self.obj(id)?),
+        })
+    }
+
+    pub(super) fn pat_object(&mut self, id: ObjId) -> R<PatObject> {
+        Ok(match &self.code()[id] {
+            Objects::Select(selector) => PatObject::Fits(Box::new(self.fits(selector)?)),
+            _ => PatObject::Objs(self.obj(id)?),
+        })
+    }
+
+    /// A description as a pattern asks it.
+    fn fits(&mut self, selector: &Selector) -> R<Select> {
+        let Selector {
+            quant,
+            whose,
+            filters,
+            descs,
+            places,
+            default_zones: _,
+            among,
+            other,
+            target,
+            random,
+            next,
+            slot: _,
+            named: _,
+        } = selector;
+        match quant {
+            ir::Quant::Bare | ir::Quant::A | ir::Quant::Any | ir::Quant::Another | ir::Quant::Each | ir::Quant::All => {
+            }
+            _ => return Err("the engine notices cards one by one".to_owned()),
+        }
+        if *target || *random || *next {
+            return Err("the engine cannot describe a card of an event that way".to_owned());
+        }
+        let mut out = Described {
+            select: Select {
+                whose: whose.as_ref().map(|w| self.who(w)).transpose()?,
+                other: *other,
+                among: among.map(|a| self.obj(a)).transpose()?,
+                ..Select::default()
+            },
+            rule: PickDemand::Any,
+        };
+        self.describe(descs, filters, &mut out)?;
+        if out.rule != PickDemand::Any {
+            return Err("the engine can ask that of chosen cards only".to_owned());
+        }
+        // Written places are asked last; a pattern of moves takes them out again.
+        for place in places {
+            let place = self.place(*place)?;
+            out.select.filters.push(code::Filter::At(place));
+        }
+        Ok(out.select)
+    }
+
+    /// `a ability[has Brainstorm]` as the object of `use`.
+    pub(super) fn ability_object(&mut self, id: ObjId) -> R<Option<PatObject>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = selector.descs.as_slice()
+        else {
+            return Ok(None);
+        };
+        if self.noun(noun) != Noun::Ability {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for filter in filters.iter().chain(&selector.filters) {
+            if let Some(bits) = self.keyword_filter(filter)? {
+                all.push(PatObject::Keyword(bits));
+            } else if let Filter::Category(category) = filter {
+                all.push(PatObject::Category(*category));
+            } else {
+                return Err("the engine cannot describe an ability that way yet".to_owned());
+            }
+        }
+        if selector.whose.is_some() || selector.among.is_some() || selector.other || !selector.places.is_empty() {
+            return Err("the engine cannot describe an ability that way yet".to_owned());
+        }
+        match (all.pop(), all.is_empty()) {
+            (None, _) => Ok(Some(PatObject::Any(Vec::new()))),
+            (Some(one), true) => Ok(Some(one)),
+            (Some(_), false) => Err("the engine can make one demand on an ability only".to_owned()),
+        }
+    }
+
+    /// Whether the objects are effects or abilities.
+    pub(super) fn cause_noun(&self, id: ObjId) -> Option<Noun> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return None;
+        };
+        let [Desc { noun: Some(noun), .. }] = selector.descs.as_slice() else {
+            return None;
+        };
+        Some(self.noun(noun)).filter(|n| matches!(n, Noun::Effect | Noun::Ability))
+    }
+
+    pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
+        let unknown = || "the engine cannot describe a cause that way yet".to_owned();
+        let Arg::Objects(id) = arg else {
+            return Err(unknown());
+        };
+        let mut cause = PatCause {
+            effect: false,
+            keyword: 0,
+            whose: None,
+            card: None,
+        };
+        let Objects::Select(selector) = &self.code()[*id] else {
+            let obj = self.obj(*id)?;
+            cause.card = Some(Box::new(Select {
+                among: Some(obj),
+                ..Select::default()
+            }));
+            return Ok(cause);
+        };
+        if self.cause_noun(*id).is_none() {
+            cause.card = Some(Box::new(self.fits(selector)?));
+            return Ok(cause);
+        }
+        cause.effect = true;
+        cause.whose = match &selector.whose {
+            Some(who) => Some(self.who(who)?),
+            None => None,
+        };
+        if selector.among.is_some() || selector.other || !selector.places.is_empty() || selector.next {
+            return Err(unknown());
+        }
+        for filter in selector
+            .filters
+            .iter()
+            .chain(selector.descs.iter().flat_map(|d| &d.filters))
+        {
+            match filter {
+                Filter::Of(obj) if cause.card.is_none() => {
+                    cause.card = Some(Box::new(match &self.code()[*obj] {
+                        Objects::Select(inner) => self.fits(inner)?,
+                        _ => Select {
+                            among: Some(self.obj(*obj)?),
+                            ..Select::default()
+                        },
+                    }));
+                }
+                Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
+                other => match self.keyword_filter(other)? {
+                    Some(bits) if cause.keyword == 0 => cause.keyword = bits,
+                    _ => return Err(unknown()),
+                },
+            }
+        }
+        Ok(cause)
+    }
+
+    /// `becomes reversed`: the orientations (bits).
+    pub(super) fn orients(&self, what: &Complement) -> R<u16> {
+        match what {
+            Complement::Filters(filters) | Complement::Info { also: false, filters } => {
+                let [filter] = filters.as_slice() else {
+                    return Err("the engine can notice one change of a card at a time".to_owned());
+                };
+                self.orient_bits(filter)
+            }
+            Complement::Words(words) => {
+                let mut bits = 0;
+                for word in words {
+                    bits |= self.orient_bits(&Filter::State(word.clone()))?;
+                }
+                Ok(bits)
+            }
+            _ => Err("the engine cannot notice that a card becomes this yet".to_owned()),
+        }
+    }
+
+    pub(super) fn orient_bits(&self, filter: &Filter) -> R<u16> {
+        match filter {
+            Filter::State(word) => match position(self.tables().orients, word) {
+                Some(orient) => Ok(1 << (orient & 15)),
+                None => Err(format!("the engine cannot notice that a card becomes `{word}`")),
+            },
+            Filter::Any(list) => {
+                let mut bits = 0;
+                for inner in list {
+                    bits |= self.orient_bits(inner)?;
+                }
+                Ok(bits)
+            }
+            Filter::All(list) if list.len() == 1 => match list.first() {
+                Some(inner) => self.orient_bits(inner),
+                None => Ok(0),
+            },
+            _ => Err("the engine cannot notice that a card becomes this yet".to_owned()),
+        }
+    }
+
+    pub(super) fn keys(&self, kind: &PatKind) -> u128 {
+        match kind {
+            PatKind::Move { to: Some(to), .. } => {
+                let zones = self.zone_bits(*to);
+                u128::from(zones) & keys::ALL_MOVES
+            }
+            PatKind::Move { to: None, .. } => keys::ALL_MOVES,
+            PatKind::Turn(bits) => (0..8u8)
+                .filter(|o| bits >> o & 1 == 1)
+                .fold(0, |all, o| all | keys::turned(o)),
+            PatKind::Note(bits) => keys::notes(*bits),
+            PatKind::Time(_) => keys::TIMES,
+        }
+    }
+
+    /// A point of time as a pattern.
+    pub(super) fn time_pattern(&mut self, time: &ir::TimeRef) -> R<PatIx> {
+        let when = self.when(time)?;
+        if when.edge.is_none() {
+            return Err("the engine needs the start or end of a time".to_owned());
+        }
+        let kind = PatKind::Time(when);
+        let keys = self.keys(&kind);
+        Ok(self.add_pattern(Pattern {
+            kind,
+            subject: PatSubject::Any,
+            object: None,
+            who: None,
+            by: None,
+            during: Vec::new(),
+            keys,
+            would: false,
+        }))
+    }
+
+    /// Whether a verb is about amounts.
+    pub(super) fn is_amount(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        matches!(row.and_then(|r| r.event), Some(EventWord::Amount(_)))
+    }
+
+    /// What happened instead, if every amount must have met this event: amounts that were dealt after all.
+    pub(super) fn dealt_instead(&mut self, id: ir::EventId) -> R<Option<PatIx>> {
+        let event = &self.code()[id];
+        let Some(Subject::Amount(amount)) = &event.subject else {
+            return Ok(None);
+        };
+        if !matches!(amount.quant, ir::Quant::All | ir::Quant::Each) {
+            return Ok(None);
+        }
+        match &event.kind {
+            EventKind::Done(verb) if verb == "cancel" => {}
+            _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
+        }
+        let deal = self
+            .tables()
+            .verbs
+            .iter()
+            .find(|r| r.word == "deal")
+            .and_then(|r| r.event);
+        let Some(EventWord::Amount(bits)) = deal else {
+            return Err("the engine cannot ask that of every amount yet".to_owned());
+        };
+        let (mut pattern, _) = self.pattern(event, Use::Past)?;
+        pattern.kind = PatKind::Note(bits);
+        pattern.keys = self.keys(&pattern.kind);
+        self.l.parts.past_keys |= pattern.keys;
+        Ok(Some(self.add_pattern(pattern)))
+    }
+
+    pub(super) fn set_who(&mut self, who: &ir::Who, pattern: &mut Pattern) -> R<()> {
+        let who = match who {
+            ir::Who::Any | ir::Who::Each => return Ok(()),
+            who => self.who(who)?,
+        };
+        if pattern.who.as_ref().is_some_and(|w| *w != who) {
+            return Err("the engine knows one player of an event only".to_owned());
+        }
+        pattern.who = Some(who);
+        Ok(())
+    }
+
+    pub(super) fn player(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
+        match subject {
+            None => Ok(()),
+            Some(Subject::Players(who)) => self.set_who(who, pattern),
+            Some(_) => Err("the engine expects a player to do that".to_owned()),
+        }
+    }
+
+    pub(super) fn object_as_subject(&mut self, what: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
+        match what {
+            None => Ok(()),
+            Some(Arg::Objects(obj)) => {
+                pattern.subject = self.pat_subject(*obj)?;
+                Ok(())
+            }
+            Some(_) => Err("the engine cannot notice that part of the event".to_owned()),
+        }
+    }
+
+    pub(super) fn subject(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
+        match subject {
+            None => Ok(()),
+            Some(Subject::Objects(obj)) => {
+                pattern.subject = self.pat_subject(*obj)?;
+                Ok(())
+            }
+            Some(_) => Err("the engine can notice this of cards only".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Places.
+
+use super::super::code::{Place, PlaceIx, Who};
+use super::{Cx, R, position};
+use crate::ir::{self, AttrOf, Filter, ObjId, PlaceId, PlaceKind, Quant};
+use crate::kernel::{End, ZoneId};
+use crate::vocab::{Data, PlaceData, RelTo};
+
+/// Cells of zones, before they become a place.
+struct Cells {
+    zones: Vec<(ZoneId, u16)>,
+    whose: Option<Who>,
+    empty: bool,
+    end: End,
+}
+
+impl Cx<'_, '_> {
+    pub(super) fn place(&mut self, id: PlaceId) -> R<PlaceIx> {
+        let ir::Place { kind, whose, quant } = &self.code()[id];
+        match quant {
+            // A player chooses among several positions anyway; `another` one is what a move between positions means.
+            None | Some(Quant::Any | Quant::Another | Quant::A | Quant::Bare | Quant::All | Quant::Each) => {}
+            Some(Quant::Exactly(n)) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
+            Some(_) => return Err("the engine cannot take several places at once yet".to_owned()),
+        }
+        let place = match kind {
+            PlaceKind::Zone(names, filters) => {
+                if let ([name], []) = (names.as_slice(), filters.as_slice())
+                    && self.zone_cells(name).is_none()
+                    && let Some(state) = position(self.tables().states, name)
+                {
+                    if whose.is_some() {
+                        return Err(format!("the engine cannot ask whose `{name}` it is"));
+                    }
+                    Place::State(state)
+                } else {
+                    self.cells(id)?.into()
+                }
+            }
+            PlaceKind::Within(..) | PlaceKind::End(..) => self.cells(id)?.into(),
+            PlaceKind::By(word, obj) => self.beside(word, *obj)?,
+            PlaceKind::Relative(word, obj) => match position(self.tables().relations, word) {
+                Some(relation) => Place::Relative(relation, self.obj(*obj)?),
+                None => return Err(format!("the engine does not know the place `{word}` of a card")),
+            },
+            PlaceKind::Same(word, _) => return Err(format!("the engine cannot compare the `{word}` of places yet")),
+            PlaceKind::Attr(of, word) => {
+                let known = self.l.vocab.pick(word, |w, _| match &w.data {
+                    Data::Place(PlaceData::Attr) | Data::Rel(_, RelTo::Place) => Some(()),
+                    _ => None,
+                });
+                match (known, of) {
+                    (Some(()), AttrOf::Objects(obj)) => Place::PositionOf(self.obj(*obj)?),
+                    _ => return Err(format!("the engine does not know the place `{word}`")),
+                }
+            }
+            PlaceKind::Or(places) => {
+                let mut all = Vec::new();
+                for place in places {
+                    all.push(self.place(*place)?);
+                }
+                Place::Or(all)
+            }
+            PlaceKind::Chosen(obj) => match &self.code()[*obj] {
+                ir::Objects::Slot(slot, _) => Place::Slot(slot.0),
+                _ => return Err("the engine cannot choose a place inside another sentence yet".to_owned()),
+            },
+            PlaceKind::Game => return Err("the engine cannot take cards out of the game yet".to_owned()),
+        };
+        if whose.is_some() && !matches!(place, Place::Zone { .. } | Place::State(_)) {
+            return Err("the engine cannot ask whose place that is".to_owned());
+        }
+        Ok(self.add_place(place))
+    }
+
+    /// `under`, `behind`, `on` a card.
+    fn beside(&mut self, word: &str, obj: ObjId) -> R<Place> {
+        if let Some(relation) = position(self.tables().relations, word) {
+            return Ok(Place::Relative(relation, self.obj(obj)?));
+        }
+        if word != "under" {
+            return Err(format!("the engine does not know the place `{word}` a card"));
+        }
+        if let ir::Objects::Stack {
+            top: true,
+            count: None,
+            up_to: false,
+            place,
+            noun: _,
+        } = &self.code()[obj]
+        {
+            let cells = self.cells(*place)?;
+            return Ok(Cells {
+                end: End::UnderTop,
+                ..cells
+            }
+            .into());
+        }
+        if self.tables().under.is_none() {
+            return Err("cards of this game have no cards under them".to_owned());
+        }
+        Ok(Place::Under(self.obj(obj)?))
+    }
+
+    /// The zone or part of a zone with this name.
+    pub(super) fn zone_cells(&self, name: &str) -> Option<(ZoneId, u16)> {
+        let tables = self.tables();
+        if let Some(at) = tables.zones.iter().position(|z| z.name == name) {
+            let zone = ZoneId(u8::try_from(at).ok()?);
+            return Some((zone, self.all_positions(zone)));
+        }
+        let part = tables.parts.iter().find(|(word, _, _)| *word == name)?;
+        Some((part.1, part.2))
+    }
+
+    /// All positions of a zone (bits); a zone without positions has all bits.
+    pub(super) fn all_positions(&self, zone: ZoneId) -> u16 {
+        match self.tables().zones.get(zone.ix()).map_or(0, |z| z.positions.len()) {
+            0 => u16::MAX,
+            n => u16::MAX >> 16usize.saturating_sub(n),
+        }
+    }
+
+    fn cells(&mut self, id: PlaceId) -> R<Cells> {
+        let ir::Place { kind, whose, quant: _ } = &self.code()[id];
+        let mut cells = match kind {
+            PlaceKind::Zone(names, filters) => {
+                let mut zones = Vec::new();
+                for name in names {
+                    match self.zone_cells(name) {
+                        Some(cells) => zones.push(cells),
+                        None => return Err(format!("the engine does not know the place `{name}`")),
+                    }
+                }
+                let mut empty = false;
+                for filter in filters {
+                    let word = match filter {
+                        Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
+                        _ => return Err("the engine cannot describe a place that way yet".to_owned()),
+                    };
+                    if word == "empty" {
+                        empty = true;
+                    } else if let Some((_, mask)) = self.tables().sides.iter().find(|(side, _)| *side == word) {
+                        for (_, cells) in &mut zones {
+                            *cells &= mask;
+                        }
+                    } else {
+                        return Err(format!("the engine does not know `{word}` places"));
+                    }
+                }
+                Cells {
+                    zones,
+                    whose: None,
+                    empty,
+                    end: End::Top,
+                }
+            }
+            PlaceKind::Within(inner, outer) => {
+                let (inner, outer) = (self.cells(*inner)?, self.cells(*outer)?);
+                let mut zones = Vec::new();
+                for (zone, mask) in &inner.zones {
+                    for (other, more) in &outer.zones {
+                        if zone == other && mask & more != 0 {
+                            zones.push((*zone, mask & more));
+                        }
+                    }
+                }
+                if zones.is_empty() {
+                    return Err("there is no such position".to_owned());
+                }
+                Cells {
+                    zones,
+                    whose: inner.whose.or(outer.whose),
+                    empty: inner.empty || outer.empty,
+                    end: End::Top,
+                }
+            }
+            PlaceKind::End(top, of) => Cells {
+                end: if *top { End::Top } else { End::Bottom },
+                ..self.cells(*of)?
+            },
+            PlaceKind::By(..)
+            | PlaceKind::Relative(..)
+            | PlaceKind::Same(..)
+            | PlaceKind::Attr(..)
+            | PlaceKind::Or(_)
+            | PlaceKind::Chosen(_)
+            | PlaceKind::Game => return Err("the engine needs a zone here".to_owned()),
+        };
+        if let Some(who) = whose {
+            cells.whose = Some(self.who(who)?);
+        }
+        Ok(cells)
+    }
+
+    /// A place of whole zones.
+    pub(super) fn zones_place(&mut self, names: &[ir::Name]) -> R<PlaceIx> {
+        let mut zones = Vec::new();
+        for name in names {
+            zones.push(
+                self.zone_cells(name)
+                    .ok_or_else(|| format!("the engine does not know the place `{name}`"))?,
+            );
+        }
+        Ok(self.zone_list(zones))
+    }
+
+    pub(super) fn zone_list(&mut self, zones: Vec<(ZoneId, u16)>) -> PlaceIx {
+        self.add_place(Place::Zone {
+            zones,
+            whose: None,
+            empty: false,
+            end: End::Top,
+        })
+    }
+
+    /// Every zone, or only those where cards are in play.
+    pub(super) fn everywhere(&mut self, in_play: bool) -> PlaceIx {
+        let mut zones = Vec::new();
+        for (at, spec) in self.tables().zones.iter().enumerate() {
+            if let Ok(zone) = u8::try_from(at)
+                && (spec.computed || !in_play)
+            {
+                zones.push((ZoneId(zone), self.all_positions(ZoneId(zone))));
+            }
+        }
+        self.zone_list(zones)
+    }
+
+    /// The zones of a place (bits); all if they are not known.
+    pub(super) fn zone_bits(&self, place: PlaceIx) -> u32 {
+        match self.l.parts.places.get(place.0 as usize) {
+            Some(Place::Zone { zones, .. }) => zones.iter().fold(0, |all, (zone, _)| all | 1 << (zone.0 & 31)),
+            Some(Place::Under(_)) => match self.tables().under {
+                Some((under, _)) => 1 << (under.0 & 31),
+                None => u32::MAX,
+            },
+            Some(Place::Or(places)) => places.iter().fold(0, |all, p| all | self.zone_bits(*p)),
+            Some(Place::Relative(..) | Place::PositionOf(_) | Place::Slot(_) | Place::State(_)) | None => u32::MAX,
+        }
+    }
+}
+
+impl From<Cells> for Place {
+    fn from(cells: Cells) -> Place {
+        let Cells {
+            zones,
+            whose,
+            empty,
+            end,
+        } = cells;
+        Place::Zone {
+            zones,
+            whose,
+            empty,
+            end,
+        }
+    }
+}

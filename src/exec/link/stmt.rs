@@ -1,0 +1,389 @@
+//! Statements: flow of control.
+
+use super::super::code::{ModeOption, NumIx, Obj, ObjIx, Op, SlotIx, Who};
+use super::{Cx, R};
+use crate::ir::{self, ChoiceTime, CostId, ModalOption, Quant, Stmt, StmtId};
+
+impl<'m> Cx<'_, 'm> {
+    /// Remembers where a statement was written.
+    pub(super) fn at(&mut self, id: StmtId) {
+        if let Some(src) = self.code().stmt_src.get(id.0 as usize) {
+            self.src = *src;
+        }
+    }
+
+    pub(super) fn body(&mut self, body: &'m [StmtId]) -> R<()> {
+        for id in body {
+            self.stmt(*id)?;
+        }
+        Ok(())
+    }
+
+    /// Statements whose variables are forgotten afterwards: they may not have run.
+    fn inner(&mut self, body: &'m [StmtId]) -> R<()> {
+        let vars = self.scope.vars.len();
+        self.body(body)?;
+        self.scope.vars.truncate(vars);
+        Ok(())
+    }
+
+    fn jump_later(&mut self) -> usize {
+        self.emit(Op::End)
+    }
+
+    pub(super) fn stmt(&mut self, id: StmtId) -> R<()> {
+        self.at(id);
+        let stmt = &self.code()[id];
+        let done = match stmt {
+            Stmt::Do { .. } => self.action(stmt)?,
+            Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. } => {
+                if !self.cannot_next(stmt)? {
+                    self.apply(stmt)?;
+                }
+                let slot = self.fresh();
+                let one = self.one();
+                if self.asked(id) {
+                    self.emit(Op::Set(slot, one));
+                }
+                Some(slot)
+            }
+            Stmt::If { cond, then, other } => {
+                let cond = self.cond(*cond)?;
+                let test = self.jump_later();
+                self.inner(then)?;
+                if other.is_empty() {
+                    let end = self.here();
+                    self.patch(test, Op::Unless(cond, end));
+                } else {
+                    let skip = self.jump_later();
+                    let start = self.here();
+                    self.patch(test, Op::Unless(cond, start));
+                    self.inner(other)?;
+                    let end = self.here();
+                    self.patch(skip, Op::Jump(end));
+                }
+                None
+            }
+            Stmt::Override { base, arms } => {
+                let mut ends = Vec::new();
+                for (cond, body) in arms.iter().rev() {
+                    let cond = self.cond(*cond)?;
+                    let test = self.jump_later();
+                    self.inner(body)?;
+                    ends.push(self.jump_later());
+                    let next = self.here();
+                    self.patch(test, Op::Unless(cond, next));
+                }
+                self.inner(std::slice::from_ref(base))?;
+                let end = self.here();
+                for at in ends {
+                    self.patch(at, Op::Jump(end));
+                }
+                None
+            }
+            Stmt::Otherwise(of, body) => {
+                let Some(slot) = self.scope.done.get(of).copied() else {
+                    return Err("the engine cannot tell whether that was done".to_owned());
+                };
+                let was = self.add_cond(super::super::code::Cond::Slot(slot));
+                let not = self.add_cond(super::super::code::Cond::Not(was));
+                let test = self.jump_later();
+                self.inner(body)?;
+                let end = self.here();
+                self.patch(test, Op::Unless(not, end));
+                None
+            }
+            Stmt::ForEach { over, slot, body } => {
+                let over = self.obj(*over)?;
+                self.each(over, slot.0, |cx| cx.inner(body))?;
+                None
+            }
+            Stmt::Repeat { times, body, until } => {
+                let counter = match times {
+                    Some(times) => {
+                        let times = self.num(*times)?;
+                        let slot = self.fresh();
+                        self.emit(Op::Set(slot, times));
+                        Some(slot)
+                    }
+                    None => None,
+                };
+                if counter.is_none() && until.is_none() {
+                    return Err("the engine does not repeat something without end".to_owned());
+                }
+                let start = self.here();
+                let exit = counter.map(|slot| (self.jump_later(), slot));
+                self.inner(body)?;
+                match until {
+                    Some(until) => {
+                        let until = self.cond(*until)?;
+                        self.emit(Op::Unless(until, start));
+                    }
+                    None => {
+                        self.emit(Op::Jump(start));
+                    }
+                }
+                let end = self.here();
+                if let Some((at, slot)) = exit {
+                    self.patch(at, Op::Countdown(slot, end));
+                }
+                None
+            }
+            Stmt::Delayed {
+                once,
+                ability,
+                durations,
+            } => {
+                let lasting = if durations.is_empty() {
+                    super::super::code::Lasting::Game
+                } else {
+                    self.lasting(durations)?
+                };
+                let ability = self.nested(*ability)?;
+                self.emit(Op::Delay {
+                    ability,
+                    once: *once,
+                    lasting,
+                });
+                None
+            }
+            Stmt::Modal {
+                verb: _,
+                quant,
+                overrides,
+                options,
+                time,
+            } => {
+                if *time == ChoiceTime::Play {
+                    return Err("the engine cannot choose options while playing yet".to_owned());
+                }
+                self.modal(quant, overrides, options)?;
+                None
+            }
+            Stmt::Define(name, expr) => {
+                self.define(name, *expr)?;
+                None
+            }
+            Stmt::May { who, cost, body } => Some(self.may(who, *cost, body)?),
+            Stmt::Actor { who, body } => {
+                self.acting(who, body)?;
+                None
+            }
+            Stmt::Block(body) => {
+                self.body(body)?;
+                self.scope.last_done
+            }
+            Stmt::Given => return Err("the keyword was given no effect".to_owned()),
+        };
+        if let Some(slot) = done {
+            self.scope.done.insert(id, slot);
+        }
+        self.scope.last_done = done;
+        Ok(())
+    }
+
+    /// Whether some condition asks for the result of the statement.
+    fn asked(&self, id: StmtId) -> bool {
+        let code = self.code();
+        code.conds
+            .iter()
+            .any(|c| matches!(c, ir::Cond::Done(None)) || matches!(c, ir::Cond::Done(Some(s)) if *s == id))
+            || code
+                .stmts
+                .iter()
+                .any(|s| matches!(s, Stmt::Otherwise(of, _) if *of == id))
+    }
+
+    /// A loop over objects.
+    pub(super) fn each(&mut self, over: ObjIx, element: SlotIx, body: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        let set = self.fresh();
+        self.emit(Op::Each(over, set));
+        let start = self.here();
+        let next = self.jump_later();
+        body(self)?;
+        self.emit(Op::Jump(start));
+        let end = self.here();
+        self.patch(next, Op::NextEach(set, element, end));
+        Ok(())
+    }
+
+    fn modal(&mut self, quant: &Quant, overrides: &'m [(Quant, ir::CondId)], options: &'m [ModalOption]) -> R<()> {
+        let most = self.constant(i32::try_from(options.len()).unwrap_or(i32::MAX));
+        let count = self.mode_count(quant, most)?;
+        let mut others = Vec::new();
+        for (quant, cond) in overrides {
+            let count = self.mode_count(quant, most)?;
+            others.push((count, self.cond(*cond)?));
+        }
+        let slot = self.fresh();
+        let modes = self.jump_later();
+        let next = self.jump_later();
+        let next_pc = u32::try_from(next).unwrap_or(u32::MAX);
+        let mut linked = Vec::new();
+        for option in options {
+            let ModalOption {
+                name: _,
+                limit,
+                condition,
+                cost,
+                body,
+            } = option;
+            if limit.is_some() {
+                return Err("the engine cannot limit how often an option is chosen yet".to_owned());
+            }
+            if cost.is_some() {
+                return Err("the engine cannot let options cost something yet".to_owned());
+            }
+            let cond = condition.map(|c| self.cond(c)).transpose()?;
+            linked.push(ModeOption { cond, pc: self.here() });
+            self.inner(body)?;
+            self.emit(Op::Jump(next_pc));
+        }
+        let end = self.here();
+        self.patch(
+            modes,
+            Op::Modes {
+                count,
+                overrides: others,
+                options: linked,
+                slot,
+            },
+        );
+        self.patch(next, Op::NextMode(u32::try_from(modes).unwrap_or(u32::MAX), end));
+        Ok(())
+    }
+
+    fn mode_count(&mut self, quant: &Quant, most: NumIx) -> R<(NumIx, NumIx)> {
+        if matches!(quant, Quant::All | Quant::Each) {
+            return Ok((most, most));
+        }
+        Ok(match self.quant_range(quant)? {
+            None => (self.one(), self.one()),
+            Some((None, Some(n))) => (n, n),
+            Some((min, max)) => {
+                let min = match min {
+                    Some(min) => min,
+                    None => self.constant(0),
+                };
+                (min, max.unwrap_or(most))
+            }
+        })
+    }
+
+    /// A player may do something, perhaps at a cost. The slot keeps the answer.
+    fn may(&mut self, who: &'m ir::Who, cost: Option<CostId>, body: &'m [StmtId]) -> R<SlotIx> {
+        let answer = self.fresh();
+        let zero = self.constant(0);
+        self.emit(Op::Set(answer, zero));
+        let linked = match who {
+            ir::Who::They => Who::Actor,
+            who => self.who(who)?,
+        };
+        if linked == Who::Each || linked == Who::Any {
+            return Err("the engine asks one player at a time".to_owned());
+        }
+        let before = self.scope.actor.clone();
+        let same = linked == Who::Actor || linked == before.clone().unwrap_or(Who::You);
+        let ask = self.jump_later();
+        match cost {
+            None => {
+                if !same {
+                    self.emit(Op::Actor(linked.clone()));
+                    self.scope.actor = Some(linked.clone());
+                }
+                self.inner(body)?;
+                if !same {
+                    self.restore(before);
+                }
+                let end = self.here();
+                self.patch(
+                    ask,
+                    Op::May {
+                        who: linked,
+                        other: end,
+                        done: Some(answer),
+                    },
+                );
+            }
+            Some(cost) => {
+                if !same {
+                    self.scope.actor = Some(linked.clone());
+                }
+                let cost = self.cost(cost, if same { None } else { Some(&linked) })?;
+                self.inner(body)?;
+                if !same {
+                    self.restore(before);
+                }
+                let end = self.here();
+                self.patch(
+                    ask,
+                    Op::Offer {
+                        cost,
+                        who: linked,
+                        other: end,
+                        done: Some(answer),
+                    },
+                );
+            }
+        }
+        Ok(answer)
+    }
+
+    fn restore(&mut self, before: Option<Who>) {
+        self.emit(Op::Actor(before.clone().unwrap_or(Who::You)));
+        self.scope.actor = before;
+    }
+
+    fn acting(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> R<()> {
+        let who = self.who(who)?;
+        let before = self.scope.actor.clone();
+        match who {
+            Who::Each => {
+                if self.scope.each_player || before.is_some() {
+                    return Err("the engine cannot let each player act inside another player's action yet".to_owned());
+                }
+                let slot = self.fresh();
+                self.emit(Op::EachPlayer(slot));
+                let start = self.here();
+                let next = self.jump_later();
+                self.scope.actor = Some(Who::Actor);
+                self.scope.each_player = true;
+                self.inner(body)?;
+                self.scope.each_player = false;
+                self.scope.actor = before;
+                self.emit(Op::Jump(start));
+                let end = self.here();
+                self.patch(next, Op::NextPlayer(slot, end));
+            }
+            Who::Any => return Err("the engine must know who acts".to_owned()),
+            who => {
+                if self.scope.each_player {
+                    return Err("the engine cannot change who acts inside `each player` yet".to_owned());
+                }
+                self.emit(Op::Actor(who.clone()));
+                self.scope.actor = Some(who);
+                self.inner(body)?;
+                self.restore(before);
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps what a statement introduced for the player who acted, if later text asks for it by player.
+    pub(super) fn keep_for(&mut self, slot: SlotIx) {
+        let asked = self
+            .code()
+            .objects
+            .iter()
+            .any(|o| matches!(o, ir::Objects::Slot(s, ir::RefWord::OfPlayer(..)) if s.0 == slot));
+        if asked {
+            let base = self.pair(slot);
+            self.emit(Op::KeepFor(slot, base));
+        }
+    }
+
+    /// The cards of a slot.
+    pub(super) fn slot_obj(&mut self, slot: SlotIx) -> ObjIx {
+        self.add_obj(Obj::Slot(slot))
+    }
+}

@@ -1,0 +1,79 @@
+//! Times and windows of the past.
+
+use super::super::code::{Edge, When, Window};
+use super::{Cx, R, position};
+use crate::ir;
+use crate::kernel::TimeId;
+
+impl Cx<'_, '_> {
+    pub(super) fn time_id(&self, span: &str) -> R<TimeId> {
+        let words: Vec<&str> = self.tables().times.iter().map(|t| t.word).collect();
+        position(&words, span)
+            .map(TimeId)
+            .ok_or_else(|| format!("the engine does not know the time `{span}`"))
+    }
+
+    pub(super) fn when(&mut self, time: &ir::TimeRef) -> R<When> {
+        let ir::TimeRef {
+            edge,
+            span,
+            whose,
+            of,
+            within,
+            next,
+            this: _,
+            each,
+            named,
+        } = time;
+        if named.is_some() {
+            return Err("the engine cannot refer back to a stretch of time yet".to_owned());
+        }
+        let whose = match whose {
+            Some(ir::Who::Each | ir::Who::Any) | None => None,
+            Some(_) if *each => return Err("a time belongs to each player or to one, not both".to_owned()),
+            Some(who) => Some(self.who(who)?),
+        };
+        Ok(When {
+            time: self.time_id(span)?,
+            edge: edge.map(|e| match e {
+                ir::Edge::Start => Edge::Start,
+                ir::Edge::End => Edge::End,
+            }),
+            whose,
+            of: of.map(|o| self.obj(o)).transpose()?,
+            within: match within {
+                Some(inner) => Some(Box::new(self.when(inner)?)),
+                None => None,
+            },
+            next: *next,
+        })
+    }
+
+    pub(super) fn window(&mut self, window: Option<&ir::Window>) -> R<Window> {
+        match window {
+            None => Ok(Window::Game),
+            Some(ir::Window::ThisWay) => Ok(Window::ThisWay),
+            Some(ir::Window::In(time)) => {
+                let ir::TimeRef {
+                    edge,
+                    span,
+                    whose,
+                    of,
+                    within,
+                    next,
+                    this: _,
+                    each,
+                    named,
+                } = time;
+                let plain = edge.is_none() && whose.is_none() && of.is_none() && !next && !each && named.is_none();
+                let last = within.as_ref().map(|w| w.span.as_ref());
+                match (span.as_ref(), last) {
+                    ("turn", None) if plain => Ok(Window::ThisTurn),
+                    ("turn", Some("last")) if plain => Ok(Window::LastTurn),
+                    ("game", None) if plain => Ok(Window::Game),
+                    _ => Err(format!("the engine cannot look back into `{span}` of that kind yet")),
+                }
+            }
+        }
+    }
+}

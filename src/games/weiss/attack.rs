@@ -1,0 +1,338 @@
+//! The attack phase (7): attack after attack, then the encore step.
+
+use super::step::{by_rule, enter, go};
+use super::tables::{act, attr, note, orient, player, prompt, rule, time, window, zone};
+use super::{damage, geometry, icons, layout, play, record};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
+
+/// Where the steps of an attack begin.
+const DECLARE: u8 = 2;
+const TRIGGER: u8 = 10;
+const COUNTER: u8 = 20;
+const DAMAGE: u8 = 30;
+const BATTLE: u8 = 40;
+const OVER: u8 = 50;
+
+/// The attack phase without its encore step.
+pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::ATTACK_PHASE) {
+                return Flow::Pop;
+            }
+            // 7.2.1.1: once a turn.
+            go(game, s, 1);
+            enter(game, time::ATTACK_PHASE, time::ATTACK_PHASE);
+        }
+        1 => check(game, s, DECLARE),
+        2 => {
+            go(game, s, 3);
+            enter(game, time::ATTACK_PHASE, time::ATTACK_STEP);
+        }
+        3 => check(game, s, 4),
+        4 => {
+            go(game, s, 5);
+            let mut atoms = std::mem::take(&mut game.st.atoms);
+            atoms.clear();
+            atoms.push(Atom::Pass);
+            list(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
+        }
+        5 => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                go(game, s, 6);
+                declare(game, p, action);
+            }
+            _ => return Flow::Pop,
+        },
+        // 7.2.1.6
+        6 => check(game, s, TRIGGER),
+        _ if s.at < COUNTER => trigger_step(game, s),
+        _ if s.at < DAMAGE => counter_step(game, s),
+        _ if s.at < BATTLE => damage_step(game, s),
+        _ if s.at < OVER => battle_step(game, s),
+        _ => {
+            // 7.2.1.5: the states of the attack end with it.
+            record::end(game);
+            game.expire(time::ATTACK, false);
+            game.expire(time::BATTLE, false);
+            go(game, s, DECLARE);
+        }
+    }
+    Flow::Go
+}
+
+fn check(game: &mut Game, s: KernelStep, next: u8) {
+    go(game, s, next);
+    game.push_check();
+}
+
+/// The attacks that can be declared (7.2.1.3, 7.2.1.4).
+fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
+    // 7.2.1.3.1: one attack in the very first turn.
+    if game.st.turn.number == 1 && record::attacks(game) > 0 {
+        return;
+    }
+    for position in geometry::CENTER {
+        let cell = geometry::position(p, position);
+        for ix in game.st.cells.cards(cell) {
+            let card = game.st.now(*ix);
+            if game.st.card(*ix).orient != orient::STANDING {
+                continue;
+            }
+            for (kind, target) in targets(game, card) {
+                if !game.forbidden(&attack_ev(card, target, p, kind)) {
+                    out.push(Atom::Act(Act {
+                        kind: act::ATTACK,
+                        card,
+                        n: u32::try_from(kind).unwrap_or(0),
+                    }));
+                }
+            }
+        }
+    }
+}
+
+/// The kinds of attack a character can make, with whom it meets.
+fn targets(game: &Game, card: Ref) -> Vec<(i32, Ref)> {
+    let cell = game.st.card(card.ix).cell;
+    let opponent = layout().cell(cell).player.other();
+    // 10.6.2 (ruling D12): Great Performance in the middle, not reversed, turns every attack into a frontal attack on it.
+    let performance = game.pool.keyword("Great-Performance");
+    let middle = game.st.top(geometry::position(opponent, geometry::MIDDLE));
+    if let Some(star) = middle
+        && performance != 0
+        && game.info(star).keywords & performance != 0
+        && game.st.card(star.ix).orient != orient::REVERSED
+    {
+        return vec![(record::FRONTAL, star)];
+    }
+    match geometry::facing(cell).and_then(|c| game.st.top(c)) {
+        Some(facing) => vec![(record::FRONTAL, facing), (record::SIDE, facing)],
+        None => vec![(record::DIRECT, Ref::NONE)],
+    }
+}
+
+fn attack_ev(card: Ref, target: Ref, p: P, kind: i32) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: match kind {
+            record::FRONTAL => note::FRONTAL_ATTACK,
+            record::SIDE => note::SIDE_ATTACK,
+            _ => note::DIRECT_ATTACK,
+        },
+        subj: card,
+        obj: target,
+        who: p,
+        n: kind,
+        ..Ev::default()
+    }
+}
+
+fn until_end_of_turn(game: &Game) -> Until {
+    Until::Time {
+        time: time::TURN,
+        start: false,
+        whose: None,
+        from_turn: game.st.turn.number,
+    }
+}
+
+/// An attack is declared (7.2.1.4, 7.2.1.5): kind and soul change are fixed from here on (7.2.1.4.3).
+fn declare(game: &mut Game, p: P, action: Act) {
+    let kind = i32::try_from(action.n).unwrap_or(record::DIRECT);
+    let target = targets(game, action.card)
+        .into_iter()
+        .find(|(k, _)| *k == kind)
+        .map_or(Ref::NONE, |(_, t)| t);
+    let change = match kind {
+        record::DIRECT => 1,
+        record::SIDE => -game.info(target).attr(attr::LEVEL.ix()).max(0),
+        _ => 0,
+    };
+    if change != 0 {
+        let until = until_end_of_turn(game);
+        game.add_plain_effect(action.card, attr::SOUL, change, until, p);
+    }
+    record::begin(game, kind, action.card, target);
+    let mut attacks = attack_ev(action.card, target, p, kind);
+    attacks.cause = by_rule(game, rule::ATTACKS);
+    let rests = game.turn_ev(action.card, orient::RESTED, by_rule(game, rule::ATTACKER_RESTS));
+    game.st.batch.clear();
+    game.st.batch.extend([rests, attacks]);
+    game.send();
+}
+
+/// The trigger step (7.3): it happens even if the attacker has left.
+fn trigger_step(game: &mut Game, s: KernelStep) {
+    match s.at - TRIGGER {
+        0 => begin_step(game, s, time::TRIGGER_STEP),
+        1 => check(game, s, TRIGGER + 2),
+        2 => {
+            go(game, s, TRIGGER + 3);
+            let p = game.st.turn.player;
+            icons::push_checks(game, p, game.player_attr(p, player::TRIGGER_CHECKS));
+        }
+        _ => {
+            let next = if record::kind(game) == record::FRONTAL {
+                COUNTER
+            } else {
+                DAMAGE
+            };
+            check(game, s, next);
+        }
+    }
+}
+
+fn begin_step(game: &mut Game, s: KernelStep, step: TimeId) {
+    let p = game.st.turn.player;
+    if game.skips(p, step) {
+        let after = match step {
+            time::TRIGGER_STEP if record::kind(game) == record::FRONTAL => COUNTER,
+            time::TRIGGER_STEP | time::COUNTER_STEP => DAMAGE,
+            time::DAMAGE_STEP if record::kind(game) == record::FRONTAL => BATTLE,
+            _ => OVER,
+        };
+        go(game, s, after);
+        return;
+    }
+    go(game, s, s.at + 1);
+    enter(game, time::ATTACK_PHASE, step);
+}
+
+/// The counter step (7.4), only in frontal attacks: one action of the attacked player (ruling D4).
+fn counter_step(game: &mut Game, s: KernelStep) {
+    let p = game.st.turn.player.other();
+    match s.at - COUNTER {
+        0 => begin_step(game, s, time::COUNTER_STEP),
+        1 => check(game, s, COUNTER + 2),
+        2 => {
+            go(game, s, COUNTER + 3);
+            let mut atoms = std::mem::take(&mut game.st.atoms);
+            atoms.clear();
+            atoms.push(Atom::Pass);
+            play::list_counters(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::COUNTER)));
+        }
+        3 => {
+            go(game, s, COUNTER + 4);
+            if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
+                play::act(game, p, action);
+            }
+        }
+        _ => check(game, s, DAMAGE),
+    }
+}
+
+/// The damage step (7.5).
+fn damage_step(game: &mut Game, s: KernelStep) {
+    match s.at - DAMAGE {
+        0 => begin_step(game, s, time::DAMAGE_STEP),
+        1 => check(game, s, DAMAGE + 2),
+        2 => {
+            go(game, s, DAMAGE + 3);
+            let attacker = record::attacker(game);
+            // 7.5.1.2.2: an attacker that is gone, moved or has another master deals none.
+            if record::in_place(game, attacker) {
+                let soul = game.info(attacker).attr(attr::SOUL.ix());
+                let p = game.st.turn.player.other();
+                damage::push(game, p, soul, attacker, 0);
+            }
+        }
+        _ => {
+            let next = if record::kind(game) == record::FRONTAL {
+                BATTLE
+            } else {
+                OVER
+            };
+            check(game, s, next);
+        }
+    }
+}
+
+/// The battle step (7.6).
+fn battle_step(game: &mut Game, s: KernelStep) {
+    match s.at - BATTLE {
+        0 => begin_step(game, s, time::BATTLE_STEP),
+        1 => check(game, s, BATTLE + 2),
+        2 => {
+            go(game, s, BATTLE + 3);
+            let (a, d) = (record::attacker(game), record::defender(game));
+            // 7.6.1.3: both must still be there.
+            if record::in_place(game, a) && record::in_place(game, d) {
+                let power = |card: Ref| game.info(card).attr(attr::POWER.ix());
+                let (x, y) = (power(a), power(d));
+                let cause = by_rule(game, rule::BATTLE);
+                let mut batch = Vec::new();
+                if x <= y {
+                    batch.push(game.turn_ev(a, orient::REVERSED, cause));
+                }
+                if y <= x {
+                    batch.push(game.turn_ev(d, orient::REVERSED, cause));
+                }
+                game.st.batch = batch;
+                game.send();
+            }
+        }
+        _ => check(game, s, OVER),
+    }
+}
+
+/// The encore step (7.7): reversed characters go one by one, the turn player's first.
+pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::ENCORE_STEP) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::ATTACK_PHASE, time::ENCORE_STEP);
+        }
+        1 => check(game, s, 2),
+        2 => {
+            // 7.7.1.2 for the turn player, 7.7.1.3 for the other, then from the start (ruling D18).
+            let next = [p, p.other()].into_iter().find(|who| !reversed(game, *who).is_empty());
+            match next {
+                Some(who) => {
+                    let atoms = reversed(game, who).into_iter().map(Atom::Card).collect();
+                    game.goto(KernelStep { at: 3, who, ..s });
+                    game.st.atoms = atoms;
+                    game.ask(Ask::one(who, AskKind::Rule(prompt::ENCORE)));
+                }
+                None => check(game, s, 4),
+            }
+        }
+        3 => {
+            go(game, s, 1);
+            if let Some(Atom::Card(card)) = game.st.picks.first().copied() {
+                let owner = game.st.card(card.ix).owner;
+                let cause = by_rule(game, rule::ENCORE_STEP);
+                let ev = game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause);
+                game.emit(ev);
+            }
+        }
+        _ => {
+            // 7.7.1.4: once more if something was reversed meanwhile.
+            if P::BOTH.iter().any(|who| !reversed(game, *who).is_empty()) {
+                go(game, s, 2);
+            } else {
+                return Flow::Pop;
+            }
+        }
+    }
+    Flow::Go
+}
+
+/// A player's reversed characters.
+fn reversed(game: &Game, who: P) -> Vec<Ref> {
+    geometry::stage(who)
+        .flat_map(|c| game.st.cells.cards(c).iter())
+        .map(|ix| game.st.now(*ix))
+        .filter(|r| game.st.card(r.ix).orient == orient::REVERSED)
+        .collect()
+}

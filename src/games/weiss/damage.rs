@@ -1,0 +1,146 @@
+//! The damage process (4.10): cards turn up one by one; a climax cancels, otherwise they go to the clock together.
+
+use super::step::{Step, begin, go};
+use super::tables::{card_type, note, rule, zone};
+use super::{layout, record};
+use crate::exec::{Flow, Game, VerbCall};
+use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
+
+/// Damage by an effect. To both players: the turn player's process first, each complete (ruling D31).
+pub(super) fn deal(game: &mut Game, call: &VerbCall) {
+    game.st.done = 0;
+    game.st.moved.clear();
+    let players: Vec<P> = if call.both {
+        vec![game.st.turn.player.other(), game.st.turn.player]
+    } else {
+        vec![call.who]
+    };
+    // The last pushed comes first.
+    for who in players {
+        push(game, who, call.amount, call.cause.src, BY_EFFECT);
+    }
+}
+
+/// The damage is an effect's, not an attack's.
+const BY_EFFECT: i32 = 1 << 16;
+
+/// Pushes a damage process; `flags` tells whether an effect deals it.
+pub(super) fn push(game: &mut Game, who: P, amount: i32, source: Ref, flags: i32) {
+    let mut step = begin(Step::Damage, who);
+    step.a = amount;
+    step.b = flags;
+    step.card = source;
+    game.push(step);
+}
+
+fn cause(game: &Game, s: KernelStep, rule: u16) -> Cause {
+    let effect = s.b & BY_EFFECT != 0;
+    let (ability, by) = match game.st.runs.last() {
+        Some(run) if effect => (run.ability, run.me),
+        _ => (Cause::NO_ABILITY, game.st.turn.player),
+    };
+    Cause {
+        kind: if effect { CauseKind::Effect } else { CauseKind::Rule },
+        by,
+        src: s.card,
+        ability,
+        rule,
+    }
+}
+
+/// One damage process: `a` damage to `who` from `card`; the low half of `b` counts the cards that turned up.
+pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
+    let turned = s.b & 0xFFFF;
+    let lane = layout().of(s.who, zone::RESOLUTION);
+    match s.at {
+        0 => {
+            // 1.3.2.2, 7.5.1.2.1: no damage is no event.
+            if s.a <= 0 {
+                game.st.done = 0;
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            let cause = cause(game, s, rule::DAMAGE);
+            game.emit(Ev {
+                kind: EvKind::Note,
+                tag: note::DEAL,
+                subj: s.card,
+                who: s.who,
+                n: s.a,
+                cause,
+                used: game.st.runs.last().map_or([0; 4], |r| r.used),
+                ..Ev::default()
+            });
+        }
+        1 => {
+            if game.st.done == 0 || game.st.moved.is_empty() && s.card.is_some() {
+                // Replaced or forbidden.
+                game.st.done = 0;
+                return Flow::Pop;
+            }
+            record::damage_process(game, s.who, true);
+            go(game, s, 2);
+        }
+        2 => {
+            // 4.10.1.1; a refresh may come between.
+            go(game, s, 3);
+            let Some(card) = game.st.top(layout().of(s.who, zone::DECK)) else {
+                record::damage_process(game, s.who, false);
+                return Flow::Pop;
+            };
+            let cause = cause(game, s, rule::DAMAGE);
+            let ev = game.move_ev(card, lane, note::FLIP, cause);
+            game.goto(KernelStep { at: 3, b: s.b + 1, ..s });
+            game.emit(ev);
+        }
+        3 => {
+            let top = game.st.top(lane);
+            let climax = top.is_some_and(|c| game.info(c).types & card_type::CLIMAX != 0);
+            if climax {
+                // 4.10.1.2: all cards of this process go to the waiting room.
+                go(game, s, 5);
+                send_lane(game, s, zone::WAITING_ROOM, note::PUT, rule::CANCEL);
+            } else if turned >= s.a {
+                // 4.10.1.3: onto the clock in the order they turned up (3.13.1.3.1).
+                go(game, s, 4);
+                send_lane(game, s, zone::CLOCK, note::PUT, rule::DAMAGE_TAKEN);
+            } else {
+                go(game, s, 2);
+            }
+        }
+        4 | 5 => {
+            let canceled = s.at == 5;
+            go(game, s, 6);
+            record::damage_process(game, s.who, false);
+            let cause = cause(game, s, if canceled { rule::CANCEL } else { rule::DAMAGE_TAKEN });
+            game.emit(Ev {
+                kind: EvKind::Note,
+                tag: if canceled { note::CANCEL } else { note::TAKEN },
+                subj: s.card,
+                who: s.who,
+                n: s.a,
+                cause,
+                ..Ev::default()
+            });
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The cards of this process leave the resolution zone together: the topmost ones there.
+fn send_lane(game: &mut Game, s: KernelStep, to: crate::kernel::ZoneId, tag: crate::kernel::Note, rule: u16) {
+    let lane = game.st.cells.cards(layout().of(s.who, zone::RESOLUTION));
+    let mine = usize::try_from(s.b & 0xFFFF).unwrap_or(0);
+    let cards: Vec<u16> = lane.iter().copied().skip(lane.len().saturating_sub(mine)).collect();
+    let cause = cause(game, s, rule);
+    let batch: Vec<Ev> = cards
+        .into_iter()
+        .map(|ix| {
+            let card = game.st.now(ix);
+            game.move_ev(card, layout().of(s.who, to), tag, cause)
+        })
+        .collect();
+    game.st.batch = batch;
+    game.send();
+}

@@ -1,0 +1,324 @@
+//! Trigger checks (7.3.1.2) and trigger icons (4.12.2).
+
+use super::step::{Step, begin, go};
+use super::tables::{attr, card_type, icon, note, orient, player, prompt, rule, time, zone};
+use super::{geometry, layout, record};
+use crate::exec::code::Op;
+use crate::exec::{Flow, Game, VerbCall};
+use crate::kernel::{
+    Ask, AskKind, Atom, Captured, Cause, CauseKind, Delayed, Ev, EvInfo, EvKind, KernelStep, P, Ref, Slot, Until,
+};
+use std::sync::Arc;
+
+/// Pushes so many trigger checks.
+pub(super) fn push_checks(game: &mut Game, who: P, count: i32) {
+    for _ in 0..count.clamp(0, 16) {
+        game.push(begin(Step::TriggerCheck, who));
+    }
+}
+
+/// A trigger check: the top card of the deck, its icons in printed order (ruling D21), then face down onto the stock. `b` counts the icons done.
+pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
+    let cause = Cause {
+        src: record::attacker(game),
+        ..Cause::rule(rule::TRIGGER_CHECK, s.who)
+    };
+    match s.at {
+        0 => {
+            let Some(card) = game.st.top(layout().of(s.who, zone::DECK)) else {
+                return Flow::Pop;
+            };
+            game.goto(KernelStep {
+                at: 1,
+                card: Ref {
+                    ix: card.ix,
+                    life: card.life.wrapping_add(1),
+                },
+                ..s
+            });
+            let flipped = game.move_ev(card, layout().of(s.who, zone::RESOLUTION), note::CHECK, cause);
+            let noted = Ev {
+                kind: EvKind::Note,
+                tag: note::CHECK,
+                subj: card,
+                obj: card,
+                who: s.who,
+                cause,
+                ..Ev::default()
+            };
+            game.st.batch.clear();
+            game.st.batch.extend([flipped, noted]);
+            game.send();
+        }
+        1 => {
+            let done = usize::try_from(s.b).unwrap_or(0);
+            let icons = &game.pool.def(game.st.card(s.card.ix).def).icons;
+            match icons.get(done).copied() {
+                Some(which) => {
+                    game.goto(KernelStep { b: s.b + 1, ..s });
+                    push_icon(game, s.who, which, s.card);
+                }
+                None => go(game, s, 2),
+            }
+        }
+        2 => {
+            go(game, s, 3);
+            // A treasure has gone to the hand; then this part is impossible (ruling D27).
+            if game.st.alive(s.card) {
+                let ev = game.move_ev(s.card, layout().of(s.who, zone::STOCK), note::PUT, cause);
+                game.emit(ev);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// Performs an icon by an effect (4.12.1): its master does it.
+pub(super) fn perform(game: &mut Game, call: &VerbCall) {
+    game.st.done = 1;
+    game.st.moved.clear();
+    push_icon(game, call.who, call.word, call.card);
+}
+
+fn push_icon(game: &mut Game, who: P, which: u8, card: Ref) {
+    let mut step = begin(Step::Icon, who);
+    step.a = i32::from(which);
+    step.card = card;
+    game.push(step);
+}
+
+fn icon_rule(which: u8) -> u16 {
+    match which {
+        icon::SOUL => rule::ICON_SOUL,
+        icon::RETURN => rule::ICON_RETURN,
+        icon::POOL => rule::ICON_POOL,
+        icon::COMEBACK => rule::ICON_COMEBACK,
+        icon::DRAW => rule::ICON_DRAW,
+        icon::SHOT => rule::ICON_SHOT,
+        icon::TREASURE => rule::ICON_TREASURE,
+        icon::STANDBY => rule::ICON_STANDBY,
+        _ => rule::NONE,
+    }
+}
+
+/// One icon (4.12.2): `a` which, `who` performs it, `card` has it. Places: 0 begins, 1 answers whether, 2 answers which card, 3 answers where.
+pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
+    let which = u8::try_from(s.a).unwrap_or(0);
+    match (s.at, which) {
+        (0, icon::SOUL) => {
+            soul(game, s.who);
+            return Flow::Pop;
+        }
+        (0, icon::SHOT) => {
+            shot(game, s.who, s.card);
+            return Flow::Pop;
+        }
+        (0, icon::TREASURE) => {
+            go(game, s, 4);
+            if game.st.alive(s.card) && game.zone_of(game.st.card(s.card.ix).cell) == zone::RESOLUTION {
+                let owner = game.st.card(s.card.ix).owner;
+                let ev = game.move_ev(s.card, layout().of(owner, zone::HAND), note::RETURN, cause_of(s));
+                game.emit(ev);
+            }
+        }
+        // The second part of the treasure is the pool's.
+        (0, icon::POOL | icon::DRAW) | (4, _) => {
+            if game.st.cells.is_empty(layout().of(s.who, zone::DECK)) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            ask_whether(game, s);
+        }
+        (0, icon::RETURN | icon::COMEBACK | icon::STANDBY) => {
+            if candidates(game, s.who, which).is_empty() {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            ask_whether(game, s);
+        }
+        (1, _) => {
+            if game.st.picks.first() != Some(&Atom::Yes) {
+                return Flow::Pop;
+            }
+            go(game, s, 5);
+            match which {
+                icon::POOL | icon::TREASURE => top_of_deck(game, s, zone::STOCK, note::PUT),
+                icon::DRAW => top_of_deck(game, s, zone::HAND, note::DRAW),
+                _ => {
+                    go(game, s, 2);
+                    game.st.atoms = candidates(game, s.who, which).into_iter().map(Atom::Card).collect();
+                    let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON_CARD));
+                    ask.source = s.card;
+                    game.ask(ask);
+                }
+            }
+        }
+        (2, _) => {
+            let Some(Atom::Card(card)) = game.st.picks.first().copied() else {
+                return Flow::Pop;
+            };
+            if which == icon::STANDBY {
+                game.goto(KernelStep {
+                    at: 3,
+                    b: i32::from(card.ix),
+                    ..s
+                });
+                // 4.12.2.10.1: an occupied position too.
+                game.st.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
+                let mut ask = Ask::one(s.who, AskKind::Rule(prompt::POSITION));
+                ask.source = card;
+                game.ask(ask);
+            } else {
+                go(game, s, 5);
+                let owner = game.st.card(card.ix).owner;
+                let ev = game.move_ev(card, layout().of(owner, zone::HAND), note::RETURN, cause_of(s));
+                game.emit(ev);
+            }
+        }
+        (3, _) => {
+            go(game, s, 5);
+            if let Some(Atom::Cell(cell)) = game.st.picks.first().copied() {
+                let card = game.st.now(u16::try_from(s.b).unwrap_or(u16::MAX));
+                let mut ev = game.move_ev(card, cell, note::PUT, cause_of(s));
+                ev.orient = orient::RESTED;
+                game.emit(ev);
+            }
+        }
+        // An icon without a text (ruling D2), or all is done.
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+fn cause_of(s: KernelStep) -> Cause {
+    Cause {
+        kind: CauseKind::Effect,
+        by: s.who,
+        src: s.card,
+        ability: Cause::NO_ABILITY,
+        rule: icon_rule(u8::try_from(s.a).unwrap_or(0)),
+    }
+}
+
+fn ask_whether(game: &mut Game, s: KernelStep) {
+    game.st.atoms.clear();
+    game.st.atoms.extend([Atom::No, Atom::Yes]);
+    let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON));
+    ask.source = s.card;
+    game.ask(ask);
+}
+
+fn top_of_deck(game: &mut Game, s: KernelStep, to: crate::kernel::ZoneId, tag: crate::kernel::Note) {
+    let frame = game.serial(
+        layout().of(s.who, zone::DECK),
+        layout().of(s.who, to),
+        1,
+        tag,
+        cause_of(s),
+    );
+    game.push_serial(frame);
+}
+
+/// The cards an icon can be about.
+fn candidates(game: &Game, who: P, which: u8) -> Vec<Ref> {
+    let characters = |p: P, z: crate::kernel::ZoneId| -> Vec<Ref> {
+        layout()
+            .cells_of(p, z)
+            .flat_map(|c| game.st.cells.cards(c).to_vec())
+            .map(|ix| game.st.now(ix))
+            .filter(|r| game.info(*r).types & card_type::CHARACTER != 0)
+            .collect()
+    };
+    match which {
+        // 4.12.2.3
+        icon::RETURN => characters(who.other(), zone::STAGE),
+        // 4.12.2.5
+        icon::COMEBACK => characters(who, zone::WAITING_ROOM),
+        // 4.12.2.10 (ruling D3): from the waiting room.
+        _ => {
+            let most = game.player_attr(who, player::LEVEL) + 1;
+            characters(who, zone::WAITING_ROOM)
+                .into_iter()
+                .filter(|r| game.info(*r).attr(attr::LEVEL.ix()) <= most)
+                .collect()
+        }
+    }
+}
+
+/// 4.12.2.2: the attacking character gets +1 soul until end of turn; without one, nothing happens.
+fn soul(game: &mut Game, who: P) {
+    let attacker = record::attacker(game);
+    if game.st.alive(attacker) && game.zone_of(game.st.card(attacker.ix).cell) == zone::STAGE {
+        let until = until_end_of_turn(game);
+        game.st.stamp += 1;
+        game.add_plain_effect(attacker, attr::SOUL, 1, until, who);
+    }
+}
+
+fn until_end_of_turn(game: &Game) -> Until {
+    Until::Time {
+        time: time::TURN,
+        start: false,
+        whose: None,
+        from_turn: game.st.turn.number,
+    }
+}
+
+/// 4.12.2.7: this turn, when the next damage of the attacker is canceled, 1 damage. The source is the card with the icon (ruling D25).
+fn shot(game: &mut Game, who: P, card: Ref) {
+    let attacker = record::attacker(game);
+    let Some((ability, slot)) = shot_ability(game) else {
+        return;
+    };
+    if !attacker.is_some() {
+        return;
+    }
+    game.st.stamp += 1;
+    let mut slots = vec![Slot::Empty; usize::from(slot) + 1];
+    if let Some(last) = slots.last_mut() {
+        *last = Slot::Set { start: 0, len: 1 };
+    }
+    let waiting = Delayed {
+        ability,
+        src: card,
+        me: who,
+        once: true,
+        until: until_end_of_turn(game),
+        held: Arc::new(Captured {
+            slots,
+            words: vec![attacker],
+            ev: EvInfo::default(),
+            src: card,
+        }),
+        stamp: game.st.stamp,
+    };
+    game.st.delayed.push(waiting);
+}
+
+/// The waiting ability in the rules' own script, and the slot where it expects the attacker.
+fn shot_ability(game: &Game) -> Option<(crate::kernel::AbilityIx, u16)> {
+    let text = *game.pool.inherent.get("shot")?.first()?;
+    let mut pc = game.pool.ability(text).pc;
+    let mut slot = 0;
+    loop {
+        match game.pool.op(pc) {
+            Op::Choose(_, s) => slot = *s,
+            Op::Delay { ability, .. } => return Some((*ability, slot)),
+            Op::End => return None,
+            _ => {}
+        }
+        pc += 1;
+    }
+}
+
+/// 4.12.2.7.1: damage of the attacker that is not canceled uses the shot up.
+pub(super) fn noted(game: &mut Game, ev: &Ev) {
+    if ev.tag != note::TAKEN || game.st.delayed.is_empty() {
+        return;
+    }
+    let Some((ability, _)) = shot_ability(game) else { return };
+    game.st
+        .delayed
+        .retain(|d| !(d.ability == ability && d.held.words.first() == Some(&ev.subj)));
+}

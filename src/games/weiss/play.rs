@@ -1,0 +1,432 @@
+//! Playing cards and abilities (8.6.2), and paying with stock (8.4.3).
+
+use super::step::{Step, begin, go};
+use super::tables::{COLORS, act, allow, attr, card_type, note, orient, prompt, rule, zone};
+use super::{geometry, layout};
+use crate::ast::Category;
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{
+    AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
+    P, Ref, ZoneId,
+};
+
+/// How many cards of stock a player has.
+pub(super) fn stock(game: &Game, who: P) -> i32 {
+    i32::try_from(game.st.cells.len(layout().of(who, zone::STOCK))).unwrap_or(0)
+}
+
+/// 8.4.3: so many cards from the top of the stock to the waiting room.
+pub(super) fn pay(game: &mut Game, who: P, amount: i32, mut cause: Cause) {
+    cause.rule = rule::PAY_COST;
+    let frame = game.serial(
+        layout().of(who, zone::STOCK),
+        layout().of(who, zone::WAITING_ROOM),
+        amount,
+        note::PAY,
+        cause,
+    );
+    game.push_serial(frame);
+}
+
+/// The colors among a player's level zone and clock (8.6.2.1.1).
+fn colors(game: &Game, who: P) -> u64 {
+    [zone::LEVEL, zone::CLOCK]
+        .into_iter()
+        .flat_map(|z| game.st.cells.cards(layout().of(who, z)).iter())
+        .fold(0, |all, ix| all | game.info(game.st.now(*ix)).values & COLORS)
+}
+
+/// What every card a player could play is measured by.
+struct Means {
+    who: P,
+    colors: u64,
+    level: i32,
+    stock: i32,
+}
+
+impl Means {
+    fn of(game: &Game, who: P) -> Means {
+        Means {
+            who,
+            colors: colors(game, who),
+            level: game.player_attr(who, super::tables::player::LEVEL),
+            stock: stock(game, who),
+        }
+    }
+}
+
+/// Whether a hand card can be played (8.6.2.1, 8.6.2.3).
+fn playable(game: &Game, means: &Means, card: Ref, free: bool) -> bool {
+    let info = game.info(card);
+    let climax = info.types & card_type::CLIMAX != 0;
+    let level = info.attr(attr::LEVEL.ix());
+    // 8.6.2.1.2: level; 8.6.2.1.2.1: climaxes have none.
+    if !climax && level > means.level {
+        return false;
+    }
+    // 8.6.2.1.1: color; 8.6.2.1.1.1: level-0 characters and events are exempt, climaxes are not.
+    let exempt = !climax && level <= 0;
+    if !exempt && info.values & COLORS & means.colors == 0 && !colorless_allowed(game, means.who, card) {
+        return false;
+    }
+    if !free && price(game, card) > means.stock {
+        return false;
+    }
+    !game.forbidden(&played(game, means.who, card))
+}
+
+fn colorless_allowed(game: &Game, who: P, card: Ref) -> bool {
+    game.allowed(allow::PLAY_WITHOUT_COLOR, EffectTarget::Card(card))
+        || game.allowed(allow::PLAY_WITHOUT_COLOR, EffectTarget::Player(who))
+}
+
+/// The cost of a card with all changes (2.7.2).
+fn price(game: &Game, card: Ref) -> i32 {
+    game.price(card, game.info(card).attr(attr::COST.ix()))
+}
+
+/// The note that a card is played.
+fn played(game: &Game, who: P, card: Ref) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::PLAY,
+        subj: card,
+        who,
+        from: game.st.card(card.ix).cell,
+        to: game.st.card(card.ix).cell,
+        cause: Cause {
+            kind: CauseKind::Play,
+            by: who,
+            src: card,
+            ability: Cause::NO_ABILITY,
+            rule: rule::PLAY_CARD,
+        },
+        ..Ev::default()
+    }
+}
+
+/// The actions of the main phase (6.5.1.2).
+pub(super) fn list_main(game: &Game, who: P, out: &mut Vec<Atom>) {
+    let means = Means::of(game, who);
+    for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
+        let card = game.st.now(*ix);
+        if game.info(card).types & card_type::CLIMAX == 0 && playable(game, &means, card, false) {
+            out.push(play_atom(card));
+        }
+    }
+    list_abilities(game, who, false, out);
+    list_moves(game, who, out);
+}
+
+fn play_atom(card: Ref) -> Atom {
+    Atom::Act(Act {
+        kind: act::PLAY,
+        card,
+        n: 0,
+    })
+}
+
+/// 6.6.1.2.1: climaxes from the hand.
+pub(super) fn list_climaxes(game: &Game, who: P, out: &mut Vec<Atom>) {
+    let means = Means::of(game, who);
+    for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
+        let card = game.st.now(*ix);
+        if game.info(card).types & card_type::CLIMAX != 0 && playable(game, &means, card, false) {
+            out.push(play_atom(card));
+        }
+    }
+}
+
+/// 7.4.1.2.1: events and abilities with the counter icon.
+pub(super) fn list_counters(game: &Game, who: P, out: &mut Vec<Atom>) {
+    let means = Means::of(game, who);
+    let icon = game.pool.keyword("Counter");
+    for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
+        let card = game.st.now(*ix);
+        let info = game.info(card);
+        let counter = info.types & card_type::EVENT != 0
+            && game
+                .pool
+                .def(info.def)
+                .abilities
+                .iter()
+                .any(|a| is_counter_text(game, *a, icon));
+        if counter && playable(game, &means, card, false) {
+            out.push(play_atom(card));
+        }
+    }
+    list_abilities(game, who, true, out);
+}
+
+fn is_counter_text(game: &Game, ability: AbilityIx, icon: u128) -> bool {
+    let ability = game.pool.ability(ability);
+    ability.category == Category::Play && ability.keywords & icon != 0
+}
+
+/// The abilities a player can use (6.5.1.2.3), in every zone where one works; in the counter step only those with the icon.
+fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
+    let icon = game.pool.keyword("Counter");
+    for (z, _) in layout().zones().iter().enumerate() {
+        let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
+        if game.pool.act_zones >> zone.0 & 1 == 0 {
+            continue;
+        }
+        for cell in layout().cells_of(who, zone) {
+            for ix in game.st.cells.cards(cell) {
+                let card = game.st.now(*ix);
+                for ability in &game.pool.def(game.st.card(*ix).def).abilities {
+                    list_ability(game, who, card, *ability, zone, (counter, icon), out);
+                }
+            }
+        }
+    }
+    for granted in &game.st.granted {
+        if game.st.alive(granted.card) && game.master(granted.card) == who {
+            let zone = layout().cell(game.st.card(granted.card.ix).cell).zone;
+            list_ability(game, who, granted.card, granted.ability, zone, (counter, icon), out);
+        }
+    }
+}
+
+fn list_ability(
+    game: &Game,
+    who: P,
+    card: Ref,
+    at: AbilityIx,
+    zone: ZoneId,
+    (counter, icon): (bool, u128),
+    out: &mut Vec<Atom>,
+) {
+    let ability = game.pool.ability(at);
+    if ability.category == Category::Act
+        && ability.works >> zone.0 & 1 == 1
+        && (!counter || ability.keywords & icon != 0)
+        && can_use(game, who, card, at)
+    {
+        let atom = Atom::Act(Act {
+            kind: act::USE,
+            card,
+            n: at.0,
+        });
+        if !out.contains(&atom) {
+            out.push(atom);
+        }
+    }
+}
+
+/// Whether an ability can be used now: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2).
+fn can_use(game: &Game, who: P, card: Ref, at: AbilityIx) -> bool {
+    let ability = game.pool.ability(at);
+    let granted = game.st.granted.iter().any(|g| g.card == card && g.ability == at);
+    if game.info(card).lost && !granted {
+        return false;
+    }
+    let env = Env::of_card(card, who);
+    if ability.gate.is_some_and(|g| !game.holds(g, &env)) || game.is_used_up(at, card, who) {
+        return false;
+    }
+    if ability.cost.is_some_and(|cost| !game.can_pay_cost(cost, who, &env)) {
+        return false;
+    }
+    !game.forbidden(&Ev {
+        kind: EvKind::Note,
+        tag: note::USE,
+        subj: card,
+        who,
+        n: i32::try_from(at.0).unwrap_or(-1),
+        ..Ev::default()
+    })
+}
+
+/// 6.5.1.2.4: the contents of two positions change places; two empty ones would change nothing.
+fn list_moves(game: &Game, who: P, out: &mut Vec<Atom>) {
+    let cells: Vec<CellId> = geometry::stage(who).collect();
+    for (i, a) in cells.iter().enumerate() {
+        for b in cells.iter().skip(i + 1) {
+            if !game.st.cells.is_empty(*a) || !game.st.cells.is_empty(*b) {
+                out.push(Atom::Act(Act {
+                    kind: act::MOVE,
+                    card: Ref::NONE,
+                    n: u32::from(a.0) << 8 | u32::from(b.0),
+                }));
+            }
+        }
+    }
+}
+
+/// Carries out an action.
+pub(super) fn act(game: &mut Game, who: P, action: Act) {
+    match action.kind {
+        act::PLAY => {
+            let mut step = begin(Step::PlayCard, who);
+            step.card = action.card;
+            game.push(step);
+        }
+        act::USE => {
+            let at = AbilityIx(action.n);
+            game.count_use(at, action.card, who);
+            let held = game
+                .st
+                .granted
+                .iter()
+                .find(|g| g.card == action.card && g.ability == at)
+                .and_then(|g| g.held.clone());
+            let run = game.new_run(at, action.card, action.card, who, EvInfo::default(), held);
+            game.begin_run(run);
+        }
+        act::MOVE => swap(game, action.n),
+        _ => {}
+    }
+}
+
+fn swap(game: &mut Game, pair: u32) {
+    let cell = |n: u32| CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX));
+    let (a, b) = (cell(pair >> 8), cell(pair));
+    let cause = Cause::rule(rule::SWAP, game.st.turn.player);
+    let mut batch = Vec::new();
+    for (from, to) in [(a, b), (b, a)] {
+        for ix in game.st.cells.cards(from) {
+            let card = game.st.now(*ix);
+            batch.push(game.move_ev(card, to, note::MOVE, cause));
+        }
+    }
+    game.st.batch = batch;
+    game.send();
+}
+
+/// Plays a card by an effect; its requirements and cost are those of playing, unless it is free.
+pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
+    if !game.st.alive(card) || !playable(game, &Means::of(game, who), card, free) {
+        return false;
+    }
+    let mut step = begin(Step::PlayCard, who);
+    step.card = card;
+    step.b = i32::from(free);
+    game.push(step);
+    true
+}
+
+/// The play procedure of a card (8.6.2): designate, choose a position, pay, resolve. `a` is the position, `b` says that it is free.
+pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
+    let types = game.info(s.card).types;
+    let cause = Cause {
+        kind: CauseKind::Play,
+        by: s.who,
+        src: s.card,
+        ability: Cause::NO_ABILITY,
+        rule: rule::PLAY_CARD,
+    };
+    match s.at {
+        0 => {
+            // 8.6.2.1: the card is shown to the opponent.
+            go(game, s, 1);
+            game.emit(Ev {
+                kind: EvKind::Reveal,
+                tag: Note::NONE,
+                subj: s.card,
+                who: s.who,
+                from: game.st.card(s.card.ix).cell,
+                to: game.st.card(s.card.ix).cell,
+                cause,
+                ..Ev::default()
+            });
+        }
+        1 => {
+            // 8.6.2.2.1: a character needs a position.
+            go(game, s, 2);
+            game.st.picks.clear();
+            if types & card_type::CHARACTER != 0 {
+                game.st.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
+                let mut ask = Ask::one(s.who, AskKind::Rule(prompt::POSITION));
+                ask.source = s.card;
+                game.ask(ask);
+            }
+        }
+        2 => {
+            let cell = match game.st.picks.first() {
+                Some(Atom::Cell(cell)) => i32::from(cell.0),
+                _ => 0,
+            };
+            game.goto(KernelStep { at: 3, a: cell, ..s });
+            let price = if s.b == 1 { 0 } else { price(game, s.card) };
+            if price > 0 {
+                game.st.paying += 1;
+                pay(
+                    game,
+                    s.who,
+                    price,
+                    Cause {
+                        kind: CauseKind::Cost,
+                        ..cause
+                    },
+                );
+            } else {
+                go(game, KernelStep { a: cell, ..s }, 4);
+            }
+        }
+        3 => {
+            // 8.4.2.1: what waited for the payment happens now.
+            go(game, s, 4);
+            game.st.paying = game.st.paying.saturating_sub(1);
+            if game.st.paying == 0 {
+                game.kernel().interrupts(game);
+            }
+        }
+        4 => return resolve(game, s, types, cause),
+        5 => {
+            // 8.6.2.4.2: the event does what it says.
+            go(game, s, 6);
+            let card = game.st.now(s.card.ix);
+            let texts: Vec<AbilityIx> = game
+                .pool
+                .def(game.st.card(s.card.ix).def)
+                .abilities
+                .iter()
+                .copied()
+                .filter(|a| game.pool.ability(*a).category == Category::Play)
+                .collect();
+            for text in texts.into_iter().rev() {
+                let run = game.new_run(text, card, card, s.who, EvInfo::default(), None);
+                game.begin_run(run);
+            }
+        }
+        6 => {
+            go(game, s, 7);
+            let card = game.st.now(s.card.ix);
+            if game.zone_of(game.st.card(card.ix).cell) == zone::RESOLUTION {
+                let owner = game.st.card(card.ix).owner;
+                let cause = Cause {
+                    rule: rule::RESOLVE_EVENT,
+                    ..cause
+                };
+                let ev = game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause);
+                game.emit(ev);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 8.6.2.4: the card goes where its type belongs.
+fn resolve(game: &mut Game, s: KernelStep, types: u16, cause: Cause) -> Flow {
+    if !game.st.alive(s.card) {
+        return Flow::Pop;
+    }
+    let (to, rule, next) = if types & card_type::CHARACTER != 0 {
+        (super::record::cell_of(s.a), rule::PLACE_CHARACTER, 7)
+    } else if types & card_type::CLIMAX != 0 {
+        (layout().of(s.who, zone::CLIMAX), rule::PLACE_CLIMAX, 7)
+    } else {
+        (layout().of(s.who, zone::RESOLUTION), rule::RESOLVE_EVENT, 5)
+    };
+    go(game, s, next);
+    let cause = Cause { rule, ..cause };
+    let mut placed = game.move_ev(s.card, to, note::PLAY, cause);
+    placed.orient = orient::STANDING;
+    let noted = played(game, s.who, s.card);
+    game.st.batch.clear();
+    game.st.batch.extend([placed, noted]);
+    game.send();
+    Flow::Go
+}

@@ -1,0 +1,131 @@
+//! The record of the running attack (7.2.1.5), kept in the state's own numbers of the game.
+
+use crate::exec::Game;
+use crate::kernel::{CellId, Ref};
+
+/// No attack.
+pub(super) const NO_ATTACK: i32 = 0;
+/// A frontal attack.
+pub(super) const FRONTAL: i32 = 1;
+/// A side attack.
+pub(super) const SIDE: i32 = 2;
+/// A direct attack.
+pub(super) const DIRECT: i32 = 3;
+
+const KIND: usize = 0;
+const ATTACKER: usize = 1;
+const ATTACKED: usize = 2;
+const ATTACKER_CELL: usize = 3;
+const ATTACKED_CELL: usize = 4;
+const ATTACKS: usize = 5;
+const DAMAGED: usize = 6;
+
+fn get(game: &Game, at: usize) -> i32 {
+    game.st.ext.get(at).copied().unwrap_or(0)
+}
+
+fn set(game: &mut Game, at: usize, value: i32) {
+    if let Some(place) = game.st.ext.get_mut(at) {
+        *place = value;
+    }
+}
+
+fn pack(card: Ref) -> i32 {
+    if card.is_some() {
+        (i32::from(card.ix) + 1) << 16 | i32::from(card.life)
+    } else {
+        0
+    }
+}
+
+fn unpack(word: i32) -> Ref {
+    if word == 0 {
+        return Ref::NONE;
+    }
+    Ref {
+        ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
+        life: u16::try_from(word & 0xFFFF).unwrap_or(0),
+    }
+}
+
+/// The kind of the running attack.
+pub(super) fn kind(game: &Game) -> i32 {
+    get(game, KIND)
+}
+
+/// The attacker.
+pub(super) fn attacker(game: &Game) -> Ref {
+    unpack(get(game, ATTACKER))
+}
+
+/// The character that is being attacked, frontally or from the side.
+pub(super) fn attacked(game: &Game) -> Ref {
+    unpack(get(game, ATTACKED))
+}
+
+/// The defending character: only a frontal attack has one (7.2.1.5.1).
+pub(super) fn defender(game: &Game) -> Ref {
+    if kind(game) == FRONTAL {
+        attacked(game)
+    } else {
+        Ref::NONE
+    }
+}
+
+/// Whether a character is still where it was when the attack was declared, with the same master. Only where it is now counts (ruling D29).
+pub(super) fn in_place(game: &Game, card: Ref) -> bool {
+    let at = if card == attacker(game) {
+        ATTACKER_CELL
+    } else {
+        ATTACKED_CELL
+    };
+    game.st.alive(card) && i32::from(game.st.card(card.ix).cell.0) == get(game, at)
+}
+
+/// An attack begins.
+pub(super) fn begin(game: &mut Game, kind: i32, attacker: Ref, attacked: Ref) {
+    let cell = |game: &Game, card: Ref| i32::from(game.st.card(card.ix).cell.0);
+    let (a, d) = (cell(game, attacker), cell(game, attacked));
+    set(game, KIND, kind);
+    set(game, ATTACKER, pack(attacker));
+    set(game, ATTACKED, pack(attacked));
+    set(game, ATTACKER_CELL, a);
+    set(game, ATTACKED_CELL, d);
+    set(game, ATTACKS, get(game, ATTACKS) + 1);
+}
+
+/// The attack is over: all its states end.
+pub(super) fn end(game: &mut Game) {
+    for at in [KIND, ATTACKER, ATTACKED, ATTACKER_CELL, ATTACKED_CELL] {
+        set(game, at, 0);
+    }
+    game.st.dirty = true;
+}
+
+/// How many attacks were carried out this turn.
+pub(super) fn attacks(game: &Game) -> i32 {
+    get(game, ATTACKS)
+}
+
+/// A turn starts.
+pub(super) fn new_turn(game: &mut Game) {
+    end(game);
+    set(game, ATTACKS, 0);
+}
+
+/// How many damage processes run against each player: bits of 4 for each (a process inside a process is possible through replacements).
+pub(super) fn damaging(game: &Game, player: crate::kernel::P) -> bool {
+    get(game, DAMAGED) >> (8 * i32::from(player.0)) & 0xFF != 0
+}
+
+/// A damage process against a player begins or ends.
+pub(super) fn damage_process(game: &mut Game, player: crate::kernel::P, begins: bool) {
+    let one = 1 << (8 * i32::from(player.0));
+    let now = get(game, DAMAGED);
+    set(game, DAMAGED, if begins { now + one } else { now - one });
+}
+
+/// The cell as a local of a step.
+pub(super) fn cell_of(n: i32) -> CellId {
+    CellId(u8::try_from(n).unwrap_or(u8::MAX))
+}

@@ -1,0 +1,373 @@
+//! Rule actions (9): interrupts at once, the others in check timings; and what the rules do to every event.
+
+use super::step::{Step, begin, go};
+use super::tables::{attr, card_type, note, player, prompt, rule, zone};
+use super::{geometry, layout, record};
+use crate::exec::{Flow, Game, RulePass};
+use crate::kernel::{
+    Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId,
+};
+
+/// How many cards in the clock make a player level up (9.3.1).
+const LEVEL_UP: usize = 7;
+/// The level at which a player loses (9.4.1.1).
+const LOSING_LEVEL: usize = 4;
+
+fn count(game: &Game, p: P, z: ZoneId) -> usize {
+    game.st.cells.len(layout().of(p, z))
+}
+
+/// 9.3.1
+fn level_up_due(game: &Game, p: P) -> bool {
+    count(game, p, zone::CLOCK) >= LEVEL_UP
+}
+
+/// 9.2.1; with nothing to make a deck of, it is a loss (9.2.2.1, ruling D1) unless a climax of a running damage process will fill the waiting room.
+fn refresh_due(game: &Game, p: P) -> bool {
+    count(game, p, zone::DECK) == 0 && !(count(game, p, zone::WAITING_ROOM) == 0 && saved_by_climax(game, p))
+}
+
+fn saved_by_climax(game: &Game, p: P) -> bool {
+    record::damaging(game, p)
+        && game
+            .st
+            .cells
+            .cards(layout().of(p, zone::RESOLUTION))
+            .iter()
+            .any(|ix| game.info(game.st.now(*ix)).types & card_type::CLIMAX != 0)
+}
+
+/// 9.1.2.1: refresh and level up interrupt whatever is going on. Called after every batch; a game that was not dealt yet has no decks.
+pub(super) fn interrupts(game: &mut Game) {
+    if game.st.turn.number == 0 {
+        return;
+    }
+    if P::BOTH.iter().any(|p| level_up_due(game, *p) || refresh_due(game, *p)) {
+        let p = game.st.turn.player;
+        game.push(begin(Step::Interrupt, p));
+    }
+}
+
+/// The due interrupts one after another: the turn player's first (9.1.2.1.1.1), in the order that player likes (9.1.2.1.1.2).
+pub(super) fn interrupt(game: &mut Game, s: KernelStep) -> Flow {
+    let tp = game.st.turn.player;
+    if s.at == 1 {
+        go(game, s, 0);
+        let step = match game.st.picks.first() {
+            Some(Atom::Option(0)) => Step::LevelUp,
+            _ => Step::Refresh,
+        };
+        game.push(begin(step, s.who));
+        return Flow::Go;
+    }
+    for p in [tp, tp.other()] {
+        let (level, refresh) = (level_up_due(game, p), refresh_due(game, p));
+        if level && refresh {
+            game.goto(KernelStep { at: 1, who: p, ..s });
+            game.st.atoms.clear();
+            game.st.atoms.extend([Atom::Option(0), Atom::Option(1)]);
+            game.ask(Ask::one(p, AskKind::Rule(prompt::INTERRUPT)));
+            return Flow::Go;
+        }
+        if level || refresh {
+            game.push(begin(if level { Step::LevelUp } else { Step::Refresh }, p));
+            return Flow::Go;
+        }
+    }
+    Flow::Pop
+}
+
+/// 9.3.2: one of the bottom seven cards goes to the level zone, the other six to the waiting room (ruling D17).
+pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
+    let clock = layout().of(s.who, zone::CLOCK);
+    let cause = Cause::rule(rule::LEVEL_UP, s.who);
+    match s.at {
+        0 => {
+            if !level_up_due(game, s.who) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            let seven: Vec<Atom> = game
+                .st
+                .cells
+                .cards(clock)
+                .iter()
+                .take(LEVEL_UP)
+                .map(|ix| Atom::Card(game.st.now(*ix)))
+                .collect();
+            game.st.atoms = seven;
+            game.ask(Ask::one(s.who, AskKind::Rule(prompt::LEVEL_UP)));
+        }
+        1 => {
+            let Some(Atom::Card(chosen)) = game.st.picks.first().copied() else {
+                return Flow::Pop;
+            };
+            game.goto(KernelStep {
+                at: 2,
+                card: chosen,
+                ..s
+            });
+            let seven: Vec<u16> = game.st.cells.cards(clock).iter().take(LEVEL_UP).copied().collect();
+            let mut batch = Vec::new();
+            for ix in seven {
+                let card = game.st.now(ix);
+                let (to, tag) = if card == chosen {
+                    (zone::LEVEL, note::LEVEL)
+                } else {
+                    (zone::WAITING_ROOM, note::PUT)
+                };
+                batch.push(game.move_ev(card, layout().of(s.who, to), tag, cause));
+            }
+            game.st.batch = batch;
+            game.send();
+        }
+        2 => {
+            go(game, s, 3);
+            let card = game.st.now(s.card.ix);
+            game.emit(Ev {
+                kind: EvKind::Note,
+                tag: note::LEVEL_UP,
+                subj: card,
+                obj: card,
+                who: s.who,
+                cause,
+                ..Ev::default()
+            });
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 9.2.2: the waiting room becomes the deck, and the player gets a refresh point.
+pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
+    let (deck, room) = (layout().of(s.who, zone::DECK), layout().of(s.who, zone::WAITING_ROOM));
+    let cause = Cause::rule(rule::REFRESH, s.who);
+    match s.at {
+        0 => {
+            if !refresh_due(game, s.who) {
+                return Flow::Pop;
+            }
+            if game.st.cells.is_empty(room) {
+                // 9.2.2.1 (ruling D1): an immediate loss.
+                game.finish(Outcome::Win(s.who.other()));
+                return Flow::Go;
+            }
+            go(game, s, 1);
+            let cards: Vec<u16> = game.st.cells.cards(room).to_vec();
+            let batch: Vec<Ev> = cards
+                .into_iter()
+                .map(|ix| {
+                    let card = game.st.now(ix);
+                    game.move_ev(card, deck, note::REFRESH, cause)
+                })
+                .collect();
+            game.st.batch = batch;
+            game.send();
+        }
+        1 => {
+            go(game, s, 2);
+            game.emit(Ev {
+                kind: EvKind::Shuffle,
+                who: s.who,
+                from: deck,
+                to: deck,
+                cause,
+                ..Ev::default()
+            });
+        }
+        2 => {
+            go(game, s, 3);
+            game.emit(Ev {
+                kind: EvKind::Value,
+                tag: Note(player::REFRESH_POINTS),
+                who: s.who,
+                n: 1,
+                cause,
+                ..Ev::default()
+            });
+        }
+        3 => {
+            go(game, s, 4);
+            game.emit(Ev {
+                kind: EvKind::Note,
+                tag: note::REFRESH,
+                who: s.who,
+                cause,
+                ..Ev::default()
+            });
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// Players who lose in this check (9.4.1): judged before anything else of the pass.
+fn losers(game: &Game) -> (bool, bool) {
+    let loses = |p: P| {
+        count(game, p, zone::LEVEL) >= LOSING_LEVEL
+            || (count(game, p, zone::DECK) == 0 && count(game, p, zone::WAITING_ROOM) == 0)
+    };
+    (loses(P::ONE), loses(P::TWO))
+}
+
+/// Whether a rule action of the check kind is due.
+pub(super) fn is_due(game: &mut Game) -> bool {
+    game.settle();
+    losers(game) != (false, false) || !due(game).is_empty()
+}
+
+/// All due rule actions of the check kind, at the same time (9.1.2.2.1).
+pub(super) fn pass(game: &mut Game) -> RulePass {
+    match losers(game) {
+        (true, true) => game.finish(Outcome::Draw),
+        (true, false) => game.finish(Outcome::Win(P::TWO)),
+        (false, true) => game.finish(Outcome::Win(P::ONE)),
+        (false, false) => {
+            let batch = due(game);
+            if batch.is_empty() {
+                return RulePass::Nothing;
+            }
+            game.st.batch = batch;
+            game.send();
+        }
+    }
+    RulePass::Did
+}
+
+/// The events of one pass.
+fn due(game: &Game) -> Vec<Ev> {
+    let mut out = Vec::new();
+    for p in [game.st.turn.player, game.st.turn.player.other()] {
+        for cell in geometry::stage(p) {
+            let cards = game.st.cells.cards(cell);
+            for ix in cards {
+                let card = game.st.now(*ix);
+                // 9.5.1
+                if game.info(card).attr(attr::POWER.ix()) <= 0 {
+                    leave(game, card, rule::NO_POWER, &mut out);
+                }
+            }
+            crowding(game, cell, rule::CROWDED, &mut out);
+            // 9.8.1
+            if cards.is_empty()
+                && let Some(under) = game.cell_under(cell)
+            {
+                for ix in game.st.cells.cards(under).iter().rev() {
+                    leave(game, game.st.now(*ix), rule::LOOSE_MARKER, &mut out);
+                }
+            }
+        }
+        // 9.7.1, 9.7.2
+        crowding(game, layout().of(p, zone::CLIMAX), rule::CROWDED_CLIMAX, &mut out);
+        // 9.9.1: one refresh point a pass.
+        if game.st.val(p, player::REFRESH_POINTS) > 0
+            && let Some(top) = game.st.top(layout().of(p, zone::DECK))
+        {
+            let cause = Cause::rule(rule::REFRESH_POINT, p);
+            out.push(game.move_ev(top, layout().of(p, zone::CLOCK), note::REFRESH_POINT, cause));
+            out.push(Ev {
+                kind: EvKind::Value,
+                tag: Note(player::REFRESH_POINTS),
+                who: p,
+                n: -1,
+                cause,
+                ..Ev::default()
+            });
+        }
+    }
+    out
+}
+
+/// A card goes to its owner's waiting room by the rules.
+fn leave(game: &Game, card: Ref, rule: u16, out: &mut Vec<Ev>) {
+    if out.iter().any(|ev| ev.subj == card) {
+        return;
+    }
+    let owner = game.st.card(card.ix).owner;
+    let cause = Cause::rule(rule, owner);
+    out.push(game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause));
+}
+
+/// 9.6.1: of several cards in one place the last placed one stays; 9.6.2: placed together, all of them go.
+fn crowding(game: &Game, cell: CellId, rule: u16, out: &mut Vec<Ev>) {
+    let cards = game.st.cells.cards(cell);
+    if cards.len() < 2 {
+        return;
+    }
+    let entered = |ix: u16| game.st.card(ix).entered;
+    let last = cards.iter().map(|ix| entered(*ix)).max().unwrap_or(0);
+    let together = cards.iter().filter(|ix| entered(**ix) == last).count() > 1;
+    for ix in cards {
+        if together || entered(*ix) != last {
+            leave(game, game.st.now(*ix), rule, out);
+        }
+    }
+}
+
+/// 8.7.4.1: between a public and a hidden zone the public one counts; from the stage the stage; else the new zone.
+pub(super) fn judged_before(from: CellId, to: CellId) -> bool {
+    let (a, b) = (layout().cell(from), layout().cell(to));
+    if a.zone == zone::STAGE {
+        return b.zone != zone::STAGE || a.player != b.player;
+    }
+    let public = |z: ZoneId| layout().zone(z).sees == Sees::All && z != zone::MARKERS;
+    public(a.zone) && !public(b.zone)
+}
+
+/// 3.1.6: cards go to their owner's zones, whoever masters them; only stages and markers take cards of both players.
+pub(super) fn shape(game: &Game, ev: &mut Ev) {
+    if ev.kind != EvKind::Move {
+        return;
+    }
+    let to = layout().cell(ev.to);
+    let owner = game.st.card(ev.subj.ix).owner;
+    if to.player != owner && to.zone != zone::STAGE && to.zone != zone::MARKERS && to.zone != zone::RESOLUTION {
+        ev.to = layout().at(owner, to.zone, to.position);
+    }
+}
+
+/// 3.7.3: markers go along with their character, or fall into the waiting room when it leaves the stage. In a swap both sets travel; only markers that do not
+/// travel are put away (ruling D16).
+pub(super) fn markers_go_along(game: &mut Game) {
+    let mut more = Vec::new();
+    for ev in &game.st.batch {
+        if ev.kind != EvKind::Move || layout().cell(ev.from).zone != zone::STAGE || !game.st.alive(ev.subj) {
+            continue;
+        }
+        let Some(under) = game.cell_under(ev.from) else {
+            continue;
+        };
+        if game.st.cells.is_empty(under) {
+            continue;
+        }
+        let stays =
+            layout().cell(ev.to).zone == zone::STAGE && layout().cell(ev.to).player == layout().cell(ev.from).player;
+        if !stays {
+            for ix in game.st.cells.cards(under).iter().rev() {
+                leave(game, game.st.now(*ix), rule::MARKERS_FALL, &mut more);
+            }
+            continue;
+        }
+        let Some(target) = game.cell_under(ev.to) else { continue };
+        let swapped = game
+            .st
+            .batch
+            .iter()
+            .any(|other| other.kind == EvKind::Move && other.from == ev.to && other.to == ev.from);
+        if !swapped {
+            for ix in game.st.cells.cards(target).iter().rev() {
+                leave(game, game.st.now(*ix), rule::MARKERS_GO_ALONG, &mut more);
+            }
+        }
+        for ix in game.st.cells.cards(under) {
+            let card = game.st.now(*ix);
+            let cause = Cause::rule(rule::MARKERS_GO_ALONG, layout().cell(ev.from).player);
+            let mut along = game.move_ev(card, target, note::MOVE, cause);
+            along.face_down = game.st.card(*ix).is(Flag::FaceDown);
+            more.push(along);
+        }
+    }
+    more.retain(|ev| !game.st.batch.iter().any(|have| have.subj == ev.subj));
+    game.st.batch.extend(more);
+}

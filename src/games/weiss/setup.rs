@@ -1,0 +1,149 @@
+//! The beginning of a game (5.2.1), and beginning in the middle of one for tests.
+
+use super::layout;
+use super::step::{Step, begin as at_start, go};
+use super::tables::{note, prompt, rule, time, zone};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+
+/// The size of the first hand (5.2.1.4).
+const FIRST_HAND: i32 = 5;
+
+/// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
+pub(super) fn begin(game: &mut Game) {
+    game.st.stack.clear();
+    game.push(at_start(Step::Setup, P::ONE));
+}
+
+/// The setup, in the order of 5.2.1.
+pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
+    let first = game.st.turn.first;
+    match s.at {
+        0 | 1 => {
+            go(game, s, s.at + 1);
+            let p = if s.at == 0 { P::ONE } else { P::TWO };
+            let deck = layout().of(p, zone::DECK);
+            let cause = Cause::rule(rule::SHUFFLE_UP, p);
+            game.emit(Ev {
+                kind: EvKind::Shuffle,
+                who: p,
+                from: deck,
+                to: deck,
+                cause,
+                ..Ev::default()
+            });
+        }
+        2 => {
+            // 5.2.1.3.1: chance alone decides, the winner does not choose.
+            if game.st.turn.number == 0 {
+                game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+            }
+            go(game, s, 3);
+            game.emit(Ev {
+                kind: EvKind::Note,
+                tag: note::STARTS,
+                who: game.st.turn.first,
+                cause: Cause::rule(rule::STARTING_PLAYER, game.st.turn.first),
+                ..Ev::default()
+            });
+        }
+        3 | 4 => {
+            go(game, s, s.at + 1);
+            draw(game, if s.at == 3 { first } else { first.other() }, FIRST_HAND);
+        }
+        5 | 7 => {
+            let p = if s.at == 5 { first } else { first.other() };
+            go(game, s, s.at + 1);
+            let hand: Vec<Atom> = game
+                .st
+                .cells
+                .cards(layout().of(p, zone::HAND))
+                .iter()
+                .map(|ix| Atom::Card(game.st.now(*ix)))
+                .collect();
+            let mut ask = Ask::one(p, AskKind::Rule(prompt::MULLIGAN));
+            ask.min = 0;
+            ask.max = u16::try_from(hand.len()).unwrap_or(0);
+            game.st.atoms = hand;
+            game.ask(ask);
+        }
+        6 | 8 => {
+            let p = if s.at == 6 { first } else { first.other() };
+            let cause = Cause::rule(rule::FIRST_HAND, p);
+            let back: Vec<Ev> = game
+                .st
+                .picks
+                .iter()
+                .filter_map(|a| match a {
+                    Atom::Card(card) => {
+                        Some(game.move_ev(*card, layout().of(p, zone::WAITING_ROOM), note::MULLIGAN, cause))
+                    }
+                    _ => None,
+                })
+                .collect();
+            let n = i32::try_from(back.len()).unwrap_or(0);
+            let next = if s.at == 6 { 9 } else { 10 };
+            game.goto(KernelStep { at: next, a: n, ..s });
+            game.st.batch = back;
+            if n > 0 {
+                game.send();
+            }
+        }
+        9 | 10 => {
+            let (p, next) = if s.at == 9 { (first, 7) } else { (first.other(), 11) };
+            go(game, s, next);
+            if s.a > 0 {
+                draw(game, p, s.a);
+            }
+        }
+        _ => {
+            game.st.stack.pop();
+            game.st.turn.number = 0;
+            game.st.turn.player = first;
+            game.push(at_start(Step::Turn, first));
+        }
+    }
+    Flow::Go
+}
+
+/// Draws cards by the rules.
+fn draw(game: &mut Game, p: P, n: i32) {
+    let cause = Cause::rule(rule::FIRST_HAND, p);
+    let frame = game.serial(
+        layout().of(p, zone::DECK),
+        layout().of(p, zone::HAND),
+        n,
+        note::DRAW,
+        cause,
+    );
+    game.push_serial(frame);
+}
+
+/// Goes on at a phase of a turn whose board was set up by hand.
+pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
+    // The place in the turn after the phase, the phase's step, and where in it.
+    let (after, step, place) = match at {
+        time::STAND | time::TURN => (2, Step::Stand, if start { 0 } else { 1 }),
+        time::DRAW => (3, Step::Draw, if start { 0 } else { 1 }),
+        time::CLOCK => (4, Step::Clock, if start { 0 } else { 1 }),
+        time::MAIN => (5, Step::Main, if start { 0 } else { 1 }),
+        time::CLIMAX => (6, Step::Climax, if start { 0 } else { 1 }),
+        time::ATTACK_PHASE => (7, Step::Attack, if start { 0 } else { 1 }),
+        time::ATTACK_STEP => (7, Step::Attack, 2),
+        time::ENCORE_STEP => (8, Step::Encore, if start { 0 } else { 1 }),
+        time::END => (9, Step::End, if start { 0 } else { 1 }),
+        _ => return false,
+    };
+    let p = game.st.turn.player;
+    let row = super::TABLES.times.get(at.ix()).map_or(0, |r| r.phase);
+    game.st.turn.phase = TimeId(row);
+    game.st.turn.step = at;
+    game.st.stack.clear();
+    let mut turn = at_start(Step::Turn, p);
+    turn.at = after;
+    game.push(turn);
+    let mut phase = at_start(step, p);
+    phase.at = place;
+    game.push(phase);
+    true
+}

@@ -1,0 +1,398 @@
+//! The turn and its phases (6).
+
+use super::layout;
+use super::play;
+use super::record;
+use super::rules;
+use super::step::{Step, begin, by_rule, enter, go};
+use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, Use};
+
+/// A turn: its phases in order (6.1.1), then the next turn.
+pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
+    let next = KernelStep { at: s.at + 1, ..s };
+    let phase = match s.at {
+        0 => {
+            game.st.turn.number += 1;
+            game.st.turn.player = s.who;
+            record::new_turn(game);
+            forget_announced(game);
+            game.forget_rounds();
+            game.goto(next);
+            return Flow::Go;
+        }
+        1 => Step::Stand,
+        2 => Step::Draw,
+        3 => Step::Clock,
+        4 => Step::Main,
+        5 => Step::Climax,
+        6 => Step::Attack,
+        7 => Step::Encore,
+        8 => Step::End,
+        _ => {
+            // 11.2.1, 11.2.2: the extra turn that was given last comes first; the others wait for the next handover.
+            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            game.goto(begin(Step::Turn, who));
+            return Flow::Go;
+        }
+    };
+    game.goto(next);
+    game.push(begin(phase, s.who));
+    Flow::Go
+}
+
+/// The stand phase (6.2.1).
+pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::STAND) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            game.st.turn.phase = time::STAND;
+            game.st.turn.step = time::STAND;
+            // 6.2.1.1: the beginning of the turn and of the phase are one moment.
+            game.st.batch.clear();
+            for t in [time::TURN, time::STAND] {
+                game.expire(t, true);
+                game.st.batch.push(Ev {
+                    kind: EvKind::Begin(t),
+                    who: p,
+                    ..Ev::default()
+                });
+            }
+            game.send();
+        }
+        1 | 3 => {
+            go(game, s, s.at + 1);
+            game.push_check();
+        }
+        2 => {
+            go(game, s, 3);
+            let cause = by_rule(game, rule::STAND_PHASE);
+            let turns: Vec<Ev> = layout()
+                .cells_of(p, zone::STAGE)
+                .flat_map(|c| game.st.cells.cards(c).to_vec())
+                .map(|ix| game.turn_ev(game.st.now(ix), orient::STANDING, cause))
+                .collect();
+            game.st.batch = turns;
+            game.send();
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The draw phase (6.3.1).
+pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::DRAW) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::DRAW, time::DRAW);
+        }
+        1 | 3 => {
+            go(game, s, s.at + 1);
+            game.push_check();
+        }
+        2 => {
+            go(game, s, 3);
+            draw_cards(game, p, 1, rule::DRAW_PHASE);
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+fn draw_cards(game: &mut Game, p: P, n: i32, rule: u16) {
+    let cause = Cause::rule(rule, p);
+    let frame = game.serial(
+        layout().of(p, zone::DECK),
+        layout().of(p, zone::HAND),
+        n,
+        note::DRAW,
+        cause,
+    );
+    game.push_serial(frame);
+}
+
+/// The clock phase (6.4.1).
+pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::CLOCK) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::CLOCK, time::CLOCK);
+        }
+        1 | 5 => {
+            go(game, s, s.at + 1);
+            game.push_check();
+        }
+        2 => {
+            go(game, s, 3);
+            let mut atoms = std::mem::take(&mut game.st.atoms);
+            atoms.clear();
+            atoms.push(Atom::Pass);
+            for ix in game.st.cells.cards(layout().of(p, zone::HAND)) {
+                atoms.push(Atom::Act(Act {
+                    kind: act::CLOCK,
+                    card: game.st.now(*ix),
+                    n: 0,
+                }));
+            }
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::CLOCK)));
+        }
+        3 => {
+            if let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() {
+                go(game, s, 4);
+                let cause = Cause::rule(rule::CLOCK_PHASE, p);
+                let ev = game.move_ev(card, layout().of(p, zone::CLOCK), note::CLOCK, cause);
+                game.emit(ev);
+            } else {
+                go(game, s, 5);
+            }
+        }
+        4 => {
+            // 6.4.1.2: two cards if a card was put; a level up has come first (9.1.2.1).
+            go(game, s, 5);
+            if game.st.done > 0 {
+                draw_cards(game, p, 2, rule::CLOCK_PHASE);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The main phase (6.5.1): actions until the player passes.
+pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::MAIN) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::MAIN, time::MAIN);
+        }
+        1 => {
+            go(game, s, 2);
+            game.push_check();
+        }
+        2 => {
+            go(game, s, 3);
+            // 11.1.1.2: a round of actions that comes back to where it began.
+            if game.find_round(p) {
+                go(game, s, 4);
+            }
+        }
+        4 => {
+            game.repeat_round();
+            go(game, s, 3);
+        }
+        3 => {
+            go(game, s, 5);
+            let mut atoms = std::mem::take(&mut game.st.atoms);
+            atoms.clear();
+            atoms.push(Atom::Pass);
+            play::list_main(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.without_banned();
+            game.ask(Ask::one(p, AskKind::Act(window::MAIN)));
+        }
+        _ => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                go(game, s, 1);
+                play::act(game, p, action);
+            }
+            _ => return Flow::Pop,
+        },
+    }
+    Flow::Go
+}
+
+/// The climax phase (6.6.1): one climax at most.
+pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::CLIMAX) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::CLIMAX, time::CLIMAX);
+        }
+        1 | 4 => {
+            go(game, s, s.at + 1);
+            game.push_check();
+        }
+        2 => {
+            go(game, s, 3);
+            let mut atoms = std::mem::take(&mut game.st.atoms);
+            atoms.clear();
+            atoms.push(Atom::Pass);
+            play::list_climaxes(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::CLIMAX)));
+        }
+        3 => {
+            go(game, s, 4);
+            if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
+                play::act(game, p, action);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The end phase (6.8.1): it starts over until nothing is left to do. `b` counts the rounds.
+pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            game.goto(KernelStep { at: 1, ..s });
+            game.st.turn.phase = time::END;
+            game.st.turn.step = time::END;
+            announce_end(game, s.b > 0);
+        }
+        1 | 5 => {
+            go(game, s, s.at + 1);
+            game.push_check();
+        }
+        2 => {
+            // 6.8.1.2: only the turn player's hand is counted.
+            go(game, s, 3);
+            let hand = layout().of(p, zone::HAND);
+            let have = i32::try_from(game.st.cells.len(hand)).unwrap_or(i32::MAX);
+            let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
+            game.st.picks.clear();
+            if over > 0 {
+                let cards: Vec<Atom> = game
+                    .st
+                    .cells
+                    .cards(hand)
+                    .iter()
+                    .map(|ix| Atom::Card(game.st.now(*ix)))
+                    .collect();
+                game.st.atoms = cards;
+                let mut ask = Ask::one(p, AskKind::Rule(prompt::DISCARD));
+                ask.min = u16::try_from(over).unwrap_or(u16::MAX);
+                ask.max = ask.min;
+                game.ask(ask);
+            }
+        }
+        3 => {
+            go(game, s, 4);
+            let cause = Cause::rule(rule::HAND_LIMIT, p);
+            let discards: Vec<Ev> = game
+                .st
+                .picks
+                .iter()
+                .filter_map(|a| match a {
+                    Atom::Card(card) => Some(game.move_ev(*card, layout().of(p, zone::WAITING_ROOM), note::PUT, cause)),
+                    _ => None,
+                })
+                .collect();
+            game.st.batch = discards;
+            game.send();
+        }
+        4 => {
+            go(game, s, 5);
+            let cause = Cause::rule(rule::CLIMAX_LEAVES, p);
+            let area = layout().of(p, zone::CLIMAX);
+            let leaving: Vec<Ev> = game
+                .st
+                .cells
+                .cards(area)
+                .iter()
+                .map(|ix| {
+                    let card = game.st.now(*ix);
+                    game.move_ev(card, layout().of(p, zone::WAITING_ROOM), note::PUT, cause)
+                })
+                .collect();
+            game.st.batch = leaving;
+            game.send();
+        }
+        6 => {
+            // 6.8.1.4: what lasts until the end of the turn is over.
+            game.expire(time::TURN, false);
+            go(game, s, 7);
+        }
+        7 => {
+            // 6.8.1.5 (ruling D19): if the hand is too large again, or something is due or waits, the phase starts over.
+            let hand = i32::try_from(game.st.cells.len(layout().of(p, zone::HAND))).unwrap_or(i32::MAX);
+            let again =
+                hand > game.player_attr(p, player::HAND_LIMIT) || !game.st.standby.is_empty() || rules::is_due(game);
+            if again {
+                game.goto(KernelStep { at: 0, b: s.b + 1, ..s });
+            } else {
+                go(game, s, 8);
+                let kept = game.log.on;
+                game.log.on = false;
+                announce_end(game, true);
+                game.log.on = kept;
+            }
+        }
+        _ => {
+            // Abilities that came too late for the first announcement have heard it now.
+            if game.st.standby.is_empty() {
+                return Flow::Pop;
+            }
+            game.goto(KernelStep { at: 1, b: s.b + 1, ..s });
+        }
+    }
+    Flow::Go
+}
+
+/// 6.8.1.1: the beginning of the end phase and the end of the turn; each ability answers once a turn.
+fn announce_end(game: &mut Game, again: bool) {
+    let p = game.st.turn.player;
+    let waiting = game.st.standby.len();
+    game.st.batch.clear();
+    for kind in [EvKind::Begin(time::END), EvKind::End(time::TURN)] {
+        game.st.batch.push(Ev {
+            kind,
+            who: p,
+            ..Ev::default()
+        });
+    }
+    game.send();
+    let turn = game.st.turn.number;
+    let mut fresh = game.st.standby.split_off(waiting.min(game.st.standby.len()));
+    fresh.retain(|i| {
+        !again
+            || !game
+                .st
+                .uses
+                .iter()
+                .any(|u| u.ability == i.ability && u.card == i.src0 && u.turn == turn && u.n == ANNOUNCED)
+    });
+    for i in &fresh {
+        game.st.uses.push(Use {
+            ability: i.ability,
+            card: i.src0,
+            who: i.me,
+            turn,
+            n: ANNOUNCED,
+        });
+    }
+    game.st.standby.extend(fresh);
+}
+
+/// Marks an ability that has heard the end of the turn among the used-up limits.
+const ANNOUNCED: u16 = u16::MAX;
+
+/// The marks of the turn are of no use in the next one.
+fn forget_announced(game: &mut Game) {
+    game.st.uses.retain(|u| u.n != ANNOUNCED);
+}
