@@ -44,6 +44,7 @@ pub mod kernel;
 pub mod lex;
 pub mod lint;
 pub mod parse;
+pub mod play;
 pub mod prose;
 pub mod resolve;
 pub mod source;

@@ -5,21 +5,30 @@ pub mod code;
 mod door;
 mod eval;
 mod game;
+mod infoset;
 pub mod keys;
 mod layers;
 mod link;
 mod loops;
+mod parts;
 mod pay;
 mod pool;
+mod replay;
 mod run;
+mod save;
 mod seam;
 mod trigger;
 mod words;
+mod verify;
+mod view;
 
 pub use eval::{CellList, Env, Look, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use pool::{LinkError, Pool, Source};
 pub use words::player_word;
+pub use replay::{Replay, ReplayError};
+pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{
     DeckFault, EngineNotes, EventWord, Flow, Kernel, RulePass, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
+pub use view::{AskView, AtomView, CardView, Choice, Handle, View};

@@ -1,0 +1,189 @@
+//! Everything in a state that points somewhere else, for those who check or follow it.
+
+use crate::kernel::{AbilityIx, Atom, Captured, CellId, Ev, EvInfo, Frame, P, Ref, Run, Slot, State};
+
+/// Something that points somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// At a card.
+    Card(Ref),
+    /// At a cell.
+    Cell(CellId),
+    /// At a player.
+    Player(P),
+    /// At an ability, or at none.
+    Ability(AbilityIx),
+}
+
+type Visit<'v> = dyn FnMut(Part) + 'v;
+
+/// Visits everything that running and waiting work points at.
+pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
+    for i in &st.standby {
+        visit(Part::Ability(i.ability));
+        visit(Part::Card(i.src));
+        visit(Part::Card(i.src0));
+        visit(Part::Player(i.me));
+        info(&i.ev, visit);
+        captured(i.held.as_deref(), visit);
+    }
+    for d in &st.delayed {
+        visit(Part::Ability(d.ability));
+        visit(Part::Card(d.src));
+        visit(Part::Player(d.me));
+        captured(Some(&d.held), visit);
+    }
+    for r in st.runs.iter().chain(&st.bodies) {
+        run(r, visit);
+    }
+    for f in &st.stack {
+        frame(f, visit);
+    }
+    for s in &st.slots {
+        slot(s, visit);
+    }
+    for r in st.words.iter().chain(&st.moved) {
+        visit(Part::Card(*r));
+    }
+    for e in &st.batch {
+        event(e, visit);
+    }
+    if let Some(ask) = &st.ask {
+        visit(Part::Player(ask.who));
+        visit(Part::Card(ask.source));
+        visit(Part::Ability(ask.ability));
+    }
+    for a in st.atoms.iter().chain(&st.picks) {
+        atom(a, visit);
+    }
+}
+
+/// Visits everything else.
+pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
+    for c in &st.cards {
+        visit(Part::Cell(c.cell));
+        visit(Part::Player(c.owner));
+    }
+    visit(Part::Player(st.turn.player));
+    visit(Part::Player(st.turn.first));
+    for p in st.turn.extra.iter().chain(st.turn.skips.iter().map(|(p, _)| p)) {
+        visit(Part::Player(*p));
+    }
+    for e in &st.effects {
+        match e.target {
+            crate::kernel::EffectTarget::Card(r) => visit(Part::Card(r)),
+            crate::kernel::EffectTarget::Player(p) => visit(Part::Player(p)),
+            crate::kernel::EffectTarget::Open => {}
+        }
+        visit(Part::Card(e.src));
+        visit(Part::Ability(e.ability));
+        visit(Part::Player(e.me));
+        captured(e.held.as_deref(), visit);
+    }
+    for u in &st.uses {
+        visit(Part::Ability(u.ability));
+        visit(Part::Card(u.card));
+        visit(Part::Player(u.who));
+    }
+    for p in &st.past {
+        event(&p.ev, visit);
+        visit(Part::Card(p.after));
+    }
+    for l in &st.lki {
+        visit(Part::Card(l.old));
+        visit(Part::Card(l.new));
+        visit(Part::Cell(l.cell));
+        visit(Part::Player(l.master));
+    }
+}
+
+fn run(r: &Run, visit: &mut Visit<'_>) {
+    visit(Part::Ability(r.ability));
+    visit(Part::Card(r.src));
+    visit(Part::Card(r.src0));
+    visit(Part::Player(r.me));
+    visit(Part::Player(r.actor));
+    info(&r.ev, visit);
+    captured(r.held.as_deref(), visit);
+}
+
+fn frame(f: &Frame, visit: &mut Visit<'_>) {
+    match f {
+        Frame::Kernel(step) => {
+            visit(Part::Player(step.who));
+            visit(Part::Card(step.card));
+        }
+        Frame::Serial {
+            who, from, to, cause, ..
+        } => {
+            visit(Part::Player(*who));
+            visit(Part::Cell(*from));
+            visit(Part::Cell(*to));
+            visit(Part::Card(cause.src));
+            visit(Part::Ability(cause.ability));
+            visit(Part::Player(cause.by));
+        }
+        Frame::Check { who, .. } => visit(Part::Player(*who)),
+        Frame::Run | Frame::Door { .. } | Frame::Keep { .. } => {}
+    }
+}
+
+fn event(e: &Ev, visit: &mut Visit<'_>) {
+    visit(Part::Card(e.subj));
+    visit(Part::Card(e.obj));
+    visit(Part::Player(e.who));
+    visit(Part::Cell(e.from));
+    visit(Part::Cell(e.to));
+    visit(Part::Card(e.cause.src));
+    visit(Part::Ability(e.cause.ability));
+    visit(Part::Player(e.cause.by));
+}
+
+fn info(e: &EvInfo, visit: &mut Visit<'_>) {
+    visit(Part::Card(e.subj));
+    visit(Part::Card(e.subj0));
+    visit(Part::Card(e.obj));
+    visit(Part::Card(e.cause));
+    visit(Part::Player(e.who));
+}
+
+fn slot(s: &Slot, visit: &mut Visit<'_>) {
+    match s {
+        Slot::Player(p) => visit(Part::Player(*p)),
+        Slot::Cell(c) => visit(Part::Cell(*c)),
+        Slot::Empty | Slot::Num(_) | Slot::Set { .. } | Slot::Value(..) => {}
+    }
+}
+
+fn captured(held: Option<&Captured>, visit: &mut Visit<'_>) {
+    let Some(held) = held else { return };
+    for s in &held.slots {
+        slot(s, visit);
+    }
+    for r in &held.words {
+        visit(Part::Card(*r));
+    }
+    info(&held.ev, visit);
+    visit(Part::Card(held.src));
+}
+
+/// Visits what an atom points at.
+pub(super) fn atom(a: &Atom, visit: &mut Visit<'_>) {
+    match a {
+        Atom::Act(act) => visit(Part::Card(act.card)),
+        Atom::Card(r) => visit(Part::Card(*r)),
+        Atom::Cell(c) => visit(Part::Cell(*c)),
+        Atom::Player(p) => visit(Part::Player(*p)),
+        Atom::Pass
+        | Atom::Yes
+        | Atom::No
+        | Atom::Done
+        | Atom::Number(_)
+        | Atom::Option(_)
+        | Atom::Instance(_)
+        | Atom::Replacement(_)
+        | Atom::Word(_)
+        | Atom::Name(_)
+        | Atom::Tag(_) => {}
+    }
+}

@@ -1,0 +1,160 @@
+//! Saves: a game as bytes. A save loads only under the engine, the game and the cards it was made with; there is no migration.
+
+use super::game::Game;
+use super::pool::Pool;
+use crate::ir;
+use crate::kernel::{Card, Log, State};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// The version of the format of saves and replays.
+pub const FORMAT: u32 = 1;
+/// The most bytes of a save. A state has some ten thousand; the rest is for the log.
+const MOST_BYTES: usize = 4 << 20;
+/// The first bytes of a save.
+const MAGIC: [u8; 4] = *b"CWSG";
+
+/// Why a save cannot be loaded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// It is larger than any game.
+    #[error("{0} bytes are more than a save can have")]
+    TooLarge(usize),
+    /// It is no save.
+    #[error("this is not a save")]
+    NotASave,
+    /// It has another format.
+    #[error("the save has format {0}, and this engine reads format {FORMAT}")]
+    Format(u32),
+    /// It is of another engine or another game.
+    #[error("the save was made by another version of the engine or for another game")]
+    Spec,
+    /// It is of other cards.
+    #[error("the save was made with other cards")]
+    Pool,
+    /// It could not be written: a value of the state has no form as bytes.
+    #[error("the save is broken")]
+    Broken,
+    /// It holds a state that cannot be.
+    #[error("the save is not sound: {0}")]
+    Unsound(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Header {
+    magic: [u8; 4],
+    format: u32,
+    spec: u64,
+    pool: u64,
+}
+
+/// FNV-1a over the bytes of what is written.
+#[derive(Debug, Clone, Copy)]
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Write for Fnv {
+    fn write_str(&mut self, s: &str) -> std::fmt::Result {
+        for byte in s.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+        Ok(())
+    }
+}
+
+/// Hashes of pools that live, or whose memory is not given back yet: an entry keeps its address from being used again.
+static HASHES: Mutex<Vec<(Weak<Pool>, u64)>> = Mutex::new(Vec::new());
+
+/// A hash of the engine and of the game's tables.
+pub fn spec_hash(pool: &Pool) -> u64 {
+    let mut fnv = Fnv::new();
+    let _ = write!(
+        fnv,
+        "{} {} {} {} {:?}",
+        env!("CARGO_PKG_VERSION"),
+        FORMAT,
+        ir::VERSION,
+        pool.kernel.name(),
+        pool.kernel.tables()
+    );
+    fnv.0
+}
+
+/// A hash of the linked cards, computed once a pool.
+pub fn pool_hash(pool: &Arc<Pool>) -> u64 {
+    let me = Arc::downgrade(pool);
+    let mut hashes = HASHES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, hash)) = hashes.iter().find(|(known, _)| known.ptr_eq(&me)) {
+        return *hash;
+    }
+    let mut fnv = Fnv::new();
+    let _ = write!(fnv, "{pool:?}");
+    hashes.retain(|(known, _)| known.strong_count() > 0);
+    hashes.push((me, fnv.0));
+    fnv.0
+}
+
+impl Game {
+    fn header(pool: &Arc<Pool>) -> Header {
+        Header {
+            magic: MAGIC,
+            format: FORMAT,
+            spec: spec_hash(pool),
+            pool: pool_hash(pool),
+        }
+    }
+
+    /// The game as bytes; what is derived is left out.
+    pub fn save(&self) -> Vec<u8> {
+        let mut st = self.st.clone();
+        forget_computed(&mut st);
+        // Plain data always has a form as bytes.
+        postcard::to_stdvec(&(Game::header(&self.pool), &st, &self.log)).unwrap_or_default()
+    }
+
+    /// Loads a save. Bytes from anywhere are safe to give: they are refused unless they are a sound game of this pool.
+    pub fn load(pool: Arc<Pool>, bytes: &[u8]) -> Result<Game, SaveError> {
+        if bytes.len() > MOST_BYTES {
+            return Err(SaveError::TooLarge(bytes.len()));
+        }
+        if !bytes.starts_with(&MAGIC) {
+            return Err(SaveError::NotASave);
+        }
+        let (found, rest) = postcard::take_from_bytes::<Header>(bytes).map_err(|_| SaveError::Broken)?;
+        let wanted = Game::header(&pool);
+        if found.format != wanted.format {
+            return Err(SaveError::Format(found.format));
+        }
+        if found.spec != wanted.spec {
+            return Err(SaveError::Spec);
+        }
+        if found.pool != wanted.pool {
+            return Err(SaveError::Pool);
+        }
+        let ((mut st, log), rest) = postcard::take_from_bytes::<(State, Log)>(rest).map_err(|_| SaveError::Broken)?;
+        if !rest.is_empty() {
+            return Err(SaveError::Broken);
+        }
+        forget_computed(&mut st);
+        let mut game = Game { pool, st, log };
+        game.check_shape().map_err(SaveError::Unsound)?;
+        game.settle();
+        Ok(game)
+    }
+}
+
+/// Derived fields are not loaded, so no card may claim a place in them.
+fn forget_computed(st: &mut State) {
+    st.dirty = true;
+    st.chars.clear();
+    st.chars_of.clear();
+    for card in &mut st.cards {
+        card.chars_at = Card::PRINTED;
+    }
+}

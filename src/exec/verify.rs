@@ -1,0 +1,319 @@
+//! What must hold of every state between two steps. Loading a save and the soak tests ask for it; play never does.
+
+use super::code::ChangeIx;
+use super::game::Game;
+use super::layers::PLAIN_ADD;
+use super::parts::{Part, each_lasting, each_running};
+use crate::kernel::{Atom, Card, Cause, CellId, Cells, EffectTarget, Frame, Ref, Slot, Until};
+
+/// No counter of a game that ends comes near this.
+const COUNTERS: u32 = 1 << 30;
+/// No number of a card, a player or a step of the rules comes near this.
+const NUMBERS: i32 = 1 << 28;
+
+impl Game {
+    /// Whether the state is sound: cards lie in exactly one place, everything that points somewhere points at something, running work has its
+    /// shape, open questions can be answered, and computed information is what a computation from the beginning gives.
+    pub fn check_invariants(&self) -> Result<(), String> {
+        self.check_shape()?;
+        self.check_computed()
+    }
+
+    /// The part of the invariants that does not need computed information.
+    pub(super) fn check_shape(&self) -> Result<(), String> {
+        self.check_cells()?;
+        self.check_counters()?;
+        self.check_parts()?;
+        self.check_stack()?;
+        self.check_effects()?;
+        self.check_question()
+    }
+
+    fn check_cells(&self) -> Result<(), String> {
+        let st = &self.st;
+        let layout = self.kernel().layout();
+        ensure(st.cells.count() == layout.len(), || {
+            format!("{} cells, and the game has {}", st.cells.count(), layout.len())
+        })?;
+        let mut seen = vec![false; st.cards.len()];
+        let mut again = Cells::new(layout.len());
+        for (cell, ix) in st.cells.all() {
+            match seen.get_mut(usize::from(ix)) {
+                None => {
+                    return Err(format!(
+                        "{} holds card {ix}, which does not exist",
+                        layout.cell_name(cell)
+                    ));
+                }
+                Some(true) => return Err(format!("card {ix} lies in two places")),
+                Some(flag) => *flag = true,
+            }
+            let card = st.card(ix);
+            ensure(card.cell == cell, || {
+                format!("card {ix} lies in cell {} and thinks it is in {}", cell.0, card.cell.0)
+            })?;
+            again.add(cell, ix);
+        }
+        if let Some(lost) = seen.iter().position(|s| !s) {
+            return Err(format!("card {lost} lies nowhere"));
+        }
+        // A list of cells that is not cut into cells in order would differ from the one built up.
+        ensure(again == st.cells, || "the cells do not cover the cards".to_owned())?;
+        for (ix, card) in st.cards.iter().enumerate() {
+            ensure(card.def.ix() < self.pool.defs.len(), || {
+                format!("card {ix} has definition {}, which does not exist", card.def.0)
+            })?;
+            ensure(card.turn <= st.turn.number, || {
+                format!("card {ix} came in a later turn")
+            })?;
+            ensure(card.entered <= st.stamp, || format!("card {ix} came in later than now"))?;
+        }
+        Ok(())
+    }
+
+    fn check_counters(&self) -> Result<(), String> {
+        let st = &self.st;
+        for (name, n) in [
+            ("stamp", st.stamp),
+            ("sequence", st.seq),
+            ("decisions", st.decisions),
+            ("steps", st.steps),
+            ("laps", st.laps),
+        ] {
+            ensure(n < COUNTERS, || format!("the counter of {name} stands at {n}"))?;
+        }
+        ensure(st.turn.number < u16::MAX / 2, || format!("turn {}", st.turn.number))?;
+        let times = self.kernel().tables().times.len();
+        ensure(st.turn.phase.ix() < times && st.turn.step.ix() < times, || {
+            "a phase that does not exist".to_owned()
+        })?;
+        let steps = st.stack.iter().filter_map(|f| match f {
+            Frame::Kernel(step) => Some([step.a, step.b]),
+            _ => None,
+        });
+        let small = |n: i32| (-NUMBERS..=NUMBERS).contains(&n);
+        let numbers = st
+            .players
+            .iter()
+            .flat_map(|p| p.vals)
+            .chain(st.ext)
+            .chain(steps.flatten())
+            .chain(st.effects.iter().map(|e| e.val));
+        for n in numbers {
+            ensure(small(n), || format!("the number {n}"))?;
+        }
+        ensure(
+            st.past.iter().all(|p| p.turn <= st.turn.number && p.stamp <= st.stamp),
+            || "the past lies in the future".to_owned(),
+        )?;
+        ensure(st.rng.position < u64::from(COUNTERS) * 4, || {
+            format!("{} random words", st.rng.position)
+        })
+    }
+
+    fn check_ref(&self, r: Ref) -> Result<(), String> {
+        if !r.is_some() {
+            return Ok(());
+        }
+        match self.st.cards.get(usize::from(r.ix)) {
+            None => Err(format!("a reference to card {}, which does not exist", r.ix)),
+            Some(card) if r.life > card.life => Err(format!(
+                "a reference to life {} of card {}, which is in life {}",
+                r.life, r.ix, card.life
+            )),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_cell(&self, cell: CellId) -> Result<(), String> {
+        ensure(cell.ix() < self.kernel().layout().len() || cell.0 == u8::MAX, || {
+            format!("cell {}, which does not exist", cell.0)
+        })
+    }
+
+    fn check_parts(&self) -> Result<(), String> {
+        let mut found = Ok(());
+        let mut check = |part: Part| {
+            if found.is_err() {
+                return;
+            }
+            found = match part {
+                Part::Card(r) => self.check_ref(r),
+                Part::Cell(cell) => self.check_cell(cell),
+                Part::Player(p) => ensure(p.0 < 2, || format!("player {}", p.0)),
+                Part::Ability(a) => ensure(a.ix() < self.pool.abilities.len() || a == Cause::NO_ABILITY, || {
+                    format!("ability {}, which does not exist", a.0)
+                }),
+            };
+        };
+        each_running(&self.st, &mut check);
+        each_lasting(&self.st, &mut check);
+        found
+    }
+
+    fn check_stack(&self) -> Result<(), String> {
+        let st = &self.st;
+        let frames = st.stack.iter().filter(|f| matches!(f, Frame::Run)).count();
+        ensure(frames == st.runs.len(), || {
+            format!("{frames} frames for {} running abilities", st.runs.len())
+        })?;
+        ensure(st.over.is_some() || !st.stack.is_empty(), || {
+            "nothing runs, and the game is not over".to_owned()
+        })?;
+        let (mut slots, mut words) = (0, 0);
+        for run in &st.runs {
+            ensure(run.slots >= slots && run.words >= words, || {
+                "running abilities share their slots".to_owned()
+            })?;
+            (slots, words) = (run.slots, run.words);
+            ensure(run.pc as usize <= self.pool.ops.len() || run.pc == u32::MAX, || {
+                format!("operation {}, which does not exist", run.pc)
+            })?;
+            ensure(run.start <= st.stamp.saturating_add(1), || {
+                "an ability that begins later than now".to_owned()
+            })?;
+        }
+        ensure(
+            slots as usize <= st.slots.len() && words as usize <= st.words.len(),
+            || "a running ability without its slots".to_owned(),
+        )?;
+        sets(&st.slots, st.words.len())?;
+        for frame in &st.stack {
+            if let Frame::Serial { base, .. } | Frame::Keep { base, .. } = frame {
+                ensure(*base as usize <= st.words.len(), || {
+                    "a frame without its cards".to_owned()
+                })?;
+            }
+        }
+        for held in st
+            .effects
+            .iter()
+            .filter_map(|e| e.held.as_deref())
+            .chain(st.standby.iter().filter_map(|i| i.held.as_deref()))
+            .chain(st.delayed.iter().map(|d| &*d.held))
+            .chain(st.runs.iter().chain(&st.bodies).filter_map(|r| r.held.as_deref()))
+        {
+            sets(&held.slots, held.words.len())?;
+        }
+        Ok(())
+    }
+
+    fn check_effects(&self) -> Result<(), String> {
+        let st = &self.st;
+        for effect in &st.effects {
+            let known = if effect.change >= PLAIN_ADD {
+                effect.change - PLAIN_ADD < 6
+            } else {
+                (ChangeIx(effect.change).0 as usize) < self.pool.changes.len()
+            };
+            ensure(known, || format!("change {}, which does not exist", effect.change))?;
+            ensure(effect.stamp <= st.stamp.saturating_add(1), || {
+                "an effect that begins later than now".to_owned()
+            })?;
+            if let EffectTarget::Card(r) = effect.target {
+                ensure(r.is_some(), || "an effect on no card".to_owned())?;
+            }
+        }
+        let whiles = st
+            .effects
+            .iter()
+            .map(|e| e.until)
+            .chain(st.delayed.iter().map(|d| d.until));
+        for until in whiles {
+            let ok = match until {
+                Until::While(cond) => (cond as usize) < self.pool.conds.len(),
+                Until::Time { time, whose, .. } => {
+                    time.ix() < self.kernel().tables().times.len() && whose.is_none_or(|p| p.0 < 2)
+                }
+                Until::Game => true,
+            };
+            ensure(ok, || "a duration that does not exist".to_owned())?;
+        }
+        Ok(())
+    }
+
+    fn check_question(&self) -> Result<(), String> {
+        let st = &self.st;
+        let Some(ask) = st.ask else { return Ok(()) };
+        ensure(st.over.is_none(), || "a question after the end".to_owned())?;
+        if let Some((low, high)) = ask.range {
+            return ensure(low <= high && low >= -NUMBERS && high <= NUMBERS, || {
+                format!("a question for a number from {low} to {high}")
+            });
+        }
+        ensure(!st.atoms.is_empty(), || "a question without an answer".to_owned())?;
+        ensure(ask.min <= ask.max, || "a question for more than it takes".to_owned())?;
+        for atom in &st.atoms {
+            let alive = match atom {
+                Atom::Card(r) => st.alive(*r),
+                Atom::Act(act) => !act.card.is_some() || st.alive(act.card),
+                Atom::Instance(n) => usize::from(*n) < st.standby.len(),
+                _ => true,
+            };
+            ensure(alive, || format!("the answer {atom:?} is about what is gone"))?;
+        }
+        Ok(())
+    }
+
+    fn check_computed(&self) -> Result<(), String> {
+        let st = &self.st;
+        if st.dirty {
+            return Ok(());
+        }
+        ensure(st.chars.len() == st.chars_of.len(), || {
+            "computed information without its card".to_owned()
+        })?;
+        for (n, ix) in st.chars_of.iter().enumerate() {
+            // A card that left since is printed again; any other must know its place in the list.
+            let at = st.card(*ix).chars_at;
+            ensure(usize::from(at) == n || at == Card::PRINTED, || {
+                format!("card {ix} has lost its computed information")
+            })?;
+        }
+        for (ix, card) in st.cards.iter().enumerate() {
+            let at = card.chars_at;
+            let of = st.chars_of.get(usize::from(at)).map(|c| usize::from(*c));
+            ensure(at == Card::PRINTED || of == Some(ix), || {
+                format!("card {ix} has the computed information of another")
+            })?;
+        }
+        let mut fresh = self.clone();
+        fresh.log.on = false;
+        fresh.st.dirty = true;
+        fresh.settle();
+        ensure(fresh.st.chars_of == st.chars_of && fresh.st.chars == st.chars, || {
+            let wrong = st
+                .chars_of
+                .iter()
+                .find(|ix| self.info(st.now(**ix)) != fresh.info(fresh.st.now(**ix)))
+                .copied()
+                .unwrap_or(u16::MAX);
+            format!(
+                "the computed information of card {wrong} is out of date: {:?}, and should be {:?}",
+                self.info(st.now(wrong)),
+                fresh.info(fresh.st.now(wrong))
+            )
+        })?;
+        ensure(fresh.st.granted == st.granted, || {
+            "the given abilities are out of date".to_owned()
+        })?;
+        ensure(fresh.st.rules == st.rules && fresh.st.rule_mask == st.rule_mask, || {
+            "the rules made by effects are out of date".to_owned()
+        })
+    }
+}
+
+/// Whether the sets of slots lie inside the words.
+fn sets(slots: &[Slot], words: usize) -> Result<(), String> {
+    for slot in slots {
+        if let Slot::Set { start, len } = slot {
+            let end = (*start as usize).saturating_add(*len as usize);
+            ensure(end <= words, || format!("a slot of {len} cards that are not there"))?;
+        }
+    }
+    Ok(())
+}
+
+fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}

@@ -1,0 +1,5 @@
+//! Playing with compiled sets: the way from deck lists to a game that runs.
+
+mod table;
+
+pub use table::{Table, TableError};

@@ -1,0 +1,114 @@
+//! A table: the cards of some sets, linked for play, and the decks made of them.
+
+use crate::exec::{DeckFault, Game, Kernel, LinkError, Pool, Source};
+use crate::games;
+use crate::ir::Module;
+use crate::kernel::DefId;
+use indexmap::IndexMap;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Why a game cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// The engine has no rules for the game.
+    #[error("`{0}` cannot be played yet")]
+    NoRules(String),
+    /// The engine has no behaviour for something the cards say.
+    #[error("{}", list(.0))]
+    Link(Vec<LinkError>),
+    /// There is no such deck.
+    #[error("there is no deck \"{0}\"")]
+    NoDeck(String),
+    /// A deck names a card that does not exist.
+    #[error("the deck \"{0}\" has \"{1}\", which is not a card")]
+    NoCard(String, String),
+    /// The deck is against the rules.
+    #[error("the deck \"{0}\" is against the rules: {faults}", faults = faults(.1))]
+    Illegal(String, Vec<DeckFault>),
+}
+
+fn list(errors: &[LinkError]) -> String {
+    let lines: Vec<String> = errors.iter().map(LinkError::to_string).collect();
+    lines.join("\n")
+}
+
+fn faults(faults: &[DeckFault]) -> String {
+    let lines: Vec<String> = faults.iter().map(|f| format!("{} ({})", f.message, f.rule)).collect();
+    lines.join("; ")
+}
+
+/// Cards linked for play, and their decks. Games of one table share its cards.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The cards.
+    pub pool: Arc<Pool>,
+    decks: IndexMap<String, Vec<DefId>>,
+    faults: IndexMap<String, Vec<DeckFault>>,
+}
+
+impl Table {
+    /// Links the cards of all decks of the modules of a game. Of two cards with one name the first counts.
+    pub fn from_modules(game: &str, modules: &[Module]) -> Result<Table, TableError> {
+        let kernel: &'static dyn Kernel = games::kernel(game).ok_or_else(|| TableError::NoRules(game.to_owned()))?;
+        let modules: Vec<&Module> = modules.iter().filter(|m| m.game == game).collect();
+        // Only what can come into play is linked: whatever else a pool holds makes looking for listeners slower.
+        let named: BTreeSet<&str> = modules
+            .iter()
+            .flat_map(|m| &m.decks)
+            .flat_map(|d| &d.lines)
+            .map(|l| l.card.as_str())
+            .collect();
+        let mut taken = BTreeSet::new();
+        let mut cards: Vec<Source<'_>> = Vec::new();
+        for module in &modules {
+            for card in &module.cards {
+                if (card.token || named.contains(card.name.as_str())) && taken.insert(card.name.as_str()) {
+                    cards.push((module, card));
+                }
+            }
+        }
+        let pool = Pool::link(kernel, &cards).map_err(TableError::Link)?;
+        let mut decks = IndexMap::new();
+        let mut faults = IndexMap::new();
+        for deck in modules.iter().flat_map(|m| &m.decks) {
+            let mut list = Vec::new();
+            for line in &deck.lines {
+                let def = pool
+                    .def_named(&line.card)
+                    .ok_or_else(|| TableError::NoCard(deck.name.clone(), line.card.clone()))?;
+                list.extend((0..line.count.min(1000)).map(|_| def));
+            }
+            faults.insert(deck.name.clone(), kernel.deck_faults(&pool, &list));
+            decks.insert(deck.name.clone(), list);
+        }
+        Ok(Table {
+            pool: Arc::new(pool),
+            decks,
+            faults,
+        })
+    }
+
+    /// The names of the decks.
+    pub fn decks(&self) -> impl Iterator<Item = &str> {
+        self.decks.keys().map(String::as_str)
+    }
+
+    /// The cards of a deck that the rules allow.
+    pub fn deck(&self, name: &str) -> Result<&[DefId], TableError> {
+        let deck = self
+            .decks
+            .get(name)
+            .ok_or_else(|| TableError::NoDeck(name.to_owned()))?;
+        match self.faults.get(name) {
+            Some(faults) if !faults.is_empty() => Err(TableError::Illegal(name.to_owned(), faults.clone())),
+            _ => Ok(deck),
+        }
+    }
+
+    /// A game between two decks. It stands before its first step: `advance` it.
+    pub fn new_game(&self, one: &str, two: &str, seed: u64) -> Result<Game, TableError> {
+        let decks = [self.deck(one)?, self.deck(two)?];
+        Ok(Game::start(Arc::clone(&self.pool), decks, seed))
+    }
+}
