@@ -26,7 +26,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`golden`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -47,5 +47,6 @@ pub mod parse;
 pub mod play;
 pub mod prose;
 pub mod resolve;
+pub mod rules;
 pub mod source;
 pub mod vocab;

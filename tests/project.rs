@@ -48,7 +48,7 @@ fn files_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -67,11 +67,19 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab",
         ],
     ),
-    ("golden", &["compile", "ir", "source"]),
+    ("kernel", &[]),
+    // `compile`, `games` and `source` are for the linker's own tests.
+    ("exec", &["ast", "compile", "games", "ir", "kernel", "source", "vocab"]),
+    (
+        "games",
+        &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"],
+    ),
+    ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
+    ("rules", &[]),
     (
         "cli",
         &[
-            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "prose", "source", "vocab",
+            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "prose", "rules", "source", "vocab",
         ],
     ),
 ];

@@ -36,6 +36,8 @@ pub(super) enum Command {
     Vocab(VocabArgs),
     /// Run the tests in card files
     Test(TestArgs),
+    /// List the rules of a game with the tests that show them
+    Rules(RulesArgs),
     /// Print the JSON Schema of the compiled form
     Schema,
 }
@@ -203,6 +205,34 @@ Examples:
   cardwright test --format junit > tests.xml  for programs
 
 Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
+
+/// Arguments of `rules`.
+#[derive(Debug, Args)]
+#[command(after_help = RULES_HELP)]
+pub(super) struct RulesArgs {
+    /// The game: weiss
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    /// Files and folders with tests; by default the folders `tests/scenarios` and `cards`, as far as they exist
+    pub(super) paths: Vec<PathBuf>,
+    /// The rules of this edition
+    #[arg(long, value_name = "E")]
+    pub(super) edition: Option<String>,
+    /// Only the rules that no test shows
+    #[arg(long)]
+    pub(super) uncovered: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(super) format: TableFormat,
+}
+
+const RULES_HELP: &str = "\
+Runs the tests; a rule is shown by the tests that list it and pass.
+
+Examples:
+  cardwright rules weiss                          every rule that can be tested, with its tests
+  cardwright rules weiss --uncovered              the rules that no test shows
+  cardwright rules weiss cards --format json      for programs";
 
 /// How `check` shows problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

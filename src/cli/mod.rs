@@ -22,6 +22,7 @@ pub fn run() -> ExitCode {
         Command::Explain(args) => command::explain::run(&args),
         Command::Vocab(args) => command::vocab::run(&args),
         Command::Test(args) => command::test::run(&args),
+        Command::Rules(args) => command::rules::run(&args),
         Command::Schema => command::schema::run(),
     };
     outcome

@@ -370,6 +370,18 @@ impl Game {
     }
 }
 
+impl Game {
+    /// Goes on with a state that was saved: everything derived is worked out anew.
+    pub fn load(&mut self, state: crate::kernel::State) {
+        self.st = state;
+        for card in &mut self.st.cards {
+            card.chars_at = crate::kernel::Card::PRINTED;
+        }
+        self.st.dirty = true;
+        self.settle();
+    }
+}
+
 /// How many picks.
 fn amount(min: u16, max: u16) -> String {
     match (min, max) {

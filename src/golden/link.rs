@@ -33,7 +33,7 @@ pub(super) struct Cards {
 
 /// Links what a test may use.
 pub(super) fn cards(job: &Job<'_>, kernel: &'static dyn Kernel) -> Result<Cards, Failure> {
-    let Some(card) = own_card(job.test) else {
+    let Some(card) = own_card(job.test, kernel) else {
         let linked = job.shared.0.get_or_init(|| link(job, kernel, None)).clone()?;
         return Ok(Cards {
             linked,
@@ -108,11 +108,16 @@ fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Resul
 }
 
 /// The code of a test as a card; none if it has no code.
-fn own_card(test: &Test) -> Option<Card> {
+fn own_card(test: &Test, kernel: &dyn Kernel) -> Option<Card> {
     let mut code = test.code.clone();
+    // What a test says works nowhere in particular, but an ability has to work somewhere.
+    let works: Vec<ir::Name> = kernel.tables().zones.iter().take(1).map(|zone| zone.name.into()).collect();
     let mut lines = Vec::new();
     for line in &test.given {
         if let Given::Does { ability, .. } = &line.given {
+            if let Some(ability) = code.abilities.get_mut(ability.0 as usize) {
+                ability.default_works.clone_from(&works);
+            }
             lines.push(Line::Ability(*ability));
         }
     }
@@ -125,6 +130,7 @@ fn own_card(test: &Test) -> Option<Card> {
                 let ability = code.add_ability(ir::Ability {
                     category: Category::Play,
                     condition: Some(*cond),
+                    default_works: works.clone(),
                     src: line.src,
                     ..ir::Ability::empty()
                 });

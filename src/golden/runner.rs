@@ -103,6 +103,12 @@ pub fn play(job: &Job<'_>) -> Played {
 /// What differs between a game and the same game saved and loaded all the time.
 fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) -> Option<Failure> {
     let (a, b) = (&first.game.log.events, &second.game.log.events);
+    if second.unsaved {
+        return Some(Failure {
+            src: None,
+            message: "the game cannot be saved and loaded".to_owned(),
+        });
+    }
     if a == b && again.is_none() {
         return None;
     }
@@ -132,6 +138,8 @@ pub(super) struct Session<'j> {
     pub(super) game: Game,
     /// Save and load the game at every decision.
     reload: bool,
+    /// The game could not be saved and loaded.
+    unsaved: bool,
     /// The decisions made: how long the log was then, and what was decided.
     made: Vec<(usize, String)>,
     /// A position that a line named in advance of the question, with the line.
@@ -153,6 +161,7 @@ impl<'j> Session<'j> {
             cards,
             game: board::set_up(job, cards)?,
             reload,
+            unsaved: false,
             made: Vec::new(),
             position: None,
             held: does,
@@ -208,13 +217,9 @@ impl<'j> Session<'j> {
     fn save_and_load(&mut self) {
         let saved = postcard::to_stdvec(&self.game.st);
         let loaded = saved.ok().and_then(|bytes| postcard::from_bytes::<State>(&bytes).ok());
-        if let Some(state) = loaded {
-            self.game.st = state;
-            self.game.st.dirty = true;
-            self.game.settle();
-        } else {
-            // A state that cannot be written is a difference that the comparison of the logs finds.
-            self.game.log.events.clear();
+        match loaded {
+            Some(state) => self.game.load(state),
+            None => self.unsaved = true,
         }
     }
 

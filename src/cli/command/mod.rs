@@ -4,6 +4,7 @@ pub(super) mod check;
 pub(super) mod compile;
 pub(super) mod explain;
 pub(super) mod fmt;
+pub(super) mod rules;
 pub(super) mod schema;
 pub(super) mod test;
 pub(super) mod vocab;

@@ -11,6 +11,7 @@ use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Shared, Summary, TestR
 use crate::ir::{Module, Test};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Runs the tests of card files.
@@ -31,7 +32,13 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         return Ok(Exit::Problems);
     }
     let suites = suites(&compiled, args.filter.as_deref())?;
-    let results = pool(args.jobs)?.install(|| results(&suites, &compiled, args, color));
+    let how = How {
+        jobs: args.jobs,
+        trace: args.trace,
+        accept: args.accept,
+        color: color && args.format == TestFormat::Text,
+    };
+    let results = pool(how.jobs)?.install(|| results(&suites, &compiled, how));
     let mut all = Vec::new();
     for (suite, results) in suites.into_iter().zip(results) {
         if args.accept {
@@ -54,6 +61,23 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         term::complain(&summary.plain());
     }
     Ok(Exit::problems(summary.failed > 0))
+}
+
+/// How tests are run.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct How {
+    jobs: Option<usize>,
+    trace: bool,
+    accept: bool,
+    color: bool,
+}
+
+/// The results of all tests of a game.
+pub(super) fn play_all(compiled: &Compiled, game: &str, how: How) -> Result<Vec<TestResult>, Stop> {
+    let mut suites = suites(compiled, None)?;
+    suites.retain(|suite| suite.module.game == game);
+    let results = pool(how.jobs)?.install(|| results(&suites, compiled, how));
+    Ok(results.into_iter().flatten().collect())
 }
 
 /// The paths of the arguments; without any, the folder `cards` if there is one, else the current folder.
@@ -197,8 +221,10 @@ impl Suite<'_> {
 }
 
 /// The results of all suites; tests run in any order, their results keep that of the source.
-fn results(suites: &[Suite<'_>], compiled: &Compiled, args: &TestArgs, color: bool) -> Vec<Vec<TestResult>> {
-    suites
+fn results(suites: &[Suite<'_>], compiled: &Compiled, how: How) -> Vec<Vec<TestResult>> {
+    let total: usize = suites.iter().map(|suite| suite.tests.len()).sum();
+    let done = AtomicUsize::new(0);
+    let results = suites
         .par_iter()
         .map(|suite| {
             suite
@@ -210,17 +236,21 @@ fn results(suites: &[Suite<'_>], compiled: &Compiled, args: &TestArgs, color: bo
                         library: &suite.library,
                         test,
                         shared: &suite.shared,
-                        trace: args.trace,
+                        trace: how.trace,
                     };
                     let title = test.title();
                     let kept = Kept {
                         log: suite.golden.get(&title),
-                        accept: args.accept,
+                        accept: how.accept,
                     };
-                    let paint = color && args.format == TestFormat::Text;
-                    golden::run(&job, kept, &compiled.sources, paint)
+                    let result = golden::run(&job, kept, &compiled.sources, how.color);
+                    let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    term::progress(&format!("{so_far} of {total} tests"));
+                    result
                 })
                 .collect()
         })
-        .collect()
+        .collect();
+    term::clear_progress();
+    results
 }

@@ -1,0 +1,60 @@
+//! The rules of the games as an index: which numbers there are, what they are about, and which of them a test can show.
+
+use std::sync::LazyLock;
+
+/// A numbered rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// Its number: `9.3.2`.
+    pub id: &'static str,
+    /// What it is about: `zone`, `combat`.
+    pub class: &'static str,
+    /// A test can show it.
+    pub testable: bool,
+    /// What it says, in a few words of our own.
+    pub summary: &'static str,
+    /// Why no program can show it, if that was written down.
+    pub reason: &'static str,
+}
+
+static WEISS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/weiss/rules.tsv")));
+
+/// The rules of a game in the order of the document; none if the game has no index yet.
+pub fn index(game: &str) -> Option<&'static [Rule]> {
+    match game {
+        "weiss" => Some(&WEISS),
+        _ => None,
+    }
+}
+
+/// Reads a table: a line of titles, then a rule a line, its parts between tabs.
+fn parse(text: &'static str) -> Vec<Rule> {
+    text.lines().skip(1).filter_map(row).collect()
+}
+
+fn row(line: &'static str) -> Option<Rule> {
+    let mut parts = line.split('\t');
+    Some(Rule {
+        id: parts.next()?,
+        class: parts.next()?,
+        testable: parts.next()? == "yes",
+        summary: parts.next()?,
+        reason: parts.next().unwrap_or(""),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_rule_stands_once_and_says_something() {
+        let rules = index("weiss").expect("an index");
+        assert!(rules.len() > 500, "{}", rules.len());
+        let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
+        assert_eq!(ids.len(), rules.len());
+        assert!(rules.iter().all(|r| !r.summary.is_empty() && !r.class.is_empty()));
+        assert!(index("chess").is_none());
+    }
+}
