@@ -120,7 +120,10 @@ impl Parts {
             all_keys,
             inherent,
         } = self;
-        let usable = defs.iter().flat_map(|d| &d.abilities).filter_map(|a| abilities.get(a.ix()));
+        let usable = defs
+            .iter()
+            .flat_map(|d| &d.abilities)
+            .filter_map(|a| abilities.get(a.ix()));
         let act_zones = usable
             .filter(|a| a.category == Category::Act)
             .fold(0, |zones, a| zones | a.works);
