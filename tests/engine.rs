@@ -216,12 +216,66 @@ fn hidden_cards_make_no_difference() {
     assert!(swaps > 100, "only {swaps} swaps");
 }
 
+/// Questions are made from what their player may know: if two cards that stayed hidden from the asked player had changed places before the last
+/// answer, the same answer would have led to the same view and the same question.
+#[test]
+fn questions_tell_nothing_hidden() {
+    let compared: usize = (0..games(5))
+        .into_par_iter()
+        .map(|seed| {
+            let mut compared = 0;
+            let mut last: Option<(Game, u32)> = None;
+            play(seed, |game, dice| {
+                let viewer = game.st.ask.expect("a decision").who;
+                let pick = Dice(dice.0).below(game.answer_count());
+                let Some((before, answer)) = last.replace((game.clone(), pick)) else {
+                    return;
+                };
+                if before.st.ask.is_none_or(|a| a.who != viewer) || before.st.rng != game.st.rng {
+                    return;
+                }
+                // Cards that were hidden before and after, and did not move between.
+                let after = game.hidden_from(viewer);
+                let mut own = Dice(seed << 32 | u64::from(game.st.decisions));
+                for owner in P::BOTH {
+                    let still: Vec<u16> = before
+                        .hidden_from(viewer)
+                        .into_iter()
+                        .filter(|ix| after.contains(ix) && before.st.card(*ix).owner == owner)
+                        .filter(|ix| before.st.now(*ix) == game.st.now(*ix))
+                        .collect();
+                    if still.len() < 2 {
+                        continue;
+                    }
+                    let a = still[own.below(still.len() as u32) as usize];
+                    let b = still[own.below(still.len() as u32) as usize];
+                    let mut other = before.clone();
+                    other.swap_hidden(a, b);
+                    other.answer(Answer::Pick(answer)).expect("a legal answer");
+                    // The other player may have been asked in between because of a card in the own hand.
+                    if other.advance() == Status::Decide(viewer) {
+                        assert_eq!(
+                            other.view(viewer),
+                            game.view(viewer),
+                            "game {seed}: {a} and {b} make a difference"
+                        );
+                        compared += 1;
+                    }
+                }
+            });
+            compared
+        })
+        .sum();
+    assert!(compared > 50, "only {compared} questions compared");
+}
+
 /// A view knows no card that the state says is hidden, and tells the other player nothing of the answers.
 #[test]
 fn views_show_what_is_seen() {
     (0..games(20)).into_par_iter().for_each(|seed| {
         play(seed, |game, _| {
             for viewer in P::BOTH {
+                assert!(!game.st.dirty, "game {seed}: a view of what is not computed yet");
                 let view = game.view(viewer);
                 let known = view.cards().iter().filter(|c| c.def.is_some()).count();
                 let seen = (0..game.st.cards.len() as u16)

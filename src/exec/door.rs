@@ -400,6 +400,7 @@ impl Game {
                 bits::ORIENT
             }
             EvKind::Shuffle => {
+                // Everybody notices.
                 let mut rng = self.st.rng;
                 rng.shuffle(self.st.cells.cards_mut(ev.from));
                 self.st.rng = rng;
@@ -410,12 +411,15 @@ impl Game {
                 0
             }
             EvKind::Reveal => {
-                self.learn(ev.subj.ix, P::ONE);
-                self.learn(ev.subj.ix, P::TWO);
+                for p in P::BOTH {
+                    self.learn(ev.subj.ix, p);
+                    self.show(ev.subj.ix, p);
+                }
                 bits::PAST
             }
             EvKind::Look => {
                 self.learn(ev.subj.ix, ev.who);
+                self.show(ev.subj.ix, ev.who);
                 0
             }
             EvKind::Value => {
@@ -476,6 +480,8 @@ impl Game {
                 c.turn = turn;
                 c.chars_at = Card::PRINTED;
                 c.set(Flag::FaceDown, ev.face_down);
+                c.set(Flag::ShownToOne, false);
+                c.set(Flag::ShownToTwo, false);
             }
         }
         if !keeps {
@@ -555,11 +561,18 @@ impl Game {
         }
     }
 
+    fn show(&mut self, ix: u16, p: P) {
+        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+            c.set(Card::shown_flag(p), true);
+        }
+    }
+
     fn forget_cell(&mut self, cell: CellId) {
         for ix in self.st.cells.cards(cell).to_vec() {
             if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
-                c.set(Flag::KnownToOne, false);
-                c.set(Flag::KnownToTwo, false);
+                for flag in [Flag::KnownToOne, Flag::KnownToTwo, Flag::ShownToOne, Flag::ShownToTwo] {
+                    c.set(flag, false);
+                }
             }
         }
     }
@@ -574,6 +587,11 @@ impl Game {
             Sees::Owner => cell.player == p,
             Sees::All => !card.is(Flag::FaceDown),
         }
+    }
+
+    /// Whether the player sees the face of a card now: its place shows it, or it is being shown. What a player remembers is more: [`Game::seen_by`].
+    pub fn sees(&self, ix: u16, p: P) -> bool {
+        self.shows(ix, p) || self.st.card(ix).is(Card::shown_flag(p))
     }
 
     /// Who knows what a card is: bit 0 and bit 1.

@@ -94,43 +94,61 @@ impl Game {
     /// Runs until a player must decide or the game is over. Decisions with one legal answer are made here.
     pub fn advance(&mut self) -> Status {
         loop {
-            if let Some(outcome) = self.st.over {
-                return Status::Over(outcome);
-            }
-            if let Some(ask) = self.st.ask {
-                if let Some(only) = self.forced(&ask) {
-                    self.take(ask, only);
-                    continue;
-                }
-                if let Some(answer) = self.replayed() {
-                    self.take(ask, answer);
-                    continue;
-                }
-                return Status::Decide(ask.who);
-            }
-            self.st.steps += 1;
-            if let Some(fault) = self.over_budget() {
-                self.fault(fault);
-                continue;
-            }
-            self.settle();
-            let Some(frame) = self.st.stack.last().copied() else {
-                // A game whose rules ended without a result cannot go on.
-                self.fault(Fault::Steps);
-                continue;
-            };
-            let flow = match frame {
-                Frame::Kernel(step) => self.kernel().step(self, step),
-                Frame::Run => self.step_run(),
-                Frame::Serial { .. } => self.step_serial(),
-                Frame::Door { at, event } => self.step_door(at, event),
-                Frame::Check { at, who } => self.step_check(at, who),
-                Frame::Keep { done, base } => self.step_keep(done, base),
-            };
-            if flow == Flow::Pop {
-                self.st.stack.pop();
+            if let Some(status) = self.step_once() {
+                return status;
             }
         }
+    }
+
+    /// Runs like [`Game::advance`], but stops between two steps as soon as the game is as `stop` says; none then.
+    pub fn advance_until(&mut self, stop: &dyn Fn(&Game) -> bool) -> Option<Status> {
+        loop {
+            if stop(self) {
+                return None;
+            }
+            if let Some(status) = self.step_once() {
+                return Some(status);
+            }
+        }
+    }
+
+    /// One step of the machine; a status if it waits or is over.
+    #[inline]
+    fn step_once(&mut self) -> Option<Status> {
+        if let Some(outcome) = self.st.over {
+            return Some(Status::Over(outcome));
+        }
+        if let Some(ask) = self.st.ask {
+            let answer = self.forced(&ask).or_else(|| self.replayed());
+            let Some(answer) = answer else {
+                return Some(Status::Decide(ask.who));
+            };
+            self.take(ask, answer);
+            return None;
+        }
+        self.st.steps += 1;
+        if let Some(fault) = self.over_budget() {
+            self.fault(fault);
+            return None;
+        }
+        self.settle();
+        let Some(frame) = self.st.stack.last().copied() else {
+            // A game whose rules ended without a result cannot go on.
+            self.fault(Fault::Steps);
+            return None;
+        };
+        let flow = match frame {
+            Frame::Kernel(step) => self.kernel().step(self, step),
+            Frame::Run => self.step_run(),
+            Frame::Serial { .. } => self.step_serial(),
+            Frame::Door { at, event } => self.step_door(at, event),
+            Frame::Check { at, who } => self.step_check(at, who),
+            Frame::Keep { done, base } => self.step_keep(done, base),
+        };
+        if flow == Flow::Pop {
+            self.st.stack.pop();
+        }
+        None
     }
 
     fn over_budget(&self) -> Option<Fault> {

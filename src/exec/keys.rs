@@ -27,8 +27,8 @@ pub fn of(ev: &Ev, to: ZoneId) -> u128 {
     match ev.kind {
         EvKind::Move => moved_to(to),
         EvKind::Turn => turned(u8::try_from(ev.n).unwrap_or(0)),
-        EvKind::Note | EvKind::Reveal => notes(1u64.checked_shl(u32::from(ev.tag.0)).unwrap_or(0)),
+        EvKind::Note | EvKind::Reveal | EvKind::Shuffle => notes(1u64.checked_shl(u32::from(ev.tag.0)).unwrap_or(0)),
         EvKind::Begin(_) | EvKind::End(_) => TIMES,
-        EvKind::Face | EvKind::Shuffle | EvKind::Look | EvKind::Value => 0,
+        EvKind::Face | EvKind::Look | EvKind::Value => 0,
     }
 }

@@ -18,17 +18,17 @@ mod run;
 mod save;
 mod seam;
 mod trigger;
-mod words;
 mod verify;
 mod view;
+mod words;
 
 pub use eval::{CellList, Env, Look, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use pool::{LinkError, Pool, Source};
-pub use words::player_word;
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{
     DeckFault, EngineNotes, EventWord, Flow, Kernel, RulePass, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
+pub use words::player_word;

@@ -112,6 +112,7 @@ impl Game {
                     if let Some(cell) = cell {
                         let ev = Ev {
                             kind: EvKind::Shuffle,
+                            tag: self.kernel().tables().note.shuffle,
                             who: self.kernel().layout().cell(cell).player,
                             from: cell,
                             to: cell,
@@ -225,9 +226,18 @@ impl Game {
             Op::NextMode(modes, after) => self.next_mode(*modes, *after),
             Op::May { who, other, done } => {
                 if stage == START {
-                    let who = self.player(who, &self.env());
-                    self.stage(PICKED);
-                    self.ask_yes_no(who, AskKind::May);
+                    let env = self.env();
+                    let who = self.player(who, &env);
+                    // What cannot be done is not offered.
+                    if self.body_possible(pc + 1, &env) && self.this_is_there(pc + 1, *other, &env) {
+                        self.stage(PICKED);
+                        self.ask_yes_no(who, AskKind::May);
+                    } else {
+                        if let Some(done) = done {
+                            self.set_slot(*done, Slot::Num(0));
+                        }
+                        self.jump(*other);
+                    }
                 } else {
                     let yes = self.st.picks.first() == Some(&Atom::Yes);
                     if let Some(done) = done {
@@ -1476,6 +1486,17 @@ impl Game {
             }
             None => self.jump(after),
         }
+    }
+
+    /// Whether the operations of a body that move or exchange this very card find it.
+    fn this_is_there(&self, from: u32, to: u32, env: &Env<'_>) -> bool {
+        let gone = |objs: &super::code::ObjIx| {
+            matches!(self.pool.obj(*objs), super::code::Obj::This) && !self.st.alive(env.src)
+        };
+        (from..to).all(|pc| match self.pool.op(pc) {
+            Op::Exchange { a, b, .. } => !gone(a) && !b.as_ref().is_some_and(gone),
+            _ => true,
+        })
     }
 
     /// Whether the first operation of a body could do anything, for replacements that a player may use.

@@ -149,6 +149,10 @@ pub struct EngineNotes {
     pub play: Note,
     /// A card is revealed.
     pub reveal: Note,
+    /// A pile is shuffled.
+    pub shuffle: Note,
+    /// A player loses the game.
+    pub lose: Note,
 }
 
 /// What a rule pass found.

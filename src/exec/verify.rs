@@ -98,7 +98,14 @@ impl Game {
             .flat_map(|p| p.vals)
             .chain(st.ext)
             .chain(steps.flatten())
+            .chain(st.stack.iter().filter_map(|f| match f {
+                Frame::Serial { left, .. } => Some(*left),
+                Frame::Keep { done, .. } => Some(*done),
+                _ => None,
+            }))
+            .chain([st.done])
             .chain(st.effects.iter().map(|e| e.val));
+        ensure(st.paying < 200, || format!("{} costs are being paid", st.paying))?;
         for n in numbers {
             ensure(small(n), || format!("the number {n}"))?;
         }
@@ -234,6 +241,15 @@ impl Game {
 
     fn check_question(&self) -> Result<(), String> {
         let st = &self.st;
+        for atom in st.atoms.iter().chain(&st.picks) {
+            // Options become bits of a number, words become bits of a wide one.
+            let fits = match atom {
+                Atom::Option(n) => *n < 31,
+                Atom::Word(n) => *n < 64,
+                _ => true,
+            };
+            ensure(fits, || format!("the answer {atom:?} is out of range"))?;
+        }
         let Some(ask) = st.ask else { return Ok(()) };
         ensure(st.over.is_none(), || "a question after the end".to_owned())?;
         if let Some((low, high)) = ask.range {

@@ -3,9 +3,7 @@
 use super::code::ChangeOp;
 use super::game::{Fault, Game};
 use super::seam::Tables;
-use crate::kernel::{
-    AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId,
-};
+use crate::kernel::{AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId};
 
 /// A player as tests and logs call them.
 pub fn player_word(p: P) -> &'static str {
@@ -147,11 +145,7 @@ impl Game {
             EvKind::Shuffle => format!("{who} shuffles {}", self.cell_words(ev.from, ev.who)),
             EvKind::Reveal => format!("{who} reveals {card}"),
             EvKind::Look => format!("{who} looks at {card}"),
-            EvKind::Value => format!(
-                "{who} {} {:+}",
-                row(tables.player_attrs, usize::from(ev.tag.0)),
-                ev.n
-            ),
+            EvKind::Value => format!("{who} {} {:+}", row(tables.player_attrs, usize::from(ev.tag.0)), ev.n),
             EvKind::Note => {
                 let mut line = who.to_owned();
                 if let Some(card) = &subject {
@@ -289,7 +283,11 @@ impl Game {
             }
         };
         let by = if ask.source.is_some() && ask.ability != crate::kernel::Cause::NO_ABILITY {
-            format!(", by {} of {}", self.ability_word(ask.ability), self.card_name(ask.source))
+            format!(
+                ", by {} of {}",
+                self.ability_word(ask.ability),
+                self.card_name(ask.source)
+            )
         } else if ask.source.is_some() {
             format!(", by {}", self.card_name(ask.source))
         } else {
@@ -355,13 +353,7 @@ impl Game {
         if let Some((low, high)) = ask.range {
             return vec![format!("a number from {low} to {high}")];
         }
-        let mut lines: Vec<String> = self
-            .st
-            .atoms
-            .iter()
-            .take(most)
-            .map(|a| self.atom_words(*a))
-            .collect();
+        let mut lines: Vec<String> = self.st.atoms.iter().take(most).map(|a| self.atom_words(*a)).collect();
         let more = self.st.atoms.len().saturating_sub(most);
         if more > 0 {
             lines.push(format!("… {more} more"));
@@ -372,7 +364,7 @@ impl Game {
 
 impl Game {
     /// Goes on with a state that was saved: everything derived is worked out anew.
-    pub fn load(&mut self, state: crate::kernel::State) {
+    pub fn resume(&mut self, state: crate::kernel::State) {
         self.st = state;
         for card in &mut self.st.cards {
             card.chars_at = crate::kernel::Card::PRINTED;

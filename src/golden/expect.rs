@@ -68,7 +68,9 @@ pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String
         Expect::Value { player, name, value } => {
             let attr = player_attr(game, name)?;
             let found = game.player_attr(seat(*player), attr);
-            ok(i64::from(found) == *value, || format!("expected {value}, it is {found}"))
+            ok(i64::from(found) == *value, || {
+                format!("expected {value}, it is {found}")
+            })
         }
         Expect::Asked(player) => asked(session, *player),
         Expect::Offered { player, answer, not } => {
@@ -128,7 +130,11 @@ pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String
             let last = lines.iter().rposition(|line| line.contains(second.as_str()));
             let later = last.ok_or_else(|| format!("no line of the log has \"{second}\""))?;
             ok(earlier < later, || {
-                format!("\"{first}\" is line {} of the log, \"{second}\" line {}", earlier + 1, later + 1)
+                format!(
+                    "\"{first}\" is line {} of the log, \"{second}\" line {}",
+                    earlier + 1,
+                    later + 1
+                )
             })
         }
         Expect::Deck { deck, legal, complaint } => deck_is(session, deck, *legal, complaint.as_deref()),
@@ -250,7 +256,11 @@ fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, String> {
 fn in_state(game: &Game, card: Ref, state: &str) -> Result<bool, String> {
     let tables = game.kernel().tables();
     let c = game.st.card(card.ix);
-    let number = |list: &[&str]| list.iter().position(|s| *s == state).and_then(|at| u8::try_from(at).ok());
+    let number = |list: &[&str]| {
+        list.iter()
+            .position(|s| *s == state)
+            .and_then(|at| u8::try_from(at).ok())
+    };
     match state {
         "face-down" => Ok(c.is(Flag::FaceDown)),
         "face-up" => Ok(!c.is(Flag::FaceDown)),
@@ -287,7 +297,10 @@ fn fit_all<T>(
     // Entries that say more are placed first, so that a general one does not take their card.
     single.sort_by_key(|entry| {
         let hidden = entry.what == TestCard::Hidden;
-        (hidden, std::cmp::Reverse(entry.states.len() + usize::from(entry.owner.is_some())))
+        (
+            hidden,
+            std::cmp::Reverse(entry.states.len() + usize::from(entry.owner.is_some())),
+        )
     });
     let mut taken = vec![false; there.len()];
     for entry in single {
@@ -342,7 +355,11 @@ fn has(game: &Game, player: TestPlayer, spot: &Spot, what: &Feature, lacks: bool
 fn asked(session: &Session<'_>, player: TestPlayer) -> Result<(), String> {
     let who = session.game.st.ask.map(|ask| ask.who);
     ok(who == Some(seat(player)), || {
-        format!("expected a question to {}\n{}", player_word(seat(player)), session.question())
+        format!(
+            "expected a question to {}\n{}",
+            player_word(seat(player)),
+            session.question()
+        )
     })
 }
 
@@ -428,7 +445,9 @@ fn deck_is(session: &Session<'_>, name: &str, legal: bool, complaint: Option<&st
     let faults = kernel.deck_faults(&session.game.pool, &defs);
     let lines: Vec<String> = faults.iter().map(|f| format!("{} [{}]", f.message, f.rule)).collect();
     if legal {
-        return ok(faults.is_empty(), || format!("the deck is not legal:\n{}", lines.join("\n")));
+        return ok(faults.is_empty(), || {
+            format!("the deck is not legal:\n{}", lines.join("\n"))
+        });
     }
     ok(!faults.is_empty(), || "the deck is legal".to_owned())?;
     let said = complaint.is_none_or(|text| lines.iter().any(|line| line.contains(text)));

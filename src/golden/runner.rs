@@ -218,7 +218,7 @@ impl<'j> Session<'j> {
         let saved = postcard::to_stdvec(&self.game.st);
         let loaded = saved.ok().and_then(|bytes| postcard::from_bytes::<State>(&bytes).ok());
         match loaded {
-            Some(state) => self.game.load(state),
+            Some(state) => self.game.resume(state),
             None => self.unsaved = true,
         }
     }
@@ -249,7 +249,9 @@ impl<'j> Session<'j> {
             if let Status::Over(outcome) = self.advance() {
                 let mut message = format!("this was never asked for: {}", over_words(outcome));
                 if let Some(passed) = passed {
-                    message.push_str(&format!("\nthe first question that this line does not speak to: {passed}"));
+                    message.push_str(&format!(
+                        "\nthe first question that this line does not speak to: {passed}"
+                    ));
                 }
                 return Err(fail(src, message));
             }
@@ -290,7 +292,10 @@ impl<'j> Session<'j> {
         let last = picks.len().saturating_sub(1);
         for (at, pick) in picks.iter().enumerate() {
             if self.game.st.ask.is_none() {
-                return Err(fail(src, format!("the question takes {at} picks, and this line has more")));
+                return Err(fail(
+                    src,
+                    format!("the question takes {at} picks, and this line has more"),
+                ));
             }
             let fitting = answer::fitting_pick(&self.game, pick);
             let number = self.only(&fitting, src)?;
@@ -311,7 +316,10 @@ impl<'j> Session<'j> {
         }
         Err(fail(
             src,
-            format!("the question asks for more picks than this line has\n{}", self.question()),
+            format!(
+                "the question asks for more picks than this line has\n{}",
+                self.question()
+            ),
         ))
     }
 
@@ -327,7 +335,11 @@ impl<'j> Session<'j> {
                     .collect();
                 Err(fail(
                     src,
-                    format!("this is ambiguous: it means {}\n{}", which.join(" or "), self.question()),
+                    format!(
+                        "this is ambiguous: it means {}\n{}",
+                        which.join(" or "),
+                        self.question()
+                    ),
                 ))
             }
         }

@@ -19,6 +19,10 @@ pub enum Flag {
     KnownToTwo = 4,
     /// It was made by an effect.
     Token = 8,
+    /// It is shown to the first player where it lies, by a reveal or a look; a move ends that.
+    ShownToOne = 16,
+    /// It is shown to the second player where it lies.
+    ShownToTwo = 32,
 }
 
 /// A card of the match.
@@ -41,12 +45,17 @@ pub struct Card {
     /// The turn it came into its zone.
     pub turn: u16,
     /// Where its computed information is, if it has any; derived.
+    #[serde(skip, default = "Card::printed")]
     pub chars_at: u8,
 }
 
 impl Card {
     /// No computed information.
     pub const PRINTED: u8 = u8::MAX;
+
+    fn printed() -> u8 {
+        Card::PRINTED
+    }
 
     /// Whether the flag is set.
     #[inline]
@@ -60,6 +69,15 @@ impl Card {
             self.flags |= flag as u8;
         } else {
             self.flags &= !(flag as u8);
+        }
+    }
+
+    /// The flag that says the card is being shown to the player.
+    pub fn shown_flag(p: P) -> Flag {
+        if p == P::ONE {
+            Flag::ShownToOne
+        } else {
+            Flag::ShownToTwo
         }
     }
 

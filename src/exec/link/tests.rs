@@ -34,7 +34,12 @@ fn link(compiled: &Compiled) -> (Parts, Vec<LinkError>) {
         .flat_map(|m| m.cards.iter().map(move |c| (m, c)))
         .collect();
     let vocab = crate::vocab::game("weiss").expect("the game");
-    link_all(crate::games::weiss::tables(), vocab, None, &cards)
+    link_all(
+        crate::exec::Kernel::tables(&crate::games::weiss::WEISS),
+        vocab,
+        None,
+        &cards,
+    )
 }
 
 fn samples() -> Vec<(String, String)> {
@@ -83,7 +88,12 @@ fn telling_cards() {
     let mut out = Vec::new();
     for module in &compiled.modules {
         for card in module.cards.iter().filter(|c| TELLING.contains(&c.name.as_str())) {
-            let (parts, errors) = link_all(crate::games::weiss::tables(), vocab, None, &[(module, card)]);
+            let (parts, errors) = link_all(
+                crate::exec::Kernel::tables(&crate::games::weiss::WEISS),
+                vocab,
+                None,
+                &[(module, card)],
+            );
             assert!(errors.is_empty(), "{errors:?}");
             out.push(show(&card.name, &parts));
         }

@@ -25,11 +25,11 @@ mod turn;
 use crate::compile;
 use crate::exec::{DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
-use crate::kernel::{Act, Atom, Cause, CellId, Chars, DefId, Ev, KernelStep, Layout, P, Ref, TimeId};
+use crate::kernel::{Act, Atom, Cause, CellId, Chars, DefId, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
 use std::sync::LazyLock;
-use tables::{TABLES, act, known, player, rel, state, time, verb, zone};
+use tables::{TABLES, act, known, note, player, rel, state, time, verb, zone};
 
 /// The game.
 #[derive(Debug)]
@@ -125,8 +125,15 @@ impl Kernel for Weiss {
 
     fn chooser(&self, game: &Game, ev: &Ev) -> P {
         // 8.10.2.1: the master of an affected card; 8.10.2 and 8.10.2.2: the affected player, who performs the action.
-        if ev.subj.is_some() && game.st.alive(ev.subj) && layout().zone(layout().cell(ev.from).zone).computed {
+        if ev.subj.is_some()
+            && game.st.alive(ev.subj)
+            && ev.kind != EvKind::Note
+            && layout().zone(layout().cell(ev.from).zone).computed
+        {
             game.master(ev.subj)
+        } else if ev.kind == EvKind::Note && ev.tag == note::DEAL {
+            // The performer of the action is the player who deals the damage.
+            ev.cause.by
         } else {
             ev.who
         }

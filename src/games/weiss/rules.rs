@@ -24,7 +24,8 @@ fn level_up_due(game: &Game, p: P) -> bool {
 
 /// 9.2.1; with nothing to make a deck of, it is a loss (9.2.2.1, ruling D1) unless a climax of a running damage process will fill the waiting room.
 fn refresh_due(game: &Game, p: P) -> bool {
-    count(game, p, zone::DECK) == 0 && !(count(game, p, zone::WAITING_ROOM) == 0 && saved_by_climax(game, p))
+    count(game, p, zone::DECK) == 0
+        && !(count(game, p, zone::WAITING_ROOM) == 0 && (saved_by_climax(game, p) || cannot_lose(game, p)))
 }
 
 fn saved_by_climax(game: &Game, p: P) -> bool {
@@ -150,6 +151,9 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
             }
             if game.st.cells.is_empty(room) {
                 // 9.2.2.1 (ruling D1): an immediate loss.
+                if cannot_lose(game, s.who) {
+                    return Flow::Pop;
+                }
                 game.finish(Outcome::Win(s.who.other()));
                 return Flow::Go;
             }
@@ -169,6 +173,7 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 2);
             game.emit(Ev {
                 kind: EvKind::Shuffle,
+                tag: note::SHUFFLE,
                 who: s.who,
                 from: deck,
                 to: deck,
@@ -205,10 +210,21 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
 /// Players who lose in this check (9.4.1): judged before anything else of the pass.
 fn losers(game: &Game) -> (bool, bool) {
     let loses = |p: P| {
-        count(game, p, zone::LEVEL) >= LOSING_LEVEL
-            || (count(game, p, zone::DECK) == 0 && count(game, p, zone::WAITING_ROOM) == 0)
+        let due = count(game, p, zone::LEVEL) >= LOSING_LEVEL
+            || (count(game, p, zone::DECK) == 0 && count(game, p, zone::WAITING_ROOM) == 0);
+        due && !cannot_lose(game, p)
     };
     (loses(P::ONE), loses(P::TWO))
+}
+
+/// 1.3.3: an effect that says a player cannot lose wins over the verdict.
+fn cannot_lose(game: &Game, p: P) -> bool {
+    game.forbidden(&Ev {
+        kind: EvKind::Note,
+        tag: note::LOSE,
+        who: p,
+        ..Ev::default()
+    })
 }
 
 /// Whether a rule action of the check kind is due.

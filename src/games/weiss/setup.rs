@@ -26,6 +26,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             let cause = Cause::rule(rule::SHUFFLE_UP, p);
             game.emit(Ev {
                 kind: EvKind::Shuffle,
+                tag: note::SHUFFLE,
                 who: p,
                 from: deck,
                 to: deck,

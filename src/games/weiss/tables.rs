@@ -231,9 +231,11 @@ pub(super) mod note {
     pub(crate) const LEVEL: Note = Note(23);
     pub(crate) const MULLIGAN: Note = Note(24);
     pub(crate) const STARTS: Note = Note(25);
+    pub(crate) const SHUFFLE: Note = Note(26);
+    pub(crate) const LOSE: Note = Note(27);
 }
 
-const NOTES: [&str; 26] = [
+const NOTES: [&str; 28] = [
     "",
     "put",
     "draw",
@@ -260,6 +262,8 @@ const NOTES: [&str; 26] = [
     "level",
     "mulligan",
     "starts",
+    "shuffle",
+    "lose",
 ];
 
 const fn bit(note: Note) -> u64 {
@@ -279,7 +283,7 @@ const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) ->
     VerbRow { word, command, event }
 }
 
-const VERBS: [VerbRow; 15] = [
+const VERBS: [VerbRow; 17] = [
     row(
         "rest",
         VerbKind::Turn(orient::RESTED),
@@ -331,6 +335,12 @@ const VERBS: [VerbRow; 15] = [
         Some(EventWord::Passive(bit(note::DIRECT_ATTACK))),
     ),
     row("use", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::USE)))),
+    row(
+        "shuffle",
+        VerbKind::Event,
+        Some(EventWord::OfPlayer(bit(note::SHUFFLE))),
+    ),
+    row("lose", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::LOSE)))),
     row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
 ];
 
@@ -537,5 +547,7 @@ pub(super) static TABLES: Tables = Tables {
         use_ability: note::USE,
         play: note::PLAY,
         reveal: note::REVEAL,
+        shuffle: note::SHUFFLE,
+        lose: note::LOSE,
     },
 };
