@@ -70,10 +70,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ("kernel", &[]),
     // `compile`, `games` and `source` are for the linker's own tests.
     ("exec", &["ast", "compile", "games", "ir", "kernel", "source", "vocab"]),
-    (
-        "games",
-        &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"],
-    ),
+    ("games", &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"]),
     ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
     ("rules", &[]),
     (

@@ -19,7 +19,7 @@ mod words;
 pub use eval::{CellList, Env, Look, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use pool::{LinkError, Pool, Source};
-pub use words::player_word;
 pub use seam::{
     DeckFault, EngineNotes, EventWord, Flow, Kernel, RulePass, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
+pub use words::player_word;

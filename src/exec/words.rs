@@ -3,9 +3,8 @@
 use super::code::ChangeOp;
 use super::game::{Fault, Game};
 use super::seam::Tables;
-use crate::kernel::{
-    AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId,
-};
+use crate::kernel::{AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId};
+use std::fmt::Write as _;
 
 /// A player as tests and logs call them.
 pub fn player_word(p: P) -> &'static str {
@@ -147,11 +146,7 @@ impl Game {
             EvKind::Shuffle => format!("{who} shuffles {}", self.cell_words(ev.from, ev.who)),
             EvKind::Reveal => format!("{who} reveals {card}"),
             EvKind::Look => format!("{who} looks at {card}"),
-            EvKind::Value => format!(
-                "{who} {} {:+}",
-                row(tables.player_attrs, usize::from(ev.tag.0)),
-                ev.n
-            ),
+            EvKind::Value => format!("{who} {} {:+}", row(tables.player_attrs, usize::from(ev.tag.0)), ev.n),
             EvKind::Note => {
                 let mut line = who.to_owned();
                 if let Some(card) = &subject {
@@ -165,7 +160,7 @@ impl Game {
                     line.push_str(&self.def_words(def));
                 }
                 if ev.n != 0 {
-                    line.push_str(&format!(" {}", ev.n));
+                    let _ = write!(line, " {}", ev.n);
                 }
                 line
             }
@@ -289,7 +284,11 @@ impl Game {
             }
         };
         let by = if ask.source.is_some() && ask.ability != crate::kernel::Cause::NO_ABILITY {
-            format!(", by {} of {}", self.ability_word(ask.ability), self.card_name(ask.source))
+            format!(
+                ", by {} of {}",
+                self.ability_word(ask.ability),
+                self.card_name(ask.source)
+            )
         } else if ask.source.is_some() {
             format!(", by {}", self.card_name(ask.source))
         } else {
@@ -355,13 +354,7 @@ impl Game {
         if let Some((low, high)) = ask.range {
             return vec![format!("a number from {low} to {high}")];
         }
-        let mut lines: Vec<String> = self
-            .st
-            .atoms
-            .iter()
-            .take(most)
-            .map(|a| self.atom_words(*a))
-            .collect();
+        let mut lines: Vec<String> = self.st.atoms.iter().take(most).map(|a| self.atom_words(*a)).collect();
         let more = self.st.atoms.len().saturating_sub(most);
         if more > 0 {
             lines.push(format!("… {more} more"));

@@ -126,7 +126,11 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
             let says = |first: &str, second: &str| {
                 acts(game, "move", |act| {
                     let words = words_of(game, act);
-                    let named: Vec<&str> = words.iter().map(String::as_str).filter(|w| *w == first || *w == second).collect();
+                    let named: Vec<&str> = words
+                        .iter()
+                        .map(String::as_str)
+                        .filter(|w| *w == first || *w == second)
+                        .collect();
                     named == [first, second]
                 })
             };
@@ -173,7 +177,9 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
         Pick::Card(card) => numbers(game, |a| match a {
             Atom::Card(r) => is_card(game, r, card),
             Atom::Name(name) => game.pool.name(name) == card.name,
-            Atom::Replacement(n) => game.replacement_candidate(n).is_some_and(|(_, r)| is_card(game, r, card)),
+            Atom::Replacement(n) => game
+                .replacement_candidate(n)
+                .is_some_and(|(_, r)| is_card(game, r, card)),
             _ => false,
         }),
         Pick::Position(name) => {
@@ -271,7 +277,11 @@ fn on_position(game: &Game, asked: P, all: Vec<u32>, on: &str) -> Vec<u32> {
     all.into_iter()
         .filter(|n| match game.answer_atom(*n) {
             Some(Atom::Act(act)) => {
-                words_of(game, act).iter().rev().take_while(|w| *w != "on").any(|w| w == on)
+                words_of(game, act)
+                    .iter()
+                    .rev()
+                    .take_while(|w| *w != "on")
+                    .any(|w| w == on)
                     || cell.is_some_and(|c| u32::from(c.0) == act.n)
             }
             _ => false,
@@ -350,10 +360,7 @@ fn alike(game: &Game, a: Atom, b: Atom) -> bool {
         (Atom::Card(a), Atom::Card(b)) => cards_alike(game, a, b),
         (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && cards_alike(game, a.card, b.card),
         (Atom::Instance(a), Atom::Instance(b)) => {
-            let (a, b) = (
-                game.st.standby.get(usize::from(a)),
-                game.st.standby.get(usize::from(b)),
-            );
+            let (a, b) = (game.st.standby.get(usize::from(a)), game.st.standby.get(usize::from(b)));
             matches!((a, b), (Some(a), Some(b)) if a.ability == b.ability && (a.src == b.src || cards_alike(game, a.src, b.src)))
         }
         (Atom::Replacement(a), Atom::Replacement(b)) => {

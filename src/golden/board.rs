@@ -16,7 +16,7 @@ const DECK: (usize, &str) = (20, "Filler");
 /// The time a test begins in if none is said.
 const MAIN: &str = "main-phase";
 /// Keeps the cards drawn for `random` apart from the chance of the game itself.
-const DRAWING: u64 = 0x5EED_0F_CA4D;
+const DRAWING: u64 = 0x5EED_0FCA_4D00;
 /// The most decisions a `does` block may ask for.
 const MAX_ASIDE: u32 = 1000;
 
@@ -57,7 +57,12 @@ pub(super) fn player_attr(game: &Game, name: &str) -> Result<u8, String> {
         .iter()
         .position(|a| *a == name)
         .and_then(|at| u8::try_from(at).ok())
-        .ok_or_else(|| format!("this game has no number `{name}` of a player; it has {}", attrs.join(", ")))
+        .ok_or_else(|| {
+            format!(
+                "this game has no number `{name}` of a player; it has {}",
+                attrs.join(", ")
+            )
+        })
 }
 
 /// A time by its word.
@@ -181,7 +186,13 @@ impl Board<'_> {
     }
 
     fn at(&mut self, time: TimeId) {
-        let phase = self.game.kernel().tables().times.get(time.ix()).map_or(time.0, |t| t.phase);
+        let phase = self
+            .game
+            .kernel()
+            .tables()
+            .times
+            .get(time.ix())
+            .map_or(time.0, |t| t.phase);
         self.game.st.turn.phase = TimeId(phase);
         self.game.st.turn.step = time;
     }
@@ -204,8 +215,8 @@ impl Board<'_> {
                     if let Some(has) = has_deck.get_mut(p.ix()) {
                         *has = true;
                     }
-                    let names =
-                        deck_cards(self.job, name).ok_or_else(|| fail(line.src, format!("there is no deck \"{name}\"")))?;
+                    let names = deck_cards(self.job, name)
+                        .ok_or_else(|| fail(line.src, format!("there is no deck \"{name}\"")))?;
                     self.deck(p, &names).map_err(|f| f.at(line.src))?;
                 }
                 _ => {}
@@ -225,7 +236,8 @@ impl Board<'_> {
         let layout = self.game.kernel().layout();
         let cell = layout.of(p, self.game.kernel().tables().deck);
         for name in names {
-            self.lay(cell, def(self.cards, name)?, p, &[]).map_err(|message| Failure { src: None, message })?;
+            self.lay(cell, def(self.cards, name)?, p, &[])
+                .map_err(|message| Failure { src: None, message })?;
         }
         Ok(())
     }
@@ -255,7 +267,14 @@ impl Board<'_> {
         let names: Vec<String> = match deck {
             Some(deck) => deck_cards(self.job, deck).unwrap_or_default(),
             None => {
-                let own: Vec<_> = self.job.module.cards.iter().filter(|c| !c.token).map(|c| c.name.clone()).collect();
+                let own: Vec<_> = self
+                    .job
+                    .module
+                    .cards
+                    .iter()
+                    .filter(|c| !c.token)
+                    .map(|c| c.name.clone())
+                    .collect();
                 if own.is_empty() {
                     let all = self.job.library.iter().flat_map(|m| &m.cards).filter(|c| !c.token);
                     all.map(|c| c.name.clone()).collect()
@@ -365,7 +384,9 @@ impl Board<'_> {
                 return Err(fail(line.src, "the engine cannot carry this out"));
             };
             let me = seat(*player);
-            let run = self.game.new_run(*ability, Ref::NONE, Ref::NONE, me, EvInfo::default(), None);
+            let run = self
+                .game
+                .new_run(*ability, Ref::NONE, Ref::NONE, me, EvInfo::default(), None);
             self.game.run_ability(run);
             for _ in 0..MAX_ASIDE {
                 self.game.advance();

@@ -6,6 +6,7 @@ use super::runner::{Session, over_words};
 use crate::exec::{Env, Game, player_word};
 use crate::ir::{Answer, Expect, Feature, Pick, Spot, TestCard, TestCards, TestPlayer};
 use crate::kernel::{Atom, AttrId, CellId, Flag, Outcome, P, Ref};
+use std::fmt::Write as _;
 
 /// Whether an expectation holds; else what was expected and what is there.
 pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String> {
@@ -68,7 +69,9 @@ pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String
         Expect::Value { player, name, value } => {
             let attr = player_attr(game, name)?;
             let found = game.player_attr(seat(*player), attr);
-            ok(i64::from(found) == *value, || format!("expected {value}, it is {found}"))
+            ok(i64::from(found) == *value, || {
+                format!("expected {value}, it is {found}")
+            })
         }
         Expect::Asked(player) => asked(session, *player),
         Expect::Offered { player, answer, not } => {
@@ -128,7 +131,11 @@ pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String
             let last = lines.iter().rposition(|line| line.contains(second.as_str()));
             let later = last.ok_or_else(|| format!("no line of the log has \"{second}\""))?;
             ok(earlier < later, || {
-                format!("\"{first}\" is line {} of the log, \"{second}\" line {}", earlier + 1, later + 1)
+                format!(
+                    "\"{first}\" is line {} of the log, \"{second}\" line {}",
+                    earlier + 1,
+                    later + 1
+                )
             })
         }
         Expect::Deck { deck, legal, complaint } => deck_is(session, deck, *legal, complaint.as_deref()),
@@ -185,13 +192,13 @@ fn described(game: &Game, card: Ref) -> String {
     let mut text = game.card_name(card);
     if zone.computed {
         let orient = game.kernel().tables().orients.get(usize::from(c.orient));
-        text.push_str(&format!(" {}", orient.copied().unwrap_or("")));
+        let _ = write!(text, " {}", orient.copied().unwrap_or(""));
     }
     if c.is(Flag::FaceDown) != zone.face_down {
         text.push_str(if zone.face_down { " face-up" } else { " face-down" });
     }
     if c.owner != cell.player {
-        text.push_str(&format!(" of {}", player_word(c.owner)));
+        let _ = write!(text, " of {}", player_word(c.owner));
     }
     text
 }
@@ -217,13 +224,13 @@ fn wanted_words(cards: &[TestCards]) -> String {
                 TestCard::Hidden => "hidden".to_owned(),
             };
             if entry.count != 1 {
-                text.push_str(&format!(" * {}", entry.count));
+                let _ = write!(text, " * {}", entry.count);
             }
             for state in &entry.states {
-                text.push_str(&format!(" {state}"));
+                let _ = write!(text, " {state}");
             }
             if let Some(owner) = entry.owner {
-                text.push_str(&format!(" of {}", player_word(seat(owner))));
+                let _ = write!(text, " of {}", player_word(seat(owner)));
             }
             text
         })
@@ -250,7 +257,11 @@ fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, String> {
 fn in_state(game: &Game, card: Ref, state: &str) -> Result<bool, String> {
     let tables = game.kernel().tables();
     let c = game.st.card(card.ix);
-    let number = |list: &[&str]| list.iter().position(|s| *s == state).and_then(|at| u8::try_from(at).ok());
+    let number = |list: &[&str]| {
+        list.iter()
+            .position(|s| *s == state)
+            .and_then(|at| u8::try_from(at).ok())
+    };
     match state {
         "face-down" => Ok(c.is(Flag::FaceDown)),
         "face-up" => Ok(!c.is(Flag::FaceDown)),
@@ -287,7 +298,10 @@ fn fit_all<T>(
     // Entries that say more are placed first, so that a general one does not take their card.
     single.sort_by_key(|entry| {
         let hidden = entry.what == TestCard::Hidden;
-        (hidden, std::cmp::Reverse(entry.states.len() + usize::from(entry.owner.is_some())))
+        (
+            hidden,
+            std::cmp::Reverse(entry.states.len() + usize::from(entry.owner.is_some())),
+        )
     });
     let mut taken = vec![false; there.len()];
     for entry in single {
@@ -342,7 +356,11 @@ fn has(game: &Game, player: TestPlayer, spot: &Spot, what: &Feature, lacks: bool
 fn asked(session: &Session<'_>, player: TestPlayer) -> Result<(), String> {
     let who = session.game.st.ask.map(|ask| ask.who);
     ok(who == Some(seat(player)), || {
-        format!("expected a question to {}\n{}", player_word(seat(player)), session.question())
+        format!(
+            "expected a question to {}\n{}",
+            player_word(seat(player)),
+            session.question()
+        )
     })
 }
 
@@ -428,7 +446,9 @@ fn deck_is(session: &Session<'_>, name: &str, legal: bool, complaint: Option<&st
     let faults = kernel.deck_faults(&session.game.pool, &defs);
     let lines: Vec<String> = faults.iter().map(|f| format!("{} [{}]", f.message, f.rule)).collect();
     if legal {
-        return ok(faults.is_empty(), || format!("the deck is not legal:\n{}", lines.join("\n")));
+        return ok(faults.is_empty(), || {
+            format!("the deck is not legal:\n{}", lines.join("\n"))
+        });
     }
     ok(!faults.is_empty(), || "the deck is legal".to_owned())?;
     let said = complaint.is_none_or(|text| lines.iter().any(|line| line.contains(text)));

@@ -111,7 +111,13 @@ fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Resul
 fn own_card(test: &Test, kernel: &dyn Kernel) -> Option<Card> {
     let mut code = test.code.clone();
     // What a test says works nowhere in particular, but an ability has to work somewhere.
-    let works: Vec<ir::Name> = kernel.tables().zones.iter().take(1).map(|zone| zone.name.into()).collect();
+    let works: Vec<ir::Name> = kernel
+        .tables()
+        .zones
+        .iter()
+        .take(1)
+        .map(|zone| zone.name.into())
+        .collect();
     let mut lines = Vec::new();
     for line in &test.given {
         if let Given::Does { ability, .. } = &line.given {

@@ -6,6 +6,7 @@ use crate::exec::{Fault, Game, Status, player_word};
 use crate::games;
 use crate::ir::{Answer, Do, DoLine, Expect, ExpectLine, Module, Pick, Src, Step, Test, Until};
 use crate::kernel::{self, Ask, AskKind, Atom, CellId, EvKind, LogKind, Outcome, P, State, TimeId};
+use std::fmt::Write as _;
 
 /// The most decisions of one test.
 const MAX_DECISIONS: usize = 20_000;
@@ -121,12 +122,12 @@ fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) ->
     };
     for (who, session) in [("played through", first), ("saved and loaded", second)] {
         if let Some(line) = line(session) {
-            message.push_str(&format!("\n  {who}: {line}"));
+            let _ = write!(message, "\n  {who}: {line}");
         }
     }
     let src = again.as_ref().and_then(|f| f.src);
     if let Some(again) = again {
-        message.push_str(&format!("\n{}", again.message));
+        let _ = write!(message, "\n{}", again.message);
     }
     Some(Failure { src, message })
 }
@@ -249,7 +250,10 @@ impl<'j> Session<'j> {
             if let Status::Over(outcome) = self.advance() {
                 let mut message = format!("this was never asked for: {}", over_words(outcome));
                 if let Some(passed) = passed {
-                    message.push_str(&format!("\nthe first question that this line does not speak to: {passed}"));
+                    let _ = write!(
+                        message,
+                        "\nthe first question that this line does not speak to: {passed}"
+                    );
                 }
                 return Err(fail(src, message));
             }
@@ -290,7 +294,10 @@ impl<'j> Session<'j> {
         let last = picks.len().saturating_sub(1);
         for (at, pick) in picks.iter().enumerate() {
             if self.game.st.ask.is_none() {
-                return Err(fail(src, format!("the question takes {at} picks, and this line has more")));
+                return Err(fail(
+                    src,
+                    format!("the question takes {at} picks, and this line has more"),
+                ));
             }
             let fitting = answer::fitting_pick(&self.game, pick);
             let number = self.only(&fitting, src)?;
@@ -311,7 +318,10 @@ impl<'j> Session<'j> {
         }
         Err(fail(
             src,
-            format!("the question asks for more picks than this line has\n{}", self.question()),
+            format!(
+                "the question asks for more picks than this line has\n{}",
+                self.question()
+            ),
         ))
     }
 
@@ -327,7 +337,11 @@ impl<'j> Session<'j> {
                     .collect();
                 Err(fail(
                     src,
-                    format!("this is ambiguous: it means {}\n{}", which.join(" or "), self.question()),
+                    format!(
+                        "this is ambiguous: it means {}\n{}",
+                        which.join(" or "),
+                        self.question()
+                    ),
                 ))
             }
         }
@@ -429,16 +443,16 @@ impl<'j> Session<'j> {
         let mut text = format!("{}; the legal answers are:", self.game.question_words());
         if ask.range.is_some() {
             for line in self.game.answers_words(MAX_LISTED) {
-                text.push_str(&format!("\n  {line}"));
+                let _ = write!(text, "\n  {line}");
             }
             return text;
         }
         for atom in self.game.st.atoms.iter().take(MAX_LISTED) {
-            text.push_str(&format!("\n  {}", self.atom_words(*atom)));
+            let _ = write!(text, "\n  {}", self.atom_words(*atom));
         }
         let more = self.game.st.atoms.len().saturating_sub(MAX_LISTED);
         if more > 0 {
-            text.push_str(&format!("\n  … {more} more"));
+            let _ = write!(text, "\n  … {more} more");
         }
         text
     }

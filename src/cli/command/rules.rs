@@ -65,7 +65,9 @@ pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
     out.finish()?;
     for (rule, tests) in shown.iter().filter(|(rule, _)| !index.iter().any(|r| r.id == **rule)) {
         let test = tests.first().map_or("", String::as_str);
-        term::complain(&format!("warning: {test} shows the rule {rule}, but the index has no such rule"));
+        term::complain(&format!(
+            "warning: {test} shows the rule {rule}, but the index has no such rule"
+        ));
     }
     Ok(Exit::Fine)
 }
