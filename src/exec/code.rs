@@ -721,9 +721,9 @@ pub enum ChangeOp {
     },
     /// A player's number becomes another.
     PlayerSet(u8, NumIx),
-    /// Gains a tag, or loses it.
+    /// Gains a tag (true), or loses it.
     Tag(TagId, bool),
-    /// Gains or loses the tag in the slot.
+    /// Gains (true) or loses the tag in the slot.
     TagSlot(SlotIx, bool),
     /// Loses all tags.
     NoTags,

@@ -368,19 +368,19 @@ impl Game {
                     *value = amount;
                 }
             }
-            ChangeOp::Tag(tag, lose) => {
-                if *lose {
-                    chars.tags.remove(*tag);
-                } else {
+            ChangeOp::Tag(tag, gains) => {
+                if *gains {
                     chars.tags.insert(*tag);
+                } else {
+                    chars.tags.remove(*tag);
                 }
             }
-            ChangeOp::TagSlot(slot, lose) => {
+            ChangeOp::TagSlot(slot, gains) => {
                 if let Some(tag) = tag_slot(*slot) {
-                    if *lose {
-                        chars.tags.remove(tag);
-                    } else {
+                    if *gains {
                         chars.tags.insert(tag);
+                    } else {
+                        chars.tags.remove(tag);
                     }
                 }
             }

@@ -1423,7 +1423,7 @@ impl Game {
             let who = self.env().actor;
             for atom in self.st.picks.clone() {
                 if let Atom::Option(n) = atom {
-                    mask |= 1 << n;
+                    mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
                 }
             }

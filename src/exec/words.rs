@@ -4,6 +4,7 @@ use super::code::ChangeOp;
 use super::game::{Fault, Game};
 use super::seam::Tables;
 use crate::kernel::{AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId};
+use std::fmt::Write as _;
 
 /// A player as tests and logs call them.
 pub fn player_word(p: P) -> &'static str {
@@ -159,7 +160,7 @@ impl Game {
                     line.push_str(&self.def_words(def));
                 }
                 if ev.n != 0 {
-                    line.push_str(&format!(" {}", ev.n));
+                    let _ = write!(line, " {}", ev.n);
                 }
                 line
             }

@@ -16,7 +16,7 @@ const DECK: (usize, &str) = (20, "Filler");
 /// The time a test begins in if none is said.
 const MAIN: &str = "main-phase";
 /// Keeps the cards drawn for `random` apart from the chance of the game itself.
-const DRAWING: u64 = 0x5EED_0F_CA4D;
+const DRAWING: u64 = 0x5EED_0FCA_4D00;
 /// The most decisions a `does` block may ask for.
 const MAX_ASIDE: u32 = 1000;
 

@@ -6,6 +6,7 @@ use super::runner::{Session, over_words};
 use crate::exec::{Env, Game, player_word};
 use crate::ir::{Answer, Expect, Feature, Pick, Spot, TestCard, TestCards, TestPlayer};
 use crate::kernel::{Atom, AttrId, CellId, Flag, Outcome, P, Ref};
+use std::fmt::Write as _;
 
 /// Whether an expectation holds; else what was expected and what is there.
 pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String> {
@@ -191,13 +192,13 @@ fn described(game: &Game, card: Ref) -> String {
     let mut text = game.card_name(card);
     if zone.computed {
         let orient = game.kernel().tables().orients.get(usize::from(c.orient));
-        text.push_str(&format!(" {}", orient.copied().unwrap_or("")));
+        let _ = write!(text, " {}", orient.copied().unwrap_or(""));
     }
     if c.is(Flag::FaceDown) != zone.face_down {
         text.push_str(if zone.face_down { " face-up" } else { " face-down" });
     }
     if c.owner != cell.player {
-        text.push_str(&format!(" of {}", player_word(c.owner)));
+        let _ = write!(text, " of {}", player_word(c.owner));
     }
     text
 }
@@ -223,13 +224,13 @@ fn wanted_words(cards: &[TestCards]) -> String {
                 TestCard::Hidden => "hidden".to_owned(),
             };
             if entry.count != 1 {
-                text.push_str(&format!(" * {}", entry.count));
+                let _ = write!(text, " * {}", entry.count);
             }
             for state in &entry.states {
-                text.push_str(&format!(" {state}"));
+                let _ = write!(text, " {state}");
             }
             if let Some(owner) = entry.owner {
-                text.push_str(&format!(" of {}", player_word(seat(owner))));
+                let _ = write!(text, " of {}", player_word(seat(owner)));
             }
             text
         })
@@ -403,7 +404,7 @@ fn choices(session: &Session<'_>, player: TestPlayer, picks: &[Pick]) -> Result<
 fn sees(game: &Game, viewer: P, player: TestPlayer, spot: &Spot, cards: &[TestCards]) -> Result<(), String> {
     let there = cards_at(game, player, spot)?;
     let ordered = is_ordered(game, player, spot)?;
-    let seen = |card: &Ref| game.seen_by(*card) >> viewer.0 & 1 == 1;
+    let seen = |card: &Ref| game.sees(card.ix, viewer);
     let holds = fit_all(&there, cards, ordered, |card, wanted| match wanted.what {
         TestCard::Hidden => Ok(!seen(card)),
         _ => Ok(seen(card) && fits(game, *card, wanted)?),

@@ -6,6 +6,7 @@ use crate::exec::{Fault, Game, Status, player_word};
 use crate::games;
 use crate::ir::{Answer, Do, DoLine, Expect, ExpectLine, Module, Pick, Src, Step, Test, Until};
 use crate::kernel::{self, Ask, AskKind, Atom, CellId, EvKind, LogKind, Outcome, P, State, TimeId};
+use std::fmt::Write as _;
 
 /// The most decisions of one test.
 const MAX_DECISIONS: usize = 20_000;
@@ -121,12 +122,12 @@ fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) ->
     };
     for (who, session) in [("played through", first), ("saved and loaded", second)] {
         if let Some(line) = line(session) {
-            message.push_str(&format!("\n  {who}: {line}"));
+            let _ = write!(message, "\n  {who}: {line}");
         }
     }
     let src = again.as_ref().and_then(|f| f.src);
     if let Some(again) = again {
-        message.push_str(&format!("\n{}", again.message));
+        let _ = write!(message, "\n{}", again.message);
     }
     Some(Failure { src, message })
 }
@@ -207,11 +208,16 @@ impl<'j> Session<'j> {
     /// Runs to the next question.
     fn advance(&mut self) -> Status {
         let status = self.game.advance();
+        self.at_decision(status);
+        status
+    }
+
+    /// In the second run of a test the game is saved and loaded wherever it waits.
+    fn at_decision(&mut self, status: Status) {
         self.game.settle();
         if self.reload && matches!(status, Status::Decide(_)) {
             self.save_and_load();
         }
-        status
     }
 
     fn save_and_load(&mut self) {
@@ -249,9 +255,10 @@ impl<'j> Session<'j> {
             if let Status::Over(outcome) = self.advance() {
                 let mut message = format!("this was never asked for: {}", over_words(outcome));
                 if let Some(passed) = passed {
-                    message.push_str(&format!(
+                    let _ = write!(
+                        message,
                         "\nthe first question that this line does not speak to: {passed}"
-                    ));
+                    );
                 }
                 return Err(fail(src, message));
             }
@@ -392,41 +399,21 @@ impl<'j> Session<'j> {
         let mark = self.game.log.events.len();
         let turn = self.game.st.turn.number;
         loop {
-            let status = self.advance();
+            let Some(status) = self.game.advance_until(&|game| began(game, until, time, mark, turn)) else {
+                self.game.settle();
+                self.use_position(None)?;
+                return Ok(());
+            };
+            self.at_decision(status);
             self.use_position(None)?;
             if let Status::Over(outcome) = status {
                 return match until {
                     Until::Over => Ok(()),
-                    _ if self.began(until, time, mark, turn) => Ok(()),
                     _ => Err(fail(src, format!("this did not begin: {}", over_words(outcome)))),
                 };
             }
-            if self.began(until, time, mark, turn) {
-                return Ok(());
-            }
             let number = answer::default(&self.game);
             self.pick(number, src)?;
-        }
-    }
-
-    /// Whether what `until` waits for has begun: the game is there, or passed through it since the line began.
-    fn began(&self, until: &Until, time: Option<TimeId>, mark: usize, turn: u16) -> bool {
-        let now = &self.game.st.turn;
-        match until {
-            Until::Over => false,
-            Until::Turn(player) => now.player == board::seat(*player) && now.number != turn,
-            Until::Time(_) => {
-                let Some(time) = time else { return false };
-                now.step == time
-                    || now.phase == time
-                    || self
-                        .game
-                        .log
-                        .events
-                        .iter()
-                        .skip(mark)
-                        .any(|ev| ev.kind == LogKind::Event(EvKind::Begin(time)))
-            }
         }
     }
 
@@ -441,16 +428,16 @@ impl<'j> Session<'j> {
         let mut text = format!("{}; the legal answers are:", self.game.question_words());
         if ask.range.is_some() {
             for line in self.game.answers_words(MAX_LISTED) {
-                text.push_str(&format!("\n  {line}"));
+                let _ = write!(text, "\n  {line}");
             }
             return text;
         }
         for atom in self.game.st.atoms.iter().take(MAX_LISTED) {
-            text.push_str(&format!("\n  {}", self.atom_words(*atom)));
+            let _ = write!(text, "\n  {}", self.atom_words(*atom));
         }
         let more = self.game.st.atoms.len().saturating_sub(MAX_LISTED);
         if more > 0 {
-            text.push_str(&format!("\n  … {more} more"));
+            let _ = write!(text, "\n  … {more} more");
         }
         text
     }
@@ -489,5 +476,20 @@ pub(super) fn over_words(outcome: Outcome) -> String {
         Outcome::Win(p) => format!("the game is over, {} won", player_word(p)),
         Outcome::Draw => "the game is over, a draw".to_owned(),
         Outcome::Fault(code, _) => format!("the engine gave up: {}", Fault::words(code)),
+    }
+}
+
+/// Whether what `until` waits for has begun: a turn of the player, or the start of the time since the line began.
+fn began(game: &Game, until: &Until, time: Option<TimeId>, mark: usize, turn: u16) -> bool {
+    match until {
+        Until::Over => false,
+        Until::Turn(player) => game.st.turn.player == board::seat(*player) && game.st.turn.number != turn,
+        Until::Time(_) => time.is_some_and(|time| {
+            let events = &game.log.events;
+            events
+                .iter()
+                .skip(mark)
+                .any(|ev| ev.kind == LogKind::Event(EvKind::Begin(time)))
+        }),
     }
 }
