@@ -3,8 +3,8 @@
 use super::pool::Pool;
 use super::seam::{Flow, Kernel};
 use crate::kernel::{
-    AbilityIx, Answer, Ask, Atom, CellId, Frame, Illegal, KernelStep, Log, LogEv, LogKind, Note, Outcome, P, PickRule,
-    Ref, State, Tags, ZoneId,
+    AbilityIx, Answer, Ask, AskKind, Atom, CellId, Frame, Illegal, KernelStep, Log, LogEv, LogKind, Note, Outcome, P,
+    PickRule, Ref, State, Tags, ZoneId,
 };
 use std::sync::Arc;
 
@@ -72,6 +72,8 @@ pub struct Game {
     pub st: State,
     /// The log.
     pub log: Log,
+    /// Players are asked in every window in which they might act, even if they can only pass: a skipped window would tell the other player so.
+    pub polite: bool,
 }
 
 impl Game {
@@ -82,6 +84,7 @@ impl Game {
             pool,
             st: State::new(cells, seed),
             log: Log::default(),
+            polite: false,
         }
     }
 
@@ -243,6 +246,9 @@ impl Game {
     }
 
     fn forced(&self, ask: &Ask) -> Option<u32> {
+        if self.polite && matches!(ask.kind, AskKind::Act(_)) {
+            return None;
+        }
         if ask.range.is_none() && self.st.atoms.len() == 1 {
             return Some(0);
         }

@@ -142,7 +142,12 @@ impl Game {
             return Err(SaveError::Broken);
         }
         forget_computed(&mut st);
-        let mut game = Game { pool, st, log };
+        let mut game = Game {
+            pool,
+            st,
+            log,
+            polite: false,
+        };
         game.check_shape().map_err(SaveError::Unsound)?;
         game.settle();
         Ok(game)

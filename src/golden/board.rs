@@ -148,6 +148,7 @@ pub(super) fn set_up(job: &Job<'_>, cards: &Cards) -> Result<Game, Failure> {
         // Turn 1 says who begins; otherwise chance does.
         board.game.st.turn.number = u16::from(said_turn.is_some_and(|(_, number)| number == 1));
         board.game.log.on = true;
+        board.game.polite = true;
         let kernel = board.game.kernel();
         kernel.begin(&mut board.game);
         return Ok(board.game);
@@ -162,6 +163,7 @@ pub(super) fn set_up(job: &Job<'_>, cards: &Cards) -> Result<Game, Failure> {
     let time = time(kernel, word).map_err(|message| Failure { src, message })?;
     board.at(time);
     board.game.log.on = true;
+    board.game.polite = true;
     if !kernel.begin_at(&mut board.game, time, start) {
         let how = if start { "at" } else { "in" };
         return Err(Failure {

@@ -207,9 +207,17 @@ impl<'j> Session<'j> {
 
     /// Runs to the next question.
     fn advance(&mut self) -> Status {
-        let status = self.game.advance();
-        self.at_decision(status);
-        status
+        loop {
+            let status = self.game.advance();
+            // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at.
+            let lone =
+                self.game.answer_count() == 1 && !matches!(status, Status::Decide(p) if p == self.game.st.turn.player);
+            if lone && self.game.answer(kernel::Answer::Pick(0)).is_ok() {
+                continue;
+            }
+            self.at_decision(status);
+            return status;
+        }
     }
 
     /// In the second run of a test the game is saved and loaded wherever it waits.
