@@ -13,8 +13,15 @@ impl Game {
     pub(super) fn step_check(&mut self, at: u8, who: P) -> Flow {
         match at {
             0 => {
+                if !self.st.unchecked {
+                    // Nothing happened since the rules had nothing to demand.
+                    self.set_check(1, self.st.turn.player);
+                    return Flow::Go;
+                }
                 self.find_state_triggers();
                 if self.kernel().rule_pass(self) == RulePass::Nothing {
+                    // A state may hold on after its ability has resolved: such abilities are looked for every time.
+                    self.st.unchecked = self.pool.state_zones != 0;
                     self.set_check(1, self.st.turn.player);
                 } else {
                     self.st.laps += 1;

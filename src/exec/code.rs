@@ -774,8 +774,10 @@ pub mod bits {
     pub const RULES: u64 = 1 << 13;
     /// Players' numbers.
     pub const PLAYERS: u64 = 1 << 14;
-    /// Turn, phase, step.
+    /// Phase and step.
     pub const TIME: u64 = 1 << 15;
+    /// Whose turn it is.
+    pub const TURN: u64 = 1 << 19;
     /// Orientation or face of cards on the board.
     pub const ORIENT: u64 = 1 << 16;
     /// The game's own record: battle and the like.

@@ -323,13 +323,15 @@ impl Game {
                 self.kernel().noted(self, ev);
             }
         }
-        if changed & self.st.live_deps != 0 {
-            self.st.dirty = true;
-        }
+        self.touch(changed);
+        // The mere passing of time demands nothing of the rules.
+        self.st.unchecked |= changed & !(bits::TIME | bits::TURN | bits::PAST) != 0;
         self.settle();
         for (ev, now) in batch.iter().zip(&after) {
             self.record(ev, LogKind::Event(ev.kind), *now);
-            if self.pool.past_keys & self.key(ev) != 0 {
+            // A change of position inside a zone is nothing that a question about the past asks for.
+            let stays = ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
+            if self.pool.past_keys & self.key(ev) != 0 && !stays {
                 self.st.past.push(PastEv {
                     ev: *ev,
                     after: *now,
@@ -348,6 +350,13 @@ impl Game {
             let mut batch = batch;
             batch.clear();
             self.st.batch = batch;
+        }
+    }
+
+    /// Something that computed information may depend on has changed.
+    pub fn touch(&mut self, changed: u64) {
+        if changed & self.st.live_deps != 0 {
+            self.st.dirty = true;
         }
     }
 
@@ -433,8 +442,16 @@ impl Game {
                 }
                 bits::PLAYERS
             }
-            EvKind::Note => bits::EXT | bits::PAST,
-            EvKind::Begin(_) | EvKind::End(_) => bits::TIME,
+            EvKind::Note => bits::PAST,
+            EvKind::Begin(time) | EvKind::End(time) => {
+                let turn = self
+                    .kernel()
+                    .tables()
+                    .times
+                    .get(time.ix())
+                    .is_some_and(|row| row.word == "turn");
+                if turn { bits::TIME | bits::TURN } else { bits::TIME }
+            }
         }
     }
 

@@ -51,8 +51,8 @@ impl Game {
         }
         let hash = self.st.rules_hash();
         let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
-        let Some((_, at)) = self.st.visited.iter().find(|(h, _)| *h == hash).copied() else {
-            self.st.visited.push((hash, answers));
+        let Some((_, at, _)) = self.st.visited.iter().find(|(h, ..)| *h == hash).copied() else {
+            self.st.visited.push((hash, answers, self.st.stamp));
             return false;
         };
         let Some(first) = self.st.answers.get(at as usize).copied() else {
@@ -75,7 +75,7 @@ impl Game {
             return;
         };
         let hash = self.st.rules_hash();
-        let Some((_, at)) = self.st.visited.iter().find(|(h, _)| *h == hash).copied() else {
+        let Some((_, at, round_start)) = self.st.visited.iter().find(|(h, ..)| *h == hash).copied() else {
             return;
         };
         // The answer to the question itself is not part of the round.
@@ -83,10 +83,19 @@ impl Game {
         let round: Vec<u32> = self.st.answers.get(at as usize..end).unwrap_or(&[]).to_vec();
         self.st.answers.truncate(at as usize);
         self.st.replay.clear();
+        self.st.visited.retain(|(h, ..)| *h == hash);
+        if !self.leaves_traces(round_start) {
+            // Nobody could tell one round from a hundred: what was done once need not be done again.
+            return;
+        }
         for _ in 0..times.max(0) {
             self.st.replay.extend_from_slice(&round);
         }
-        self.st.visited.retain(|(h, _)| *h == hash);
+    }
+
+    /// Whether the round did more than come back to where it began: something that questions about the past can ask for.
+    fn leaves_traces(&self, round_start: u32) -> bool {
+        self.st.past.iter().any(|p| p.stamp > round_start)
     }
 
     /// Takes the answers that would begin a finished round again out of the list, unless nothing else is left.

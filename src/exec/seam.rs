@@ -92,10 +92,14 @@ pub struct Tables {
     pub states: &'static [&'static str],
     /// Relations between cards (`battle-opponent`), by number.
     pub rels: &'static [&'static str],
+    /// What each of these relations depends on: see [`bits`](super::code::bits).
+    pub rel_deps: &'static [u64],
     /// Cards the game knows (`attacker`), by number.
     pub knowns: &'static [&'static str],
     /// Numbers of players, by number: those the state keeps and those the game computes.
     pub player_attrs: &'static [&'static str],
+    /// What each of these numbers depends on.
+    pub player_deps: &'static [u64],
     /// Times, by number.
     pub times: &'static [TimeRow],
     /// Verbs.

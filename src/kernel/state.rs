@@ -177,8 +177,8 @@ pub struct State {
     pub picked: Vec<u16>,
     /// The picks of the last question.
     pub picks: Vec<Atom>,
-    /// Hashes of the play timings of this turn, with the number of answers given until then.
-    pub visited: Vec<(u64, u32)>,
+    /// Hashes of the play timings of this turn, with the number of answers given until then, and when that was.
+    pub visited: Vec<(u64, u32, u32)>,
     /// The answers since the last play timing that cannot be part of a loop.
     pub answers: Vec<u32>,
     /// Answers still to be repeated by a declared loop.
@@ -199,6 +199,8 @@ pub struct State {
     pub steps: u32,
     /// Abilities resolved since the last decision.
     pub laps: u32,
+    /// Something happened since the rules were last found to demand nothing.
+    pub unchecked: bool,
     /// How the game ended.
     pub over: Option<Outcome>,
 
@@ -263,6 +265,7 @@ impl State {
             paying: 0,
             steps: 0,
             laps: 0,
+            unchecked: true,
             over: None,
             chars: Vec::new(),
             chars_of: Vec::new(),

@@ -21,13 +21,18 @@ impl Cx<'_, '_> {
             Num::Total(attr, obj) | Num::Extreme(_, attr, obj) | Num::Attr(obj, attr) => {
                 bits::attr(attr.0) | self.obj_bits(*obj)
             }
-            // What a player's number is made of is the game's business: any zone may count.
-            Num::Player(who, _) => bits::PLAYERS | bits::EXT | self.all_zones() | self.who_bits(who),
+            // What a player's number is made of is the game's business.
+            Num::Player(who, attr) => self.table_bits(self.tables().player_deps, *attr) | self.who_bits(who),
             Num::Known(_) => bits::EXT,
             Num::Override(n, arms) => arms.iter().fold(self.num_bits(*n), |all, (n, c)| {
                 all | self.num_bits(*n) | self.cond_bits(*c)
             }),
         }
+    }
+
+    /// What a row of a game's table depends on; everything if the table does not say.
+    fn table_bits(&self, table: &[u64], row: u8) -> u64 {
+        table.get(usize::from(row)).copied().unwrap_or(u64::MAX)
     }
 
     fn all_zones(&self) -> u64 {
@@ -48,7 +53,7 @@ impl Cx<'_, '_> {
     fn who_bits(&self, who: &Who) -> u64 {
         match who {
             Who::You | Who::Opponent | Who::Each | Who::Actor | Who::Event | Who::Slot(_) | Who::Any => 0,
-            Who::Turn => bits::TIME,
+            Who::Turn => bits::TURN,
             Who::OpponentOf(who) => self.who_bits(who),
             Who::OwnerOf(obj) | Who::MasterOf(obj) => self.obj_bits(*obj),
         }
@@ -58,7 +63,14 @@ impl Cx<'_, '_> {
         let of = when.of.map_or(0, |o| self.obj_bits(o) | bits::EXT);
         let whose = when.whose.as_ref().map_or(0, |w| self.who_bits(w));
         let within = when.within.as_ref().map_or(0, |w| self.when_bits(w));
-        bits::TIME | of | whose | within
+        // The turn is something slower than its phases and steps.
+        let turn = self
+            .tables()
+            .times
+            .get(when.time.ix())
+            .is_some_and(|row| row.word == "turn");
+        let time = if turn { bits::TURN } else { bits::TURN | bits::TIME };
+        time | of | whose | within
     }
 
     pub(super) fn cond_bits(&self, ix: CondIx) -> u64 {
@@ -94,8 +106,7 @@ impl Cx<'_, '_> {
             | Obj::EventObject
             | Obj::EventCause => 0,
             Obj::Select(select) => self.select_bits(select),
-            // Relations and known cards follow positions as well as the game's record.
-            Obj::Related(_, of) => bits::EXT | self.all_zones() | self.obj_bits(*of),
+            Obj::Related(rel, of) => self.table_bits(self.tables().rel_deps, *rel) | self.obj_bits(*of),
             Obj::Known(_) => bits::EXT,
             Obj::Pile { count, place, .. } => self.num_bits(*count) | self.place_bits(*place),
             Obj::Join(list) => list.iter().fold(0, |all, o| all | self.obj_bits(*o)),
@@ -149,7 +160,7 @@ impl Cx<'_, '_> {
             Filter::Of(who) | Filter::OwnedBy(who) => self.who_bits(who),
             Filter::Did(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Filter::If(cond) => self.cond_bits(*cond),
-            Filter::Related(_, filters) => bits::EXT | self.all_zones() | self.filters_bits(filters),
+            Filter::Related(rel, filters) => self.table_bits(self.tables().rel_deps, *rel) | self.filters_bits(filters),
             Filter::Not(inner) => self.filter_bits(inner),
             Filter::Any(list) | Filter::All(list) => self.filters_bits(list),
         }
@@ -165,7 +176,8 @@ impl Cx<'_, '_> {
                 zones.iter().fold(who, |all, (zone, _)| all | bits::zone(zone.0))
             }
             Place::Under(obj) => self.tables().under.map_or(0, |(zone, _)| bits::zone(zone.0)) | self.obj_bits(*obj),
-            Place::Relative(_, obj) | Place::PositionOf(obj) => self.all_zones() | self.obj_bits(*obj),
+            // Whatever moves on the board is computed anew anyway.
+            Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj_bits(*obj),
             Place::Slot(_) => self.all_zones(),
             Place::State(_) => bits::EXT,
             Place::Or(list) => list.iter().fold(0, |all, p| all | self.place_bits(*p)),

@@ -1,6 +1,7 @@
 //! The record of the running attack (7.2.1.5), kept in the state's own numbers of the game.
 
 use crate::exec::Game;
+use crate::exec::code::bits;
 use crate::kernel::{CellId, Ref};
 
 /// No attack.
@@ -92,6 +93,7 @@ pub(super) fn begin(game: &mut Game, kind: i32, attacker: Ref, attacked: Ref) {
     set(game, ATTACKER_CELL, a);
     set(game, ATTACKED_CELL, d);
     set(game, ATTACKS, get(game, ATTACKS) + 1);
+    game.touch(bits::EXT);
 }
 
 /// The attack is over: all its states end.
@@ -99,7 +101,7 @@ pub(super) fn end(game: &mut Game) {
     for at in [KIND, ATTACKER, ATTACKED, ATTACKER_CELL, ATTACKED_CELL] {
         set(game, at, 0);
     }
-    game.st.dirty = true;
+    game.touch(bits::EXT);
 }
 
 /// How many attacks were carried out this turn.

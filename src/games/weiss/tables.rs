@@ -1,5 +1,6 @@
 //! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
+use crate::exec::code::bits;
 use crate::exec::{EngineNotes, EventWord, Tables, TimeRow, VerbKind, VerbRow};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
@@ -521,8 +522,15 @@ pub(super) static TABLES: Tables = Tables {
     orients: &["standing", "rested", "reversed"],
     states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
     rels: &["battle-opponent", "facing-character", "markers"],
+    // The facing character and the markers follow the stage, which is computed anew whenever something moves there.
+    rel_deps: &[
+        bits::EXT,
+        bits::zone(zone::STAGE.0),
+        bits::zone(zone::STAGE.0) | bits::zone(zone::MARKERS.0),
+    ],
     knowns: &["attacker", "defender"],
     player_attrs: &["level", "hand-limit", "trigger-check-count", "refresh-points"],
+    player_deps: &[bits::zone(zone::LEVEL.0), 0, 0, bits::PLAYERS],
     times: &TIMES,
     verbs: &VERBS,
     notes: &NOTES,
