@@ -1,5 +1,6 @@
 //! A game being played: the machine that steps frames until a player must decide.
 
+use super::layers::Scratch;
 use super::pool::Pool;
 use super::seam::{Flow, Kernel};
 use crate::kernel::{
@@ -74,6 +75,8 @@ pub struct Game {
     pub log: Log,
     /// Players are asked in every window in which they might act, even if they can only pass: a skipped window would tell the other player so.
     pub polite: bool,
+    /// Room for computing characteristics.
+    pub(super) scratch: Scratch,
 }
 
 impl Game {
@@ -85,6 +88,7 @@ impl Game {
             st: State::new(cells, seed),
             log: Log::default(),
             polite: false,
+            scratch: Scratch::default(),
         }
     }
 

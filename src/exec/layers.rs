@@ -33,6 +33,8 @@ struct Active {
     held: Option<Arc<Captured>>,
     /// It is printed on its card, so it is gone if the card loses its abilities.
     printed: bool,
+    /// It makes a rule rather than changing information.
+    rule: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,6 +42,16 @@ enum ScopeOf {
     Objs(ObjIx),
     Who(u16),
     Target(EffectTarget),
+}
+
+/// Room for the active effects, kept from one computation to the next; a copy of a game starts without.
+#[derive(Debug, Default)]
+pub struct Scratch(Vec<Active>);
+
+impl Clone for Scratch {
+    fn clone(&self) -> Self {
+        Scratch::default()
+    }
 }
 
 /// What an effect does to which card: equal footprints mean that nothing changed for the effect.
@@ -70,12 +82,18 @@ impl Game {
         for card in self.board() {
             self.add_computed(card.ix);
         }
-        let mut active = self.gather();
+        let mut active = std::mem::take(&mut self.scratch.0);
+        self.gather(&mut active);
         let layers = active.iter().map(|a| a.layer).max().unwrap_or(0);
         for layer in 0..=layers {
             self.apply_layer(layer, &mut active);
         }
         self.make_rules(&active);
+        active.clear();
+        self.scratch.0 = active;
+        if !self.kernel().tables().finishes {
+            return;
+        }
         for n in 0..self.st.chars.len() {
             let (Some(ix), Some(mut chars)) = (self.st.chars_of.get(n).copied(), self.st.chars.get(n).copied()) else {
                 continue;
@@ -105,8 +123,7 @@ impl Game {
     }
 
     /// All effects that may be active now.
-    fn gather(&mut self) -> Vec<Active> {
-        let mut out = Vec::new();
+    fn gather(&mut self, out: &mut Vec<Active>) {
         let mut deps = 0;
         let layout = self.kernel().layout();
         for z in 0..layout.zones().len() {
@@ -132,7 +149,7 @@ impl Game {
                                 continue;
                             }
                             deps |= ability.deps;
-                            self.add_statics(*at, self.st.now(*ix), p, card.entered, None, true, &mut out);
+                            self.add_statics(*at, self.st.now(*ix), p, card.entered, None, true, out);
                         }
                     }
                 }
@@ -165,13 +182,13 @@ impl Game {
                 val: Some(effect.val),
                 held: effect.held.clone(),
                 printed: false,
+                rule: self.is_rule(effect.change),
             });
         }
         self.st.live_deps = deps;
         // Age decides; of effects of one age, the turn player's come first.
         let tp = self.st.turn.player;
         out.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
-        out
     }
 
     #[expect(clippy::too_many_arguments, reason = "an effect's whole origin is told here once")]
@@ -208,6 +225,7 @@ impl Game {
                     val: None,
                     held: held.cloned(),
                     printed,
+                    rule: self.is_rule(change.0),
                 });
             }
         }
@@ -215,45 +233,48 @@ impl Game {
 
     /// Applies the effects of one layer.
     fn apply_layer(&mut self, layer: u8, active: &mut Vec<Active>) {
-        let mut todo: Vec<Active> = active
-            .iter()
-            .filter(|a| a.layer == layer && !self.is_rule(a))
-            .cloned()
-            .collect();
+        let mut todo: SmallVec<[u16; 32]> = SmallVec::new();
+        for (n, effect) in active.iter().enumerate() {
+            if effect.layer == layer && !effect.rule {
+                todo.push(u16::try_from(n).unwrap_or(u16::MAX));
+            }
+        }
         while !todo.is_empty() {
-            let next = self.next_in_layer(&todo);
-            let effect = todo.remove(next);
-            let footprint = self.footprint(&effect);
-            for (card, amount) in footprint {
-                self.apply(&effect, card, amount);
-                if let Some(granted) = self.statics_of_grant(&effect, card) {
-                    for new in granted {
-                        // What is given works from this layer on.
-                        if new.layer == layer && !self.is_rule(&new) {
-                            todo.push(new.clone());
-                        }
-                        active.push(new);
-                    }
+            let next = self.next_in_layer(&todo, active);
+            let at = usize::from(todo.remove(next));
+            let Some(effect) = active.get(at) else { continue };
+            let mut granted = Vec::new();
+            for (card, amount) in self.footprint(effect) {
+                self.apply(effect, card, amount);
+                if let Some(more) = self.statics_of_grant(effect, card) {
+                    granted.extend(more);
                 }
+            }
+            for new in granted {
+                // What is given works from this layer on.
+                if new.layer == layer && !new.rule {
+                    todo.push(u16::try_from(active.len()).unwrap_or(u16::MAX));
+                }
+                active.push(new);
             }
         }
     }
 
     /// Which effect comes next: the oldest that depends on no other; in a circle, the oldest.
-    fn next_in_layer(&self, todo: &[Active]) -> usize {
+    fn next_in_layer(&self, todo: &[u16], active: &[Active]) -> usize {
         if todo.len() < 2 {
             return 0;
         }
-        let (reads, writes) = todo.iter().fold((0, 0), |(r, w), a| {
+        let effects = || todo.iter().filter_map(|n| active.get(usize::from(*n)));
+        let (reads, writes) = effects().fold((0, 0), |(r, w), a| {
             let (ar, aw) = self.masks(a);
             (r | ar, w | aw)
         });
         if reads & writes == 0 {
             return 0;
         }
-        for (n, effect) in todo.iter().enumerate() {
-            let depends = todo
-                .iter()
+        for (n, effect) in effects().enumerate() {
+            let depends = effects()
                 .enumerate()
                 .any(|(m, other)| m != n && self.depends(effect, other) && !self.depends(other, effect));
             if !depends {
@@ -446,10 +467,10 @@ impl Game {
         Some(out)
     }
 
-    fn is_rule(&self, a: &Active) -> bool {
-        a.change < PLAIN_ADD
+    fn is_rule(&self, change: u32) -> bool {
+        change < PLAIN_ADD
             && matches!(
-                self.pool.change(ChangeIx(a.change)).op,
+                self.pool.change(ChangeIx(change)).op,
                 ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
                     | ChangeOp::Silence(_)
@@ -464,7 +485,7 @@ impl Game {
     /// Rules that effects make: prohibitions, permissions, players' numbers, prices. They are read from the list when they matter.
     fn make_rules(&mut self, active: &[Active]) {
         let mut rules = Vec::new();
-        for effect in active.iter().filter(|a| self.is_rule(a)) {
+        for effect in active.iter().filter(|a| a.rule) {
             if effect.printed && self.info(effect.src).lost {
                 continue;
             }

@@ -50,6 +50,7 @@ impl Game {
             return false;
         }
         let hash = self.st.rules_hash();
+        self.st.round_hash = hash;
         let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
         let Some((_, at, _)) = self.st.visited.iter().find(|(h, ..)| *h == hash).copied() else {
             self.st.visited.push((hash, answers, self.st.stamp));
@@ -103,7 +104,7 @@ impl Game {
         if self.st.banned.is_empty() || !self.st.replay.is_empty() {
             return;
         }
-        let hash = self.st.rules_hash();
+        let hash = self.st.round_hash;
         let banned: Vec<u32> = self
             .st
             .banned

@@ -64,6 +64,8 @@ pub struct Pool {
     pub tags: IndexSet<String>,
     /// Keywords and labels; at most 128.
     pub keywords: IndexSet<String>,
+    /// The bits of the keywords the game asks for, in the order of its table.
+    pub known_keywords: Vec<u128>,
     /// Keys that abilities working in a zone listen to, by zone.
     pub zone_keys: [u128; 32],
     /// Keys that any ability listens to, given ones included.
@@ -110,6 +112,7 @@ impl Pool {
             names: IndexSet::new(),
             tags: IndexSet::new(),
             keywords: IndexSet::new(),
+            known_keywords: Vec::new(),
             zone_keys: [0; 32],
             all_keys: 0,
             replace_keys: 0,
@@ -130,6 +133,12 @@ impl Pool {
     /// The name behind a number.
     pub fn name(&self, name: NameId) -> &str {
         self.names.get_index(name.ix()).map_or("", String::as_str)
+    }
+
+    /// The bit of a keyword the game asks for, by its number in the game's table.
+    #[inline]
+    pub fn known_keyword(&self, n: usize) -> u128 {
+        self.known_keywords.get(n).copied().unwrap_or(0)
     }
 
     /// The bit of a keyword or label; 0 if no card of the pool has it.

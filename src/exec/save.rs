@@ -147,6 +147,7 @@ impl Game {
             st,
             log,
             polite: false,
+            scratch: super::layers::Scratch::default(),
         };
         game.check_shape().map_err(SaveError::Unsound)?;
         game.settle();

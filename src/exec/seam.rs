@@ -126,6 +126,10 @@ pub struct Tables {
     pub resolution: ZoneId,
     /// The zone whose cells lie under the positions of another: (under, of), if the game has one.
     pub under: Option<(ZoneId, ZoneId)>,
+    /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
+    pub finishes: bool,
+    /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
+    pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
     pub note: EngineNotes,
 }

@@ -189,11 +189,37 @@ impl Game {
         view.cards.clear();
         view.starts.clear();
         view.starts.push(0);
+        let layout = self.kernel().layout();
+        let flag = Card::known_flag(p);
         for c in 0..self.st.cells.count() {
             let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
             let from = view.cards.len();
             let cards = self.st.cells.cards(cell);
-            view.cards.extend(cards.iter().map(|ix| self.card_view(p, *ix)));
+            let spec = layout.cell(cell);
+            // What the cell shows to the player is the same for all its cards, but for those that lie face down.
+            let (open, unless_down) = match layout.zone(spec.zone).sees {
+                Sees::Nobody => (false, false),
+                Sees::Owner => (spec.player == p, false),
+                Sees::All => (true, true),
+            };
+            for ix in cards {
+                let Some(card) = self.st.cards.get(usize::from(*ix)) else {
+                    continue;
+                };
+                let down = card.is(Flag::FaceDown);
+                let known = card.is(flag) || (open && !(unless_down && down));
+                let attrs = if known && card.chars_at != Card::PRINTED {
+                    self.st.chars.get(usize::from(card.chars_at)).map(|c| c.attrs)
+                } else {
+                    None
+                };
+                view.cards.push(CardView {
+                    def: known.then_some(card.def),
+                    orient: card.orient,
+                    face_down: down,
+                    attrs,
+                });
+            }
             if cards.len() > 1
                 && self.is_jumbled(p, cell)
                 && let Some(part) = view.cards.get_mut(from..)
@@ -220,22 +246,6 @@ impl Game {
 
     fn knows(&self, p: P, ix: u16) -> bool {
         self.st.card(ix).is(Card::known_flag(p)) || self.shows(ix, p)
-    }
-
-    fn card_view(&self, p: P, ix: u16) -> CardView {
-        let card = self.st.card(ix);
-        let known = self.knows(p, ix);
-        let attrs = if known && card.chars_at != Card::PRINTED {
-            self.st.chars.get(usize::from(card.chars_at)).map(|c| c.attrs)
-        } else {
-            None
-        };
-        CardView {
-            def: known.then_some(card.def),
-            orient: card.orient,
-            face_down: card.is(Flag::FaceDown),
-            attrs,
-        }
     }
 
     fn view_question(&self, p: P, view: &mut View) {

@@ -183,6 +183,8 @@ pub struct State {
     pub answers: Vec<u32>,
     /// Answers still to be repeated by a declared loop.
     pub replay: Vec<u32>,
+    /// The hash of the play timing that was looked at last.
+    pub round_hash: u64,
     /// Loops that must not be begun again: the play timing, the answer.
     pub banned: Vec<(u64, u32)>,
     /// Randomness.
@@ -257,6 +259,7 @@ impl State {
             visited: Vec::new(),
             answers: Vec::new(),
             replay: Vec::new(),
+            round_hash: 0,
             banned: Vec::new(),
             rng: Rng::new(seed),
             stamp: 1,

@@ -127,8 +127,15 @@ impl Parts {
         let act_zones = usable
             .filter(|a| a.category == Category::Act)
             .fold(0, |zones, a| zones | a.works);
+        let known_keywords = kernel
+            .tables()
+            .known_keywords
+            .iter()
+            .map(|word| keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127)))
+            .collect();
         Pool {
             kernel,
+            known_keywords,
             defs,
             abilities,
             ops,

@@ -1,7 +1,7 @@
 //! The attack phase (7): attack after attack, then the encore step.
 
 use super::step::{by_rule, enter, go};
-use super::tables::{act, attr, note, orient, player, prompt, rule, time, window, zone};
+use super::tables::{act, attr, keyword, note, orient, player, prompt, rule, time, window, zone};
 use super::{damage, geometry, icons, layout, play, record};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
@@ -101,7 +101,7 @@ fn targets(game: &Game, card: Ref) -> Vec<(i32, Ref)> {
     let cell = game.st.card(card.ix).cell;
     let opponent = layout().cell(cell).player.other();
     // 10.6.2 (ruling D12): Great Performance in the middle, not reversed, turns every attack into a frontal attack on it.
-    let performance = game.pool.keyword("Great-Performance");
+    let performance = game.pool.known_keyword(keyword::GREAT_PERFORMANCE);
     let middle = game.st.top(geometry::position(opponent, geometry::MIDDLE));
     if let Some(star) = middle
         && performance != 0

@@ -1,7 +1,7 @@
 //! Playing cards and abilities (8.6.2), and paying with stock (8.4.3).
 
 use super::step::{Step, begin, go};
-use super::tables::{COLORS, act, allow, attr, card_type, note, orient, prompt, rule, zone};
+use super::tables::{COLORS, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
 use super::{geometry, layout};
 use crate::ast::Category;
 use crate::exec::{Env, Flow, Game};
@@ -140,7 +140,7 @@ pub(super) fn list_climaxes(game: &Game, who: P, out: &mut Vec<Atom>) {
 /// 7.4.1.2.1: events and abilities with the counter icon.
 pub(super) fn list_counters(game: &Game, who: P, out: &mut Vec<Atom>) {
     let means = Means::of(game, who);
-    let icon = game.pool.keyword("Counter");
+    let icon = game.pool.known_keyword(keyword::COUNTER);
     for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
         let card = game.st.now(*ix);
         let info = game.info(card);
@@ -165,7 +165,7 @@ fn is_counter_text(game: &Game, ability: AbilityIx, icon: u128) -> bool {
 
 /// The abilities a player can use (6.5.1.2.3), in every zone where one works; in the counter step only those with the icon.
 fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
-    let icon = game.pool.keyword("Counter");
+    let icon = game.pool.known_keyword(keyword::COUNTER);
     for (z, _) in layout().zones().iter().enumerate() {
         let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
         if game.pool.act_zones >> zone.0 & 1 == 0 {

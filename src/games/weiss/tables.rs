@@ -391,6 +391,12 @@ pub(super) mod act {
     pub(crate) const CLOCK: u8 = 4;
 }
 
+/// Keywords and labels the rules ask for.
+pub(super) mod keyword {
+    pub(crate) const COUNTER: usize = 0;
+    pub(crate) const GREAT_PERFORMANCE: usize = 1;
+}
+
 /// Windows in which a player may act.
 pub(super) mod window {
     pub(crate) const CLOCK: u8 = 0;
@@ -544,6 +550,8 @@ pub(super) static TABLES: Tables = Tables {
     hand: zone::HAND,
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
+    finishes: false,
+    known_keywords: &["Counter", "Great-Performance"],
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,
