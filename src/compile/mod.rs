@@ -323,7 +323,12 @@ impl<'a, 's> Context<'a, 's> {
             .collect();
         for code in codes {
             code.stmt_src.iter_mut().for_each(&mut number);
-            code.abilities.iter_mut().for_each(|a| number(&mut a.src));
+            for ability in &mut code.abilities {
+                if let Some(file) = self.project.sources.get(FileId(ability.src.0)) {
+                    ability.line = u32::try_from(file.line_col(ability.src.1).0).unwrap_or(u32::MAX);
+                }
+                number(&mut ability.src);
+            }
         }
         module.files = order
             .iter()

@@ -981,6 +981,8 @@ pub struct Ability {
     pub file: String,
     /// Where in that file.
     pub src: Src,
+    /// The line in that file.
+    pub line: u32,
 }
 
 /// A card definition.

@@ -187,6 +187,21 @@ impl Game {
         self.finish(Outcome::Fault(fault as u16, ability));
     }
 
+    /// Why the engine gave up on the game, with the card and the line it gave up at; none if it did not.
+    pub fn fault_words(&self) -> Option<String> {
+        let Some(Outcome::Fault(code, ability)) = self.st.over else {
+            return None;
+        };
+        let mut words = format!("the engine gave up: {}", Fault::words(code));
+        if let Some(ability) = self.pool.abilities.get(ability as usize) {
+            let card = &self.pool.def(ability.def).name;
+            let at = format!("{} of \"{card}\" ({}:{})", ability.label, ability.file, ability.line);
+            words.push_str(", in ");
+            words.push_str(&at);
+        }
+        Some(words)
+    }
+
     /// Ends the game.
     pub fn finish(&mut self, outcome: Outcome) {
         if self.st.over.is_none() {

@@ -190,7 +190,7 @@ nodes! {
     ability abilities AbilityIx => Ability = Ability {
         def: DefId(0), category: crate::ast::Category::Cont, keywords: 0, works: 0, works_face_down: false, gate: None, condition: None, limit: None,
         triggers: Vec::new(), state: false, replaces: None, cost: None, pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
-        label: String::new(), file: String::new(), src: Src(0, 0, 0),
+        label: String::new(), file: String::new(), src: Src(0, 0, 0), line: 0,
     };
     /// A card definition.
     def defs DefId => Def = Def {

@@ -1,7 +1,7 @@
 //! The log and the questions in words. Nothing here knows a game: names come from the pool, places from the layout, words from the tables.
 
 use super::code::ChangeOp;
-use super::game::{Fault, Game};
+use super::game::Game;
 use super::seam::Tables;
 use crate::kernel::{AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId};
 use std::fmt::Write as _;
@@ -112,12 +112,7 @@ impl Game {
                 0 => "p1 wins".to_owned(),
                 1 => "p2 wins".to_owned(),
                 2 => "the game is a draw".to_owned(),
-                _ => match self.st.over {
-                    Some(crate::kernel::Outcome::Fault(code, _)) => {
-                        format!("the engine gave up: {}", Fault::words(code))
-                    }
-                    _ => "the engine gave up".to_owned(),
-                },
+                _ => self.fault_words().unwrap_or_else(|| "the engine gave up".to_owned()),
             },
         })
     }

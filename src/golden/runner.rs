@@ -199,8 +199,8 @@ impl<'j> Session<'j> {
         if matches!(line.expect, Expect::Holds { .. }) {
             self.held += 1;
         }
-        if let Some(Outcome::Fault(code, _)) = self.game.st.over {
-            return Err(fail(line.src, format!("the engine gave up: {}", Fault::words(code))));
+        if let Some(words) = self.game.fault_words() {
+            return Err(fail(line.src, words));
         }
         result.map_err(|message| fail(line.src, message))
     }

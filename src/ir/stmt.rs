@@ -136,6 +136,14 @@ pub struct Ability {
     pub keyword: Option<Call>,
     /// Where it was written.
     pub src: Src,
+    /// The line of its file where it begins, for messages about a running game.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub line: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 impl Ability {
@@ -158,6 +166,7 @@ impl Ability {
             slots: 0,
             keyword: None,
             src: Src(0, 0, 0),
+            line: 0,
         }
     }
 }

@@ -125,6 +125,7 @@ impl<'m> Cx<'_, 'm> {
             slots,
             keyword,
             src,
+            line,
         } = &self.code()[id];
         self.src = *src;
         self.scope.next = self.scope.next.max(*slots);
@@ -300,6 +301,7 @@ impl<'m> Cx<'_, 'm> {
             label,
             file: file.cloned().unwrap_or_default(),
             src: *src,
+            line: *line,
         };
         self.register(&ability, granted);
         let ix = AbilityIx(u32::try_from(self.l.parts.abilities.len()).unwrap_or(u32::MAX));

@@ -1,0 +1,108 @@
+//! Every node of every bundled card has a behaviour: a node that is taken out of a card's compiled form must change the linked code or be an error.
+//! A node that can be taken out unnoticed would be a clause that the interpreter ignores.
+
+#![expect(clippy::expect_used, reason = "a test may fail loudly")]
+
+use cardwright::compile;
+use cardwright::exec::{Pool, pool_hash};
+use cardwright::games;
+use cardwright::ir::{self, AbilityId, Card, CondId, CostId, EventId, ExprId, Line, Module, ObjId, PlaceId, StmtId};
+use cardwright::source::SourceFile;
+use rayon::prelude::*;
+use std::path::Path;
+use std::sync::Arc;
+
+fn modules(folder: &str) -> Vec<Module> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(root)
+        .expect("a folder")
+        .map(|e| e.expect("an entry").path())
+        .filter(|p| p.extension().is_some_and(|e| e == "card"))
+        .collect();
+    files.sort();
+    let files = files
+        .iter()
+        .map(|p| SourceFile::new(p.display().to_string(), std::fs::read_to_string(p).expect("a file")))
+        .collect();
+    compile::compile(files).modules
+}
+
+/// A keyword line also keeps what was given to it, for logs and English; what it stands for is what is played.
+fn without_given(lines: &mut [Line]) {
+    for line in lines {
+        if let Line::Keyword { given, cost, lines, .. } = line {
+            *given = None;
+            *cost = None;
+            lines.clear();
+        }
+    }
+}
+
+/// The same card with one node gone, by kind and number; none if there is no such node.
+fn without(card: &Card, kind: usize, n: u32) -> Option<Card> {
+    let mut card = card.clone();
+    let at = n as usize;
+    let empty = ir::Code::default();
+    match kind {
+        0 => *card.code.exprs.get_mut(at)? = ir::Expr::Num(987),
+        1 => *card.code.conds.get_mut(at)? = empty[CondId(u32::MAX)].clone(),
+        2 => *card.code.objects.get_mut(at)? = empty[ObjId(u32::MAX)].clone(),
+        3 => *card.code.places.get_mut(at)? = empty[PlaceId(u32::MAX)].clone(),
+        4 => *card.code.events.get_mut(at)? = empty[EventId(u32::MAX)].clone(),
+        5 => *card.code.costs.get_mut(at)? = empty[CostId(u32::MAX)].clone(),
+        6 => *card.code.stmts.get_mut(at)? = empty[StmtId(u32::MAX)].clone(),
+        7 => *card.code.abilities.get_mut(at)? = empty[AbilityId(u32::MAX)].clone(),
+        _ => return None,
+    }
+    Some(card)
+}
+
+const KINDS: [&str; 8] = [
+    "number",
+    "condition",
+    "object",
+    "place",
+    "event",
+    "cost",
+    "statement",
+    "ability",
+];
+
+fn linked(module: &Module, card: &Card) -> Option<u64> {
+    let kernel = games::kernel(&module.game)?;
+    let pool = Pool::link(kernel, &[(module, card)]).ok()?;
+    Some(pool_hash(&Arc::new(pool)))
+}
+
+fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
+    let mut card = card.clone();
+    for face in &mut card.faces {
+        without_given(&mut face.lines);
+    }
+    let whole = linked(module, &card).expect("every bundled card links");
+    let text = ir::dump(&card);
+    let mut out = Vec::new();
+    for (kind, name) in KINDS.iter().enumerate() {
+        for n in 0.. {
+            let Some(less) = without(&card, kind, n) else { break };
+            // A node that no line of the card reaches is not part of what it says.
+            let reached = ir::dump(&less) != text;
+            if reached && linked(module, &less) == Some(whole) {
+                out.push(format!("\"{}\": {name} {n} can be taken out unnoticed", card.name));
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn every_node_of_every_bundled_card_has_a_behaviour() {
+    let modules = modules("cards/weiss");
+    let cards: Vec<(&Module, &Card)> = modules
+        .iter()
+        .flat_map(|m| m.cards.iter().map(move |c| (m, c)))
+        .collect();
+    assert!(cards.len() > 100, "there are {} cards", cards.len());
+    let wrong: Vec<String> = cards.par_iter().flat_map_iter(|(m, c)| unnoticed(m, c)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
