@@ -267,7 +267,13 @@ impl Game {
             return (0, bits::attr(u8::try_from(a.change - PLAIN_ADD).unwrap_or(0)));
         }
         let change = self.pool.change(ChangeIx(a.change));
-        (change.reads, change.writes)
+        // Whom an effect is applied to and under which condition are part of how it is applied, not only its amount.
+        let scope = match a.scope {
+            ScopeOf::Objs(_) | ScopeOf::Who(_) => self.pool.ability(a.ability).deps,
+            ScopeOf::Target(_) if a.conds.is_empty() => 0,
+            ScopeOf::Target(_) => u64::MAX,
+        };
+        (change.reads | scope, change.writes)
     }
 
     /// Whether applying `other` changes what the effect does, or to which cards.
