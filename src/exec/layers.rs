@@ -70,9 +70,12 @@ impl Game {
             self.add_computed(card.ix);
         }
         let mut active = self.gather();
-        let layers = active.iter().map(|a| a.layer).max().unwrap_or(0);
-        for layer in 0..=layers {
+        // A layer may give abilities that work in a later one, so how many layers there are is known only at the end.
+        let mut from = 0;
+        while let Some(layer) = active.iter().map(|a| a.layer).filter(|layer| *layer >= from).min() {
             self.apply_layer(layer, &mut active);
+            let Some(next) = layer.checked_add(1) else { break };
+            from = next;
         }
         self.make_rules(&active);
         for n in 0..self.st.chars.len() {
@@ -269,7 +272,8 @@ impl Game {
         let change = self.pool.change(ChangeIx(a.change));
         // Whom an effect is applied to and under which condition are part of how it is applied, not only its amount.
         let scope = match a.scope {
-            ScopeOf::Objs(_) | ScopeOf::Who(_) => self.pool.ability(a.ability).deps,
+            // The effect of a continuous ability also depends on whatever takes that ability away.
+            ScopeOf::Objs(_) | ScopeOf::Who(_) => self.pool.ability(a.ability).deps | bits::LOST,
             ScopeOf::Target(_) if a.conds.is_empty() => 0,
             ScopeOf::Target(_) => u64::MAX,
         };
@@ -292,10 +296,26 @@ impl Game {
         scratch.footprint(effect) != before
     }
 
+    /// Whether the continuous ability that makes the effect has been taken from its card: a printed one with all the others, a given
+    /// one if it was given before that.
+    fn is_gone(&self, effect: &Active) -> bool {
+        if effect.printed {
+            return self.info(effect.src).lost;
+        }
+        match effect.scope {
+            ScopeOf::Target(_) => false,
+            ScopeOf::Objs(_) | ScopeOf::Who(_) => !self
+                .st
+                .granted
+                .iter()
+                .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == effect.stamp),
+        }
+    }
+
     /// Which cards an effect is applied to now, and with which amount.
     fn footprint(&self, effect: &Active) -> Footprint {
         let mut out = Footprint::new();
-        if effect.printed && self.info(effect.src).lost {
+        if self.is_gone(effect) {
             return out;
         }
         let base = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
@@ -470,7 +490,7 @@ impl Game {
     fn make_rules(&mut self, active: &[Active]) {
         let mut rules = Vec::new();
         for effect in active.iter().filter(|a| self.is_rule(a)) {
-            if effect.printed && self.info(effect.src).lost {
+            if self.is_gone(effect) {
                 continue;
             }
             let mut targets: SmallVec<[(EffectTarget, i32); 8]> = SmallVec::new();
