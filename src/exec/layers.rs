@@ -31,8 +31,18 @@ struct Active {
     /// The amount, if it was fixed.
     val: Option<i32>,
     held: Option<Arc<Captured>>,
-    /// It is printed on its card, so it is gone if the card loses its abilities.
-    printed: bool,
+    origin: Origin,
+}
+
+/// Where an effect comes from: what takes that away ends it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Origin {
+    /// A continuous ability printed on the card: gone with all abilities of the card.
+    Printed,
+    /// A continuous ability that was given at this time: gone if abilities were taken away since.
+    Given(u32),
+    /// Something that was resolved: it stands on its own.
+    Resolved,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -134,7 +144,7 @@ impl Game {
                                 continue;
                             }
                             deps |= ability.deps;
-                            self.add_statics(*at, self.st.now(*ix), p, card.entered, None, true, &mut out);
+                            self.add_statics(*at, self.st.now(*ix), p, None, Origin::Printed, &mut out);
                         }
                     }
                 }
@@ -166,28 +176,32 @@ impl Game {
                 each: None,
                 val: Some(effect.val),
                 held: effect.held.clone(),
-                printed: false,
+                origin: Origin::Resolved,
             });
         }
         self.st.live_deps = deps;
-        // Age decides; of effects of one age, the turn player's come first.
-        let tp = self.st.turn.player;
-        out.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+        self.sort_by_age(&mut out);
         out
     }
 
-    #[expect(clippy::too_many_arguments, reason = "an effect's whole origin is told here once")]
+    /// Age decides; of effects of one age, the turn player's come first.
+    fn sort_by_age(&self, effects: &mut [Active]) {
+        let tp = self.st.turn.player;
+        effects.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+    }
+
+    /// The effects of a continuous ability. Printed or given, their age is that of their card in its zone (8.9.1.5.1).
     fn add_statics(
         &self,
         at: AbilityIx,
         src: Ref,
         me: P,
-        stamp: u32,
         held: Option<&Arc<Captured>>,
-        printed: bool,
+        origin: Origin,
         out: &mut Vec<Active>,
     ) {
         let ability = self.pool.ability(at);
+        let stamp = self.st.card(src.ix).entered;
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
                 ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
@@ -209,7 +223,7 @@ impl Game {
                     each: part.each,
                     val: None,
                     held: held.cloned(),
-                    printed,
+                    origin,
                 });
             }
         }
@@ -222,6 +236,8 @@ impl Game {
             .filter(|a| a.layer == layer && !self.is_rule(a))
             .cloned()
             .collect();
+        // Abilities given in an earlier layer stand at the end of the list, whatever their age.
+        self.sort_by_age(&mut todo);
         while !todo.is_empty() {
             let next = self.next_in_layer(&todo);
             let effect = todo.remove(next);
@@ -231,8 +247,10 @@ impl Game {
                 if let Some(granted) = self.statics_of_grant(&effect, card) {
                     for new in granted {
                         // What is given works from this layer on.
+                        self.st.live_deps |= self.pool.ability(new.ability).deps;
                         if new.layer == layer && !self.is_rule(&new) {
                             todo.push(new.clone());
+                            self.sort_by_age(&mut todo);
                         }
                         active.push(new);
                     }
@@ -296,19 +314,16 @@ impl Game {
         scratch.footprint(effect) != before
     }
 
-    /// Whether the continuous ability that makes the effect has been taken from its card: a printed one with all the others, a given
-    /// one if it was given before that.
+    /// Whether the continuous ability that makes the effect has been taken from its card.
     fn is_gone(&self, effect: &Active) -> bool {
-        if effect.printed {
-            return self.info(effect.src).lost;
-        }
-        match effect.scope {
-            ScopeOf::Target(_) => false,
-            ScopeOf::Objs(_) | ScopeOf::Who(_) => !self
+        match effect.origin {
+            Origin::Printed => self.info(effect.src).lost,
+            Origin::Given(stamp) => !self
                 .st
                 .granted
                 .iter()
-                .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == effect.stamp),
+                .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == stamp),
+            Origin::Resolved => false,
         }
     }
 
@@ -466,7 +481,14 @@ impl Game {
         let mut out = Vec::new();
         for ability in abilities {
             let me = self.master(card);
-            self.add_statics(*ability, card, me, effect.stamp, effect.held.as_ref(), false, &mut out);
+            self.add_statics(
+                *ability,
+                card,
+                me,
+                effect.held.as_ref(),
+                Origin::Given(effect.stamp),
+                &mut out,
+            );
         }
         Some(out)
     }
