@@ -7,7 +7,7 @@ use super::door::FORBIDS;
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{
-    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, P, Ref, Slot, Until, ZoneId,
+    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, Log, P, Ref, Slot, Until, ZoneId,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -306,7 +306,13 @@ impl Game {
             return false;
         }
         let before = self.footprint(effect);
-        let mut scratch = self.clone();
+        // The log may be long, and nothing reads it here.
+        let mut scratch = Game {
+            pool: Arc::clone(&self.pool),
+            st: self.st.clone(),
+            log: Log::default(),
+            polite: self.polite,
+        };
         scratch.log.on = false;
         for (card, amount) in scratch.footprint(other) {
             scratch.apply(other, card, amount);
