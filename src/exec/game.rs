@@ -256,7 +256,10 @@ impl Game {
                 }
                 self.st.decisions += 1;
                 self.st.steps = 0;
-                self.st.laps = 0;
+                // Putting abilities in an order stops no loop.
+                if !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
+                    self.st.laps = 0;
+                }
                 self.remember_answer(number);
                 self.take(ask, number);
                 Ok(())

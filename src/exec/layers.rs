@@ -7,13 +7,16 @@ use super::door::FORBIDS;
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{
-    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, P, Ref, Slot, Until, ZoneId,
+    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, Log, P, Ref, Slot, Until, ZoneId,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Effects made by the rules themselves add to a number; they need no change of the pool. The attribute is the number beyond this.
 pub const PLAIN_ADD: u32 = 0x8000_0000;
+
+/// The most tests for dependency in one layer; each copies the state.
+const MOST_TESTS: u32 = 256;
 
 /// A continuous effect that is active now: one change of a static or of a resolved effect.
 #[derive(Debug, Clone)]
@@ -31,10 +34,20 @@ struct Active {
     /// The amount, if it was fixed.
     val: Option<i32>,
     held: Option<Arc<Captured>>,
-    /// It is printed on its card, so it is gone if the card loses its abilities.
-    printed: bool,
+    origin: Origin,
     /// It makes a rule rather than changing information.
     rule: bool,
+}
+
+/// Where an effect comes from: what takes that away ends it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Origin {
+    /// A continuous ability printed on the card: gone with all abilities of the card.
+    Printed,
+    /// A continuous ability that was given at this time: gone if abilities were taken away since.
+    Given(u32),
+    /// Something that was resolved: it stands on its own.
+    Resolved,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -84,9 +97,12 @@ impl Game {
         }
         let mut active = std::mem::take(&mut self.scratch.0);
         self.gather(&mut active);
-        let layers = active.iter().map(|a| a.layer).max().unwrap_or(0);
-        for layer in 0..=layers {
+        // A layer may give abilities that work in a later one, so how many layers there are is known only at the end.
+        let mut from = 0;
+        while let Some(layer) = active.iter().map(|a| a.layer).filter(|layer| *layer >= from).min() {
             self.apply_layer(layer, &mut active);
+            let Some(next) = layer.checked_add(1) else { break };
+            from = next;
         }
         self.make_rules(&active);
         active.clear();
@@ -149,7 +165,7 @@ impl Game {
                                 continue;
                             }
                             deps |= ability.deps;
-                            self.add_statics(*at, self.st.now(*ix), p, card.entered, None, true, out);
+                            self.add_statics(*at, self.st.now(*ix), p, None, Origin::Printed, out);
                         }
                     }
                 }
@@ -181,28 +197,32 @@ impl Game {
                 each: None,
                 val: Some(effect.val),
                 held: effect.held.clone(),
-                printed: false,
+                origin: Origin::Resolved,
                 rule: self.is_rule(effect.change),
             });
         }
         self.st.live_deps = deps;
-        // Age decides; of effects of one age, the turn player's come first.
-        let tp = self.st.turn.player;
-        out.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+        self.sort_by_age(out);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "an effect's whole origin is told here once")]
+    /// Age decides; of effects of one age, the turn player's come first.
+    fn sort_by_age(&self, effects: &mut [Active]) {
+        let tp = self.st.turn.player;
+        effects.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+    }
+
+    /// The effects of a continuous ability. Printed or given, their age is that of their card in its zone (8.9.1.5.1).
     fn add_statics(
         &self,
         at: AbilityIx,
         src: Ref,
         me: P,
-        stamp: u32,
         held: Option<&Arc<Captured>>,
-        printed: bool,
+        origin: Origin,
         out: &mut Vec<Active>,
     ) {
         let ability = self.pool.ability(at);
+        let stamp = self.st.card(src.ix).entered;
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
                 ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
@@ -224,7 +244,7 @@ impl Game {
                     each: part.each,
                     val: None,
                     held: held.cloned(),
-                    printed,
+                    origin,
                     rule: self.is_rule(change.0),
                 });
             }
@@ -239,8 +259,11 @@ impl Game {
                 todo.push(u16::try_from(n).unwrap_or(u16::MAX));
             }
         }
+        // Abilities given in an earlier layer stand at the end of the list, whatever their age.
+        self.order_by_age(&mut todo, active);
+        let mut tests = MOST_TESTS;
         while !todo.is_empty() {
-            let next = self.next_in_layer(&todo, active);
+            let next = self.next_in_layer(&todo, active, &mut tests);
             let at = usize::from(todo.remove(next));
             let Some(effect) = active.get(at) else { continue };
             let mut granted = Vec::new();
@@ -252,16 +275,27 @@ impl Game {
             }
             for new in granted {
                 // What is given works from this layer on.
-                if new.layer == layer && !new.rule {
+                self.st.live_deps |= self.pool.ability(new.ability).deps;
+                let here = new.layer == layer && !new.rule;
+                if here {
                     todo.push(u16::try_from(active.len()).unwrap_or(u16::MAX));
                 }
                 active.push(new);
+                if here {
+                    self.order_by_age(&mut todo, active);
+                }
             }
         }
     }
 
-    /// Which effect comes next: the oldest that depends on no other; in a circle, the oldest.
-    fn next_in_layer(&self, todo: &[u16], active: &[Active]) -> usize {
+    fn order_by_age(&self, todo: &mut [u16], active: &[Active]) {
+        let tp = self.st.turn.player;
+        todo.sort_by_key(|n| active.get(usize::from(*n)).map(|a| (a.stamp, a.me != tp)));
+    }
+
+    /// Which effect comes next: the oldest that depends on no other; in a circle, the oldest. A board on which more effects hang together than
+    /// can be tested is ordered by age.
+    fn next_in_layer(&self, todo: &[u16], active: &[Active], tests: &mut u32) -> usize {
         if todo.len() < 2 {
             return 0;
         }
@@ -274,9 +308,12 @@ impl Game {
             return 0;
         }
         for (n, effect) in effects().enumerate() {
-            let depends = effects()
-                .enumerate()
-                .any(|(m, other)| m != n && self.depends(effect, other) && !self.depends(other, effect));
+            let depends = effects().enumerate().any(|(m, other)| {
+                m != n && *tests > 0 && self.may_depend(effect, other) && {
+                    *tests -= 1;
+                    self.depends(effect, other) && !self.depends(other, effect)
+                }
+            });
             if !depends {
                 return n;
             }
@@ -284,23 +321,40 @@ impl Game {
         0
     }
 
+    /// Whether an effect reads what the other writes at all.
+    fn may_depend(&self, effect: &Active, other: &Active) -> bool {
+        self.masks(effect).0 & self.masks(other).1 != 0
+    }
+
     fn masks(&self, a: &Active) -> (u64, u64) {
         if a.change >= PLAIN_ADD {
             return (0, bits::attr(u8::try_from(a.change - PLAIN_ADD).unwrap_or(0)));
         }
         let change = self.pool.change(ChangeIx(a.change));
-        (change.reads, change.writes)
+        // Whom an effect is applied to and under which condition are part of how it is applied, not only its amount.
+        let scope = match a.scope {
+            // The effect of a continuous ability also depends on whatever takes that ability away.
+            ScopeOf::Objs(_) | ScopeOf::Who(_) => self.pool.ability(a.ability).deps | bits::LOST,
+            ScopeOf::Target(_) if a.conds.is_empty() => 0,
+            ScopeOf::Target(_) => u64::MAX,
+        };
+        (change.reads | scope, change.writes)
     }
 
     /// Whether applying `other` changes what the effect does, or to which cards.
     fn depends(&self, effect: &Active, other: &Active) -> bool {
-        let (reads, _) = self.masks(effect);
-        let (_, writes) = self.masks(other);
-        if reads & writes == 0 {
+        if !self.may_depend(effect, other) {
             return false;
         }
         let before = self.footprint(effect);
-        let mut scratch = self.clone();
+        // The log may be long, and nothing reads it here.
+        let mut scratch = Game {
+            pool: Arc::clone(&self.pool),
+            st: self.st.clone(),
+            log: Log::default(),
+            polite: self.polite,
+            scratch: Scratch::default(),
+        };
         scratch.log.on = false;
         for (card, amount) in scratch.footprint(other) {
             scratch.apply(other, card, amount);
@@ -308,10 +362,23 @@ impl Game {
         scratch.footprint(effect) != before
     }
 
+    /// Whether the continuous ability that makes the effect has been taken from its card.
+    fn is_gone(&self, effect: &Active) -> bool {
+        match effect.origin {
+            Origin::Printed => self.info(effect.src).lost,
+            Origin::Given(stamp) => !self
+                .st
+                .granted
+                .iter()
+                .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == stamp),
+            Origin::Resolved => false,
+        }
+    }
+
     /// Which cards an effect is applied to now, and with which amount.
     fn footprint(&self, effect: &Active) -> Footprint {
         let mut out = Footprint::new();
-        if effect.printed && self.info(effect.src).lost {
+        if self.is_gone(effect) {
             return out;
         }
         let base = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
@@ -462,7 +529,14 @@ impl Game {
         let mut out = Vec::new();
         for ability in abilities {
             let me = self.master(card);
-            self.add_statics(*ability, card, me, effect.stamp, effect.held.as_ref(), false, &mut out);
+            self.add_statics(
+                *ability,
+                card,
+                me,
+                effect.held.as_ref(),
+                Origin::Given(effect.stamp),
+                &mut out,
+            );
         }
         Some(out)
     }
@@ -486,7 +560,7 @@ impl Game {
     fn make_rules(&mut self, active: &[Active]) {
         let mut rules = Vec::new();
         for effect in active.iter().filter(|a| a.rule) {
-            if effect.printed && self.info(effect.src).lost {
+            if self.is_gone(effect) {
                 continue;
             }
             let mut targets: SmallVec<[(EffectTarget, i32); 8]> = SmallVec::new();

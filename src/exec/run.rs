@@ -10,6 +10,7 @@ use crate::kernel::{
     Ask, AskKind, Atom, Captured, Cause, CauseKind, CellId, Delayed, Effect, EffectTarget, End, Ev, EvKind, Frame,
     LogKind, Note, Outcome, P, PickRule, Ref, Run, Slot, Until,
 };
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// An operation begins.
@@ -649,6 +650,10 @@ impl Game {
         if max == 0 {
             return;
         }
+        if rule == PickRule::Any && !spec.may_fail {
+            self.keep_uppermost(&mut refs, max);
+        }
+        let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         self.st.atoms.extend(refs.iter().map(|r| Atom::Card(*r)));
         let mut ask = self.about(Ask::one(who, AskKind::Cards));
         ask.min = u16::try_from(min).unwrap_or(u16::MAX);
@@ -664,6 +669,25 @@ impl Game {
             self.st.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
+    }
+
+    /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
+    fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
+        let max = usize::try_from(max).unwrap_or(0);
+        let layout = self.kernel().layout();
+        let height = |r: &Ref| {
+            let cell = self.st.card(r.ix).cell;
+            let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
+            let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
+            at.filter(|_| taken_from_top).map(|at| (cell, at))
+        };
+        let heights: SmallVec<[(CellId, usize); 8]> = refs.iter().filter_map(height).collect();
+        if heights.is_empty() {
+            return;
+        }
+        refs.retain(|r| {
+            height(r).is_none_or(|(cell, at)| heights.iter().filter(|(c, h)| *c == cell && *h > at).count() < max)
+        });
     }
 
     fn pick_rule(&self, spec: &super::code::Pick, env: &Env<'_>) -> PickRule {
