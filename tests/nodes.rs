@@ -6,7 +6,9 @@
 use cardwright::compile;
 use cardwright::exec::{Pool, pool_hash};
 use cardwright::games;
-use cardwright::ir::{self, AbilityId, Card, CondId, CostId, EventId, ExprId, Line, Module, ObjId, PlaceId, StmtId};
+use cardwright::ir::{
+    self, AbilityId, Card, CondId, CostId, EventId, Grant, Line, Module, ObjId, PlaceId, Stmt, StmtId,
+};
 use cardwright::source::SourceFile;
 use rayon::prelude::*;
 use std::path::Path;
@@ -79,7 +81,20 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
     for face in &mut card.faces {
         without_given(&mut face.lines);
     }
-    let whole = linked(module, &card).expect("every bundled card links");
+    for stmt in &mut card.code.stmts {
+        if let Stmt::Gain { grants, .. } = stmt {
+            for grant in grants {
+                match grant {
+                    Grant::Lines(lines) => without_given(lines),
+                    Grant::Keyword(line) => without_given(std::slice::from_mut(line)),
+                    _ => {}
+                }
+            }
+        }
+    }
+    let Some(whole) = linked(module, &card) else {
+        return vec![format!("\"{}\" does not link", card.name)];
+    };
     let text = ir::dump(&card);
     let mut out = Vec::new();
     for (kind, name) in KINDS.iter().enumerate() {

@@ -16,7 +16,7 @@ const MAX_FRAMES: usize = 256;
 /// The most abilities that may wait.
 const MAX_STANDBY: usize = 4096;
 /// The most lasting effects.
-const MAX_EFFECTS: usize = 4096;
+const MAX_EFFECTS: usize = 1024;
 /// The most words of running abilities.
 const MAX_WORDS: usize = 16_384;
 /// The most turns.
@@ -47,7 +47,7 @@ impl Fault {
             701 => "more than 200,000 steps without a decision",
             702 => "work nested more than 256 deep",
             703 => "more than 4,096 abilities standing by",
-            704 => "more than 4,096 lasting effects",
+            704 => "more than 1,024 lasting effects",
             705 => "an ability remembers more than 16,384 cards",
             706 => "more than 2,000 turns",
             _ => "an unknown fault",

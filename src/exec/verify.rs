@@ -9,7 +9,7 @@ use crate::kernel::{Atom, Card, Cause, CellId, Cells, EffectTarget, Frame, Ref, 
 /// No counter of a game that ends comes near this.
 const COUNTERS: u32 = 1 << 30;
 /// No number of a card, a player or a step of the rules comes near this.
-const NUMBERS: i32 = 1 << 28;
+const NUMBERS: i32 = 1_000_000_000;
 
 impl Game {
     /// Whether the state is sound: cards lie in exactly one place, everything that points somewhere points at something, running work has its
