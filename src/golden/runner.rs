@@ -145,6 +145,8 @@ pub(super) struct Session<'j> {
     made: Vec<(usize, String)>,
     /// A position that a line named in advance of the question, with the line.
     position: Option<(P, CellId, Src)>,
+    /// The last line that was played is an `until`: the game stands where that time began.
+    halted: bool,
     /// How many `holds` lines were checked.
     pub(super) held: usize,
 }
@@ -165,6 +167,7 @@ impl<'j> Session<'j> {
             unsaved: false,
             made: Vec::new(),
             position: None,
+            halted: false,
             held: does,
         })
     }
@@ -180,11 +183,17 @@ impl<'j> Session<'j> {
                     for line in lines {
                         self.line(line)?;
                     }
-                    self.advance();
+                    // `until` stops where its time begins, between two questions if it must; any other line runs on to a question.
+                    self.halted = matches!(lines.last().map(|line| &line.act), Some(Do::Until(_)));
+                    if !self.halted {
+                        self.advance();
+                    }
                     self.use_position(None)?;
                 }
                 Step::Expect(lines) => {
-                    self.advance();
+                    if !self.halted {
+                        self.advance();
+                    }
                     for line in lines {
                         self.expect(line)?;
                     }
