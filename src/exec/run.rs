@@ -401,7 +401,9 @@ impl Game {
             let used = match ability.category {
                 Category::Act => true,
                 Category::Auto => ability.keywords != 0 && run.did,
-                Category::Cont | Category::Play => false,
+                // An effect with a label is used when it is resolved (10.7.4 and its like).
+                Category::Play => ability.keywords != 0,
+                Category::Cont => false,
             };
             let note = self.kernel().tables().note.use_ability;
             let key = super::keys::notes(1 << (note.0 & 63));
@@ -629,6 +631,9 @@ impl Game {
             self.keep_payable(pick, &mut refs);
         }
         let env = self.env();
+        if let Some(most) = spec.max {
+            self.keep_tops(&mut refs, self.number(most, &env));
+        }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
         let min = if spec.may_fail {
@@ -664,6 +669,22 @@ impl Game {
             self.st.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
+    }
+
+    /// Of a pile whose cards leave it from the top only (3.7.2, 3.10.2 and their like) just the top cards can be picked. A description that only some
+    /// cards of the pile fit means those.
+    fn keep_tops(&self, refs: &mut Refs, most: i32) {
+        let layout = self.kernel().layout();
+        let most = usize::try_from(most).unwrap_or(0);
+        let all = refs.clone();
+        refs.retain(|r| {
+            let cell = self.st.card(r.ix).cell;
+            let pile = self.st.cells.cards(cell);
+            let whole = || all.iter().filter(|other| self.st.card(other.ix).cell == cell).count() == pile.len();
+            !layout.zone(layout.cell(cell).zone).from_top
+                || !whole()
+                || pile.iter().rev().take(most).any(|ix| *ix == r.ix)
+        });
     }
 
     fn pick_rule(&self, spec: &super::code::Pick, env: &Env<'_>) -> PickRule {

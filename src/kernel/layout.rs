@@ -30,6 +30,8 @@ pub struct ZoneSpec {
     pub face_down: bool,
     /// Cards leave it one at a time, never together.
     pub serial: bool,
+    /// Cards leave it from its top only: nobody chooses which.
+    pub from_top: bool,
 }
 
 /// A cell: which zone, whose, which position.
@@ -103,6 +105,7 @@ impl Layout {
             computed: false,
             face_down: true,
             serial: false,
+            from_top: false,
         };
         self.zones.get(zone.ix()).unwrap_or(&NOWHERE)
     }

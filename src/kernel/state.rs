@@ -42,6 +42,8 @@ pub struct Card {
     pub flags: u8,
     /// When it came into its zone; a move between positions does not renew it.
     pub entered: u32,
+    /// When it came to where it lies; a move between positions renews it.
+    pub placed: u32,
     /// The turn it came into its zone.
     pub turn: u16,
     /// Where its computed information is, if it has any; derived.
@@ -285,6 +287,7 @@ impl State {
             orient: 0,
             flags: 0,
             entered: 0,
+            placed: 0,
             turn: 0,
             chars_at: Card::PRINTED,
         })

@@ -311,11 +311,12 @@ fn crowding(game: &Game, cell: CellId, rule: u16, out: &mut Vec<Ev>) {
     if cards.len() < 2 {
         return;
     }
-    let entered = |ix: u16| game.st.card(ix).entered;
-    let last = cards.iter().map(|ix| entered(*ix)).max().unwrap_or(0);
-    let together = cards.iter().filter(|ix| entered(**ix) == last).count() > 1;
+    // Moving from position to position places a card too, though it stays the same card.
+    let placed = |ix: u16| game.st.card(ix).placed;
+    let last = cards.iter().map(|ix| placed(*ix)).max().unwrap_or(0);
+    let together = cards.iter().filter(|ix| placed(**ix) == last).count() > 1;
     for ix in cards {
-        if together || entered(*ix) != last {
+        if together || placed(*ix) != last {
             leave(game, game.st.now(*ix), rule, out);
         }
     }

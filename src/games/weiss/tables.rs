@@ -27,6 +27,7 @@ const PILE: ZoneSpec = ZoneSpec {
     computed: false,
     face_down: false,
     serial: false,
+    from_top: false,
 };
 
 const ZONES: [ZoneSpec; 11] = [
@@ -49,11 +50,12 @@ const ZONES: [ZoneSpec; 11] = [
         ordered: false,
         ..PILE
     },
-    // 3.10.2: not even its player looks.
+    // 3.10.2: not even its player looks; cards leave it from the top.
     ZoneSpec {
         name: "stock",
         sees: Sees::Nobody,
         face_down: true,
+        from_top: true,
         ..PILE
     },
     ZoneSpec { name: "clock", ..PILE },
@@ -68,11 +70,12 @@ const ZONES: [ZoneSpec; 11] = [
         computed: true,
         ..PILE
     },
-    // 3.7.2: face down unless put face up.
+    // 3.7.2: face down unless put face up; cards leave it from the top.
     ZoneSpec {
         name: "marker-area",
         positions: &["C1 markers", "C2 markers", "C3 markers", "B4 markers", "B5 markers"],
         face_down: true,
+        from_top: true,
         ..PILE
     },
     ZoneSpec {
