@@ -225,9 +225,9 @@ impl Game {
             } => self.op_modes(*count, overrides, options, *slot, pc, stage),
             Op::NextMode(modes, after) => self.next_mode(*modes, *after),
             Op::May { who, other, done } => {
+                let who = self.player(who, &self.env());
                 if stage == START {
                     let env = self.env();
-                    let who = self.player(who, &env);
                     // What cannot be done is not offered.
                     if self.body_possible(pc + 1, &env) && self.this_is_there(pc + 1, *other, &env) {
                         self.stage(PICKED);
@@ -246,7 +246,7 @@ impl Game {
                     if yes {
                         self.next();
                     } else {
-                        self.note_in_log(LogKind::Declined, self.env().src, self.env().actor, 0);
+                        self.note_in_log(LogKind::Declined, self.env().src, who, 0);
                         self.jump(*other);
                     }
                 }

@@ -62,6 +62,17 @@ impl State {
         h.0
     }
 
+    /// The hash of the position at a question: also what is being resolved, and how far.
+    pub fn question_hash(&self) -> u64 {
+        let mut h = Hasher(self.rules_hash());
+        for run in &self.runs {
+            h.put(u64::from(run.ability.0) << 32 | u64::from(run.pc));
+            h.put(u64::from(run.stage) << 32 | u64::from(run.local));
+        }
+        h.put(u64::try_from(self.picks.len()).unwrap_or(0));
+        h.0
+    }
+
     /// A reference without its life: dead ones are all alike.
     fn rank(&self, r: Ref) -> u64 {
         if self.alive(r) { u64::from(r.ix) + 16 } else { 8 }

@@ -1,7 +1,7 @@
 //! The state of a game.
 
 use super::{
-    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, GrantedAbility, Instance, Lki, P, PastEv, Ref, Rng,
+    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv, Ref, Rng,
     Run, Slot, TimeId, Use,
 };
 use crate::kernel::CellId;
@@ -179,14 +179,16 @@ pub struct State {
     pub picked: Vec<u16>,
     /// The picks of the last question.
     pub picks: Vec<Atom>,
-    /// Hashes of the play timings of this turn, with the number of answers given until then.
+    /// Hashes of the points of this turn at which a loop may close, with the number of answers given until then.
     pub visited: Vec<(u64, u32)>,
-    /// The answers since the last play timing that cannot be part of a loop.
-    pub answers: Vec<u32>,
+    /// The answers since the last point that cannot be part of a loop.
+    pub answers: Vec<Given>,
     /// Answers still to be repeated by a declared loop.
     pub replay: Vec<u32>,
-    /// Loops that must not be begun again: the play timing, the answer.
+    /// Loops that must not be begun again: the question, the answer.
     pub banned: Vec<(u64, u32)>,
+    /// How often the first of two players wants a loop repeated, while the other one is asked.
+    pub named: Option<i32>,
     /// Randomness.
     pub rng: Rng,
     /// Grows with every batch.
@@ -258,6 +260,7 @@ impl State {
             answers: Vec::new(),
             replay: Vec::new(),
             banned: Vec::new(),
+            named: None,
             rng: Rng::new(seed),
             stamp: 1,
             seq: 0,

@@ -361,7 +361,18 @@ pub(super) fn markers_go_along(game: &mut Game) {
         let stays =
             layout().cell(ev.to).zone == zone::STAGE && layout().cell(ev.to).player == layout().cell(ev.from).player;
         if !stays {
-            for ix in game.st.cells.cards(under).iter().rev() {
+            // Markers that came with a character placed here later are under that one, not under the one that leaves.
+            let later = game
+                .st
+                .cells
+                .cards(ev.from)
+                .iter()
+                .filter(|ix| !game.st.batch.iter().any(|gone| gone.kind == EvKind::Move && gone.subj.ix == **ix))
+                .map(|ix| game.st.card(*ix).placed)
+                .filter(|placed| *placed > game.st.card(ev.subj.ix).placed)
+                .max();
+            let own = |ix: &&u16| later.is_none_or(|later| game.st.card(**ix).placed < later);
+            for ix in game.st.cells.cards(under).iter().rev().filter(own) {
                 leave(game, game.st.now(*ix), rule::MARKERS_FALL, &mut more);
             }
             continue;
