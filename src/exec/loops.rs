@@ -81,7 +81,11 @@ impl Game {
         }
         // The turn player names a number first (11.1.1.3).
         let tp = self.st.turn.player;
-        let first = if round.iter().any(|g| g.free && g.who == tp) { tp } else { tp.other() };
+        let first = if round.iter().any(|g| g.free && g.who == tp) {
+            tp
+        } else {
+            tp.other()
+        };
         self.st.named = None;
         self.ask_repeat(first);
         true

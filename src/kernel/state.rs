@@ -1,8 +1,8 @@
 //! The state of a game.
 
 use super::{
-    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv, Ref, Rng,
-    Run, Slot, TimeId, Use,
+    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv, Ref,
+    Rng, Run, Slot, TimeId, Use,
 };
 use crate::kernel::CellId;
 use serde::{Deserialize, Serialize};

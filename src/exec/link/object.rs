@@ -1,6 +1,8 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
+use super::super::code::{
+    Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
+};
 use super::{Cx, Principal, R, position};
 use crate::ir::{self, AttrOf, Desc, EventPart, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
@@ -235,7 +237,10 @@ impl Cx<'_, '_> {
             },
             rule: PickDemand::Any,
         };
-        let lies_under = !descs.is_empty() && descs.iter().all(|d| d.noun.as_ref().is_some_and(|n| self.lies_under(n)));
+        let lies_under = !descs.is_empty()
+            && descs
+                .iter()
+                .all(|d| d.noun.as_ref().is_some_and(|n| self.lies_under(n)));
         for place in places {
             let mut place = self.place(*place)?;
             if lies_under {

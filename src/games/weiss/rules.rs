@@ -367,7 +367,13 @@ pub(super) fn markers_go_along(game: &mut Game) {
                 .cells
                 .cards(ev.from)
                 .iter()
-                .filter(|ix| !game.st.batch.iter().any(|gone| gone.kind == EvKind::Move && gone.subj.ix == **ix))
+                .filter(|ix| {
+                    !game
+                        .st
+                        .batch
+                        .iter()
+                        .any(|gone| gone.kind == EvKind::Move && gone.subj.ix == **ix)
+                })
                 .map(|ix| game.st.card(*ix).placed)
                 .filter(|placed| *placed > game.st.card(ev.subj.ix).placed)
                 .max();
