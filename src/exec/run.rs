@@ -674,14 +674,13 @@ impl Game {
     /// Of a pile whose cards leave it from the top only (3.7.2, 3.10.2 and their like) just the top cards can be picked. A description that only some
     /// cards of the pile fit means those.
     fn keep_tops(&self, refs: &mut Refs, most: i32) {
-        let layout = self.kernel().layout();
         let most = usize::try_from(most).unwrap_or(0);
         let all = refs.clone();
         refs.retain(|r| {
             let cell = self.st.card(r.ix).cell;
             let pile = self.st.cells.cards(cell);
             let whole = || all.iter().filter(|other| self.st.card(other.ix).cell == cell).count() == pile.len();
-            !layout.zone(layout.cell(cell).zone).from_top
+            !self.leaves_from_top(cell)
                 || !whole()
                 || pile.iter().rev().take(most).any(|ix| *ix == r.ix)
         });
@@ -720,16 +719,35 @@ impl Game {
         self.st.answers.clear();
     }
 
-    /// The cards that were picked.
-    fn picked_cards(&self) -> Refs {
-        self.st
-            .picks
-            .iter()
-            .filter_map(|a| match a {
-                Atom::Card(r) => Some(*r),
-                _ => None,
-            })
-            .collect()
+    /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
+    fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
+        let cards = self.st.picks.iter().filter_map(|a| match a {
+            Atom::Card(r) => Some(*r),
+            _ => None,
+        });
+        let mut picked: Refs = cards.collect();
+        let cell_of = |r: &Ref| self.st.card(r.ix).cell;
+        let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
+            return picked;
+        };
+        let all = self.candidates(pick, &self.env());
+        let chosen = picked.clone();
+        for (n, r) in picked.iter_mut().enumerate() {
+            let cell = cell_of(r);
+            let pile = self.st.cells.cards(cell);
+            if self.leaves_from_top(cell) && all.iter().filter(|c| cell_of(c) == cell).count() == pile.len() {
+                let above = chosen.iter().take(n).filter(|c| cell_of(c) == cell).count();
+                if let Some(ix) = pile.iter().rev().nth(above) {
+                    *r = self.st.now(*ix);
+                }
+            }
+        }
+        picked
+    }
+
+    fn leaves_from_top(&self, cell: CellId) -> bool {
+        let layout = self.kernel().layout();
+        layout.zone(layout.cell(cell).zone).from_top
     }
 
     fn op_choose(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
@@ -738,7 +756,7 @@ impl Game {
             self.ask_pick(pick);
             return;
         }
-        let cards = self.picked_cards();
+        let cards = self.picked_cards(Some(pick));
         let who = self.env().actor;
         for card in &cards {
             self.note_in_log(LogKind::Chose, *card, who, 0);
@@ -795,7 +813,7 @@ impl Game {
                 } => self.move_pile(*top, *count, *up_to, *place, how),
             },
             PICKED => {
-                let cards = self.picked_cards();
+                let cards = self.picked_cards(what.pick());
                 self.keep(out, &cards);
                 self.place_next(how, out);
             }
@@ -806,7 +824,7 @@ impl Game {
                 self.place_next(how, out);
             }
             ORDERED => {
-                let order = self.picked_cards();
+                let order = self.picked_cards(None);
                 self.keep(out, &order);
                 self.send_moves(out);
             }
@@ -1090,7 +1108,7 @@ impl Game {
                 What::Pile { .. } => {}
             },
             PICKED => {
-                let refs = self.picked_cards();
+                let refs = self.picked_cards(what.pick());
                 self.keep(out, &refs);
                 self.show_cards(&refs, all);
             }
@@ -1208,7 +1226,7 @@ impl Game {
                 return;
             }
             (START, What::Objs(objs)) => self.objects(*objs, &self.env()),
-            (PICKED, _) => self.picked_cards(),
+            (PICKED, what) => self.picked_cards(what.pick()),
             _ => {
                 self.results(Some(out), done);
                 self.next();
