@@ -792,6 +792,8 @@ pub mod bits {
     pub const EXT: u64 = 1 << 17;
     /// The past.
     pub const PAST: u64 = 1 << 18;
+    /// Abilities are taken away.
+    pub const LOST: u64 = 1 << 19;
     /// The contents of a zone: this bit shifted left by the zone's number.
     pub const ZONE: u64 = 1 << 24;
 

@@ -7,7 +7,7 @@ use super::door::FORBIDS;
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{
-    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, P, Ref, Slot, Until, ZoneId,
+    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, Log, P, Ref, Slot, Until, ZoneId,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -31,8 +31,18 @@ struct Active {
     /// The amount, if it was fixed.
     val: Option<i32>,
     held: Option<Arc<Captured>>,
-    /// It is printed on its card, so it is gone if the card loses its abilities.
-    printed: bool,
+    origin: Origin,
+}
+
+/// Where an effect comes from: what takes that away ends it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Origin {
+    /// A continuous ability printed on the card: gone with all abilities of the card.
+    Printed,
+    /// A continuous ability that was given at this time: gone if abilities were taken away since.
+    Given(u32),
+    /// Something that was resolved: it stands on its own.
+    Resolved,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,9 +80,12 @@ impl Game {
             self.add_computed(card.ix);
         }
         let mut active = self.gather();
-        let layers = active.iter().map(|a| a.layer).max().unwrap_or(0);
-        for layer in 0..=layers {
+        // A layer may give abilities that work in a later one, so how many layers there are is known only at the end.
+        let mut from = 0;
+        while let Some(layer) = active.iter().map(|a| a.layer).filter(|layer| *layer >= from).min() {
             self.apply_layer(layer, &mut active);
+            let Some(next) = layer.checked_add(1) else { break };
+            from = next;
         }
         self.make_rules(&active);
         for n in 0..self.st.chars.len() {
@@ -131,7 +144,7 @@ impl Game {
                                 continue;
                             }
                             deps |= ability.deps;
-                            self.add_statics(*at, self.st.now(*ix), p, card.entered, None, true, &mut out);
+                            self.add_statics(*at, self.st.now(*ix), p, None, Origin::Printed, &mut out);
                         }
                     }
                 }
@@ -163,28 +176,32 @@ impl Game {
                 each: None,
                 val: Some(effect.val),
                 held: effect.held.clone(),
-                printed: false,
+                origin: Origin::Resolved,
             });
         }
         self.st.live_deps = deps;
-        // Age decides; of effects of one age, the turn player's come first.
-        let tp = self.st.turn.player;
-        out.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+        self.sort_by_age(&mut out);
         out
     }
 
-    #[expect(clippy::too_many_arguments, reason = "an effect's whole origin is told here once")]
+    /// Age decides; of effects of one age, the turn player's come first.
+    fn sort_by_age(&self, effects: &mut [Active]) {
+        let tp = self.st.turn.player;
+        effects.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
+    }
+
+    /// The effects of a continuous ability. Printed or given, their age is that of their card in its zone (8.9.1.5.1).
     fn add_statics(
         &self,
         at: AbilityIx,
         src: Ref,
         me: P,
-        stamp: u32,
         held: Option<&Arc<Captured>>,
-        printed: bool,
+        origin: Origin,
         out: &mut Vec<Active>,
     ) {
         let ability = self.pool.ability(at);
+        let stamp = self.st.card(src.ix).entered;
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
                 ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
@@ -206,7 +223,7 @@ impl Game {
                     each: part.each,
                     val: None,
                     held: held.cloned(),
-                    printed,
+                    origin,
                 });
             }
         }
@@ -219,6 +236,8 @@ impl Game {
             .filter(|a| a.layer == layer && !self.is_rule(a))
             .cloned()
             .collect();
+        // Abilities given in an earlier layer stand at the end of the list, whatever their age.
+        self.sort_by_age(&mut todo);
         while !todo.is_empty() {
             let next = self.next_in_layer(&todo);
             let effect = todo.remove(next);
@@ -228,8 +247,10 @@ impl Game {
                 if let Some(granted) = self.statics_of_grant(&effect, card) {
                     for new in granted {
                         // What is given works from this layer on.
+                        self.st.live_deps |= self.pool.ability(new.ability).deps;
                         if new.layer == layer && !self.is_rule(&new) {
                             todo.push(new.clone());
+                            self.sort_by_age(&mut todo);
                         }
                         active.push(new);
                     }
@@ -267,7 +288,14 @@ impl Game {
             return (0, bits::attr(u8::try_from(a.change - PLAIN_ADD).unwrap_or(0)));
         }
         let change = self.pool.change(ChangeIx(a.change));
-        (change.reads, change.writes)
+        // Whom an effect is applied to and under which condition are part of how it is applied, not only its amount.
+        let scope = match a.scope {
+            // The effect of a continuous ability also depends on whatever takes that ability away.
+            ScopeOf::Objs(_) | ScopeOf::Who(_) => self.pool.ability(a.ability).deps | bits::LOST,
+            ScopeOf::Target(_) if a.conds.is_empty() => 0,
+            ScopeOf::Target(_) => u64::MAX,
+        };
+        (change.reads | scope, change.writes)
     }
 
     /// Whether applying `other` changes what the effect does, or to which cards.
@@ -278,7 +306,13 @@ impl Game {
             return false;
         }
         let before = self.footprint(effect);
-        let mut scratch = self.clone();
+        // The log may be long, and nothing reads it here.
+        let mut scratch = Game {
+            pool: Arc::clone(&self.pool),
+            st: self.st.clone(),
+            log: Log::default(),
+            polite: self.polite,
+        };
         scratch.log.on = false;
         for (card, amount) in scratch.footprint(other) {
             scratch.apply(other, card, amount);
@@ -286,10 +320,23 @@ impl Game {
         scratch.footprint(effect) != before
     }
 
+    /// Whether the continuous ability that makes the effect has been taken from its card.
+    fn is_gone(&self, effect: &Active) -> bool {
+        match effect.origin {
+            Origin::Printed => self.info(effect.src).lost,
+            Origin::Given(stamp) => !self
+                .st
+                .granted
+                .iter()
+                .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == stamp),
+            Origin::Resolved => false,
+        }
+    }
+
     /// Which cards an effect is applied to now, and with which amount.
     fn footprint(&self, effect: &Active) -> Footprint {
         let mut out = Footprint::new();
-        if effect.printed && self.info(effect.src).lost {
+        if self.is_gone(effect) {
             return out;
         }
         let base = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
@@ -440,7 +487,14 @@ impl Game {
         let mut out = Vec::new();
         for ability in abilities {
             let me = self.master(card);
-            self.add_statics(*ability, card, me, effect.stamp, effect.held.as_ref(), false, &mut out);
+            self.add_statics(
+                *ability,
+                card,
+                me,
+                effect.held.as_ref(),
+                Origin::Given(effect.stamp),
+                &mut out,
+            );
         }
         Some(out)
     }
@@ -464,7 +518,7 @@ impl Game {
     fn make_rules(&mut self, active: &[Active]) {
         let mut rules = Vec::new();
         for effect in active.iter().filter(|a| self.is_rule(a)) {
-            if effect.printed && self.info(effect.src).lost {
+            if self.is_gone(effect) {
                 continue;
             }
             let mut targets: SmallVec<[(EffectTarget, i32); 8]> = SmallVec::new();

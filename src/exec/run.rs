@@ -10,6 +10,7 @@ use crate::kernel::{
     Ask, AskKind, Atom, Captured, Cause, CauseKind, CellId, Delayed, Effect, EffectTarget, End, Ev, EvKind, Frame,
     LogKind, Note, Outcome, P, PickRule, Ref, Run, Slot, Until,
 };
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// An operation begins.
@@ -631,9 +632,6 @@ impl Game {
             self.keep_payable(pick, &mut refs);
         }
         let env = self.env();
-        if let Some(most) = spec.max {
-            self.keep_tops(&mut refs, self.number(most, &env));
-        }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
         let min = if spec.may_fail {
@@ -654,6 +652,10 @@ impl Game {
         if max == 0 {
             return;
         }
+        if rule == PickRule::Any && !spec.may_fail {
+            self.keep_uppermost(&mut refs, max);
+        }
+        let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         self.st.atoms.extend(refs.iter().map(|r| Atom::Card(*r)));
         let mut ask = self.about(Ask::one(who, AskKind::Cards));
         ask.min = u16::try_from(min).unwrap_or(u16::MAX);
@@ -671,18 +673,22 @@ impl Game {
         self.ask(ask);
     }
 
-    /// Of a pile whose cards leave it from the top only (3.7.2, 3.10.2 and their like) just the top cards can be picked. A description that only some
-    /// cards of the pile fit means those.
-    fn keep_tops(&self, refs: &mut Refs, most: i32) {
-        let most = usize::try_from(most).unwrap_or(0);
-        let all = refs.clone();
-        refs.retain(|r| {
+    /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
+    fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
+        let max = usize::try_from(max).unwrap_or(0);
+        let layout = self.kernel().layout();
+        let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
-            let pile = self.st.cells.cards(cell);
-            let whole = || all.iter().filter(|other| self.st.card(other.ix).cell == cell).count() == pile.len();
-            !self.leaves_from_top(cell)
-                || !whole()
-                || pile.iter().rev().take(most).any(|ix| *ix == r.ix)
+            let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
+            let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
+            at.filter(|_| taken_from_top).map(|at| (cell, at))
+        };
+        let heights: SmallVec<[(CellId, usize); 8]> = refs.iter().filter_map(height).collect();
+        if heights.is_empty() {
+            return;
+        }
+        refs.retain(|r| {
+            height(r).is_none_or(|(cell, at)| heights.iter().filter(|(c, h)| *c == cell && *h > at).count() < max)
         });
     }
 
@@ -730,15 +736,19 @@ impl Game {
         let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
             return picked;
         };
+        let spec = self.pool.pick(pick);
+        if spec.rule != super::code::PickDemand::Any || spec.may_fail || spec.random {
+            return picked;
+        }
         let all = self.candidates(pick, &self.env());
         let chosen = picked.clone();
         for (n, r) in picked.iter_mut().enumerate() {
             let cell = cell_of(r);
-            let pile = self.st.cells.cards(cell);
-            if self.leaves_from_top(cell) && all.iter().filter(|c| cell_of(c) == cell).count() == pile.len() {
+            if self.leaves_from_top(cell) {
                 let above = chosen.iter().take(n).filter(|c| cell_of(c) == cell).count();
-                if let Some(ix) = pile.iter().rev().nth(above) {
-                    *r = self.st.now(*ix);
+                let pile = self.st.cells.cards(cell).iter().rev().map(|ix| self.st.now(*ix));
+                if let Some(upper) = pile.filter(|c| all.contains(c)).nth(above) {
+                    *r = upper;
                 }
             }
         }

@@ -381,12 +381,17 @@ fn is_offered(session: &Session<'_>, answer: &Answer) -> bool {
 fn choices(session: &Session<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), String> {
     asked(session, player)?;
     let game = &session.game;
-    let mut free: Vec<u32> = (0u32..)
-        .zip(&game.st.atoms)
-        .filter(|(_, atom)| !matches!(atom, Atom::Done | Atom::Pass | Atom::No | Atom::Yes))
-        .map(|(n, _)| n)
+    // A range of numbers has answers but no list of them. One that is longer than the line cannot be what the line says.
+    let count = game.answer_count();
+    let mut exact = game.st.ask.is_none_or(|ask| ask.range.is_none()) || count as usize == picks.len();
+    let mut free: Vec<u32> = (0..if exact { count } else { 0 })
+        .filter(|n| {
+            !matches!(
+                game.answer_atom(*n),
+                Some(Atom::Done | Atom::Pass | Atom::No | Atom::Yes) | None
+            )
+        })
         .collect();
-    let mut exact = true;
     for pick in picks {
         let fitting = answer::fitting_pick(game, pick);
         match free.iter().position(|n| fitting.contains(n)) {

@@ -30,7 +30,7 @@ pub struct ZoneSpec {
     pub face_down: bool,
     /// Cards leave it one at a time, never together.
     pub serial: bool,
-    /// Cards leave it from its top only: nobody chooses which.
+    /// Whatever leaves it is taken from the top; nobody picks a card out of the pile.
     pub from_top: bool,
 }
 

@@ -252,9 +252,8 @@ impl<'m> Cx<'_, 'm> {
             ChangeOp::Words { .. } => (0, bits::WORDS),
             ChangeOp::Type(_) => (0, bits::TYPE),
             ChangeOp::Name(_) => (0, bits::NAME),
-            ChangeOp::Abilities(..) | ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::Silence(_) => {
-                (0, bits::ABILITIES)
-            }
+            ChangeOp::Abilities(..) | ChangeOp::Silence(_) => (0, bits::ABILITIES),
+            ChangeOp::NoAbilities | ChangeOp::LoseThis => (0, bits::ABILITIES | bits::LOST),
             ChangeOp::Forbid(_) | ChangeOp::Allow(_) | ChangeOp::Must(_) => (0, bits::RULES),
             ChangeOp::Price(..) | ChangeOp::PriceIs(_) => (1, bits::RULES),
         };

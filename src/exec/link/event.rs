@@ -520,6 +520,8 @@ impl<'m> Cx<'_, 'm> {
                 Some(object) => pattern.object = Some(object),
                 None => pattern.subject = self.pat_subject(*obj)?,
             },
+            // `loses the game`: the game is what that always happens to.
+            Some(Arg::Time(time)) if time.span == "game" => {}
             Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
         }
         match s.of {

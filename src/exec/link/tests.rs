@@ -54,7 +54,6 @@ fn all_cards_of_the_language_tests_link_or_are_known() {
         errors.extend(link(&compiled).1.iter().map(|e| format!("{}: {}", e.card, e.message)));
     }
     insta::assert_snapshot!(errors.join("\n"), @r"
-    Fuyu, Last Coin: the engine cannot let a player choose X freely yet
     Gou, Chain across the Harbor: the engine cannot demand `attack` yet
     Midnight Ferry: the engine cannot allow that with `from` yet
     Reo, Nothing in Between: the engine cannot forbid that for one amount yet
