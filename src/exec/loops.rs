@@ -20,11 +20,17 @@ impl Game {
             self.st.answers.clear();
             self.st.visited.clear();
         }
+        let free = self.answer_count() > 1;
+        // A loop is stopped at the first choice of a player behind the point at which it closes.
+        let first = self.st.visited.last().is_some_and(|(_, point, _)| {
+            let since = self.st.answers.get(*point as usize..).unwrap_or(&[]);
+            !since.iter().any(|g| g.free && g.who == ask.who)
+        });
         let given = Given {
             who: ask.who,
             number,
-            free: self.answer_count() > 1,
-            at: self.st.question_hash(),
+            free,
+            at: if free && first { self.st.question_hash() } else { 0 },
         };
         self.st.answers.push(given);
     }
@@ -56,10 +62,10 @@ impl Game {
     }
 
     /// The answers since the position was here before.
-    fn round(&self) -> Option<Vec<Given>> {
-        let hash = self.st.rules_hash();
-        let (_, at) = self.st.visited.iter().find(|(h, _)| *h == hash)?;
-        self.st.answers.get(*at as usize..).map(<[Given]>::to_vec)
+    fn round(&self, hash: u64) -> Option<(Vec<Given>, u32)> {
+        let (_, at, stamp) = self.st.visited.iter().find(|(h, ..)| *h == hash)?;
+        let answers = self.st.answers.get(*at as usize..)?;
+        Some((answers.to_vec(), *stamp))
     }
 
     /// Notes a point at which a round may close. If the same position was here before, asks a player how often the round is repeated and gives true; the
@@ -69,9 +75,9 @@ impl Game {
             return false;
         }
         let hash = self.st.rules_hash();
-        let Some(round) = self.round() else {
+        let Some((round, _)) = self.round(hash) else {
             let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
-            self.st.visited.push((hash, answers));
+            self.st.visited.push((hash, answers, self.st.stamp));
             return false;
         };
         // If nobody decided anything, no player can stop it. What was stopped once is not asked for again.
@@ -104,7 +110,8 @@ impl Game {
         let Some(Atom::Number(times)) = self.st.picks.first().copied() else {
             return false;
         };
-        let Some(round) = self.round() else {
+        let hash = self.st.rules_hash();
+        let Some((round, since)) = self.round(hash) else {
             return false;
         };
         let tp = self.st.turn.player;
@@ -131,13 +138,20 @@ impl Game {
         let kept = self.st.answers.len().saturating_sub(round.len());
         self.st.answers.truncate(kept);
         self.st.replay.clear();
-        for _ in 0..times.max(0) {
-            self.st.replay.extend_from_slice(&numbers);
+        // If nobody could tell one round from a hundred, what was done once need not be done again.
+        if self.leaves_traces(since) {
+            for _ in 0..times.max(0) {
+                self.st.replay.extend_from_slice(&numbers);
+            }
         }
         self.st.replay.extend(numbers.iter().take(before));
-        let hash = self.st.rules_hash();
-        self.st.visited.retain(|(h, _)| *h == hash);
+        self.st.visited.retain(|(h, ..)| *h == hash);
         false
+    }
+
+    /// Whether the round did more than come back to where it began: something that questions about the past can ask for.
+    fn leaves_traces(&self, since: u32) -> bool {
+        self.st.past.iter().any(|p| p.stamp > since)
     }
 
     /// Takes the answers that would begin a finished round again out of the list, unless nothing else is left.

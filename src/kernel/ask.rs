@@ -159,7 +159,7 @@ pub struct Given {
     pub number: u32,
     /// There were others.
     pub free: bool,
-    /// The hash of the question.
+    /// The hash of the question; 0 if it cannot be the one at which a loop is stopped.
     pub at: u64,
 }
 

@@ -179,8 +179,8 @@ pub struct State {
     pub picked: Vec<u16>,
     /// The picks of the last question.
     pub picks: Vec<Atom>,
-    /// Hashes of the points of this turn at which a loop may close, with the number of answers given until then.
-    pub visited: Vec<(u64, u32)>,
+    /// Hashes of the points of this turn at which a loop may close, with the number of answers given until then, and when that was.
+    pub visited: Vec<(u64, u32, u32)>,
     /// The answers since the last point that cannot be part of a loop.
     pub answers: Vec<Given>,
     /// Answers still to be repeated by a declared loop.
