@@ -32,6 +32,13 @@ impl Game {
                 Flow::Go
             }
             1 => self.offer_instances(who),
+            // A player said how often a loop is repeated.
+            3 => {
+                if !self.repeat_round() {
+                    self.offer_now(who);
+                }
+                Flow::Go
+            }
             _ => {
                 if let Some(Atom::Instance(n)) = self.st.picks.first().copied() {
                     self.resolve_waiting(usize::from(n));
@@ -50,6 +57,26 @@ impl Game {
     }
 
     fn offer_instances(&mut self, who: P) -> Flow {
+        if self.st.standby.iter().any(|i| i.me == who) {
+            // A loop inside a check timing comes back to here.
+            if self.find_round() {
+                self.set_check(3, who);
+            } else {
+                self.offer_now(who);
+            }
+            return Flow::Go;
+        }
+        if who == self.st.turn.player {
+            self.set_check(1, who.other());
+            Flow::Go
+        } else {
+            self.quiet_down();
+            Flow::Pop
+        }
+    }
+
+    /// The player's waiting abilities: one alone is resolved, several are a question.
+    fn offer_now(&mut self, who: P) {
         let mut atoms = std::mem::take(&mut self.st.atoms);
         atoms.clear();
         let mine = |i: &Instance| i.me == who;
@@ -66,27 +93,13 @@ impl Game {
             }
         }
         self.st.atoms = atoms;
-        match self.st.atoms.as_slice() {
-            [] => {
-                if who == self.st.turn.player {
-                    self.set_check(1, who.other());
-                    Flow::Go
-                } else {
-                    self.quiet_down();
-                    Flow::Pop
-                }
-            }
-            [Atom::Instance(n)] => {
-                let n = usize::from(*n);
-                self.st.atoms.clear();
-                self.resolve_waiting(n);
-                Flow::Go
-            }
-            _ => {
-                self.set_check(2, who);
-                self.ask(Ask::one(who, AskKind::Instances));
-                Flow::Go
-            }
+        if let [Atom::Instance(n)] = self.st.atoms.as_slice() {
+            let n = usize::from(*n);
+            self.st.atoms.clear();
+            self.resolve_waiting(n);
+        } else {
+            self.set_check(2, who);
+            self.ask(Ask::one(who, AskKind::Instances));
         }
     }
 

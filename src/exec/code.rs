@@ -426,6 +426,16 @@ pub enum What {
     },
 }
 
+impl What {
+    /// The pick, if a player picks.
+    pub fn pick(&self) -> Option<PickIx> {
+        match self {
+            What::Pick(pick) => Some(*pick),
+            What::Objs(_) | What::Pile { .. } => None,
+        }
+    }
+}
+
 /// What a player names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Declare {

@@ -203,6 +203,12 @@ impl Game {
             match self.st.picks.first().copied() {
                 Some(Atom::Replacement(n)) => {
                     if let Some(chosen) = candidates.get(usize::from(n)) {
+                        // One that another player may use is up to that player.
+                        if chosen.may && chosen.me != self.kernel().chooser(self, &ev) && candidates.len() > 1 {
+                            self.offer_replacement(chosen, n);
+                            self.set_door(2u8.saturating_add(u8::try_from(n).unwrap_or(0)), event);
+                            return Flow::Go;
+                        }
                         self.replace(index, chosen);
                     }
                 }
@@ -218,6 +224,18 @@ impl Game {
             self.set_door(0, event);
             return Flow::Go;
         }
+        if at >= 2 {
+            let n = at - 2;
+            if let Some(chosen) = candidates.get(usize::from(n)) {
+                if matches!(self.st.picks.first(), Some(Atom::Replacement(_))) {
+                    self.replace(index, chosen);
+                } else if let Some(ev) = self.st.batch.get_mut(index) {
+                    ev.mark_used(chosen.mark());
+                }
+            }
+            self.set_door(0, event);
+            return Flow::Go;
+        }
         match candidates.as_slice() {
             [] => {
                 self.set_door(0, event + 1);
@@ -228,25 +246,35 @@ impl Game {
                 self.set_door(0, event);
                 Flow::Go
             }
+            [only] => {
+                self.set_door(1, event);
+                self.offer_replacement(only, 0);
+                Flow::Go
+            }
             several => {
                 let who = self.kernel().chooser(self, &ev);
                 self.st.atoms.clear();
-                // One that must be applied leaves no way out.
-                if several.iter().all(|c| c.may) {
+                // One that must be applied leaves no way out, and whether another player's is used is not said here.
+                if several.iter().all(|c| c.may && c.me == who) {
                     self.st.atoms.push(Atom::No);
                 }
                 let count = u16::try_from(several.len()).unwrap_or(u16::MAX);
                 self.st.atoms.extend((0..count).map(Atom::Replacement));
-                let mut ask = Ask::one(who, AskKind::Replacements);
-                if let [only] = several {
-                    ask.source = only.src;
-                    ask.ability = only.ability;
-                }
                 self.set_door(1, event);
-                self.ask(ask);
+                self.ask(Ask::one(who, AskKind::Replacements));
                 Flow::Go
             }
         }
+    }
+
+    /// Asks the player of a replacement that may be used whether it is.
+    fn offer_replacement(&mut self, replacement: &Replacement, n: u16) {
+        self.st.atoms.clear();
+        self.st.atoms.extend([Atom::No, Atom::Replacement(n)]);
+        let mut ask = Ask::one(replacement.me, AskKind::Replacements);
+        ask.source = replacement.src;
+        ask.ability = replacement.ability;
+        self.ask(ask);
     }
 
     /// What a candidate of the open question about replacements is: its ability and card.
@@ -489,6 +517,7 @@ impl Game {
         let mut new = ev.subj;
         if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
             c.cell = ev.to;
+            c.placed = stamp;
             if !keeps {
                 c.life = c.life.wrapping_add(1);
                 new.life = c.life;

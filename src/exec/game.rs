@@ -126,7 +126,7 @@ impl Game {
             return Some(Status::Over(outcome));
         }
         if let Some(ask) = self.st.ask {
-            let answer = self.forced(&ask).or_else(|| self.replayed());
+            let answer = self.forced(&ask).or_else(|| self.replayed(&ask));
             let Some(answer) = answer else {
                 return Some(Status::Decide(ask.who));
             };
@@ -260,7 +260,7 @@ impl Game {
                 if !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
                     self.st.laps = 0;
                 }
-                self.remember_answer(number);
+                self.remember_answer(&ask, number);
                 self.take(ask, number);
                 Ok(())
             }
@@ -328,6 +328,7 @@ impl Game {
     pub fn ask(&mut self, ask: Ask) {
         self.st.picks.clear();
         self.st.picked.clear();
+        self.without_banned();
         self.st.ask = Some(ask);
         if ask.max > 1 && ask.range.is_none() {
             self.relist(ask);

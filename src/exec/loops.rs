@@ -1,8 +1,9 @@
-//! Loops that a player can stop (11.1.1.2, 11.1.1.3 and their like): the same position at the same kind of decision, twice in a turn. The player says how often
-//! the round is repeated; the engine repeats the answers; the round cannot be begun again from the same position.
+//! Loops that a player can stop (11.1.1.2, 11.1.1.3 and their like): the same position at the same point of the rules, twice in a turn, with decisions
+//! between. Who can stop the loop says how often it is repeated; the engine repeats the answers; then that player stops it, and the round cannot be begun
+//! again from the same position.
 
 use super::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, P};
+use crate::kernel::{Ask, AskKind, Atom, Given, P};
 
 /// The most repetitions a player may name.
 const MOST: i32 = 100;
@@ -10,23 +11,40 @@ const MOST: i32 = 100;
 const MEMORY: usize = 4096;
 
 impl Game {
-    /// Remembers an answer, in case it is part of a round.
-    pub(super) fn remember_answer(&mut self, number: u32) {
+    /// Remembers an answer to the open question, in case it is part of a round.
+    pub(super) fn remember_answer(&mut self, ask: &Ask, number: u32) {
+        if ask.kind == AskKind::Repeat {
+            return;
+        }
         if self.st.answers.len() >= MEMORY {
             self.st.answers.clear();
             self.st.visited.clear();
         }
-        self.st.answers.push(number);
+        let free = self.answer_count() > 1;
+        // A loop is stopped at the first choice of a player behind the point at which it closes.
+        let first = self.st.visited.last().is_some_and(|(_, point, _)| {
+            let since = self.st.answers.get(*point as usize..).unwrap_or(&[]);
+            !since.iter().any(|g| g.free && g.who == ask.who)
+        });
+        let given = Given {
+            who: ask.who,
+            number,
+            free,
+            at: if free && first { self.st.question_hash() } else { 0 },
+        };
+        self.st.answers.push(given);
     }
 
     /// The next answer of a declared repetition.
-    pub(super) fn replayed(&mut self) -> Option<u32> {
+    pub(super) fn replayed(&mut self, ask: &Ask) -> Option<u32> {
         if self.st.replay.is_empty() {
             return None;
         }
         let next = self.st.replay.remove(0);
         if next < self.answer_count() {
-            self.remember_answer(next);
+            self.remember_answer(ask, next);
+            self.st.steps = 0;
+            self.st.laps = 0;
             Some(next)
         } else {
             // The round has left its path: the players decide again.
@@ -43,68 +61,105 @@ impl Game {
         self.st.replay.clear();
     }
 
-    /// Notes a decision point at which a round may close. If the same position was here before, asks the player how often the round is repeated and
-    /// gives true; the answer comes to [`Game::repeat_round`].
-    pub fn find_round(&mut self, who: P) -> bool {
+    /// The answers since the position was here before.
+    fn round(&self, hash: u64) -> Option<(Vec<Given>, u32)> {
+        let (_, at, stamp) = self.st.visited.iter().find(|(h, ..)| *h == hash)?;
+        let answers = self.st.answers.get(*at as usize..)?;
+        Some((answers.to_vec(), *stamp))
+    }
+
+    /// Notes a point at which a round may close. If the same position was here before, asks a player how often the round is repeated and gives true; the
+    /// answer comes to [`Game::repeat_round`].
+    pub fn find_round(&mut self) -> bool {
         if !self.st.replay.is_empty() {
             return false;
         }
         let hash = self.st.rules_hash();
-        self.st.round_hash = hash;
-        let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
-        let Some((_, at, _)) = self.st.visited.iter().find(|(h, ..)| *h == hash).copied() else {
+        let Some((round, _)) = self.round(hash) else {
+            let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
             self.st.visited.push((hash, answers, self.st.stamp));
             return false;
         };
-        let Some(first) = self.st.answers.get(at as usize).copied() else {
-            return false;
-        };
-        if self.st.banned.contains(&(hash, first)) {
+        // If nobody decided anything, no player can stop it. What was stopped once is not asked for again.
+        let over = |given: &Given| self.st.banned.contains(&(given.at, given.number));
+        if !round.iter().any(|g| g.free) || round.iter().any(over) {
             return false;
         }
-        self.st.banned.push((hash, first));
+        // The turn player names a number first (11.1.1.3).
+        let tp = self.st.turn.player;
+        let first = if round.iter().any(|g| g.free && g.who == tp) {
+            tp
+        } else {
+            tp.other()
+        };
+        self.st.named = None;
+        self.ask_repeat(first);
+        true
+    }
+
+    fn ask_repeat(&mut self, who: P) {
         self.st.atoms.clear();
         let mut ask = Ask::one(who, AskKind::Repeat);
         ask.range = Some((0, MOST));
         self.ask(ask);
-        true
     }
 
-    /// The player named a number: the round's answers are repeated that often.
-    pub fn repeat_round(&mut self) {
+    /// A player named a number. If the other player can stop the loop too, that player is asked as well, and this gives true; else the round's answers are
+    /// repeated as often as the smaller number says, up to the choice with which the player of that number stops the loop.
+    pub fn repeat_round(&mut self) -> bool {
         let Some(Atom::Number(times)) = self.st.picks.first().copied() else {
-            return;
+            return false;
         };
         let hash = self.st.rules_hash();
-        let Some((_, at, round_start)) = self.st.visited.iter().find(|(h, ..)| *h == hash).copied() else {
-            return;
+        let Some((round, since)) = self.round(hash) else {
+            return false;
         };
-        // The answer to the question itself is not part of the round.
-        let end = self.st.answers.len().saturating_sub(1);
-        let round: Vec<u32> = self.st.answers.get(at as usize..end).unwrap_or(&[]).to_vec();
-        self.st.answers.truncate(at as usize);
+        let tp = self.st.turn.player;
+        let can_stop = |p: P| round.iter().any(|g| g.free && g.who == p);
+        let (stopper, times) = match (can_stop(tp), can_stop(tp.other()), self.st.named) {
+            (true, true, None) => {
+                self.st.named = Some(times);
+                self.ask_repeat(tp.other());
+                return true;
+            }
+            (true, true, Some(first)) if times < first => (tp.other(), times),
+            (true, true, Some(first)) => (tp, first),
+            (true, false, _) => (tp, times),
+            (false, ..) => (tp.other(), times),
+        };
+        self.st.named = None;
+        for p in P::BOTH {
+            if let Some(begins) = round.iter().find(|g| g.free && g.who == p) {
+                self.st.banned.push((begins.at, begins.number));
+            }
+        }
+        let numbers: Vec<u32> = round.iter().map(|g| g.number).collect();
+        let before = round.iter().take_while(|g| !g.free || g.who != stopper).count();
+        let kept = self.st.answers.len().saturating_sub(round.len());
+        self.st.answers.truncate(kept);
         self.st.replay.clear();
+        // If nobody could tell one round from a hundred, what was done once need not be done again.
+        if self.leaves_traces(since) {
+            for _ in 0..times.max(0) {
+                self.st.replay.extend_from_slice(&numbers);
+            }
+        }
+        self.st.replay.extend(numbers.iter().take(before));
         self.st.visited.retain(|(h, ..)| *h == hash);
-        if !self.leaves_traces(round_start) {
-            // Nobody could tell one round from a hundred: what was done once need not be done again.
-            return;
-        }
-        for _ in 0..times.max(0) {
-            self.st.replay.extend_from_slice(&round);
-        }
+        false
     }
 
     /// Whether the round did more than come back to where it began: something that questions about the past can ask for.
-    fn leaves_traces(&self, round_start: u32) -> bool {
-        self.st.past.iter().any(|p| p.stamp > round_start)
+    fn leaves_traces(&self, since: u32) -> bool {
+        self.st.past.iter().any(|p| p.stamp > since)
     }
 
     /// Takes the answers that would begin a finished round again out of the list, unless nothing else is left.
-    pub fn without_banned(&mut self) {
+    pub(super) fn without_banned(&mut self) {
         if self.st.banned.is_empty() || !self.st.replay.is_empty() {
             return;
         }
-        let hash = self.st.round_hash;
+        let hash = self.st.question_hash();
         let banned: Vec<u32> = self
             .st
             .banned

@@ -146,6 +146,7 @@ impl Game {
                     orient: 0,
                     flags: 0,
                     entered: 0,
+                    placed: 0,
                     turn: 0,
                     chars_at: Card::PRINTED,
                 };

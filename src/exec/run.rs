@@ -226,9 +226,9 @@ impl Game {
             } => self.op_modes(*count, overrides, options, *slot, pc, stage),
             Op::NextMode(modes, after) => self.next_mode(*modes, *after),
             Op::May { who, other, done } => {
+                let who = self.player(who, &self.env());
                 if stage == START {
                     let env = self.env();
-                    let who = self.player(who, &env);
                     // What cannot be done is not offered.
                     if self.body_possible(pc + 1, &env) && self.this_is_there(pc + 1, *other, &env) {
                         self.stage(PICKED);
@@ -247,7 +247,7 @@ impl Game {
                     if yes {
                         self.next();
                     } else {
-                        self.note_in_log(LogKind::Declined, self.env().src, self.env().actor, 0);
+                        self.note_in_log(LogKind::Declined, self.env().src, who, 0);
                         self.jump(*other);
                     }
                 }
@@ -402,7 +402,9 @@ impl Game {
             let used = match ability.category {
                 Category::Act => true,
                 Category::Auto => ability.keywords != 0 && run.did,
-                Category::Cont | Category::Play => false,
+                // An effect with a label is used when it is resolved (10.7.4 and its like).
+                Category::Play => ability.keywords != 0,
+                Category::Cont => false,
             };
             let note = self.kernel().tables().note.use_ability;
             let key = super::keys::notes(1 << (note.0 & 63));
@@ -723,16 +725,39 @@ impl Game {
         self.st.answers.clear();
     }
 
-    /// The cards that were picked.
-    fn picked_cards(&self) -> Refs {
-        self.st
-            .picks
-            .iter()
-            .filter_map(|a| match a {
-                Atom::Card(r) => Some(*r),
-                _ => None,
-            })
-            .collect()
+    /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
+    fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
+        let cards = self.st.picks.iter().filter_map(|a| match a {
+            Atom::Card(r) => Some(*r),
+            _ => None,
+        });
+        let mut picked: Refs = cards.collect();
+        let cell_of = |r: &Ref| self.st.card(r.ix).cell;
+        let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
+            return picked;
+        };
+        let spec = self.pool.pick(pick);
+        if spec.rule != super::code::PickDemand::Any || spec.may_fail || spec.random {
+            return picked;
+        }
+        let all = self.candidates(pick, &self.env());
+        let chosen = picked.clone();
+        for (n, r) in picked.iter_mut().enumerate() {
+            let cell = cell_of(r);
+            if self.leaves_from_top(cell) {
+                let above = chosen.iter().take(n).filter(|c| cell_of(c) == cell).count();
+                let pile = self.st.cells.cards(cell).iter().rev().map(|ix| self.st.now(*ix));
+                if let Some(upper) = pile.filter(|c| all.contains(c)).nth(above) {
+                    *r = upper;
+                }
+            }
+        }
+        picked
+    }
+
+    fn leaves_from_top(&self, cell: CellId) -> bool {
+        let layout = self.kernel().layout();
+        layout.zone(layout.cell(cell).zone).from_top
     }
 
     fn op_choose(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
@@ -741,7 +766,7 @@ impl Game {
             self.ask_pick(pick);
             return;
         }
-        let cards = self.picked_cards();
+        let cards = self.picked_cards(Some(pick));
         let who = self.env().actor;
         for card in &cards {
             self.note_in_log(LogKind::Chose, *card, who, 0);
@@ -798,7 +823,7 @@ impl Game {
                 } => self.move_pile(*top, *count, *up_to, *place, how),
             },
             PICKED => {
-                let cards = self.picked_cards();
+                let cards = self.picked_cards(what.pick());
                 self.keep(out, &cards);
                 self.place_next(how, out);
             }
@@ -809,7 +834,7 @@ impl Game {
                 self.place_next(how, out);
             }
             ORDERED => {
-                let order = self.picked_cards();
+                let order = self.picked_cards(None);
                 self.keep(out, &order);
                 self.send_moves(out);
             }
@@ -1093,7 +1118,7 @@ impl Game {
                 What::Pile { .. } => {}
             },
             PICKED => {
-                let refs = self.picked_cards();
+                let refs = self.picked_cards(what.pick());
                 self.keep(out, &refs);
                 self.show_cards(&refs, all);
             }
@@ -1211,7 +1236,7 @@ impl Game {
                 return;
             }
             (START, What::Objs(objs)) => self.objects(*objs, &self.env()),
-            (PICKED, _) => self.picked_cards(),
+            (PICKED, what) => self.picked_cards(what.pick()),
             _ => {
                 self.results(Some(out), done);
                 self.next();

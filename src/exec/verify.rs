@@ -66,7 +66,9 @@ impl Game {
             ensure(card.turn <= st.turn.number, || {
                 format!("card {ix} came in a later turn")
             })?;
-            ensure(card.entered <= st.stamp, || format!("card {ix} came in later than now"))?;
+            ensure(card.entered <= st.stamp && card.placed <= st.stamp, || {
+                format!("card {ix} came in later than now")
+            })?;
         }
         Ok(())
     }

@@ -80,7 +80,7 @@ impl Game {
             .collect()
     }
 
-    /// The line of a record; the ends of times have none.
+    /// The line of a record; the ends of times and the notes of used abilities have none.
     pub fn log_line(&self, ev: &LogEv, viewer: Option<P>) -> Option<String> {
         let who = player_word(ev.who);
         let subject = ev.subj.map(|def| {
@@ -92,6 +92,8 @@ impl Game {
         });
         let card = subject.clone().unwrap_or_default();
         Some(match ev.kind {
+            // What is used was told when it began to resolve; the note is for abilities that answer to it.
+            LogKind::Event(EvKind::Note) if ev.tag == self.tables().note.use_ability => return None,
             LogKind::Event(kind) => self.event_words(ev, kind, subject)?,
             LogKind::Stopped(kind) => format!("forbidden: {}", self.event_words(ev, kind, subject)?),
             LogKind::Replaced(kind) => format!("replaced: {}", self.event_words(ev, kind, subject)?),
@@ -142,6 +144,10 @@ impl Game {
             EvKind::Reveal => format!("{who} reveals {card}"),
             EvKind::Look => format!("{who} looks at {card}"),
             EvKind::Value => format!("{who} {} {:+}", row(tables.player_attrs, usize::from(ev.tag.0)), ev.n),
+            EvKind::Note if ev.tag == tables.note.use_ability => {
+                let ability = AbilityIx(u32::try_from(ev.n).unwrap_or(u32::MAX));
+                format!("{who} uses {} of {card}", self.ability_word(ability))
+            }
             EvKind::Note => {
                 let mut line = who.to_owned();
                 if let Some(card) = &subject {

@@ -339,6 +339,7 @@ impl Board<'_> {
                 orient: card.orient,
                 flags: 0,
                 entered: st.stamp,
+                placed: st.stamp,
                 turn: 0,
                 chars_at: Card::PRINTED,
             };

@@ -150,6 +150,19 @@ pub enum Answer {
     Concede(P),
 }
 
+/// An answer that was given, as loops are found by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// Who answered.
+    pub who: P,
+    /// The number of the atom.
+    pub number: u32,
+    /// There were others.
+    pub free: bool,
+    /// The hash of the question; 0 if it cannot be the one at which a loop is stopped.
+    pub at: u64,
+}
+
 /// Why an answer was refused. The game is as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {

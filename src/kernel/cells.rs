@@ -91,7 +91,9 @@ impl Cells {
             match end {
                 End::Top => self.rotate_left(at, high),
                 End::Bottom => self.rotate_right(low, at + 1),
-                End::UnderTop => self.rotate_left(at, high.saturating_sub(1).max(at)),
+                // The top card itself goes under the one that is on top without it.
+                End::UnderTop if at + 1 == high => self.rotate_right(high.saturating_sub(2).max(low), high),
+                End::UnderTop => self.rotate_left(at, high.saturating_sub(1)),
             }
             return true;
         }

@@ -18,18 +18,13 @@ impl Hasher {
 }
 
 impl State {
-    /// The hash of the position as the rules see it: two positions with one hash go on alike.
+    /// The hash of the position as the rules see it: two positions of one game with one hash go on alike. Cards count by their numbers, not by what they
+    /// are: a game in which hidden cards were dealt anew remembers the positions it has been in.
     pub fn rules_hash(&self) -> u64 {
         let mut h = Hasher(0xCBF2_9CE4_8422_2325);
         for (cell, ix) in self.cells.all() {
             let c = self.card(ix);
-            h.put(
-                u64::from(ix)
-                    | u64::from(cell.0) << 16
-                    | u64::from(c.orient) << 24
-                    | u64::from(c.flags) << 32
-                    | u64::from(c.def.0) << 40,
-            );
+            h.put(u64::from(ix) | u64::from(cell.0) << 16 | u64::from(c.orient) << 24 | u64::from(c.flags) << 32);
         }
         for p in &self.players {
             for v in p.vals {
@@ -62,6 +57,17 @@ impl State {
         h.0
     }
 
+    /// The hash of the position at a question: also what is being resolved, and how far.
+    pub fn question_hash(&self) -> u64 {
+        let mut h = Hasher(self.rules_hash());
+        for run in &self.runs {
+            h.put(u64::from(run.ability.0) << 32 | u64::from(run.pc));
+            h.put(u64::from(run.stage) << 32 | u64::from(run.local));
+        }
+        h.put(u64::try_from(self.picks.len()).unwrap_or(0));
+        h.0
+    }
+
     /// A reference without its life: dead ones are all alike.
     fn rank(&self, r: Ref) -> u64 {
         if self.alive(r) { u64::from(r.ix) + 16 } else { 8 }
@@ -72,6 +78,7 @@ impl State {
         let mut h = Hasher(self.rules_hash());
         for c in &self.cards {
             h.put(u64::from(c.life) | u64::from(c.entered) << 16 | u64::from(c.turn) << 48);
+            h.put(u64::from(c.def.0) | u64::from(c.placed) << 32);
         }
         h.put(self.rng.position);
         h.put(u64::from(self.stamp) | u64::from(self.seq) << 32);

@@ -15,7 +15,7 @@ mod log;
 mod rng;
 mod state;
 
-pub use ask::{Act, Answer, Ask, AskKind, Atom, Illegal, PickRule};
+pub use ask::{Act, Answer, Ask, AskKind, Atom, Given, Illegal, PickRule};
 pub use cells::{Cells, End};
 pub use chars::{Chars, GrantedAbility, Lki, TAG_WORDS, Tags};
 pub use effect::{Captured, Delayed, Effect, EffectTarget, Instance, Until, Use};

@@ -1,8 +1,8 @@
 //! The state of a game.
 
 use super::{
-    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, GrantedAbility, Instance, Lki, P, PastEv, Ref, Rng,
-    Run, Slot, TimeId, Use,
+    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv, Ref,
+    Rng, Run, Slot, TimeId, Use,
 };
 use crate::kernel::CellId;
 use serde::{Deserialize, Serialize};
@@ -42,6 +42,8 @@ pub struct Card {
     pub flags: u8,
     /// When it came into its zone; a move between positions does not renew it.
     pub entered: u32,
+    /// When it came to where it lies; a move between positions renews it.
+    pub placed: u32,
     /// The turn it came into its zone.
     pub turn: u16,
     /// Where its computed information is, if it has any; derived.
@@ -177,16 +179,16 @@ pub struct State {
     pub picked: Vec<u16>,
     /// The picks of the last question.
     pub picks: Vec<Atom>,
-    /// Hashes of the play timings of this turn, with the number of answers given until then, and when that was.
+    /// Hashes of the points of this turn at which a loop may close, with the number of answers given until then, and when that was.
     pub visited: Vec<(u64, u32, u32)>,
-    /// The answers since the last play timing that cannot be part of a loop.
-    pub answers: Vec<u32>,
+    /// The answers since the last point that cannot be part of a loop.
+    pub answers: Vec<Given>,
     /// Answers still to be repeated by a declared loop.
     pub replay: Vec<u32>,
-    /// The hash of the play timing that was looked at last.
-    pub round_hash: u64,
-    /// Loops that must not be begun again: the play timing, the answer.
+    /// Loops that must not be begun again: the question, the answer.
     pub banned: Vec<(u64, u32)>,
+    /// How often the first of two players wants a loop repeated, while the other one is asked.
+    pub named: Option<i32>,
     /// Randomness.
     pub rng: Rng,
     /// Grows with every batch.
@@ -259,8 +261,8 @@ impl State {
             visited: Vec::new(),
             answers: Vec::new(),
             replay: Vec::new(),
-            round_hash: 0,
             banned: Vec::new(),
+            named: None,
             rng: Rng::new(seed),
             stamp: 1,
             seq: 0,
@@ -291,6 +293,7 @@ impl State {
             orient: 0,
             flags: 0,
             entered: 0,
+            placed: 0,
             turn: 0,
             chars_at: Card::PRINTED,
         })

@@ -1,6 +1,8 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, PlaceIx, Select, SlotIx, What, Who};
+use super::super::code::{
+    Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
+};
 use super::{Cx, Principal, R, position};
 use crate::ir::{self, AttrOf, Desc, EventPart, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
@@ -235,8 +237,15 @@ impl Cx<'_, '_> {
             },
             rule: PickDemand::Any,
         };
+        let lies_under = !descs.is_empty()
+            && descs
+                .iter()
+                .all(|d| d.noun.as_ref().is_some_and(|n| self.lies_under(n)));
         for place in places {
-            let place = self.place(*place)?;
+            let mut place = self.place(*place)?;
+            if lies_under {
+                place = self.under_place(place);
+            }
             out.select.places.push(place);
         }
         if let Some(among) = among {
@@ -262,6 +271,48 @@ impl Cx<'_, '_> {
         }
         self.describe(descs, filters, &mut out)?;
         Ok(out)
+    }
+
+    /// Whether a noun means cards that lie under others.
+    fn lies_under(&self, noun: &str) -> bool {
+        let Some(under) = self
+            .tables()
+            .under
+            .and_then(|(under, _)| self.tables().zones.get(under.ix()))
+        else {
+            return false;
+        };
+        let found = self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Noun(noun) => Some(noun.zones.as_slice() == [under.name]),
+            _ => None,
+        });
+        found == Some(true)
+    }
+
+    /// The places under the positions of a place: cards under others share the relations of their positions (3.7.1.1 and its like).
+    fn under_place(&mut self, place: PlaceIx) -> PlaceIx {
+        let Some((under, host)) = self.tables().under else {
+            return place;
+        };
+        let Some(Place::Zone {
+            zones,
+            whose,
+            empty,
+            end,
+        }) = self.l.parts.places.get(place.0 as usize).cloned()
+        else {
+            return place;
+        };
+        let zones = zones
+            .into_iter()
+            .map(|(zone, positions)| (if zone == host { under } else { zone }, positions))
+            .collect();
+        self.add_place(Place::Zone {
+            zones,
+            whose,
+            empty,
+            end,
+        })
     }
 
     /// Nouns and filters of a description.

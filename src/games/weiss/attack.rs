@@ -127,7 +127,6 @@ fn attack_ev(card: Ref, target: Ref, p: P, kind: i32) -> Ev {
         subj: card,
         obj: target,
         who: p,
-        n: kind,
         ..Ev::default()
     }
 }

@@ -311,11 +311,12 @@ fn crowding(game: &Game, cell: CellId, rule: u16, out: &mut Vec<Ev>) {
     if cards.len() < 2 {
         return;
     }
-    let entered = |ix: u16| game.st.card(ix).entered;
-    let last = cards.iter().map(|ix| entered(*ix)).max().unwrap_or(0);
-    let together = cards.iter().filter(|ix| entered(**ix) == last).count() > 1;
+    // Moving from position to position places a card too, though it stays the same card.
+    let placed = |ix: u16| game.st.card(ix).placed;
+    let last = cards.iter().map(|ix| placed(*ix)).max().unwrap_or(0);
+    let together = cards.iter().filter(|ix| placed(**ix) == last).count() > 1;
     for ix in cards {
-        if together || entered(*ix) != last {
+        if together || placed(*ix) != last {
             leave(game, game.st.now(*ix), rule, out);
         }
     }
@@ -360,7 +361,24 @@ pub(super) fn markers_go_along(game: &mut Game) {
         let stays =
             layout().cell(ev.to).zone == zone::STAGE && layout().cell(ev.to).player == layout().cell(ev.from).player;
         if !stays {
-            for ix in game.st.cells.cards(under).iter().rev() {
+            // Markers that came with a character placed here later are under that one, not under the one that leaves.
+            let later = game
+                .st
+                .cells
+                .cards(ev.from)
+                .iter()
+                .filter(|ix| {
+                    !game
+                        .st
+                        .batch
+                        .iter()
+                        .any(|gone| gone.kind == EvKind::Move && gone.subj.ix == **ix)
+                })
+                .map(|ix| game.st.card(*ix).placed)
+                .filter(|placed| *placed > game.st.card(ev.subj.ix).placed)
+                .max();
+            let own = |ix: &&u16| later.is_none_or(|later| game.st.card(**ix).placed < later);
+            for ix in game.st.cells.cards(under).iter().rev().filter(own) {
                 leave(game, game.st.now(*ix), rule::MARKERS_FALL, &mut more);
             }
             continue;

@@ -191,13 +191,14 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             // 11.1.1.2: a round of actions that comes back to where it began.
-            if game.find_round(p) {
+            if game.find_round() {
                 go(game, s, 4);
             }
         }
         4 => {
-            game.repeat_round();
-            go(game, s, 3);
+            if !game.repeat_round() {
+                go(game, s, 3);
+            }
         }
         3 => {
             go(game, s, 5);
@@ -206,7 +207,6 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
             atoms.push(Atom::Pass);
             play::list_main(game, p, &mut atoms);
             game.st.atoms = atoms;
-            game.without_banned();
             game.ask(Ask::one(p, AskKind::Act(window::MAIN)));
         }
         _ => match game.st.picks.first().copied() {
