@@ -34,17 +34,7 @@ fn board(card: &str) -> Game {
         for _ in 0..n {
             let cell = layout.of(owner, zone(zone_name));
             let ix = u16::try_from(game.st.cards.len()).expect("few cards");
-            game.st.cards.push(Card {
-                def,
-                life: 0,
-                cell,
-                owner,
-                orient: 0,
-                flags: 0,
-                entered: 1,
-                turn: 1,
-                chars_at: Card::PRINTED,
-            });
+            game.st.cards.push(Card::new(def, cell, owner));
             game.st.cells.add(cell, ix);
         }
     };

@@ -138,18 +138,7 @@ impl Game {
                 let Ok(ix) = u16::try_from(game.st.cards.len()) else {
                     break;
                 };
-                let mut card = Card {
-                    def: *def,
-                    life: 0,
-                    cell,
-                    owner,
-                    orient: 0,
-                    flags: 0,
-                    entered: 0,
-                    placed: 0,
-                    turn: 0,
-                    chars_at: Card::PRINTED,
-                };
+                let mut card = Card::new(*def, cell, owner);
                 card.set(Flag::FaceDown, layout.zone(zone).face_down);
                 game.st.cards.push(card);
                 game.st.cells.add(cell, ix);

@@ -59,6 +59,22 @@ impl Card {
         Card::PRINTED
     }
 
+    /// A card that was not touched yet.
+    pub fn new(def: DefId, cell: CellId, owner: P) -> Card {
+        Card {
+            def,
+            life: 0,
+            cell,
+            owner,
+            orient: 0,
+            flags: 0,
+            entered: 0,
+            placed: 0,
+            turn: 0,
+            chars_at: Card::PRINTED,
+        }
+    }
+
     /// Whether the flag is set.
     #[inline]
     pub fn is(&self, flag: Flag) -> bool {
@@ -203,8 +219,6 @@ pub struct State {
     pub steps: u32,
     /// Abilities resolved since the last decision.
     pub laps: u32,
-    /// Something happened since the rules were last found to demand nothing.
-    pub unchecked: bool,
     /// How the game ended.
     pub over: Option<Outcome>,
 
@@ -229,9 +243,16 @@ pub struct State {
     /// Computed information is out of date.
     #[serde(skip)]
     pub dirty: bool,
+    /// Something happened since the rules were last found to demand nothing.
+    #[serde(skip, default = "State::yes")]
+    pub unchecked: bool,
 }
 
 impl State {
+    fn yes() -> bool {
+        true
+    }
+
     /// An empty table.
     pub fn new(cells: usize, seed: u64) -> State {
         State {

@@ -43,17 +43,29 @@ pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
                 for test in shown.get(rule.id).into_iter().flatten() {
                     out.line(&format!("    {test}"));
                 }
+                if !shown.contains_key(rule.id) {
+                    let why = if rule.reason.is_empty() {
+                        "no test shows it"
+                    } else {
+                        rule.reason
+                    };
+                    out.line(&format!("    not shown: {why}"));
+                }
             }
             out.line(&line);
         }
         TableFormat::Json => {
-            let list: Vec<_> = listed
+            // Machines get the whole index, with the reasons why some rules cannot be shown.
+            let list: Vec<_> = index
                 .iter()
+                .filter(|rule| !args.uncovered || (rule.testable && !shown.contains_key(rule.id)))
                 .map(|rule| {
                     json!({
-                        "rule": rule.id,
+                        "id": rule.id,
                         "class": rule.class,
+                        "testable": rule.testable,
                         "summary": rule.summary,
+                        "reason": rule.reason,
                         "tests": shown.get(rule.id).cloned().unwrap_or_default(),
                     })
                 })
