@@ -344,7 +344,7 @@ fn recorded(seed: u64) -> (Replay, Vec<u64>, Game) {
         game.answer(answer).expect("a legal answer");
         game.advance();
         replay.note(answer, &game);
-        if game.st.decisions % 32 == 0 {
+        if game.st.decisions.is_multiple_of(32) {
             hashes.push(game.st.exact_hash());
         }
     }

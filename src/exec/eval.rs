@@ -66,6 +66,7 @@ impl<'e> Env<'e> {
     }
 
     /// With what a creating effect had chosen.
+    #[must_use]
     pub fn with_held(mut self, held: Option<&'e Captured>) -> Env<'e> {
         if let Some(held) = held {
             self.slots = &held.slots;
@@ -331,10 +332,7 @@ impl Game {
     fn icon_count(&self, r: Ref, icon: Option<u8>) -> usize {
         let def = self.info(r).def;
         let icons = &self.pool.def(def).icons;
-        match icon {
-            None => icons.len(),
-            Some(icon) => icons.iter().filter(|i| **i == icon).count(),
-        }
+        icons.iter().filter(|i| icon.is_none_or(|kind| kind == **i)).count()
     }
 
     /// The values of an attribute of a card, as numbers that can be compared.

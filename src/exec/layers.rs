@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Effects made by the rules themselves add to a number; they need no change of the pool. The attribute is the number beyond this.
-pub const PLAIN_ADD: u32 = 0x8000_0000;
+pub(super) const PLAIN_ADD: u32 = 0x8000_0000;
 
 /// The most tests for dependency in one layer; each copies the state.
 const MOST_TESTS: u32 = 256;
@@ -59,7 +59,7 @@ enum ScopeOf {
 
 /// Room for the active effects, kept from one computation to the next; a copy of a game starts without.
 #[derive(Debug, Default)]
-pub struct Scratch(Vec<Active>);
+pub(super) struct Scratch(Vec<Active>);
 
 impl Clone for Scratch {
     fn clone(&self) -> Self {

@@ -172,7 +172,7 @@ fn matched(needs: &[Need]) -> bool {
 
 fn augment(unit: usize, units: &[&Refs], holder: &mut Vec<(Ref, usize)>, seen: &mut Vec<Ref>) -> bool {
     let Some(cards) = units.get(unit) else { return false };
-    for card in cards.iter() {
+    for card in *cards {
         if seen.contains(card) {
             continue;
         }

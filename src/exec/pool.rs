@@ -93,37 +93,6 @@ impl Pool {
         link::pool(kernel, cards)
     }
 
-    /// A pool without cards.
-    pub(super) fn empty(kernel: &'static dyn Kernel) -> Pool {
-        Pool {
-            kernel,
-            defs: Vec::new(),
-            abilities: Vec::new(),
-            ops: Vec::new(),
-            op_src: Vec::new(),
-            nums: Vec::new(),
-            conds: Vec::new(),
-            objs: Vec::new(),
-            picks: Vec::new(),
-            places: Vec::new(),
-            patterns: Vec::new(),
-            changes: Vec::new(),
-            costs: Vec::new(),
-            names: IndexSet::new(),
-            tags: IndexSet::new(),
-            keywords: IndexSet::new(),
-            known_keywords: Vec::new(),
-            zone_keys: [0; 32],
-            all_keys: 0,
-            replace_keys: 0,
-            past_keys: 0,
-            static_zones: 0,
-            act_zones: 0,
-            inherent: indexmap::IndexMap::new(),
-            state_zones: 0,
-        }
-    }
-
     /// The definition with this name.
     pub fn def_named(&self, name: &str) -> Option<DefId> {
         let at = self.defs.iter().position(|d| d.name == name)?;

@@ -16,6 +16,7 @@ impl P {
 
     /// The other player.
     #[inline]
+    #[must_use]
     pub fn other(self) -> P {
         P(1 - (self.0 & 1))
     }

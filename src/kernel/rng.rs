@@ -41,8 +41,7 @@ impl Rng {
             return 0;
         }
         let mut stream = self.open();
-        let drawn = self.draw(&mut stream, n);
-        drawn
+        self.draw(&mut stream, n)
     }
 
     /// Lemire's bounded draw with rejection.

@@ -135,7 +135,6 @@ impl Parts {
             .collect();
         Pool {
             kernel,
-            known_keywords,
             defs,
             abilities,
             ops,
@@ -151,14 +150,15 @@ impl Parts {
             names,
             tags,
             keywords,
+            known_keywords,
             zone_keys,
+            all_keys,
             replace_keys,
             past_keys,
             static_zones,
-            state_zones,
-            all_keys,
             act_zones,
             inherent,
+            state_zones,
         }
     }
 }

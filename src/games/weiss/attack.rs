@@ -260,18 +260,18 @@ fn battle_step(game: &mut Game, s: KernelStep) {
         1 => check(game, s, BATTLE + 2),
         2 => {
             go(game, s, BATTLE + 3);
-            let (a, d) = (record::attacker(game), record::defender(game));
+            let (attacker, defender) = (record::attacker(game), record::defender(game));
             // 7.6.1.3: both must still be there.
-            if record::in_place(game, a) && record::in_place(game, d) {
+            if record::in_place(game, attacker) && record::in_place(game, defender) {
                 let power = |card: Ref| game.info(card).attr(attr::POWER.ix());
-                let (x, y) = (power(a), power(d));
+                let (ours, theirs) = (power(attacker), power(defender));
                 let cause = by_rule(game, rule::BATTLE);
                 let mut batch = Vec::new();
-                if x <= y {
-                    batch.push(game.turn_ev(a, orient::REVERSED, cause));
+                if ours <= theirs {
+                    batch.push(game.turn_ev(attacker, orient::REVERSED, cause));
                 }
-                if y <= x {
-                    batch.push(game.turn_ev(d, orient::REVERSED, cause));
+                if theirs <= ours {
+                    batch.push(game.turn_ev(defender, orient::REVERSED, cause));
                 }
                 game.st.batch = batch;
                 game.send();

@@ -124,15 +124,15 @@ fn draw(game: &mut Game, p: P, n: i32) {
 pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     // The place in the turn after the phase, the phase's step, and where in it.
     let (after, step, place) = match at {
-        time::STAND | time::TURN => (2, Step::Stand, if start { 0 } else { 1 }),
-        time::DRAW => (3, Step::Draw, if start { 0 } else { 1 }),
-        time::CLOCK => (4, Step::Clock, if start { 0 } else { 1 }),
-        time::MAIN => (5, Step::Main, if start { 0 } else { 1 }),
-        time::CLIMAX => (6, Step::Climax, if start { 0 } else { 1 }),
-        time::ATTACK_PHASE => (7, Step::Attack, if start { 0 } else { 1 }),
+        time::STAND | time::TURN => (2, Step::Stand, u8::from(!start)),
+        time::DRAW => (3, Step::Draw, u8::from(!start)),
+        time::CLOCK => (4, Step::Clock, u8::from(!start)),
+        time::MAIN => (5, Step::Main, u8::from(!start)),
+        time::CLIMAX => (6, Step::Climax, u8::from(!start)),
+        time::ATTACK_PHASE => (7, Step::Attack, u8::from(!start)),
         time::ATTACK_STEP => (7, Step::Attack, 2),
-        time::ENCORE_STEP => (8, Step::Encore, if start { 0 } else { 1 }),
-        time::END => (9, Step::End, if start { 0 } else { 1 }),
+        time::ENCORE_STEP => (8, Step::Encore, u8::from(!start)),
+        time::END => (9, Step::End, u8::from(!start)),
         _ => return false,
     };
     let p = game.st.turn.player;

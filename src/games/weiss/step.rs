@@ -9,7 +9,6 @@ macro_rules! steps {
         /// A step.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
-        #[expect(clippy::upper_case_acronyms, reason = "steps are named like the constants they are")]
         pub(super) enum Step { $( $name ),* }
 
         /// Runs a step.

@@ -17,7 +17,7 @@ pub(super) mod zone {
     pub(crate) const MARKERS: ZoneId = ZoneId(7);
     pub(crate) const CLIMAX: ZoneId = ZoneId(8);
     pub(crate) const LEVEL: ZoneId = ZoneId(9);
-    pub(crate) const MEMORY: ZoneId = ZoneId(10);
+    // 10 is the memory: nothing in the rules moves a card there.
 }
 
 const PILE: ZoneSpec = ZoneSpec {
@@ -132,13 +132,13 @@ pub(super) mod state {
 pub(super) mod rel {
     pub(crate) const BATTLE_OPPONENT: u8 = 0;
     pub(crate) const FACING: u8 = 1;
-    pub(crate) const MARKERS: u8 = 2;
+    // 2 are the markers.
 }
 
 /// Cards the running attack knows.
 pub(super) mod known {
     pub(crate) const ATTACKER: u8 = 0;
-    pub(crate) const DEFENDER: u8 = 1;
+    // 1 is the defender.
 }
 
 /// Relations between positions (3.6.4).
@@ -159,7 +159,7 @@ pub(super) mod player {
 pub(super) mod time {
     use super::TimeId;
     pub(crate) const TURN: TimeId = TimeId(0);
-    pub(crate) const GAME: TimeId = TimeId(1);
+    // 1 is the whole game.
     pub(crate) const STAND: TimeId = TimeId(2);
     pub(crate) const DRAW: TimeId = TimeId(3);
     pub(crate) const CLOCK: TimeId = TimeId(4);
@@ -381,8 +381,7 @@ pub(super) mod icon {
     pub(crate) const SHOT: u8 = 12;
     pub(crate) const TREASURE: u8 = 13;
     pub(crate) const STANDBY: u8 = 14;
-    /// 4.12.2.9 is missing in the document and the icon has no text there: performing it does nothing (ruling D2).
-    pub(crate) const OPEN_SET: u8 = 15;
+    // 15 is the open-set icon: 4.12.2.9 is missing in the document and the icon has no text there, so performing it does nothing (ruling D2).
 }
 
 /// Actions of players.
@@ -419,11 +418,9 @@ pub(super) mod prompt {
     pub(crate) const ICON_CARD: u8 = 5;
     pub(crate) const ICON: u8 = 6;
     pub(crate) const POSITION: u8 = 7;
-    pub(crate) const ORDER: u8 = 8;
-    pub(crate) const EXTRA_TURN: u8 = 9;
 }
 
-const PROMPTS: [&str; 10] = [
+const PROMPTS: [&str; 8] = [
     "which cards to put back",
     "which card to level up with",
     "which comes first",
@@ -432,8 +429,6 @@ const PROMPTS: [&str; 10] = [
     "which card the icon is about",
     "whether to use the icon",
     "where to",
-    "in which order",
-    "which extra turn comes next",
 ];
 
 /// Permissions.
@@ -459,9 +454,6 @@ macro_rules! rules {
 
 rules! {
     NONE "";
-    LOSS "1.2.2";
-    DRAWN_GAME "1.2.3";
-    CONCEDE "1.2.4";
     MARKERS_GO_ALONG "3.7.3.1";
     MARKERS_FALL "3.7.3.2";
     DAMAGE "4.10.1.1";
@@ -484,13 +476,9 @@ rules! {
     SWAP "6.5.1.2.4";
     HAND_LIMIT "6.8.1.2";
     CLIMAX_LEAVES "6.8.1.3";
-    NEXT_TURN "6.8.1.5";
-    DIRECT_SOUL "7.2.1.4.1";
-    SIDE_SOUL "7.2.1.4.2";
     ATTACKS "7.2.1.5";
     ATTACKER_RESTS "7.2.1.5.3";
     TRIGGER_CHECK "7.3.1.2";
-    ATTACK_DAMAGE "7.5.1.2";
     BATTLE "7.6.1.2";
     ENCORE_STEP "7.7.1.2";
     PAY_COST "8.4.3";
@@ -499,17 +487,12 @@ rules! {
     RESOLVE_EVENT "8.6.2.4.2";
     PLACE_CLIMAX "8.6.2.4.3";
     REFRESH "9.2.2";
-    DECK_OUT "9.2.2.1";
     LEVEL_UP "9.3.2";
-    VERDICT "9.4.1";
     NO_POWER "9.5.1";
     CROWDED "9.6.1";
-    CROWDED_TOGETHER "9.6.2";
     CROWDED_CLIMAX "9.7.1";
     LOOSE_MARKER "9.8.1";
     REFRESH_POINT "9.9.1";
-    LOOP_DRAW "11.1.1.1";
-    EXTRA_TURN "11.2.1";
 }
 
 /// The tables of the game.
