@@ -1,4 +1,4 @@
-//! Cardwright makes card text run: a language for the text of trading cards, and its compiler.
+//! Cardwright makes card text run: a language for the text of trading cards, its compiler, and an engine that plays the cards by the rules of their game.
 //!
 //! ```
 //! use cardwright::{compile, diag, prose, source::SourceFile, vocab};
@@ -25,8 +25,35 @@
 //! assert_eq!(diag::short(&wrong.diagnostics[0], &wrong.sources), "harbor.card:7:49: error[E0301]: `darw` is not a verb of weiss");
 //! ```
 //!
+//! Compiled sets with decks make a table; a game runs until a player must decide.
+//!
+//! ```
+//! use cardwright::exec::{Choice, Status};
+//! use cardwright::kernel::{Answer, Outcome};
+//! use cardwright::play::Table;
+//! use cardwright::{compile, source::SourceFile};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut files = Vec::new();
+//! for name in ["harbor-yellow.card", "harbor-blue.card", "harbor-red.card", "harbor-green.card", "decks.card"] {
+//!     files.push(SourceFile::new(name, std::fs::read_to_string(format!("cards/weiss/{name}"))?));
+//! }
+//! let compiled = compile::compile(files);
+//! let table = Table::from_modules("weiss", &compiled.modules)?;
+//! let mut game = table.new_game("Lamplighters", "Deep Water", 7)?;
+//! while let Status::Decide(player) = game.advance() {
+//!     // What this player may know, with the legal answers. This one always takes the last answer.
+//!     let view = game.view(player);
+//!     let answer = view.choices.last().map_or(Answer::Pick(0), Choice::answer);
+//!     game.answer(answer)?;
+//! }
+//! assert!(matches!(game.st.over, Some(Outcome::Win(_))));
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`play`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// A checker, formatter and compiler for card scripts.
+/// A checker, formatter, compiler and rule engine for card scripts.
 #[derive(Debug, Parser)]
 #[command(name = "cardwright", version, max_term_width = 100, after_help = TOP_HELP)]
 pub(super) struct Cli {
@@ -17,7 +17,8 @@ Examples:
   cardwright explain E0301          what an error means and how to mend it
   cardwright explain waiting-room   what a word means, in every game
   cardwright fmt cards              bring all files into the one layout
-  cardwright test cards             run every test below cards
+  cardwright test cards             play every test below cards
+  cardwright rules weiss            which tests show which rule
 
 Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read.";
 
