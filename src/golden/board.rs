@@ -227,7 +227,14 @@ impl Board<'_> {
         for p in P::BOTH {
             if has_deck.get(p.ix()) == Some(&false) {
                 let (count, name) = DECK;
-                self.deck(p, &vec![name.to_owned(); count])?;
+                self.deck(p, &vec![name.to_owned(); count]).map_err(|mut failure| {
+                    let hint = format!(
+                        "\n{}'s deck is not listed, so it would be {count} times \"{name}\": define or import such a card, or list the deck",
+                        crate::exec::player_word(p)
+                    );
+                    failure.message.push_str(&hint);
+                    failure
+                })?;
             }
         }
         self.put_down();

@@ -308,7 +308,7 @@ impl<'j> Session<'j> {
                 let fitting = answer::fitting(&self.game, answer);
                 let number = self.only(&fitting, src)?;
                 if let Answer::Play { on: Some(on), .. } = answer {
-                    self.name_position(number, ask.who, on, src);
+                    self.name_position(number, ask.who, on, src)?;
                 }
                 return self.pick(number, src);
             }
@@ -370,18 +370,20 @@ impl<'j> Session<'j> {
     }
 
     /// Remembers the position of a play whose position is asked for later.
-    fn name_position(&mut self, number: u32, who: P, on: &str, src: Src) {
+    fn name_position(&mut self, number: u32, who: P, on: &str, src: Src) -> Result<(), Failure> {
         if let Some(Atom::Act(act)) = self.game.answer_atom(number)
             && answer::words_of(&self.game, act).iter().any(|w| w == "on")
         {
-            return;
+            return Ok(());
         }
-        self.position = self
-            .game
-            .kernel()
-            .layout()
-            .position_named(who, on)
-            .map(|cell| (who, cell, src));
+        let layout = self.game.kernel().layout();
+        let Some(cell) = layout.position_named(who, on) else {
+            let known: Vec<&str> = layout.zones().iter().flat_map(|z| z.positions).copied().collect();
+            let message = format!("there is no position `{on}`; the positions are {}", known.join(", "));
+            return Err(fail(src, message));
+        };
+        self.position = Some((who, cell, src));
+        Ok(())
     }
 
     /// Answers a question about the position that a line named in advance. By the next action it must have been asked for.

@@ -81,7 +81,9 @@ pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
             "warning: {test} shows the rule {rule}, but the index has no such rule"
         ));
     }
-    Ok(Exit::Fine)
+    // Like `vocab --unused`: a list of what is missing that is not empty is a problem.
+    let open = rows().any(|rule| !shown.contains_key(rule.id) && rule.reason.is_empty());
+    Ok(Exit::problems(args.uncovered && open))
 }
 
 /// The paths of the arguments; without any, the usual folders that exist.

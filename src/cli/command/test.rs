@@ -6,9 +6,10 @@ use crate::cli::files::{self, reason, shown};
 use crate::cli::report;
 use crate::cli::term::{self, Out};
 use crate::compile::Compiled;
-use crate::diag::Style;
+use crate::diag::{Severity, Style};
 use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Shared, Summary, TestResult};
 use crate::ir::{Module, Test};
+use crate::rules;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,9 +28,18 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         report::complain(&compiled.diagnostics, &compiled.sources);
     }
     if report::has_errors(&compiled.diagnostics) {
+        // Programs get a report even then: every error is a failure of its file.
+        match args.format {
+            TestFormat::Text => {}
+            TestFormat::Json => out.text(&golden::json(&as_failures(&compiled), start.elapsed())),
+            TestFormat::Junit => out.text(&golden::junit(&as_failures(&compiled), start.elapsed())),
+        }
         out.finish()?;
         term::complain("no test was run: mend the errors first");
         return Ok(Exit::Problems);
+    }
+    for warning in unknown_rules(&compiled) {
+        term::complain(&warning);
     }
     let suites = suites(&compiled, args.filter.as_deref())?;
     let how = How {
@@ -38,6 +48,9 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         accept: args.accept,
         color: color && args.format == TestFormat::Text,
     };
+    if suites.is_empty() {
+        term::complain("no tests in these files; grammar/scenarios.md tells how to write one");
+    }
     let results = pool(how.jobs)?.install(|| results(&suites, &compiled, how));
     let mut all = Vec::new();
     for (suite, results) in suites.into_iter().zip(results) {
@@ -61,6 +74,48 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         term::complain(&summary.plain());
     }
     Ok(Exit::problems(summary.failed > 0))
+}
+
+/// The errors of the compiler as failed tests.
+fn as_failures(compiled: &Compiled) -> Vec<TestResult> {
+    let errors = compiled.diagnostics.iter().filter(|d| d.severity() == Severity::Error);
+    errors
+        .map(|error| {
+            let file = error.span.and_then(|span| compiled.sources.get(span.file));
+            TestResult {
+                file: file.map(|f| f.name.clone()).unwrap_or_default(),
+                line: file.zip(error.span).map_or(0, |(f, span)| f.line_col(span.start).0),
+                name: format!("compiles ({})", error.code.id()),
+                case: None,
+                rules: Vec::new(),
+                outcome: Outcome::Failed(error.message.clone()),
+                duration: Duration::ZERO,
+                trace: Vec::new(),
+                log: Vec::new(),
+            }
+        })
+        .collect()
+}
+
+/// Tests that claim to show a rule the game does not have: a slip would lose coverage silently.
+fn unknown_rules(compiled: &Compiled) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for module in &compiled.modules {
+        let Some(index) = rules::index(&module.game) else {
+            continue;
+        };
+        for test in &module.tests {
+            for rule in test.rules.iter().filter(|rule| !index.iter().any(|r| r.id == **rule)) {
+                let file = module.files.first().map_or("", String::as_str);
+                warnings.push(format!(
+                    "warning: {file}: the test \"{}\" names the rule {rule}, which {} does not have",
+                    test.title(),
+                    module.game
+                ));
+            }
+        }
+    }
+    warnings
 }
 
 /// How tests are run.
