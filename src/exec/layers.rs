@@ -82,11 +82,12 @@ impl Game {
     fn recompute(&mut self) {
         self.st.dirty = false;
         self.st.unchecked = true;
-        for at in std::mem::take(&mut self.st.chars_of) {
-            if let Some(card) = self.st.cards.get_mut(usize::from(at)) {
+        for at in &self.st.chars_of {
+            if let Some(card) = self.st.cards.get_mut(usize::from(*at)) {
                 card.chars_at = Card::PRINTED;
             }
         }
+        self.st.chars_of.clear();
         self.st.chars.clear();
         self.st.granted.clear();
         self.st.rules.clear();

@@ -148,6 +148,12 @@ impl Cells {
         self.order.get_mut(from..to).unwrap_or(&mut [])
     }
 
+    /// All cards, cell after cell.
+    #[inline]
+    pub fn order(&self) -> &[u16] {
+        &self.order
+    }
+
     /// Every card with its cell, cell after cell.
     pub fn all(&self) -> impl Iterator<Item = (CellId, u16)> + '_ {
         (0..self.count()).flat_map(move |c| {
