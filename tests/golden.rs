@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
 /// Every scenario is also run a second time with save and load at every decision; a difference fails it.
 #[test]
 fn all_scenarios_and_card_tests_pass() {
-    let out = cardwright(&["test", "cards", "tests/scenarios"]);
+    let out = cardwright(&["test", "cards", "tests"]);
     let shown = text(&out.stdout);
     assert!(out.status.success(), "{shown}{}", text(&out.stderr));
     let closing = shown.lines().last().unwrap_or_default();

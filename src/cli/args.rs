@@ -62,7 +62,7 @@ pub(super) struct CheckArgs {
 }
 
 const CHECK_HELP: &str = "\
-Problems go to standard output, the summary to standard error.
+Problems go to standard output, the summary to standard error. A folder with a file `.cardignore` in it is left out of a search unless it is named itself.
 
 Examples:
   cardwright check                          everything below the current folder

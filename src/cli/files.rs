@@ -91,7 +91,10 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
     Stop::unless_empty(messages, inputs)
 }
 
-/// All `*.card` files below a folder, sorted; hidden folders, `target` and links to folders are left out.
+/// A folder with a file of this name is left out when a folder above it is searched; it can still be named itself.
+const IGNORE: &str = ".cardignore";
+
+/// All `*.card` files below a folder, sorted; hidden folders, `target`, links to folders and folders that say so are left out.
 fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut folders = vec![root.to_path_buf()];
@@ -105,7 +108,7 @@ fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
             let name = entry.file_name();
             let left_out = name == "target" || name.to_string_lossy().starts_with('.');
             if kind.is_dir() {
-                if !left_out {
+                if !left_out && !path.join(IGNORE).exists() {
                     folders.push(path);
                 }
             } else if path.extension().is_some_and(|e| e == "card") && !path.is_dir() {
