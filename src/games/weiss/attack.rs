@@ -198,7 +198,7 @@ fn begin_step(game: &mut Game, s: KernelStep, step: TimeId) {
         go(game, s, after);
         return;
     }
-    go(game, s, s.at + 1);
+    go(game, s, s.at.saturating_add(1));
     enter(game, time::ATTACK_PHASE, step);
 }
 

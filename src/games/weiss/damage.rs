@@ -90,7 +90,11 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
             };
             let cause = cause(game, s, rule::DAMAGE);
             let ev = game.move_ev(card, lane, note::FLIP, cause);
-            game.goto(KernelStep { at: 3, b: s.b + 1, ..s });
+            game.goto(KernelStep {
+                at: 3,
+                b: s.b.saturating_add(1),
+                ..s
+            });
             game.emit(ev);
         }
         3 => {

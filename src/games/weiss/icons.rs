@@ -55,7 +55,10 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
             let icons = &game.pool.def(game.st.card(s.card.ix).def).icons;
             match icons.get(done).copied() {
                 Some(which) => {
-                    game.goto(KernelStep { b: s.b + 1, ..s });
+                    game.goto(KernelStep {
+                        b: s.b.saturating_add(1),
+                        ..s
+                    });
                     push_icon(game, s.who, which, s.card);
                 }
                 None => go(game, s, 2),

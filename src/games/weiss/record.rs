@@ -92,7 +92,7 @@ pub(super) fn begin(game: &mut Game, kind: i32, attacker: Ref, attacked: Ref) {
     set(game, ATTACKED, pack(attacked));
     set(game, ATTACKER_CELL, a);
     set(game, ATTACKED_CELL, d);
-    set(game, ATTACKS, get(game, ATTACKS) + 1);
+    set(game, ATTACKS, get(game, ATTACKS).saturating_add(1));
     game.touch(bits::EXT);
 }
 
@@ -124,7 +124,15 @@ pub(super) fn damaging(game: &Game, player: crate::kernel::P) -> bool {
 pub(super) fn damage_process(game: &mut Game, player: crate::kernel::P, begins: bool) {
     let one = 1 << (8 * i32::from(player.0));
     let now = get(game, DAMAGED);
-    set(game, DAMAGED, if begins { now + one } else { now - one });
+    set(
+        game,
+        DAMAGED,
+        if begins {
+            now.wrapping_add(one)
+        } else {
+            now.wrapping_sub(one)
+        },
+    );
 }
 
 /// The cell as a local of a step.

@@ -20,7 +20,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
     let first = game.st.turn.first;
     match s.at {
         0 | 1 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             let p = if s.at == 0 { P::ONE } else { P::TWO };
             let deck = layout().of(p, zone::DECK);
             let cause = Cause::rule(rule::SHUFFLE_UP, p);
@@ -49,12 +49,12 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             });
         }
         3 | 4 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             draw(game, if s.at == 3 { first } else { first.other() }, FIRST_HAND);
         }
         5 | 7 => {
             let p = if s.at == 5 { first } else { first.other() };
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             let hand: Vec<Atom> = game
                 .st
                 .cells

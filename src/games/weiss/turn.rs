@@ -11,7 +11,10 @@ use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, U
 
 /// A turn: its phases in order (6.1.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
-    let next = KernelStep { at: s.at + 1, ..s };
+    let next = KernelStep {
+        at: s.at.saturating_add(1),
+        ..s
+    };
     let phase = match s.at {
         0 => {
             game.st.turn.number += 1;
@@ -66,7 +69,7 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
             game.send();
         }
         1 | 3 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
         2 => {
@@ -97,7 +100,7 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::DRAW, time::DRAW);
         }
         1 | 3 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
         2 => {
@@ -133,7 +136,7 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::CLOCK, time::CLOCK);
         }
         1 | 5 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
         2 => {
@@ -232,7 +235,7 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::CLIMAX, time::CLIMAX);
         }
         1 | 4 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
         2 => {
@@ -266,7 +269,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             announce_end(game, s.b > 0);
         }
         1 | 5 => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
         2 => {
@@ -334,7 +337,11 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             let again =
                 hand > game.player_attr(p, player::HAND_LIMIT) || !game.st.standby.is_empty() || rules::is_due(game);
             if again {
-                game.goto(KernelStep { at: 0, b: s.b + 1, ..s });
+                game.goto(KernelStep {
+                    at: 0,
+                    b: s.b.saturating_add(1),
+                    ..s
+                });
             } else {
                 go(game, s, 8);
                 let kept = game.log.on;
@@ -348,7 +355,11 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             if game.st.standby.is_empty() {
                 return Flow::Pop;
             }
-            game.goto(KernelStep { at: 1, b: s.b + 1, ..s });
+            game.goto(KernelStep {
+                at: 1,
+                b: s.b.saturating_add(1),
+                ..s
+            });
         }
     }
     Flow::Go
