@@ -5,7 +5,9 @@ use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
-use crate::kernel::{AbilityIx, Captured, CauseKind, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId};
+use crate::kernel::{
+    AbilityIx, Captured, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId,
+};
 use std::sync::Arc;
 
 /// An ability that listens.
@@ -58,7 +60,7 @@ impl Game {
             }
         }
         for waiting in &self.st.delayed {
-            if self.pool.ability(waiting.ability).keys & key != 0 {
+            if self.pool.ability(waiting.ability).keys & key != 0 && !self.waits_for_later(waiting) {
                 visit(Found {
                     ability: waiting.ability,
                     src: waiting.src,
@@ -68,6 +70,15 @@ impl Game {
                 });
             }
         }
+    }
+
+    /// Whether a waiting ability means the end of a turn that comes after the running one, in which it was set up.
+    fn waits_for_later(&self, waiting: &Delayed) -> bool {
+        let later = |pattern: &PatIx| match &self.pool.pattern(*pattern).kind {
+            PatKind::Time(when) => when.next && when.edge == Some(Edge::End) && self.time_word(when.time) == "turn",
+            _ => false,
+        };
+        waiting.turn == self.st.turn.number && self.pool.ability(waiting.ability).triggers.iter().any(later)
     }
 
     fn listeners_of_card<'g>(

@@ -313,6 +313,8 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
                 let cause = by_rule(game, rule::ENCORE_STEP);
                 let ev = game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause);
                 game.emit(ev);
+                // 11.1.1.1: a character that cannot leave is chosen again and again.
+                game.lap();
             }
         }
         _ => {

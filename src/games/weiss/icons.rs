@@ -292,6 +292,7 @@ fn shot(game: &mut Game, who: P, card: Ref) {
             src: card,
         }),
         stamp: game.st.stamp,
+        turn: game.st.turn.number,
     };
     game.st.delayed.push(waiting);
 }

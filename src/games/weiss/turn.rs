@@ -7,7 +7,8 @@ use super::rules;
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, Use};
+use crate::kernel::{Act, Ask, AskKind, Atom, Captured, Cause, Ev, EvKind, Instance, KernelStep, P, Use};
+use std::sync::Arc;
 
 /// A turn: its phases in order (6.1.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
@@ -331,8 +332,9 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         7 => {
             // 6.8.1.5 (ruling D19): if the hand is too large again, or something is due or waits, the phase starts over.
             let hand = i32::try_from(game.st.cells.len(layout().of(p, zone::HAND))).unwrap_or(i32::MAX);
-            let again =
-                hand > game.player_attr(p, player::HAND_LIMIT) || !game.st.standby.is_empty() || rules::is_due(game);
+            let again = hand > game.player_attr(p, player::HAND_LIMIT).max(0)
+                || !game.st.standby.is_empty()
+                || rules::is_due(game);
             if again {
                 game.goto(KernelStep { at: 0, b: s.b + 1, ..s });
             } else {
@@ -369,8 +371,21 @@ fn announce_end(game: &mut Game, again: bool) {
     game.send();
     let turn = game.st.turn.number;
     let mut fresh = game.st.standby.split_off(waiting.min(game.st.standby.len()));
+    // An ability that waited for this moment once is not the one that answered before, though both have one text (8.7.5.1).
+    let spent = |i: &Instance| {
+        let still = |held: &Arc<Captured>| {
+            game.st.delayed.iter().any(|d| Arc::ptr_eq(&d.held, held))
+                || game
+                    .st
+                    .granted
+                    .iter()
+                    .any(|g| g.held.as_ref().is_some_and(|h| Arc::ptr_eq(h, held)))
+        };
+        i.held.as_ref().is_some_and(|held| !still(held))
+    };
     fresh.retain(|i| {
         !again
+            || spent(i)
             || !game
                 .st
                 .uses
