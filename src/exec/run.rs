@@ -379,7 +379,7 @@ impl Game {
     }
 
     /// A phase or step of the player is passed over the next time it would come.
-    fn skip_time(&mut self, p: P, time: crate::kernel::TimeId) {
+    pub fn skip_time(&mut self, p: P, time: crate::kernel::TimeId) {
         if self.st.turn.skips.len() < 64 {
             self.st.turn.skips.push((p, time));
         }

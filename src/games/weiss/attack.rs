@@ -20,6 +20,8 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             if game.skips(p, time::ATTACK_PHASE) {
+                // The encore step is a part of the phase (7.7).
+                game.skip_time(p, time::ENCORE_STEP);
                 return Flow::Pop;
             }
             // 7.2.1.1: once a turn.

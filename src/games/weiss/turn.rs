@@ -7,7 +7,7 @@ use super::rules;
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, Captured, Cause, Ev, EvKind, Instance, KernelStep, P, Use};
+use crate::kernel::{Act, Ask, AskKind, Atom, Captured, Cause, Ev, EvKind, Instance, KernelStep, P, TimeId, Use};
 use std::sync::Arc;
 
 /// A turn: its phases in order (6.1.1), then the next turn.
@@ -48,15 +48,18 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.st.turn.player;
     match s.at {
         0 => {
-            if game.skips(p, time::STAND) {
-                return Flow::Pop;
-            }
-            go(game, s, 1);
-            game.st.turn.phase = time::STAND;
-            game.st.turn.step = time::STAND;
-            // 6.2.1.1: the beginning of the turn and of the phase are one moment.
+            // 6.2.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
+            let (times, next): (&[TimeId], u8) = if game.skips(p, time::STAND) {
+                (&[time::TURN], 3)
+            } else {
+                (&[time::TURN, time::STAND], 1)
+            };
+            go(game, s, next);
+            let now = times.last().copied().unwrap_or(time::TURN);
+            game.st.turn.phase = now;
+            game.st.turn.step = now;
             game.st.batch.clear();
-            for t in [time::TURN, time::STAND] {
+            for t in times.iter().copied() {
                 game.expire(t, true);
                 game.st.batch.push(Ev {
                     kind: EvKind::Begin(t),
