@@ -185,9 +185,12 @@ impl<'m> Cx<'_, 'm> {
                         place.zones = u32::MAX;
                     }
                     // A card that speaks of its own way out of a place speaks there, wherever its texts work otherwise (8.7.4 and its like).
-                    if let PatKind::Move { from: Some(from), .. } = pattern.kind
+                    if let PatKind::Move {
+                        from: Some(from), to, ..
+                    } = pattern.kind
                         && pattern.subject == PatSubject::This
                         && works.is_none()
+                        && to.is_none_or(|to| self.zone_bits(to) & place.zones == 0)
                     {
                         place.zones |= self.zone_bits(from);
                     }
