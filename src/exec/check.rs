@@ -26,9 +26,7 @@ impl Game {
                 } else {
                     self.st.laps += 1;
                 }
-                if self.st.laps > ENDLESS {
-                    self.finish(Outcome::Draw);
-                }
+                self.end_endless();
                 Flow::Go
             }
             1 => self.offer_instances(who),
@@ -47,6 +45,18 @@ impl Game {
                 }
                 Flow::Go
             }
+        }
+    }
+
+    /// One more thing without a choice of anybody; too many of them are an endless loop that nobody can stop.
+    pub fn lap(&mut self) {
+        self.st.laps += 1;
+        self.end_endless();
+    }
+
+    fn end_endless(&mut self) {
+        if self.st.laps > ENDLESS {
+            self.finish(Outcome::Draw);
         }
     }
 
@@ -87,6 +97,7 @@ impl Game {
                     && other.src == instance.src
                     && other.ev == instance.ev
                     && other.me == instance.me
+                    && other.held == instance.held
             });
             if !twin {
                 atoms.push(Atom::Instance(u16::try_from(n).unwrap_or(u16::MAX)));

@@ -583,7 +583,11 @@ impl Game {
         for p in P::BOTH {
             let bit = 1u8 << p.0;
             let flag = Card::known_flag(p);
-            if seen_before & bit != 0 {
+            if ev.blind & bit != 0 && !self.shows(ev.subj.ix, p) {
+                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    c.set(flag, false);
+                }
+            } else if seen_before & bit != 0 {
                 self.learn(ev.subj.ix, p);
             } else if from_zone.sees == Sees::Owner && layout.cell(ev.from).player != p && !self.shows(ev.subj.ix, p) {
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {

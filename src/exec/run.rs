@@ -154,6 +154,7 @@ impl Game {
                         until,
                         held: self.capture(),
                         stamp: self.st.stamp,
+                        turn: self.st.turn.number,
                     };
                     self.st.delayed.push(waiting);
                 }
@@ -378,7 +379,7 @@ impl Game {
     }
 
     /// A phase or step of the player is passed over the next time it would come.
-    fn skip_time(&mut self, p: P, time: crate::kernel::TimeId) {
+    pub fn skip_time(&mut self, p: P, time: crate::kernel::TimeId) {
         if self.st.turn.skips.len() < 64 {
             self.st.turn.skips.push((p, time));
         }
@@ -971,6 +972,8 @@ impl Game {
             let mut rng = self.st.rng;
             rng.shuffle(&mut self.st.batch);
             self.st.rng = rng;
+            // Nobody knows which card lies where.
+            self.blind_to_order(3);
         } else if let Some(to) = piles
             && self.st.batch.len() > 1
         {
@@ -986,12 +989,20 @@ impl Game {
             ask.min = u16::try_from(self.st.batch.len()).unwrap_or(u16::MAX);
             ask.max = ask.min;
             ask.ordered = true;
+            self.blind_to_order(1 << who.other().0);
             self.stage(ORDERED);
             self.ask(ask);
             return;
         }
         self.stage(HAPPENED);
         self.send_or_nothing();
+    }
+
+    /// The order of the gathered cards is not for these players to know (3.1.5.1 and its like).
+    fn blind_to_order(&mut self, players: u8) {
+        if self.st.batch.len() > 1 {
+            self.st.batch.iter_mut().for_each(|ev| ev.blind = players);
+        }
     }
 
     /// Sends the gathered moves in the order that was chosen.

@@ -5,7 +5,9 @@ use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
-use crate::kernel::{AbilityIx, Captured, CauseKind, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId};
+use crate::kernel::{
+    AbilityIx, Captured, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId,
+};
 use std::sync::Arc;
 
 /// An ability that listens.
@@ -58,7 +60,7 @@ impl Game {
             }
         }
         for waiting in &self.st.delayed {
-            if self.pool.ability(waiting.ability).keys & key != 0 {
+            if self.pool.ability(waiting.ability).keys & key != 0 && !self.waits_for_later(waiting) {
                 visit(Found {
                     ability: waiting.ability,
                     src: waiting.src,
@@ -68,6 +70,15 @@ impl Game {
                 });
             }
         }
+    }
+
+    /// Whether a waiting ability means the end of a turn that comes after the running one, in which it was set up.
+    fn waits_for_later(&self, waiting: &Delayed) -> bool {
+        let later = |pattern: &PatIx| match &self.pool.pattern(*pattern).kind {
+            PatKind::Time(when) => when.next && when.edge == Some(Edge::End) && self.time_word(when.time) == "turn",
+            _ => false,
+        };
+        waiting.turn == self.st.turn.number && self.pool.ability(waiting.ability).triggers.iter().any(later)
     }
 
     fn listeners_of_card<'g>(
@@ -113,7 +124,7 @@ impl Game {
         if self.pool.all_keys & key == 0 {
             return;
         }
-        self.listeners(key, subject, &mut |found: Found<'_>| {
+        let mut visit = |found: Found<'_>| {
             let ability = self.pool.ability(found.ability);
             if ability.replaces.is_some() || ability.triggers.is_empty() {
                 return;
@@ -137,7 +148,34 @@ impl Game {
                 delayed: found.delayed,
                 before,
             });
-        });
+        };
+        self.listeners(key, subject, &mut visit);
+        if !before && ev.kind == EvKind::Move && subject.is_some() {
+            self.leaving(ev, key, subject, &mut visit);
+        }
+    }
+
+    /// The abilities of a moved card about its own move that worked where it came from and do not work where it is: they answer to it (8.7.4 and its
+    /// like), though the card is judged as it is now.
+    fn leaving(&self, ev: &Ev, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'_>)) {
+        let (from, to) = (self.zone_of(ev.from), self.zone_of(ev.to));
+        let def = self.pool.def(self.st.card(subject.ix).def);
+        if from == to || def.own_keys & key == 0 {
+            return;
+        }
+        for at in &def.abilities {
+            let ability = self.pool.ability(*at);
+            let worked = ability.works >> from.0 & 1 == 1 && ability.works >> to.0 & 1 == 0;
+            if ability.own && worked && ability.keys & key != 0 {
+                visit(Found {
+                    ability: *at,
+                    src: subject,
+                    me: self.kernel().layout().cell(ev.from).player,
+                    held: None,
+                    delayed: None,
+                });
+            }
+        }
     }
 
     /// Whether one of the ability's patterns fits the event and its gate is open.

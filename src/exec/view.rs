@@ -61,8 +61,8 @@ pub enum AtomView {
     Number(i32),
     /// One of the options.
     Option(u8),
-    /// A waiting ability.
-    Instance(AbilityIx, Option<Handle>),
+    /// A waiting ability, its card, and the other card it is about.
+    Instance(AbilityIx, Option<Handle>, Option<Handle>),
     /// A replacement.
     Replacement(AbilityIx, Option<Handle>),
     /// A player.
@@ -301,7 +301,11 @@ impl Game {
             Atom::Number(n) => AtomView::Number(n),
             Atom::Option(n) => AtomView::Option(n),
             Atom::Instance(n) => match self.st.standby.get(usize::from(n)) {
-                Some(i) => AtomView::Instance(i.ability, self.handle(p, i.src, false)),
+                Some(i) => AtomView::Instance(
+                    i.ability,
+                    self.handle(p, i.src, false),
+                    self.instance_about(i).and_then(|card| self.handle(p, card, false)),
+                ),
                 None => AtomView::Pass,
             },
             Atom::Replacement(n) => match self.replacement_candidate(n) {

@@ -3,7 +3,9 @@
 use super::code::ChangeOp;
 use super::game::Game;
 use super::seam::Tables;
-use crate::kernel::{AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, LogEv, LogKind, P, Ref, TimeId};
+use crate::kernel::{
+    AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
+};
 use std::fmt::Write as _;
 
 /// A player as tests and logs call them.
@@ -316,7 +318,7 @@ impl Game {
             Atom::Number(n) => n.to_string(),
             Atom::Option(n) => format!("option {}", u32::from(n) + 1),
             Atom::Instance(n) => match self.st.standby.get(usize::from(n)) {
-                Some(i) => format!("{} of {}", self.ability_word(i.ability), self.card_words(i.src, asked)),
+                Some(i) => self.instance_words(i, asked),
                 None => "a waiting ability".to_owned(),
             },
             Atom::Replacement(n) => match self.replacement_candidate(n) {
@@ -330,6 +332,30 @@ impl Game {
             Atom::Name(name) => format!("\"{}\"", self.pool.name(name)),
             Atom::Tag(tag) => format!("<{}>", self.tag_word(tag)),
         }
+    }
+
+    /// A waiting ability; one of several with the same words is told apart by the card it is about.
+    fn instance_words(&self, instance: &Instance, asked: P) -> String {
+        let words = format!(
+            "{} of {}",
+            self.ability_word(instance.ability),
+            self.card_words(instance.src, asked)
+        );
+        let same = |i: &&Instance| i.ability == instance.ability && i.src == instance.src;
+        match self.instance_about(instance) {
+            Some(card) if self.st.standby.iter().filter(same).count() > 1 && self.seen_by(card) >> asked.0 & 1 == 1 => {
+                format!("{words}, about {}", self.card_words(card, asked))
+            }
+            _ => words,
+        }
+    }
+
+    /// The card that a waiting ability is about, if it is not its own: the one that set it off, or the one that was chosen for it.
+    pub(super) fn instance_about(&self, instance: &Instance) -> Option<Ref> {
+        let held = instance.held.iter().flat_map(|held| held.words.iter().copied());
+        std::iter::once(instance.ev.subj)
+            .chain(held)
+            .find(|card| card.is_some() && card.ix != instance.src.ix && self.st.alive(*card))
     }
 
     fn act_in_words(&self, act: Act, asked: P) -> String {

@@ -107,6 +107,8 @@ pub struct Delayed {
     pub held: Arc<Captured>,
     /// When it was set up.
     pub stamp: u32,
+    /// The turn in which it was set up: the end of a *next* turn is not the end of this one.
+    pub turn: u16,
 }
 
 /// How often something with a limit was used.

@@ -114,6 +114,8 @@ pub struct Ev {
     pub orient: u8,
     /// The placed card lies face down.
     pub face_down: bool,
+    /// Players who do not learn where among others the card was put: bit 0 and bit 1.
+    pub blind: u8,
     /// Why.
     pub cause: Cause,
     /// Replacements already applied to it, or to the event it came from.

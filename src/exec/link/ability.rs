@@ -184,6 +184,16 @@ impl<'m> Cx<'_, 'm> {
                     if used_of_this(self.code(), event) {
                         place.zones = u32::MAX;
                     }
+                    // A card that speaks of its own way out of a place speaks there, wherever its texts work otherwise (8.7.4 and its like).
+                    if let PatKind::Move {
+                        from: Some(from), to, ..
+                    } = pattern.kind
+                        && pattern.subject == PatSubject::This
+                        && works.is_none()
+                        && to.is_none_or(|to| self.zone_bits(to) & place.zones == 0)
+                    {
+                        place.zones |= self.zone_bits(from);
+                    }
                     triggers.push(self.add_pattern(pattern));
                 }
                 self.scope.principal = principal.flatten();

@@ -20,6 +20,8 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             if game.skips(p, time::ATTACK_PHASE) {
+                // The encore step is a part of the phase (7.7).
+                game.skip_time(p, time::ENCORE_STEP);
                 return Flow::Pop;
             }
             // 7.2.1.1: once a turn.
@@ -313,6 +315,8 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
                 let cause = by_rule(game, rule::ENCORE_STEP);
                 let ev = game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause);
                 game.emit(ev);
+                // 11.1.1.1: a character that cannot leave is chosen again and again.
+                game.lap();
             }
         }
         _ => {

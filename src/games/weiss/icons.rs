@@ -134,7 +134,7 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
             ask_whether(game, s);
         }
         (0, icon::RETURN | icon::COMEBACK | icon::STANDBY) => {
-            if candidates(game, s.who, which).is_empty() {
+            if candidates(game, s).is_empty() {
                 return Flow::Pop;
             }
             go(game, s, 1);
@@ -150,7 +150,7 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
                 icon::DRAW => top_of_deck(game, s, zone::HAND, note::DRAW),
                 _ => {
                     go(game, s, 2);
-                    game.st.atoms = candidates(game, s.who, which).into_iter().map(Atom::Card).collect();
+                    game.st.atoms = candidates(game, s).into_iter().map(Atom::Card).collect();
                     let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON_CARD));
                     ask.source = s.card;
                     game.ask(ask);
@@ -223,8 +223,24 @@ fn top_of_deck(game: &mut Game, s: KernelStep, to: crate::kernel::ZoneId, tag: c
     game.push_serial(frame);
 }
 
-/// The cards an icon can be about.
-fn candidates(game: &Game, who: P, which: u8) -> Vec<Ref> {
+/// The cards an icon can be about; what cannot be chosen by effects cannot be chosen by this one (1.3.3).
+fn candidates(game: &Game, s: KernelStep) -> Vec<Ref> {
+    let mut cards = named(game, s.who, u8::try_from(s.a).unwrap_or(0));
+    cards.retain(|card| {
+        !game.forbidden(&Ev {
+            kind: EvKind::Note,
+            tag: note::CHOOSE,
+            subj: *card,
+            who: s.who,
+            cause: cause_of(s),
+            ..Ev::default()
+        })
+    });
+    cards
+}
+
+/// The cards an icon's text names.
+fn named(game: &Game, who: P, which: u8) -> Vec<Ref> {
     let characters = |p: P, z: crate::kernel::ZoneId| -> Vec<Ref> {
         layout()
             .cells_of(p, z)
@@ -295,6 +311,7 @@ fn shot(game: &mut Game, who: P, card: Ref) {
             src: card,
         }),
         stamp: game.st.stamp,
+        turn: game.st.turn.number,
     };
     game.st.delayed.push(waiting);
 }

@@ -7,7 +7,8 @@ use super::rules;
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, Use};
+use crate::kernel::{Act, Ask, AskKind, Atom, Captured, Cause, Ev, EvKind, Instance, KernelStep, P, TimeId, Use};
+use std::sync::Arc;
 
 /// A turn: its phases in order (6.1.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
@@ -50,15 +51,18 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.st.turn.player;
     match s.at {
         0 => {
-            if game.skips(p, time::STAND) {
-                return Flow::Pop;
-            }
-            go(game, s, 1);
-            game.st.turn.phase = time::STAND;
-            game.st.turn.step = time::STAND;
-            // 6.2.1.1: the beginning of the turn and of the phase are one moment.
+            // 6.2.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
+            let (times, next): (&[TimeId], u8) = if game.skips(p, time::STAND) {
+                (&[time::TURN], 3)
+            } else {
+                (&[time::TURN, time::STAND], 1)
+            };
+            go(game, s, next);
+            let now = times.last().copied().unwrap_or(time::TURN);
+            game.st.turn.phase = now;
+            game.st.turn.step = now;
             game.st.batch.clear();
-            for t in [time::TURN, time::STAND] {
+            for t in times.iter().copied() {
                 game.expire(t, true);
                 game.st.batch.push(Ev {
                     kind: EvKind::Begin(t),
@@ -334,8 +338,9 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         7 => {
             // 6.8.1.5 (ruling D19): if the hand is too large again, or something is due or waits, the phase starts over.
             let hand = i32::try_from(game.st.cells.len(layout().of(p, zone::HAND))).unwrap_or(i32::MAX);
-            let again =
-                hand > game.player_attr(p, player::HAND_LIMIT) || !game.st.standby.is_empty() || rules::is_due(game);
+            let again = hand > game.player_attr(p, player::HAND_LIMIT).max(0)
+                || !game.st.standby.is_empty()
+                || rules::is_due(game);
             if again {
                 game.goto(KernelStep {
                     at: 0,
@@ -380,8 +385,21 @@ fn announce_end(game: &mut Game, again: bool) {
     game.send();
     let turn = game.st.turn.number;
     let mut fresh = game.st.standby.split_off(waiting.min(game.st.standby.len()));
+    // An ability that waited for this moment once is not the one that answered before, though both have one text (8.7.5.1).
+    let spent = |i: &Instance| {
+        let still = |held: &Arc<Captured>| {
+            game.st.delayed.iter().any(|d| Arc::ptr_eq(&d.held, held))
+                || game
+                    .st
+                    .granted
+                    .iter()
+                    .any(|g| g.held.as_ref().is_some_and(|h| Arc::ptr_eq(h, held)))
+        };
+        i.held.as_ref().is_some_and(|held| !still(held))
+    };
     fresh.retain(|i| {
         !again
+            || spent(i)
             || !game
                 .st
                 .uses
