@@ -346,7 +346,7 @@ impl<'m> Cx<'_, 'm> {
             cond,
         } = one;
         let mut all = match scope {
-            ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj_bits(*obj),
+            ApplyTo::Cards(obj) => self.obj_bits(*obj),
             ApplyTo::Players(_) => 0,
         };
         all |= each.map_or(0, |(obj, _)| self.obj_bits(obj));

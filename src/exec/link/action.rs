@@ -116,7 +116,7 @@ impl<'m> Cx<'_, 'm> {
             "declare" => self.declare(&mut roles, out)?,
             "take" => {
                 match roles.take(&["what"]) {
-                    Some(Arg::Amount(amount)) if amount.of == "extra-turn" => {
+                    Some(Arg::Amount(amount)) if amount.of == self.tables().extra_turn => {
                         let n = self.amount(amount)?;
                         let once = matches!(
                             self.l.parts.nums.get(n.0 as usize),
@@ -210,6 +210,7 @@ impl<'m> Cx<'_, 'm> {
                     what,
                     count,
                     word,
+                    firm: 0,
                     out: None,
                     done: Some(out),
                 });

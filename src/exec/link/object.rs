@@ -36,7 +36,7 @@ impl Cx<'_, '_> {
         if let Some(bit) = position(tables.types, noun) {
             return Noun::Card(1 << bit);
         }
-        if noun.strip_suffix("-icon") == Some(tables.icon_attr) {
+        if noun == tables.icon_noun {
             return Noun::Icon;
         }
         let kind = self.l.vocab.pick(noun, |word, _| match &word.data {
@@ -94,11 +94,7 @@ impl Cx<'_, '_> {
                         if !selector.random => {}
                     _ => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
                 }
-                let found = self.select(selector, &[])?;
-                if found.rule != PickDemand::Any {
-                    return Err("the engine can ask that of chosen cards only".to_owned());
-                }
-                Obj::Select(Box::new(found.select))
+                Obj::Select(Box::new(self.plain_select(selector, &[])?))
             }
             Objects::Related(of, name) => {
                 let rel = position(self.tables().rels, name)
@@ -271,6 +267,19 @@ impl Cx<'_, '_> {
         }
         self.describe(descs, filters, &mut out)?;
         Ok(out)
+    }
+
+    /// Links a description where nobody picks: what only a pick could satisfy is an error.
+    pub(super) fn plain_select(&mut self, selector: &Selector, from: &[PlaceIx]) -> R<Select> {
+        if selector.random {
+            return Err("the engine can pick cards at random in a choice only".to_owned());
+        }
+        let Described { select, rule } = self.select(selector, from)?;
+        if rule == PickDemand::Any {
+            Ok(select)
+        } else {
+            Err("the engine can ask that of chosen cards only".to_owned())
+        }
     }
 
     /// Whether a noun means cards that lie under others.
@@ -491,11 +500,8 @@ impl Cx<'_, '_> {
             });
         }
         if let Objects::Select(selector) = &self.code()[id] {
-            let found = self.select(selector, &places)?;
-            if found.rule != PickDemand::Any {
-                return Err("the engine can ask that of chosen cards only".to_owned());
-            }
-            let obj = self.add_obj(Obj::Select(Box::new(found.select)));
+            let found = self.plain_select(selector, &places)?;
+            let obj = self.add_obj(Obj::Select(Box::new(found)));
             return Ok(What::Objs(obj));
         }
         let obj = self.obj(id)?;

@@ -2,7 +2,7 @@
 
 use super::super::code::{self, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, PickDemand, Select};
 use super::super::keys;
-use super::super::seam::EventWord;
+use super::super::seam::{EventWord, VerbKind};
 use super::event::Use;
 use super::object::{Described, Noun};
 use super::{Cx, R, position};
@@ -135,6 +135,7 @@ impl<'m> Cx<'_, 'm> {
         let mut cause = PatCause {
             effect: false,
             keyword: 0,
+            category: None,
             whose: None,
             card: None,
         };
@@ -174,6 +175,7 @@ impl<'m> Cx<'_, 'm> {
                     }));
                 }
                 Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
+                Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
                 other => match self.keyword_filter(other)? {
                     Some(bits) if cause.keyword == 0 => cause.keyword = bits,
                     _ => return Err(unknown()),
@@ -252,6 +254,7 @@ impl<'m> Cx<'_, 'm> {
             subject: PatSubject::Any,
             object: None,
             who: None,
+            amount: None,
             by: None,
             during: Vec::new(),
             keys,
@@ -262,7 +265,13 @@ impl<'m> Cx<'_, 'm> {
     /// Whether a verb is about amounts.
     pub(super) fn is_amount(&self, verb: &str) -> bool {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        matches!(row.and_then(|r| r.event), Some(EventWord::Amount(_)))
+        matches!(row.and_then(|r| r.event), Some(EventWord::Amount { .. }))
+    }
+
+    /// Whether a verb is what makes amounts: a command of the game about amounts.
+    pub(super) fn makes_amount(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        self.is_amount(verb) && matches!(row.map(|r| r.command), Some(VerbKind::Native(_)))
     }
 
     /// What happened instead, if every amount must have met this event: amounts that were dealt after all.
@@ -274,18 +283,13 @@ impl<'m> Cx<'_, 'm> {
         if !matches!(amount.quant, ir::Quant::All | ir::Quant::Each) {
             return Ok(None);
         }
-        match &event.kind {
-            EventKind::Done(verb) if verb == "cancel" => {}
+        let row = match &event.kind {
+            EventKind::Done(verb) => self.tables().verbs.iter().find(|r| r.word == verb.as_ref()),
+            _ => None,
+        };
+        let bits = match row.and_then(|r| r.event) {
+            Some(EventWord::Amount { not, .. }) if not != 0 => not,
             _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
-        }
-        let deal = self
-            .tables()
-            .verbs
-            .iter()
-            .find(|r| r.word == "deal")
-            .and_then(|r| r.event);
-        let Some(EventWord::Amount(bits)) = deal else {
-            return Err("the engine cannot ask that of every amount yet".to_owned());
         };
         let (mut pattern, _) = self.pattern(event, Use::Past)?;
         pattern.kind = PatKind::Note(bits);

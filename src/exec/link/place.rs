@@ -138,7 +138,7 @@ impl Cx<'_, '_> {
                         Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
                         _ => return Err("the engine cannot describe a place that way yet".to_owned()),
                     };
-                    if word == "empty" {
+                    if word == self.tables().empty {
                         empty = true;
                     } else if let Some((_, mask)) = self.tables().sides.iter().find(|(side, _)| *side == word) {
                         for (_, cells) in &mut zones {
