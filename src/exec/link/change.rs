@@ -399,16 +399,10 @@ impl<'m> Cx<'_, 'm> {
     fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
         match &self.code()[id] {
             Objects::ThisAbility => Ok(ChangeOp::LoseThis),
-            Objects::Select(selector)
-                if matches!(selector.quant, Quant::All | Quant::Bare)
-                    && selector.filters.is_empty()
-                    && selector.among.is_none()
-                    && selector.places.is_empty()
-                    && selector.whose.is_none()
-                    && !selector.other
-                    && selector.descs.iter().all(|d| {
-                        d.filters.is_empty() && d.noun.as_ref().is_some_and(|n| self.noun(n) == Noun::Ability)
-                    }) =>
+            Objects::Select(_)
+                if self
+                    .thing(id, Noun::Ability)
+                    .is_some_and(|t| t.is_plain() && matches!(t.quant, Quant::All | Quant::Bare)) =>
             {
                 Ok(ChangeOp::NoAbilities)
             }
@@ -587,7 +581,7 @@ impl<'m> Cx<'_, 'm> {
             }))));
         };
         match selector.quant {
-            Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
+            Quant::Bare | Quant::All | Quant::Each | Quant::Any => {}
             _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
         }
         let found = self.plain_select(selector, &[place])?;

@@ -30,6 +30,11 @@ impl Cx<'_, '_> {
                 what,
                 than,
             } => {
+                if let Objects::Select(selector) = &self.code()[*what]
+                    && selector.quant != Quant::Bare
+                {
+                    return Err("the engine compares how many there are in all".to_owned());
+                }
                 let a = self.owned(subject, *what)?;
                 let b = self.owned(than, *what)?;
                 let (a, b) = (self.add_num(Num::Count(a)), self.add_num(Num::Count(b)));

@@ -720,7 +720,7 @@ impl<'m> Cx<'_, 'm> {
             return Err(unknown());
         };
         let Selector {
-            quant: _,
+            quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
             whose,
             filters,
             descs,

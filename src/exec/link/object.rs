@@ -1,8 +1,6 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{
-    Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
-};
+use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
 use super::{Cx, Principal, R, position};
 use crate::ir::{self, AttrOf, Desc, EventPart, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
@@ -524,43 +522,6 @@ impl Cx<'_, '_> {
         match self.l.parts.places.get(place.0 as usize) {
             Some(Place::Zone { whose, .. }) => matches!(whose, Some(Who::Each | Who::Any) | None),
             _ => false,
-        }
-    }
-
-    /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.
-    pub(super) fn icon_count(&mut self, id: ObjId) -> R<Option<Num>> {
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Ok(None);
-        };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters,
-            },
-        ] = selector.descs.as_slice()
-        else {
-            return Ok(None);
-        };
-        if self.noun(noun) != Noun::Icon {
-            return Ok(None);
-        }
-        let mut kind = None;
-        let mut of = selector.among.map(|o| self.obj(o)).transpose()?;
-        for filter in filters.iter().chain(&selector.filters) {
-            match filter {
-                Filter::Value(attr, word) if attr == self.tables().icon_attr && kind.is_none() => {
-                    kind = Some(self.icon(word)?);
-                }
-                Filter::Among(obj) | Filter::Of(obj) if of.is_none() => of = Some(self.obj(*obj)?),
-                _ => return Err("the engine cannot describe icons that way yet".to_owned()),
-            }
-        }
-        if selector.whose.is_some() || !selector.places.is_empty() || selector.other {
-            return Err("the engine counts icons of cards only".to_owned());
-        }
-        match of {
-            Some(of) => Ok(Some(Num::Icons(of, kind))),
-            None => Err("the engine must know whose icons to count".to_owned()),
         }
     }
 

@@ -5,8 +5,9 @@ use super::super::keys;
 use super::super::seam::{EventWord, VerbKind};
 use super::event::Use;
 use super::object::{Described, Noun};
+use super::thing::Thing;
 use super::{Cx, R, position};
-use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Selector, Subject};
+use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Quant, Selector, Subject};
 
 impl<'m> Cx<'_, 'm> {
     /// The subject of a pattern: default zones of a description are not asked, written places are.
@@ -81,33 +82,22 @@ impl<'m> Cx<'_, 'm> {
 
     /// `a ability[has Brainstorm]` as the object of `use`.
     pub(super) fn ability_object(&mut self, id: ObjId) -> R<Option<PatObject>> {
-        let Objects::Select(selector) = &self.code()[id] else {
+        let Some(thing) = self.thing(id, Noun::Ability) else {
             return Ok(None);
         };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters,
-            },
-        ] = selector.descs.as_slice()
-        else {
-            return Ok(None);
-        };
-        if self.noun(noun) != Noun::Ability {
-            return Ok(None);
+        let unknown = || "the engine cannot describe an ability that way yet".to_owned();
+        if !thing.is_general() || !matches!(thing.quant, Quant::Bare | Quant::A | Quant::Any) {
+            return Err(unknown());
         }
         let mut all = Vec::new();
-        for filter in filters.iter().chain(&selector.filters) {
+        for filter in thing.filters {
             if let Some(bits) = self.keyword_filter(filter)? {
                 all.push(PatObject::Keyword(bits));
             } else if let Filter::Category(category) = filter {
                 all.push(PatObject::Category(*category));
             } else {
-                return Err("the engine cannot describe an ability that way yet".to_owned());
+                return Err(unknown());
             }
-        }
-        if selector.whose.is_some() || selector.among.is_some() || selector.other || !selector.places.is_empty() {
-            return Err("the engine cannot describe an ability that way yet".to_owned());
         }
         match (all.pop(), all.is_empty()) {
             (None, _) => Ok(Some(PatObject::Any(Vec::new()))),
@@ -152,18 +142,15 @@ impl<'m> Cx<'_, 'm> {
             return Ok(cause);
         }
         cause.effect = true;
-        cause.whose = match &selector.whose {
-            Some(who) => Some(self.who(who)?),
-            None => None,
-        };
-        if selector.among.is_some() || selector.other || !selector.places.is_empty() || selector.next {
+        let Some(thing) = Thing::of(selector).filter(|t| t.among.is_none() && !t.more) else {
             return Err(unknown());
+        };
+        match thing.quant {
+            Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each => {}
+            _ => return Err(unknown()),
         }
-        for filter in selector
-            .filters
-            .iter()
-            .chain(selector.descs.iter().flat_map(|d| &d.filters))
-        {
+        cause.whose = thing.whose.map(|who| self.who(who)).transpose()?;
+        for filter in thing.filters {
             match filter {
                 Filter::Of(obj) if cause.card.is_none() => {
                     cause.card = Some(Box::new(match &self.code()[*obj] {
