@@ -8,6 +8,7 @@ use cardwright::exec::{Pool, pool_hash};
 use cardwright::games;
 use cardwright::ir::{
     self, AbilityId, Card, CondId, CostId, EventId, Grant, Line, Module, ObjId, Objects, PlaceId, Quant, Stmt, StmtId,
+    Who,
 };
 use cardwright::source::SourceFile;
 use rayon::prelude::*;
@@ -70,8 +71,8 @@ const KINDS: [&str; 8] = [
     "ability",
 ];
 
-/// Fields of descriptions: what each says is something else when it is changed.
-const FIELDS: [&str; 7] = [
+/// Fields of descriptions, events and places: what each says is something else when it is changed.
+const FIELDS: [&str; 10] = [
     "other",
     "random",
     "target",
@@ -79,11 +80,31 @@ const FIELDS: [&str; 7] = [
     "quantity (no)",
     "quantity (any number)",
     "quantity (that many)",
+    "not (event)",
+    "would (event)",
+    "whose (place)",
 ];
 
-/// The same card with one field of one description changed; none if there is no such description, and the same card if nothing changes.
+/// The same card with one field of one node changed; none if there is no such node, and the same card if nothing changes.
 fn changed(card: &Card, field: usize, at: usize) -> Option<Card> {
     let mut card = card.clone();
+    match field {
+        7 | 8 => {
+            let event = card.code.events.get_mut(at)?;
+            let flag = if field == 7 { &mut event.not } else { &mut event.would };
+            *flag = !*flag;
+            return Some(card);
+        }
+        9 => {
+            let place = card.code.places.get_mut(at)?;
+            place.whose = match place.whose {
+                Some(Who::Each) => Some(Who::Opponent),
+                _ => Some(Who::Each),
+            };
+            return Some(card);
+        }
+        _ => {}
+    }
     let quant = match field {
         4 => Quant::No,
         5 => Quant::AnyNumber,
@@ -143,7 +164,7 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
             let Some(other) = changed(&card, field, at) else { break };
             let reached = ir::dump(&other) != text;
             if reached && linked(module, &other) == Some(whole) {
-                out.push(format!("\"{}\": {name} of object {at} can change unnoticed", card.name));
+                out.push(format!("\"{}\": {name} of node {at} can change unnoticed", card.name));
             }
         }
     }

@@ -390,7 +390,11 @@ impl<'m> Cx<'_, 'm> {
                 gate: None,
             });
         };
-        if let PlaceKind::Zone(names, filters) = &self.code()[place].kind
+        if let ir::Place {
+            kind: PlaceKind::Zone(names, filters),
+            whose: None,
+            quant: None,
+        } = &self.code()[place]
             && names.len() == 1
             && names.first().is_some_and(|n| n == "deck-construction")
             && filters.is_empty()

@@ -425,6 +425,10 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Objects(_)) => self.taken(arg, from, out)?,
             Some(Arg::Place(place)) if from.is_none() => match &self.code()[*place].kind {
                 PlaceKind::By(word, obj) if word == "at" => {
+                    // The cards say whose they are and how many.
+                    if self.code()[*place].whose.is_some() || self.code()[*place].quant.is_some() {
+                        return Err("the engine needs cards to show".to_owned());
+                    }
                     let what = self.what(*obj, None)?;
                     if matches!(what, What::Pick(_)) {
                         return Err("the engine cannot choose what to look at there".to_owned());

@@ -527,7 +527,15 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Place(place)) => {
                 // `refreshes their deck`: the deck is what that always happens to.
                 let deck = self.tables().zones.get(self.tables().deck.ix()).map(|z| z.name);
-                match &self.code()[*place].kind {
+                let ir::Place { kind, whose, quant } = &self.code()[*place];
+                let own = match whose {
+                    None | Some(ir::Who::They) => true,
+                    Some(who) => pattern.who == Some(self.who(who)?),
+                };
+                if !own || quant.is_some() {
+                    return Err(format!("the engine cannot notice `{verb}` of that place"));
+                }
+                match kind {
                     PlaceKind::Zone(names, filters)
                         if filters.is_empty() && names.len() == 1 && names.first().map(|n| n.as_ref()) == deck => {}
                     _ => return Err(format!("the engine cannot notice `{verb}` of that place")),
