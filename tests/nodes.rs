@@ -7,7 +7,8 @@ use cardwright::compile;
 use cardwright::exec::{Pool, pool_hash};
 use cardwright::games;
 use cardwright::ir::{
-    self, AbilityId, Card, CondId, CostId, EventId, Grant, Line, Module, ObjId, PlaceId, Stmt, StmtId,
+    self, AbilityId, Card, CondId, CostId, EventId, Grant, Line, Module, ObjId, Objects, PlaceId, Quant, Stmt, StmtId,
+    Who,
 };
 use cardwright::source::SourceFile;
 use rayon::prelude::*;
@@ -70,6 +71,57 @@ const KINDS: [&str; 8] = [
     "ability",
 ];
 
+/// Fields of descriptions, events and places: what each says is something else when it is changed.
+const FIELDS: [&str; 10] = [
+    "other",
+    "random",
+    "target",
+    "next",
+    "quantity (no)",
+    "quantity (any number)",
+    "quantity (that many)",
+    "not (event)",
+    "would (event)",
+    "whose (place)",
+];
+
+/// The same card with one field of one node changed; none if there is no such node, and the same card if nothing changes.
+fn changed(card: &Card, field: usize, at: usize) -> Option<Card> {
+    let mut card = card.clone();
+    match field {
+        7 | 8 => {
+            let event = card.code.events.get_mut(at)?;
+            let flag = if field == 7 { &mut event.not } else { &mut event.would };
+            *flag = !*flag;
+            return Some(card);
+        }
+        9 => {
+            let place = card.code.places.get_mut(at)?;
+            place.whose = match place.whose {
+                Some(Who::Each) => Some(Who::Opponent),
+                _ => Some(Who::Each),
+            };
+            return Some(card);
+        }
+        _ => {}
+    }
+    let quant = match field {
+        4 => Quant::No,
+        5 => Quant::AnyNumber,
+        _ => Quant::ThatMany,
+    };
+    match (card.code.objects.get_mut(at)?, field) {
+        (Objects::Select(selector), 0) => selector.other = !selector.other,
+        (Objects::Select(selector), 1) => selector.random = !selector.random,
+        (Objects::Select(selector), 2) => selector.target = !selector.target,
+        (Objects::Select(selector), 3) => selector.next = !selector.next,
+        (Objects::Select(selector), _) => selector.quant = quant,
+        (Objects::Part(part, _), 4..) => *part = quant,
+        _ => {}
+    }
+    Some(card)
+}
+
 fn linked(module: &Module, card: &Card) -> Option<u64> {
     let kernel = games::kernel(&module.game)?;
     let pool = Pool::link(kernel, &[(module, card)]).ok()?;
@@ -107,17 +159,40 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
             }
         }
     }
+    for (field, name) in FIELDS.iter().enumerate() {
+        for at in 0.. {
+            let Some(other) = changed(&card, field, at) else { break };
+            let reached = ir::dump(&other) != text;
+            if reached && linked(module, &other) == Some(whole) {
+                out.push(format!("\"{}\": {name} of node {at} can change unnoticed", card.name));
+            }
+        }
+    }
     out
 }
 
-#[test]
-fn every_node_of_every_bundled_card_has_a_behaviour() {
-    let modules = modules("cards/weiss");
+fn walk(folder: &str) {
+    let modules = modules(folder);
     let cards: Vec<(&Module, &Card)> = modules
         .iter()
         .flat_map(|m| m.cards.iter().map(move |c| (m, c)))
         .collect();
-    assert!(cards.len() > 100, "there are {} cards", cards.len());
+    assert!(cards.len() > 30, "there are {} cards", cards.len());
     let wrong: Vec<String> = cards.par_iter().flat_map_iter(|(m, c)| unnoticed(m, c)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_node_of_every_bundled_card_has_a_behaviour() {
+    walk("cards/weiss");
+}
+
+#[test]
+fn every_node_of_the_language_tests_has_a_behaviour() {
+    walk("tests/language/weiss");
+}
+
+#[test]
+fn every_node_of_the_scenarios_has_a_behaviour() {
+    walk("tests/scenarios/weiss");
 }

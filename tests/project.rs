@@ -73,11 +73,12 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ("games", &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"]),
     ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
     ("rules", &[]),
-    ("play", &["exec", "games", "ir", "kernel"]),
+    ("play", &["compile", "diag", "exec", "games", "ir", "kernel", "source"]),
     (
         "cli",
         &[
-            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "prose", "rules", "source", "vocab",
+            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "play", "prose", "rules", "source",
+            "vocab",
         ],
     ),
 ];

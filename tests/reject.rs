@@ -2,13 +2,15 @@
 
 use cardwright::compile;
 use cardwright::diag::{self, Code, Style};
+use cardwright::play;
 use cardwright::source::SourceFile;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 fn messages(name: &str, text: &str) -> (Vec<Code>, String) {
-    let compiled = compile::compile(vec![SourceFile::new(name, text)]);
+    let mut compiled = compile::compile(vec![SourceFile::new(name, text)]);
+    play::check(&mut compiled);
     let rendered: Vec<String> = compiled
         .diagnostics
         .iter()

@@ -146,6 +146,8 @@ codes! {
     E0709 TestDeck "a deck of a test that does not exist";
     E0710 DuplicateTest "two tests with one name";
 
+    E0801 Unplayable "a card that cannot be played";
+
     W0601 UnusedChoice "a choice that is never used";
     W0602 UnknownTag "a tag that no card carries";
     W0603 UnknownCardName "a name that no card has";

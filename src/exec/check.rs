@@ -172,7 +172,7 @@ impl Game {
             ..Env::of_card(run.src, run.me).with_held(run.held.as_deref())
         };
         let env = Env { ev: run.ev, ..env };
-        let works = ability.condition.is_none_or(|c| self.holds(c, &env)) && !self.is_silenced(run.ability, run.src);
+        let works = ability.condition.is_none_or(|c| self.holds(c, &env));
         if !works {
             self.log_ability(LogKind::Declined, run.ability, run.src, run.me);
             return false;

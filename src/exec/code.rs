@@ -162,8 +162,6 @@ pub enum Num {
     Player(Who, u8),
     /// The amount of the event.
     EventAmount,
-    /// A number only the game knows, by its table.
-    Known(u8),
     /// The last whose condition holds, else the first.
     Override(NumIx, Vec<(NumIx, CondIx)>),
 }
@@ -605,6 +603,8 @@ pub enum Op {
         count: Option<NumIx>,
         /// With which word.
         word: u8,
+        /// What cannot be done about it (bits), by the game's table of certainties.
+        firm: u8,
         /// The cards of the result.
         out: Option<SlotIx>,
         /// The number of the result.
@@ -683,12 +683,10 @@ pub enum Op {
 /// What an effect is applied to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApplyTo {
-    /// These cards.
+    /// These cards: those there are when an effect begins; in a continuous ability, whatever fits at any time.
     Cards(ObjIx),
     /// These players.
     Players(Who),
-    /// Whatever fits, for as long as the effect lasts.
-    Open(ObjIx),
 }
 
 /// One change that a continuous effect makes.
@@ -754,12 +752,11 @@ pub enum ChangeOp {
     NoAbilities,
     /// Loses the ability that makes this effect.
     LoseThis,
-    /// Its automatic abilities do nothing if they answer to these notes.
-    Silence(PatIx),
     /// Events of the pattern with the target as subject cannot happen.
     Forbid(PatIx),
-    /// The target may do something the rules would not let it: a permission of the game's table.
-    Allow(u8),
+    /// The target may do something the rules would not let it: a permission of the game's table. With objects, only with what is among them
+    /// when it is done.
+    Allow(u8, Option<ObjIx>),
     /// The target must do it if it can: a duty of the game's table.
     Must(u8),
     /// Playing costs so much more (true) or less.
@@ -795,7 +792,7 @@ pub mod bits {
     /// The past.
     pub const PAST: u64 = 1 << 18;
     /// Abilities are taken away.
-    pub const LOST: u64 = 1 << 19;
+    pub const LOST: u64 = 1 << 20;
     /// The contents of a zone: this bit shifted left by the zone's number.
     pub const ZONE: u64 = 1 << 24;
 
@@ -821,6 +818,8 @@ pub struct Pattern {
     pub object: Option<PatObject>,
     /// Whose event it is.
     pub who: Option<Who>,
+    /// How large its amount is.
+    pub amount: Option<(Cmp, NumIx)>,
     /// By what.
     pub by: Option<PatCause>,
     /// Only during these times.
@@ -888,6 +887,8 @@ pub struct PatCause {
     pub effect: bool,
     /// Of an ability with one of these keywords; 0 for any.
     pub keyword: u128,
+    /// Of an ability of this category.
+    pub category: Option<Category>,
     /// Whose: the player of the effect.
     pub whose: Option<Who>,
     /// Of a card that fits.

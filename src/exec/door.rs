@@ -105,7 +105,6 @@ impl Game {
             let about = match rule.target {
                 EffectTarget::Card(card) => ev.subj == card,
                 EffectTarget::Player(p) => ev.who == p,
-                EffectTarget::Open => true,
             };
             let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
             about && self.matches(pattern, ev, ev.subj, &env)
@@ -119,29 +118,6 @@ impl Game {
             rule.target == EffectTarget::Card(card)
                 && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0)
         })
-    }
-
-    /// Whether a permission of the game's table is given to a card or player.
-    pub fn allowed(&self, permission: u8, target: EffectTarget) -> bool {
-        self.st.rules.iter().any(|rule| {
-            (rule.target == target)
-                && matches!(self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Allow(a) if a == permission)
-        })
-    }
-
-    /// The price of a card with the changes that effects make, never below 0.
-    pub fn price(&self, card: Ref, printed: i32) -> i32 {
-        let mut price = i64::from(printed);
-        for rule in &self.st.rules {
-            if rule.target == EffectTarget::Card(card) {
-                match &self.pool.change(ChangeIx(rule.change)).op {
-                    ChangeOp::Price(..) => price += i64::from(rule.val),
-                    ChangeOp::PriceIs(_) => price = i64::from(rule.val),
-                    _ => {}
-                }
-            }
-        }
-        i32::try_from(price.max(0)).unwrap_or(i32::MAX)
     }
 
     /// Whether some replacement could be applied to the event.

@@ -319,7 +319,6 @@ impl Game {
             }
             Num::Player(who, attr) => self.players(who, env).iter().map(|p| self.player_attr(*p, *attr)).sum(),
             Num::EventAmount => env.ev.n,
-            Num::Known(_) => 0,
             Num::Override(base, arms) => arms
                 .iter()
                 .rev()

@@ -514,7 +514,6 @@ impl Game {
             let (card, who) = match effect.target {
                 crate::kernel::EffectTarget::Card(card) => (card, self.master(card)),
                 crate::kernel::EffectTarget::Player(p) => (Ref::NONE, p),
-                crate::kernel::EffectTarget::Open => (Ref::NONE, effect.me),
             };
             self.note_in_log(LogKind::Effect, card, who, effect.val);
             let cause = self.st.card(effect.src.ix).def;

@@ -183,9 +183,6 @@ impl Game {
             } else {
                 self.pool.change(ChangeIx(effect.change)).layer
             };
-            if effect.target == EffectTarget::Open {
-                deps = u64::MAX;
-            }
             out.push(Active {
                 change: effect.change,
                 layer,
@@ -226,7 +223,7 @@ impl Game {
         let stamp = self.st.card(src.ix).entered;
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
-                ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
+                ApplyTo::Cards(objs) => ScopeOf::Objs(*objs),
                 ApplyTo::Players(_) => ScopeOf::Who(u16::try_from(n).unwrap_or(0)),
             };
             for change in &part.changes {
@@ -510,9 +507,8 @@ impl Game {
             }
             ChangeOp::PlayerAdd { .. }
             | ChangeOp::PlayerSet(..)
-            | ChangeOp::Silence(_)
             | ChangeOp::Forbid(_)
-            | ChangeOp::Allow(_)
+            | ChangeOp::Allow(..)
             | ChangeOp::Must(_)
             | ChangeOp::Price(..)
             | ChangeOp::PriceIs(_) => {}
@@ -548,9 +544,8 @@ impl Game {
                 self.pool.change(ChangeIx(change)).op,
                 ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
-                    | ChangeOp::Silence(_)
                     | ChangeOp::Forbid(_)
-                    | ChangeOp::Allow(_)
+                    | ChangeOp::Allow(..)
                     | ChangeOp::Must(_)
                     | ChangeOp::Price(..)
                     | ChangeOp::PriceIs(_)
@@ -614,15 +609,6 @@ impl Game {
             };
         }
         self.st.rules = rules;
-    }
-
-    /// Whether an ability of a card is silenced by an effect that names the event it answers to.
-    pub(super) fn is_silenced(&self, ability: AbilityIx, card: Ref) -> bool {
-        self.st.rules.iter().any(|rule| {
-            rule.target == EffectTarget::Card(card)
-                && matches!(&self.pool.change(ChangeIx(rule.change)).op,
-                    ChangeOp::Silence(p) if self.pool.pattern(*p).keys & self.pool.ability(ability).keys != 0)
-        })
     }
 
     /// An effect of the rules: a number of a card changes until a time.

@@ -12,6 +12,7 @@ mod link;
 mod loops;
 mod parts;
 mod pay;
+mod permit;
 mod pool;
 mod replay;
 mod run;
@@ -28,7 +29,7 @@ pub use pool::{LinkError, Pool, Source};
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{
-    DeckFault, EngineNotes, EventWord, Flow, Kernel, RulePass, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
+    AllowRow, DeckFault, EngineNotes, EventWord, Flow, Kernel, RulePass, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
 pub use words::player_word;

@@ -73,7 +73,6 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         match e.target {
             crate::kernel::EffectTarget::Card(r) => visit(Part::Card(r)),
             crate::kernel::EffectTarget::Player(p) => visit(Part::Player(p)),
-            crate::kernel::EffectTarget::Open => {}
         }
         visit(Part::Card(e.src));
         visit(Part::Ability(e.ability));

@@ -167,6 +167,7 @@ impl Game {
                 what,
                 count,
                 word,
+                firm,
                 out,
                 done,
             } => {
@@ -183,6 +184,7 @@ impl Game {
                         card: card.unwrap_or(env.src),
                         amount: count.map_or(0, |n| self.number(n, &env)),
                         word: *word,
+                        firm: *firm,
                         cause: self.cause(),
                     };
                     self.stage(HAPPENED);
@@ -1311,13 +1313,13 @@ impl Game {
             || changes.iter().any(|c| {
                 matches!(
                     self.pool.change(*c).op,
-                    ChangeOp::Abilities(..) | ChangeOp::Forbid(_) | ChangeOp::TagSlot(..) | ChangeOp::Silence(_)
+                    ChangeOp::Abilities(..) | ChangeOp::Forbid(_) | ChangeOp::TagSlot(..) | ChangeOp::Allow(_, Some(_))
                 )
             });
         let held = needs_held.then(|| self.capture());
         let env = self.env();
         let targets: Vec<(EffectTarget, Ref)> = match target {
-            ApplyTo::Cards(objs) | ApplyTo::Open(objs) => self
+            ApplyTo::Cards(objs) => self
                 .objects(*objs, &env)
                 .into_iter()
                 .map(|r| (EffectTarget::Card(r), r))

@@ -1,5 +1,6 @@
 //! The seam between the engine and the games: what a game tells the engine (tables) and what it does itself (procedures).
 
+use super::code::Edge;
 use super::game::Game;
 use super::pool::Pool;
 use crate::ir;
@@ -40,7 +41,16 @@ pub enum EventWord {
     /// Notes of a player (`you refresh`); an object, if there is one, is the event's subject.
     OfPlayer(u64),
     /// An amount to a player from a card (`damage is dealt to you`, `this deals damage`): the card is the subject, the player `who`.
-    Amount(u64),
+    Amount {
+        /// Notes of these kinds (bits) when it has happened.
+        did: u64,
+        /// Notes of these kinds when it is about to happen: what replacements and prohibitions see.
+        would: u64,
+        /// Notes of these kinds when it could have happened and did not; 0 if nothing tells.
+        not: u64,
+    },
+    /// A time starts or ends (`your turn begins`): the time is the subject.
+    Edge(Edge),
 }
 
 /// A row of the table of verbs.
@@ -63,6 +73,17 @@ pub struct TimeRow {
     pub phase: u8,
 }
 
+/// A row of the table of permissions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AllowRow {
+    /// The verb.
+    pub verb: &'static str,
+    /// What it is done without, or an empty word.
+    pub without: &'static str,
+    /// The zones it is done from: any of them; empty if the permission names none.
+    pub from: &'static [ZoneId],
+}
+
 /// What a game is, as tables.
 #[derive(Debug)]
 pub struct Tables {
@@ -72,6 +93,8 @@ pub struct Tables {
     pub parts: &'static [(&'static str, ZoneId, u16)],
     /// Adjectives for positions: the word, the zone's positions it leaves (bits).
     pub sides: &'static [(&'static str, u16)],
+    /// The adjective for positions without a card.
+    pub empty: &'static str,
     /// Relations between positions (`front`, `behind`), by number.
     pub relations: &'static [&'static str],
     /// Numeric attributes of cards, in the order of their numbers.
@@ -82,6 +105,8 @@ pub struct Tables {
     pub words: &'static [(&'static str, &'static str)],
     /// The attribute whose words are icons in a list.
     pub icon_attr: &'static str,
+    /// The noun for one of these icons.
+    pub icon_noun: &'static str,
     /// Text attributes.
     pub text_attrs: &'static [&'static str],
     /// Card types, in the order of their bits.
@@ -112,10 +137,16 @@ pub struct Tables {
     pub prompts: &'static [&'static str],
     /// Rule numbers, by number, for causes.
     pub rules: &'static [&'static str],
-    /// Permissions (`can`): verb, what it is without (or an empty word).
-    pub allows: &'static [(&'static str, &'static str)],
+    /// Permissions (`can`).
+    pub allows: &'static [AllowRow],
     /// Duties (`must`): verb.
     pub musts: &'static [&'static str],
+    /// Certainties: what a native verb does, and what cannot be done about it then (`that damage cannot be canceled`), by number.
+    pub firm: &'static [(&'static str, &'static str)],
+    /// The word for how large an amount is (`damage with amount 1 or less`).
+    pub amount_attr: &'static str,
+    /// The noun for a turn taken after this one, or an empty word.
+    pub extra_turn: &'static str,
     /// Keywords the game does itself.
     pub native_keywords: &'static [&'static str],
     /// The zones drawn from and into, and where played cards lie: deck, hand, resolution.
@@ -263,6 +294,8 @@ pub struct VerbCall {
     pub amount: i32,
     /// With which word of the game's table.
     pub word: u8,
+    /// What cannot be done about it (bits), by the game's table of certainties.
+    pub firm: u8,
     /// Why.
     pub cause: crate::kernel::Cause,
 }

@@ -301,6 +301,7 @@ impl Game {
         let pat = self.pool.pattern(pattern);
         self.kind_matches(pat, ev, env)
             && pat.who.as_ref().is_none_or(|w| self.is_player(ev.who, w, env))
+            && pat.amount.is_none_or(|(how, n)| how.holds(ev.n, self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
@@ -404,6 +405,9 @@ impl Game {
         let cause = &ev.cause;
         (!by.effect || cause.kind == CauseKind::Effect)
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
+            && by
+                .category
+                .is_none_or(|c| self.pool.ability(cause.ability).category == c)
             && by.whose.as_ref().is_none_or(|w| self.is_player(cause.by, w, env))
             && by.card.as_ref().is_none_or(|select| {
                 cause.src.is_some() && self.judge(cause.src).is_some_and(|look| self.fits(select, &look, env))

@@ -243,9 +243,8 @@ impl Game {
             }
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
             ChangeOp::LoseThis => "loses the ability".to_owned(),
-            ChangeOp::Silence(_) => "has silent abilities".to_owned(),
             ChangeOp::Forbid(_) => "is under a prohibition".to_owned(),
-            ChangeOp::Allow(_) => "is under a permission".to_owned(),
+            ChangeOp::Allow(..) => "is under a permission".to_owned(),
             ChangeOp::Must(_) => "is under a duty".to_owned(),
             ChangeOp::Price(..) => format!("costs {:+} to play", ev.n),
             ChangeOp::PriceIs(_) => format!("costs {} to play", ev.n),

@@ -31,8 +31,6 @@ pub enum EffectTarget {
     Card(Ref),
     /// A player.
     Player(P),
-    /// Whatever fits its description now.
-    Open,
 }
 
 /// A resolved continuous effect: one change to one target.

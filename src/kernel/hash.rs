@@ -52,7 +52,6 @@ impl State {
             h.put(match e.target {
                 EffectTarget::Card(r) => self.rank(r),
                 EffectTarget::Player(p) => u64::from(p.0) + 1,
-                EffectTarget::Open => 0,
             });
         }
         for i in &self.standby {

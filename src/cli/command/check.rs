@@ -5,6 +5,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::{self, Out};
 use crate::cli::{files, report};
 use crate::diag::Style;
+use crate::play;
 
 /// Below this many bytes a check is over before a progress line could be read.
 const WORTH_WAITING: usize = 4 * 1024 * 1024;
@@ -21,7 +22,8 @@ pub(in crate::cli) fn run(args: &CheckArgs) -> Result<Exit, Stop> {
             loaded.bytes() / 1_000_000
         ));
     }
-    let compiled = loaded.compile();
+    let mut compiled = loaded.compile();
+    play::check(&mut compiled);
     if long {
         term::clear_progress();
     }

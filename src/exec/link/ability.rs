@@ -356,7 +356,7 @@ impl<'m> Cx<'_, 'm> {
             cond,
         } = one;
         let mut all = match scope {
-            ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj_bits(*obj),
+            ApplyTo::Cards(obj) => self.obj_bits(*obj),
             ApplyTo::Players(_) => 0,
         };
         all |= each.map_or(0, |(obj, _)| self.obj_bits(obj));
@@ -400,7 +400,11 @@ impl<'m> Cx<'_, 'm> {
                 gate: None,
             });
         };
-        if let PlaceKind::Zone(names, filters) = &self.code()[place].kind
+        if let ir::Place {
+            kind: PlaceKind::Zone(names, filters),
+            whose: None,
+            quant: None,
+        } = &self.code()[place]
             && names.len() == 1
             && names.first().is_some_and(|n| n == "deck-construction")
             && filters.is_empty()

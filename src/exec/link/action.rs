@@ -3,10 +3,9 @@
 use super::super::code::{Declare, Obj, ObjIx, Op, SlotIx, What, Who};
 use super::super::seam::VerbKind;
 use super::object::Noun;
+use super::thing::Thing;
 use super::{Cx, R, position};
-use crate::ir::{
-    self, Arg, ChoiceTime, Desc, EventKind, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, Subject,
-};
+use crate::ir::{self, Arg, ChoiceTime, EventKind, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, Subject};
 use crate::kernel::Note;
 
 /// The roles of a verb; each is taken once, and none may be left.
@@ -116,7 +115,7 @@ impl<'m> Cx<'_, 'm> {
             "declare" => self.declare(&mut roles, out)?,
             "take" => {
                 match roles.take(&["what"]) {
-                    Some(Arg::Amount(amount)) if amount.of == "extra-turn" => {
+                    Some(Arg::Amount(amount)) if amount.of == self.tables().extra_turn => {
                         let n = self.amount(amount)?;
                         let once = matches!(
                             self.l.parts.nums.get(n.0 as usize),
@@ -210,35 +209,13 @@ impl<'m> Cx<'_, 'm> {
                     what,
                     count,
                     word,
+                    firm: 0,
                     out: None,
                     done: Some(out),
                 });
             }
         }
         Ok(())
-    }
-
-    /// `the pool effect`: the effect of an icon.
-    fn icon_effect(&mut self, id: ir::ObjId) -> R<Option<u8>> {
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Ok(None);
-        };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters,
-            },
-        ] = selector.descs.as_slice()
-        else {
-            return Ok(None);
-        };
-        if self.noun(noun) != Noun::Effect {
-            return Ok(None);
-        }
-        match (filters.as_slice(), selector.filters.as_slice()) {
-            ([Filter::Value(attr, word)], []) if attr == self.tables().icon_attr => Ok(Some(self.icon(word)?)),
-            _ => Err("the engine cannot tell which effect is meant".to_owned()),
-        }
     }
 
     /// A plain amount: `2 damage`.
@@ -317,17 +294,10 @@ impl<'m> Cx<'_, 'm> {
                 self.drawn(quant)?
             }
             Some(Arg::Objects(obj)) => match &self.code()[*obj] {
-                Objects::Select(selector)
-                    if selector.filters.is_empty()
-                        && selector.places.is_empty()
-                        && selector.among.is_none()
-                        && selector.whose.is_none()
-                        && selector.descs.iter().all(|d| {
-                            d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0))
-                        }) =>
-                {
-                    self.drawn(&selector.quant)?
-                }
+                Objects::Select(selector) => match Thing::of(selector) {
+                    Some(thing) if thing.is_plain() && self.is_any_card(thing.noun) => self.drawn(thing.quant)?,
+                    _ => return Err("the engine draws any cards only".to_owned()),
+                },
                 _ => return Err("the engine draws any cards only".to_owned()),
             },
             _ => return Err("the engine needs a number of cards to draw".to_owned()),
@@ -340,6 +310,11 @@ impl<'m> Cx<'_, 'm> {
             done: None,
         });
         Ok(())
+    }
+
+    /// Whether a noun, if there is one, means cards whatever they are.
+    fn is_any_card(&self, noun: Option<&ir::Name>) -> bool {
+        noun.is_none_or(|n| self.noun(n) == Noun::Card(0))
     }
 
     fn drawn(&mut self, quant: &Quant) -> R<(super::NumIx, bool)> {
@@ -409,19 +384,13 @@ impl<'m> Cx<'_, 'm> {
                 let Objects::Select(selector) = &self.code()[*obj] else {
                     return Err(unknown());
                 };
-                let [
-                    Desc {
-                        noun: Some(noun),
-                        filters,
-                    },
-                ] = selector.descs.as_slice()
-                else {
+                let Some(thing) = Thing::of(selector).filter(Thing::is_general) else {
                     return Err(unknown());
                 };
-                if !self.is_under(noun) {
+                if !thing.noun.is_some_and(|n| self.is_under(n)) || !matches!(thing.quant, Quant::Bare | Quant::A) {
                     return Err(unknown());
                 }
-                for filter in filters.iter().chain(&selector.filters) {
+                for filter in thing.filters {
                     match filter {
                         Filter::State(w) => word(self, w)?,
                         _ => return Err(unknown()),
@@ -456,6 +425,10 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Objects(_)) => self.taken(arg, from, out)?,
             Some(Arg::Place(place)) if from.is_none() => match &self.code()[*place].kind {
                 PlaceKind::By(word, obj) if word == "at" => {
+                    // The cards say whose they are and how many.
+                    if self.code()[*place].whose.is_some() || self.code()[*place].quant.is_some() {
+                        return Err("the engine needs cards to show".to_owned());
+                    }
                     let what = self.what(*obj, None)?;
                     if matches!(what, What::Pick(_)) {
                         return Err("the engine cannot choose what to look at there".to_owned());
@@ -497,19 +470,11 @@ impl<'m> Cx<'_, 'm> {
         let PlaceKind::End(top, _) = &self.code()[from].kind else {
             return Err(unknown());
         };
-        let plain = selector.filters.is_empty()
-            && selector.places.is_empty()
-            && selector.among.is_none()
-            && selector.whose.is_none()
-            && selector
-                .descs
-                .iter()
-                .all(|d| d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0)));
-        if !plain {
+        let Some(thing) = Thing::of(selector).filter(|t| t.is_plain() && self.is_any_card(t.noun)) else {
             return Err(unknown());
-        }
+        };
         let place = self.place(from)?;
-        let (count, up_to) = match &selector.quant {
+        let (count, up_to) = match thing.quant {
             Quant::Exactly(n) => (self.num(*n)?, false),
             // Until a card fits, `up to` is the bound and not a choice.
             Quant::UpTo(n) => (self.num(*n)?, !until),

@@ -1,12 +1,16 @@
 //! Continuous effects: what gains, becomes, may and must not.
 
-use super::super::code::{ApplyTo, Change, ChangeIx, ChangeOp, Lasting, NumIx, Obj, ObjIx, Op, Static, Who, bits};
+use super::super::code::{
+    self, ApplyTo, Change, ChangeIx, ChangeOp, Lasting, NumIx, Obj, ObjIx, Op, Select, Static, Who, bits,
+};
+use super::super::seam::VerbKind;
 use super::object::Noun;
 use super::{Cx, R, Var};
 use crate::ir::{
     self, Arg, AttrOf, Complement, CondId, Deed, Delta, Duration, Edge, Filter, Grant, ModalWord, ObjId, Objects,
-    PriceChange, Quant, Role, Stmt, StmtId, Subject,
+    PlaceId, PlaceKind, PriceChange, Quant, RefWord, Role, Stmt, StmtId, Subject,
 };
+use crate::kernel::ZoneId;
 
 /// Whom changes are for.
 #[derive(Debug, Clone)]
@@ -41,7 +45,7 @@ impl<'m> Cx<'_, 'm> {
                     let cond = cond.map(|c| self.cond(c)).transpose()?;
                     for Made { target, changes } in made {
                         let scope = match target {
-                            Target::Cards(obj) => ApplyTo::Open(obj),
+                            Target::Cards(obj) => ApplyTo::Cards(obj),
                             Target::Players(who) => ApplyTo::Players(who),
                         };
                         out.push(Static {
@@ -252,9 +256,9 @@ impl<'m> Cx<'_, 'm> {
             ChangeOp::Words { .. } => (0, bits::WORDS),
             ChangeOp::Type(_) => (0, bits::TYPE),
             ChangeOp::Name(_) => (0, bits::NAME),
-            ChangeOp::Abilities(..) | ChangeOp::Silence(_) => (0, bits::ABILITIES),
+            ChangeOp::Abilities(..) => (0, bits::ABILITIES),
             ChangeOp::NoAbilities | ChangeOp::LoseThis => (0, bits::ABILITIES | bits::LOST),
-            ChangeOp::Forbid(_) | ChangeOp::Allow(_) | ChangeOp::Must(_) => (0, bits::RULES),
+            ChangeOp::Forbid(_) | ChangeOp::Allow(..) | ChangeOp::Must(_) => (0, bits::RULES),
             ChangeOp::Price(..) | ChangeOp::PriceIs(_) => (1, bits::RULES),
         };
         let mut reads = per.map_or(0, |p| self.obj_bits(p));
@@ -263,7 +267,7 @@ impl<'m> Cx<'_, 'm> {
             ChangeOp::SetAttr(_, n) | ChangeOp::PlayerSet(_, n) | ChangeOp::Price(n, _) | ChangeOp::PriceIs(n) => {
                 reads |= self.num_bits(*n);
             }
-            ChangeOp::Forbid(pattern) | ChangeOp::Silence(pattern) => reads |= self.pattern_bits(*pattern),
+            ChangeOp::Forbid(pattern) => reads |= self.pattern_bits(*pattern),
             ChangeOp::Tag(..)
             | ChangeOp::TagSlot(..)
             | ChangeOp::NoTags
@@ -273,7 +277,7 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Abilities(..)
             | ChangeOp::NoAbilities
             | ChangeOp::LoseThis
-            | ChangeOp::Allow(_)
+            | ChangeOp::Allow(..)
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {
@@ -395,16 +399,10 @@ impl<'m> Cx<'_, 'm> {
     fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
         match &self.code()[id] {
             Objects::ThisAbility => Ok(ChangeOp::LoseThis),
-            Objects::Select(selector)
-                if matches!(selector.quant, Quant::All | Quant::Bare)
-                    && selector.filters.is_empty()
-                    && selector.among.is_none()
-                    && selector.places.is_empty()
-                    && selector.whose.is_none()
-                    && !selector.other
-                    && selector.descs.iter().all(|d| {
-                        d.filters.is_empty() && d.noun.as_ref().is_some_and(|n| self.noun(n) == Noun::Ability)
-                    }) =>
+            Objects::Select(_)
+                if self
+                    .thing(id, Noun::Ability)
+                    .is_some_and(|t| t.is_plain() && matches!(t.quant, Quant::All | Quant::Bare)) =>
             {
                 Ok(ChangeOp::NoAbilities)
             }
@@ -483,42 +481,48 @@ impl<'m> Cx<'_, 'm> {
     ) -> R<(Vec<Made>, &'m [Duration])> {
         match word {
             ModalWord::Cannot => {
-                let target = match subject {
-                    Subject::Amount(_) => {
-                        return Err("the engine cannot forbid a certain amount yet".to_owned());
-                    }
-                    other => self.target(other)?,
+                // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to.
+                let amount = matches!(subject, Subject::Amount(_));
+                let target = if amount {
+                    Target::Players(Who::Each)
+                } else {
+                    self.target(subject)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
-                    if deed.passive && self.is_amount(&deed.verb) {
-                        return Err("the engine cannot forbid that for one amount yet".to_owned());
+                    if amount != (deed.passive && self.is_amount(&deed.verb)) {
+                        return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
                     }
-                    let pattern = self.deed_pattern(deed, roles)?;
+                    let pattern = self.deed_pattern(amount.then_some(subject), deed, roles)?;
                     changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                 }
                 Ok((vec![Made { target, changes }], durations))
             }
             ModalWord::Can => {
                 let mut without = "";
-                let mut what = None;
+                let (mut what, mut from) = (None, None);
                 for Role { name, arg } in roles {
                     match (name.as_ref(), arg) {
                         ("without", Arg::Without(word)) => without = word,
                         ("what", Arg::Objects(obj)) => what = Some(*obj),
+                        ("from", Arg::Place(place)) => from = Some(*place),
                         _ => return Err(format!("the engine cannot allow that with `{name}` yet")),
                     }
                 }
-                // A permission to do something with cards is a permission of those cards.
-                let target = match what {
-                    Some(obj) => self.allowed(subject, obj)?,
-                    None => self.target(subject)?,
+                // A permission to do something with cards is a permission of those cards; which cards of a zone it is for shows when they are
+                // played, so that one is the player's.
+                let (target, with) = match (what, from) {
+                    (what, Some(from)) => (self.target(subject)?, Some(self.allowed_from(subject, what, from)?)),
+                    (Some(obj), None) => (self.allowed(subject, obj)?, None),
+                    (None, None) => (self.target(subject)?, None),
                 };
                 let mut changes = Vec::new();
                 for Deed { verb, passive } in deeds {
-                    let row = self.tables().allows.iter().position(|a| *a == (verb.as_ref(), without));
+                    let row = self.tables().allows.iter().position(|row| {
+                        row.verb == verb.as_ref() && row.without == without && self.row_from(row.from, from)
+                    });
                     match row.and_then(|r| u8::try_from(r).ok()) {
-                        Some(allow) if !passive => changes.push(self.changed(ChangeOp::Allow(allow), None)),
+                        Some(allow) if !passive => changes.push(self.changed(ChangeOp::Allow(allow, with), None)),
                         _ => return Err(format!("the engine cannot allow `{verb}` that way yet")),
                     }
                 }
@@ -550,10 +554,112 @@ impl<'m> Cx<'_, 'm> {
                 Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
                 _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
             }
-            let found = self.select(selector, &[])?.select;
+            let found = self.plain_select(selector, &[])?;
             return Ok(Target::Cards(self.add_obj(Obj::Select(Box::new(found)))));
         }
         Ok(Target::Cards(self.obj(id)?))
+    }
+
+    /// The cards of a zone that a permission is for.
+    fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> R<ObjIx> {
+        if !matches!(subject, Subject::Players(ir::Who::You)) {
+            return Err("the engine can allow that to the ability's player only".to_owned());
+        }
+        if !matches!(self.code()[from].whose, None | Some(ir::Who::You)) {
+            return Err("the engine can allow that from the player's own zones only".to_owned());
+        }
+        let place = self.place(from)?;
+        let Some(what) = what else {
+            return Ok(self.add_obj(Obj::At(place)));
+        };
+        let Objects::Select(selector) = &self.code()[what] else {
+            let among = self.obj(what)?;
+            return Ok(self.add_obj(Obj::Select(Box::new(Select {
+                among: Some(among),
+                filters: vec![code::Filter::At(place)],
+                ..Select::default()
+            }))));
+        };
+        match selector.quant {
+            Quant::Bare | Quant::All | Quant::Each | Quant::Any => {}
+            _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+        }
+        let found = self.plain_select(selector, &[place])?;
+        Ok(self.add_obj(Obj::Select(Box::new(found))))
+    }
+
+    /// Whether a row of the table of permissions is about the place.
+    fn row_from(&self, zones: &[ZoneId], from: Option<PlaceId>) -> bool {
+        match from.map(|place| &self.code()[place].kind) {
+            None => zones.is_empty(),
+            Some(PlaceKind::Zone(names, filters)) => {
+                filters.is_empty()
+                    && names.iter().all(|name| {
+                        let cells = self.zone_cells(name);
+                        cells.is_some_and(|(zone, positions)| {
+                            zones.contains(&zone) && positions == self.all_positions(zone)
+                        })
+                    })
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
+    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Modality {
+            subject: Subject::Objects(obj),
+            word: ModalWord::Cannot,
+            deeds,
+            roles,
+            durations,
+            limit,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let Objects::Slot(slot, word) = &self.code()[*obj] else {
+            return Ok(false);
+        };
+        let meant = match word {
+            RefWord::That(noun) | RefWord::Those(noun) => self.noun(noun) == Noun::Damage,
+            RefWord::It | RefWord::Them | RefWord::The(_) | RefWord::OfPlayer(..) => false,
+        };
+        if !meant {
+            return Ok(false);
+        }
+        let late = || "the engine can say that of an amount only right behind what makes it".to_owned();
+        if !roles.is_empty() || !durations.is_empty() || limit.is_some() || !defs.is_empty() {
+            return Err(late());
+        }
+        let tables = self.tables();
+        let Some((
+            Op::Native {
+                verb,
+                firm,
+                done: Some(done),
+                ..
+            },
+            _,
+        )) = self.ops.last_mut()
+        else {
+            return Err(late());
+        };
+        if *done != slot.0 {
+            return Err(late());
+        }
+        for deed in deeds {
+            let row = tables.firm.iter().position(|(does, cannot)| {
+                let row = tables.verbs.iter().find(|row| row.word == *does);
+                row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
+            });
+            match row {
+                Some(bit) => *firm |= 1 << (bit & 7),
+                None => return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb)),
+            }
+        }
+        Ok(true)
     }
 
     /// `cannot stand during its next stand phase`: forbidden in that time, and over with it.

@@ -30,6 +30,11 @@ impl Cx<'_, '_> {
                 what,
                 than,
             } => {
+                if let Objects::Select(selector) = &self.code()[*what]
+                    && selector.quant != Quant::Bare
+                {
+                    return Err("the engine compares how many there are in all".to_owned());
+                }
                 let a = self.owned(subject, *what)?;
                 let b = self.owned(than, *what)?;
                 let (a, b) = (self.add_num(Num::Count(a)), self.add_num(Num::Count(b)));
@@ -64,7 +69,7 @@ impl Cx<'_, '_> {
                 let Subject::Objects(obj) = subject else {
                     return Err("the engine can ask what cards could do, not players".to_owned());
                 };
-                let pattern = self.deed_pattern(deed, roles)?;
+                let pattern = self.deed_pattern(None, deed, roles)?;
                 let obj = self.obj(*obj)?;
                 match word {
                     ModalWord::Can => Cond::May(obj, pattern),
@@ -182,7 +187,7 @@ impl Cx<'_, '_> {
             && !matches!(selector.quant, Quant::All | Quant::Each)
         {
             // "X is in your climax area" asks for such a card there, wherever others are.
-            let found = self.select(selector, &[place])?.select;
+            let found = self.plain_select(selector, &[place])?;
             let objs = self.add_obj(Obj::Select(Box::new(found)));
             let num = self.add_num(Num::Count(objs));
             let (how, n) = self.quant_test(&selector.quant)?;
@@ -204,7 +209,7 @@ impl Cx<'_, '_> {
                         return Err("the engine cannot count cards as they were".to_owned());
                     }
                     let (how, n) = self.quant_test(&selector.quant)?;
-                    let mut found = self.select(selector, &[])?.select;
+                    let mut found = self.plain_select(selector, &[])?;
                     found.filters.extend(filters);
                     let objs = self.add_obj(Obj::Select(Box::new(found)));
                     let num = self.add_num(Num::Count(objs));
@@ -272,7 +277,7 @@ impl Cx<'_, '_> {
             }
             Subject::Players(who) => {
                 let who = self.who(who)?;
-                let mut found = self.select(selector, &[])?.select;
+                let mut found = self.plain_select(selector, &[])?;
                 if found.whose.as_ref().is_some_and(|w| *w != who) {
                     return Err("the engine cannot ask a player for cards of another".to_owned());
                 }
@@ -281,7 +286,7 @@ impl Cx<'_, '_> {
             }
             Subject::Place(place) => {
                 let place = self.place(*place)?;
-                self.select(selector, &[place])?.select
+                self.plain_select(selector, &[place])?
             }
             Subject::Objects(_)
             | Subject::Attr(..)

@@ -23,7 +23,6 @@ impl Cx<'_, '_> {
             }
             // What a player's number is made of is the game's business.
             Num::Player(who, attr) => self.table_bits(self.tables().player_deps, *attr) | self.who_bits(who),
-            Num::Known(_) => bits::EXT,
             Num::Override(n, arms) => arms.iter().fold(self.num_bits(*n), |all, (n, c)| {
                 all | self.num_bits(*n) | self.cond_bits(*c)
             }),
@@ -196,7 +195,9 @@ impl Cx<'_, '_> {
         let by = pattern.by.as_ref().and_then(|by| by.card.as_ref());
         let by = by.map_or(0, |card| self.select_bits(card));
         let object = pattern.object.as_ref().map_or(0, |o| self.object_bits(o));
-        subject | by | object | pattern.during.iter().fold(0, |all, w| all | self.when_bits(w))
+        let amount = pattern.amount.map_or(0, |(_, n)| self.num_bits(n));
+        let who = pattern.who.as_ref().map_or(0, |w| self.who_bits(w));
+        subject | by | object | amount | who | pattern.during.iter().fold(0, |all, w| all | self.when_bits(w))
     }
 
     fn object_bits(&self, object: &PatObject) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::super::code::{PatIx, PatKind, PatObject, PatSubject, Pattern, PlaceIx, Select};
 use super::super::seam::EventWord;
+use super::object::Noun;
 use super::{Cx, Principal, R, position};
 use crate::ir::{
     self, Arg, AttrOf, Deed, Desc, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Role, Selector, Subject,
@@ -71,6 +72,7 @@ impl<'m> Cx<'_, 'm> {
             subject: PatSubject::Any,
             object: None,
             who: None,
+            amount: None,
             by: None,
             during: Vec::new(),
             keys: 0,
@@ -106,9 +108,7 @@ impl<'m> Cx<'_, 'm> {
             }
             EventKind::Done(verb) => self.verb_event(verb, true, not, &sentence, &mut pattern)?,
         };
-        if let Some(by) = sentence.by {
-            pattern.by = Some(self.cause(by)?);
-        }
+        self.caused(sentence.by, &mut pattern)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok((pattern, principal))
     }
@@ -143,27 +143,26 @@ impl<'m> Cx<'_, 'm> {
         let Some((mut pattern, principal)) = out else {
             return Err("the event has no verb".to_owned());
         };
-        if let Some(by) = sentence.by {
-            pattern.by = Some(self.cause(by)?);
-        }
+        self.caused(sentence.by, &mut pattern)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok((pattern, principal))
     }
 
-    /// A verb that is forbidden: the subject is whatever has the effect.
-    pub(super) fn deed_pattern(&mut self, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
+    /// A verb that is forbidden: the subject is whatever has the effect, unless one is given.
+    pub(super) fn deed_pattern(&mut self, subject: Option<&'m Subject>, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
         let Deed { verb, passive } = deed;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),
             subject: PatSubject::Any,
             object: None,
             who: None,
+            amount: None,
             by: None,
             during: Vec::new(),
             keys: 0,
             would: true,
         };
-        let sentence = self.sentence(None, roles)?;
+        let sentence = self.sentence(subject, roles)?;
         if verb == "become" {
             let Some(Arg::Filter(filter)) = sentence.what else {
                 return Err("the engine cannot forbid to become that".to_owned());
@@ -185,11 +184,20 @@ impl<'m> Cx<'_, 'm> {
                 ));
             }
         }
-        if let Some(by) = sentence.by {
-            pattern.by = Some(self.cause(by)?);
-        }
+        self.caused(sentence.by, &mut pattern)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(self.add_pattern(pattern))
+    }
+
+    /// What the event is done by.
+    fn caused(&mut self, by: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
+        if let Some(by) = by {
+            if pattern.by.is_some() {
+                return Err("the engine knows one cause of an event only".to_owned());
+            }
+            pattern.by = Some(self.cause(by)?);
+        }
+        Ok(())
     }
 
     /// Complains about roles that the verb does not use.
@@ -218,7 +226,7 @@ impl<'m> Cx<'_, 'm> {
         pattern: &mut Pattern,
     ) -> R<Principal> {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        if not && !matches!(row.and_then(|r| r.event), Some(EventWord::Amount(_))) {
+        if not && !matches!(row.and_then(|r| r.event), Some(EventWord::Amount { .. })) {
             return Err("the engine cannot notice that something does not happen".to_owned());
         }
         match verb {
@@ -298,20 +306,6 @@ impl<'m> Cx<'_, 'm> {
                 )?;
                 return Ok(Principal::Subject);
             }
-            "begin" | "end" if !passive => {
-                let Some(Subject::Time(time)) = s.subject else {
-                    return Err(format!("only a time can `{verb}`"));
-                };
-                let mut when = self.when(time)?;
-                when.edge = Some(if verb == "begin" {
-                    super::super::code::Edge::Start
-                } else {
-                    super::super::code::Edge::End
-                });
-                pattern.kind = PatKind::Time(when);
-                self.no_more(&Sentence { subject: None, ..*s }, verb)?;
-                return Ok(Principal::Subject);
-            }
             _ => {}
         }
         match row.and_then(|r| r.event) {
@@ -389,7 +383,30 @@ impl<'m> Cx<'_, 'm> {
                 Ok(Principal::Subject)
             }
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
-            Some(EventWord::Amount(bits)) => self.amount_event(verb, passive, not, bits, s, pattern),
+            Some(EventWord::Amount {
+                did,
+                would,
+                not: instead,
+            }) => {
+                let bits = match (not, pattern.would) {
+                    (true, false) if instead != 0 => instead,
+                    (true, _) => return Err("the engine cannot notice that something does not happen".to_owned()),
+                    (false, true) => would,
+                    (false, false) => did,
+                };
+                pattern.kind = PatKind::Note(bits);
+                self.amount_event(verb, passive, s, pattern)
+            }
+            Some(EventWord::Edge(edge)) => {
+                let Some(Subject::Time(time)) = s.subject.filter(|_| !passive) else {
+                    return Err(format!("only a time can `{verb}`"));
+                };
+                let mut when = self.when(time)?;
+                when.edge = Some(edge);
+                pattern.kind = PatKind::Time(when);
+                self.no_more(&Sentence { subject: None, ..*s }, verb)?;
+                Ok(Principal::Subject)
+            }
         }
     }
 
@@ -510,7 +527,15 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Place(place)) => {
                 // `refreshes their deck`: the deck is what that always happens to.
                 let deck = self.tables().zones.get(self.tables().deck.ix()).map(|z| z.name);
-                match &self.code()[*place].kind {
+                let ir::Place { kind, whose, quant } = &self.code()[*place];
+                let own = match whose {
+                    None | Some(ir::Who::They) => true,
+                    Some(who) => pattern.who == Some(self.who(who)?),
+                };
+                if !own || quant.is_some() {
+                    return Err(format!("the engine cannot notice `{verb}` of that place"));
+                }
+                match kind {
                     PlaceKind::Zone(names, filters)
                         if filters.is_empty() && names.len() == 1 && names.first().map(|n| n.as_ref()) == deck => {}
                     _ => return Err(format!("the engine cannot notice `{verb}` of that place")),
@@ -567,34 +592,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(Principal::Subject)
     }
 
-    fn amount_event(
-        &mut self,
-        verb: &str,
-        passive: bool,
-        not: bool,
-        mut bits: u64,
-        s: &Sentence<'m>,
-        pattern: &mut Pattern,
-    ) -> R<Principal> {
-        if not {
-            // What is dealt and not canceled is what the verb `deal` notes.
-            let deal = self
-                .tables()
-                .verbs
-                .iter()
-                .find(|r| r.word == "deal")
-                .and_then(|r| r.event);
-            match deal {
-                Some(EventWord::Amount(dealt)) if verb == "cancel" => bits = dealt,
-                _ => return Err("the engine cannot notice that something does not happen".to_owned()),
-            }
-        }
-        if pattern.would
-            && let Some(note) = position(self.tables().notes, verb)
-        {
-            bits = bit(Note(note));
-        }
-        pattern.kind = PatKind::Note(bits);
+    fn amount_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<Principal> {
         let amount = if passive {
             match s.subject {
                 Some(Subject::Amount(amount)) => Some(amount),
@@ -648,7 +646,7 @@ impl<'m> Cx<'_, 'm> {
     fn amount_subject(&mut self, amount: &'m ir::Amount, pattern: &mut Pattern) -> R<()> {
         let ir::Amount {
             quant,
-            of: _,
+            of,
             kinds,
             whose,
             filters,
@@ -657,7 +655,7 @@ impl<'m> Cx<'_, 'm> {
             ir::Quant::Bare | ir::Quant::All | ir::Quant::A | ir::Quant::Any | ir::Quant::Each => {}
             _ => return Err("the engine cannot notice a certain amount yet".to_owned()),
         }
-        if !kinds.is_empty() {
+        if !kinds.is_empty() || self.noun(of) != Noun::Damage {
             return Err("the engine knows one kind of that amount only".to_owned());
         }
         match whose {
@@ -675,8 +673,15 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         for filter in filters {
+            if let Filter::Attr(attr, ir::Comparison { how, with }) = filter
+                && attr == self.tables().amount_attr
+                && pattern.amount.is_none()
+            {
+                pattern.amount = Some((Self::cmp(*how), self.num(*with)?));
+                continue;
+            }
             let Filter::Did(event) = filter else {
-                return Err("the engine cannot ask how large an amount is yet".to_owned());
+                return Err("the engine cannot describe an amount that way yet".to_owned());
             };
             // "damage dealt to your opponent": the receiver is the event's player.
             let Event {
@@ -689,7 +694,7 @@ impl<'m> Cx<'_, 'm> {
                 window,
                 during,
             } = &self.code()[*event];
-            let dealt = matches!(kind, EventKind::Done(_))
+            let dealt = matches!(kind, EventKind::Done(verb) if self.makes_amount(verb))
                 && matches!(subject, Some(Subject::Objects(obj)) if matches!(self.code()[*obj], Objects::Described));
             if !dealt || *not || *would || window.is_some() || !during.is_empty() {
                 return Err("the engine cannot describe an amount that way yet".to_owned());
@@ -723,7 +728,7 @@ impl<'m> Cx<'_, 'm> {
             return Err(unknown());
         };
         let Selector {
-            quant: _,
+            quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
             whose,
             filters,
             descs,

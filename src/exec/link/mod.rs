@@ -19,6 +19,7 @@ mod place;
 mod stmt;
 #[cfg(test)]
 mod tests;
+mod thing;
 mod time;
 
 use super::code::{

@@ -1,8 +1,6 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{
-    Cmp, Num, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
-};
+use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
 use super::{Cx, Principal, R, position};
 use crate::ir::{self, AttrOf, Desc, EventPart, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
@@ -36,7 +34,7 @@ impl Cx<'_, '_> {
         if let Some(bit) = position(tables.types, noun) {
             return Noun::Card(1 << bit);
         }
-        if noun.strip_suffix("-icon") == Some(tables.icon_attr) {
+        if noun == tables.icon_noun {
             return Noun::Icon;
         }
         let kind = self.l.vocab.pick(noun, |word, _| match &word.data {
@@ -94,11 +92,7 @@ impl Cx<'_, '_> {
                         if !selector.random => {}
                     _ => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
                 }
-                let found = self.select(selector, &[])?;
-                if found.rule != PickDemand::Any {
-                    return Err("the engine can ask that of chosen cards only".to_owned());
-                }
-                Obj::Select(Box::new(found.select))
+                Obj::Select(Box::new(self.plain_select(selector, &[])?))
             }
             Objects::Related(of, name) => {
                 let rel = position(self.tables().rels, name)
@@ -271,6 +265,19 @@ impl Cx<'_, '_> {
         }
         self.describe(descs, filters, &mut out)?;
         Ok(out)
+    }
+
+    /// Links a description where nobody picks: what only a pick could satisfy is an error.
+    pub(super) fn plain_select(&mut self, selector: &Selector, from: &[PlaceIx]) -> R<Select> {
+        if selector.random {
+            return Err("the engine can pick cards at random in a choice only".to_owned());
+        }
+        let Described { select, rule } = self.select(selector, from)?;
+        if rule == PickDemand::Any {
+            Ok(select)
+        } else {
+            Err("the engine can ask that of chosen cards only".to_owned())
+        }
     }
 
     /// Whether a noun means cards that lie under others.
@@ -491,11 +498,8 @@ impl Cx<'_, '_> {
             });
         }
         if let Objects::Select(selector) = &self.code()[id] {
-            let found = self.select(selector, &places)?;
-            if found.rule != PickDemand::Any {
-                return Err("the engine can ask that of chosen cards only".to_owned());
-            }
-            let obj = self.add_obj(Obj::Select(Box::new(found.select)));
+            let found = self.plain_select(selector, &places)?;
+            let obj = self.add_obj(Obj::Select(Box::new(found)));
             return Ok(What::Objs(obj));
         }
         let obj = self.obj(id)?;
@@ -518,43 +522,6 @@ impl Cx<'_, '_> {
         match self.l.parts.places.get(place.0 as usize) {
             Some(Place::Zone { whose, .. }) => matches!(whose, Some(Who::Each | Who::Any) | None),
             _ => false,
-        }
-    }
-
-    /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.
-    pub(super) fn icon_count(&mut self, id: ObjId) -> R<Option<Num>> {
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Ok(None);
-        };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters,
-            },
-        ] = selector.descs.as_slice()
-        else {
-            return Ok(None);
-        };
-        if self.noun(noun) != Noun::Icon {
-            return Ok(None);
-        }
-        let mut kind = None;
-        let mut of = selector.among.map(|o| self.obj(o)).transpose()?;
-        for filter in filters.iter().chain(&selector.filters) {
-            match filter {
-                Filter::Value(attr, word) if attr == self.tables().icon_attr && kind.is_none() => {
-                    kind = Some(self.icon(word)?);
-                }
-                Filter::Among(obj) | Filter::Of(obj) if of.is_none() => of = Some(self.obj(*obj)?),
-                _ => return Err("the engine cannot describe icons that way yet".to_owned()),
-            }
-        }
-        if selector.whose.is_some() || !selector.places.is_empty() || selector.other {
-            return Err("the engine counts icons of cards only".to_owned());
-        }
-        match of {
-            Some(of) => Ok(Some(Num::Icons(of, kind))),
-            None => Err("the engine must know whose icons to count".to_owned()),
         }
     }
 

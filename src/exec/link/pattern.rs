@@ -2,11 +2,12 @@
 
 use super::super::code::{self, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, PickDemand, Select};
 use super::super::keys;
-use super::super::seam::EventWord;
+use super::super::seam::{EventWord, VerbKind};
 use super::event::Use;
 use super::object::{Described, Noun};
+use super::thing::Thing;
 use super::{Cx, R, position};
-use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Selector, Subject};
+use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Quant, Selector, Subject};
 
 impl<'m> Cx<'_, 'm> {
     /// The subject of a pattern: default zones of a description are not asked, written places are.
@@ -81,33 +82,22 @@ impl<'m> Cx<'_, 'm> {
 
     /// `a ability[has Brainstorm]` as the object of `use`.
     pub(super) fn ability_object(&mut self, id: ObjId) -> R<Option<PatObject>> {
-        let Objects::Select(selector) = &self.code()[id] else {
+        let Some(thing) = self.thing(id, Noun::Ability) else {
             return Ok(None);
         };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters,
-            },
-        ] = selector.descs.as_slice()
-        else {
-            return Ok(None);
-        };
-        if self.noun(noun) != Noun::Ability {
-            return Ok(None);
+        let unknown = || "the engine cannot describe an ability that way yet".to_owned();
+        if !thing.is_general() || !matches!(thing.quant, Quant::Bare | Quant::A | Quant::Any) {
+            return Err(unknown());
         }
         let mut all = Vec::new();
-        for filter in filters.iter().chain(&selector.filters) {
+        for filter in thing.filters {
             if let Some(bits) = self.keyword_filter(filter)? {
                 all.push(PatObject::Keyword(bits));
             } else if let Filter::Category(category) = filter {
                 all.push(PatObject::Category(*category));
             } else {
-                return Err("the engine cannot describe an ability that way yet".to_owned());
+                return Err(unknown());
             }
-        }
-        if selector.whose.is_some() || selector.among.is_some() || selector.other || !selector.places.is_empty() {
-            return Err("the engine cannot describe an ability that way yet".to_owned());
         }
         match (all.pop(), all.is_empty()) {
             (None, _) => Ok(Some(PatObject::Any(Vec::new()))),
@@ -135,6 +125,7 @@ impl<'m> Cx<'_, 'm> {
         let mut cause = PatCause {
             effect: false,
             keyword: 0,
+            category: None,
             whose: None,
             card: None,
         };
@@ -151,18 +142,15 @@ impl<'m> Cx<'_, 'm> {
             return Ok(cause);
         }
         cause.effect = true;
-        cause.whose = match &selector.whose {
-            Some(who) => Some(self.who(who)?),
-            None => None,
-        };
-        if selector.among.is_some() || selector.other || !selector.places.is_empty() || selector.next {
+        let Some(thing) = Thing::of(selector).filter(|t| t.among.is_none() && !t.more) else {
             return Err(unknown());
+        };
+        match thing.quant {
+            Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each => {}
+            _ => return Err(unknown()),
         }
-        for filter in selector
-            .filters
-            .iter()
-            .chain(selector.descs.iter().flat_map(|d| &d.filters))
-        {
+        cause.whose = thing.whose.map(|who| self.who(who)).transpose()?;
+        for filter in thing.filters {
             match filter {
                 Filter::Of(obj) if cause.card.is_none() => {
                     cause.card = Some(Box::new(match &self.code()[*obj] {
@@ -174,6 +162,7 @@ impl<'m> Cx<'_, 'm> {
                     }));
                 }
                 Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
+                Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
                 other => match self.keyword_filter(other)? {
                     Some(bits) if cause.keyword == 0 => cause.keyword = bits,
                     _ => return Err(unknown()),
@@ -252,6 +241,7 @@ impl<'m> Cx<'_, 'm> {
             subject: PatSubject::Any,
             object: None,
             who: None,
+            amount: None,
             by: None,
             during: Vec::new(),
             keys,
@@ -262,7 +252,13 @@ impl<'m> Cx<'_, 'm> {
     /// Whether a verb is about amounts.
     pub(super) fn is_amount(&self, verb: &str) -> bool {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        matches!(row.and_then(|r| r.event), Some(EventWord::Amount(_)))
+        matches!(row.and_then(|r| r.event), Some(EventWord::Amount { .. }))
+    }
+
+    /// Whether a verb is what makes amounts: a command of the game about amounts.
+    pub(super) fn makes_amount(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        self.is_amount(verb) && matches!(row.map(|r| r.command), Some(VerbKind::Native(_)))
     }
 
     /// What happened instead, if every amount must have met this event: amounts that were dealt after all.
@@ -274,18 +270,13 @@ impl<'m> Cx<'_, 'm> {
         if !matches!(amount.quant, ir::Quant::All | ir::Quant::Each) {
             return Ok(None);
         }
-        match &event.kind {
-            EventKind::Done(verb) if verb == "cancel" => {}
+        let row = match &event.kind {
+            EventKind::Done(verb) => self.tables().verbs.iter().find(|r| r.word == verb.as_ref()),
+            _ => None,
+        };
+        let bits = match row.and_then(|r| r.event) {
+            Some(EventWord::Amount { not, .. }) if not != 0 => not,
             _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
-        }
-        let deal = self
-            .tables()
-            .verbs
-            .iter()
-            .find(|r| r.word == "deal")
-            .and_then(|r| r.event);
-        let Some(EventWord::Amount(bits)) = deal else {
-            return Err("the engine cannot ask that of every amount yet".to_owned());
         };
         let (mut pattern, _) = self.pattern(event, Use::Past)?;
         pattern.kind = PatKind::Note(bits);

@@ -67,7 +67,8 @@ impl Cx<'_, '_> {
             },
             PlaceKind::Game => return Err("the engine cannot take cards out of the game yet".to_owned()),
         };
-        if whose.is_some() && !matches!(place, Place::Zone { .. } | Place::State(_)) {
+        let beside = matches!(kind, PlaceKind::By(..));
+        if whose.is_some() && (beside || !matches!(place, Place::Zone { .. } | Place::State(_))) {
             return Err("the engine cannot ask whose place that is".to_owned());
         }
         Ok(self.add_place(place))
@@ -138,7 +139,7 @@ impl Cx<'_, '_> {
                         Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
                         _ => return Err("the engine cannot describe a place that way yet".to_owned()),
                     };
-                    if word == "empty" {
+                    if word == self.tables().empty {
                         empty = true;
                     } else if let Some((_, mask)) = self.tables().sides.iter().find(|(side, _)| *side == word) {
                         for (_, cells) in &mut zones {
@@ -170,7 +171,7 @@ impl Cx<'_, '_> {
                 }
                 Cells {
                     zones,
-                    whose: inner.whose.or(outer.whose),
+                    whose: one_owner(inner.whose, outer.whose)?,
                     empty: inner.empty || outer.empty,
                     end: End::Top,
                 }
@@ -188,7 +189,7 @@ impl Cx<'_, '_> {
             | PlaceKind::Game => return Err("the engine needs a zone here".to_owned()),
         };
         if let Some(who) = whose {
-            cells.whose = Some(self.who(who)?);
+            cells.whose = one_owner(Some(self.who(who)?), cells.whose)?;
         }
         Ok(cells)
     }
@@ -255,5 +256,13 @@ impl From<Cells> for Place {
             empty,
             end,
         }
+    }
+}
+
+/// Whose a place is that is said of two parts of it.
+fn one_owner(a: Option<Who>, b: Option<Who>) -> R<Option<Who>> {
+    match (a, b) {
+        (Some(a), Some(b)) if a != b => Err("the engine knows one owner of a place only".to_owned()),
+        (a, b) => Ok(a.or(b)),
     }
 }

@@ -37,7 +37,7 @@ impl<'m> Cx<'_, 'm> {
         let done = match stmt {
             Stmt::Do { .. } => self.action(stmt)?,
             Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. } => {
-                if !self.cannot_next(stmt)? {
+                if !self.firm(stmt)? && !self.cannot_next(stmt)? {
                     self.apply(stmt)?;
                 }
                 let slot = self.fresh();

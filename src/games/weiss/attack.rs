@@ -1,7 +1,7 @@
 //! The attack phase (7): attack after attack, then the encore step.
 
 use super::step::{by_rule, enter, go};
-use super::tables::{act, attr, keyword, note, orient, player, prompt, rule, time, window, zone};
+use super::tables::{act, attr, keyword, must, note, orient, player, prompt, rule, time, window, zone};
 use super::{damage, geometry, icons, layout, play, record};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
@@ -38,8 +38,12 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 5);
             let mut atoms = std::mem::take(&mut game.st.atoms);
             atoms.clear();
-            atoms.push(Atom::Pass);
             list(game, p, &mut atoms);
+            // 1.3.1: while a character that must attack can, its player goes on attacking.
+            let obliged = |atom: &Atom| matches!(atom, Atom::Act(a) if game.obliged(must::ATTACK, a.card));
+            if !atoms.iter().any(obliged) {
+                atoms.insert(0, Atom::Pass);
+            }
             game.st.atoms = atoms;
             game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
         }

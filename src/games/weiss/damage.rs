@@ -1,7 +1,7 @@
 //! The damage process (4.10): cards turn up one by one; a climax cancels, otherwise they go to the clock together.
 
 use super::step::{Step, begin, go};
-use super::tables::{card_type, note, rule, zone};
+use super::tables::{card_type, firm, note, rule, zone};
 use super::{layout, record};
 use crate::exec::{Flow, Game, VerbCall};
 use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
@@ -17,14 +17,21 @@ pub(super) fn deal(game: &mut Game, call: &VerbCall) {
     };
     // The last pushed comes first.
     for who in players {
-        push(game, who, call.amount, call.cause.src, BY_EFFECT);
+        let flags = if call.firm & firm::NO_CANCEL != 0 {
+            BY_EFFECT | NO_CANCEL
+        } else {
+            BY_EFFECT
+        };
+        push(game, who, call.amount, call.cause.src, flags);
     }
 }
 
 /// The damage is an effect's, not an attack's.
 const BY_EFFECT: i32 = 1 << 16;
+/// It cannot be canceled: who deals it said so.
+const NO_CANCEL: i32 = 1 << 17;
 
-/// Pushes a damage process; `flags` tells whether an effect deals it.
+/// Pushes a damage process; `flags` tells whether an effect deals it, and how.
 pub(super) fn push(game: &mut Game, who: P, amount: i32, source: Ref, flags: i32) {
     let mut step = begin(Step::Damage, who);
     step.a = amount;
@@ -45,6 +52,19 @@ fn cause(game: &Game, s: KernelStep, rule: u16) -> Cause {
         src: s.card,
         ability,
         rule,
+    }
+}
+
+/// The note that the damage is canceled (true) or taken.
+fn outcome(game: &Game, s: KernelStep, canceled: bool) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: if canceled { note::CANCEL } else { note::TAKEN },
+        subj: s.card,
+        who: s.who,
+        n: s.a,
+        cause: cause(game, s, if canceled { rule::CANCEL } else { rule::DAMAGE_TAKEN }),
+        ..Ev::default()
     }
 }
 
@@ -100,7 +120,9 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
         3 => {
             let top = game.st.top(lane);
             let climax = top.is_some_and(|c| game.info(c).types & card_type::CLIMAX != 0);
-            if climax {
+            // 1.3.1: what a card says goes before the rules; a climax that does not cancel is taken like any card.
+            let cancels = climax && s.b & NO_CANCEL == 0 && !game.forbidden(&outcome(game, s, true));
+            if cancels {
                 // 4.10.1.2: all cards of this process go to the waiting room.
                 go(game, s, 5);
                 send_lane(game, s, zone::WAITING_ROOM, note::PUT, rule::CANCEL);
@@ -116,16 +138,8 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
             let canceled = s.at == 5;
             go(game, s, 6);
             record::damage_process(game, s.who, false);
-            let cause = cause(game, s, if canceled { rule::CANCEL } else { rule::DAMAGE_TAKEN });
-            game.emit(Ev {
-                kind: EvKind::Note,
-                tag: if canceled { note::CANCEL } else { note::TAKEN },
-                subj: s.card,
-                who: s.who,
-                n: s.a,
-                cause,
-                ..Ev::default()
-            });
+            let ev = outcome(game, s, canceled);
+            game.emit(ev);
         }
         _ => return Flow::Pop,
     }

@@ -61,7 +61,7 @@ fn any_number(pool: &Pool, card: DefId) -> bool {
         pool.ability(*a).statics.iter().any(|part| {
             part.changes
                 .iter()
-                .any(|c| matches!(pool.change(*c).op, ChangeOp::Allow(p) if p == allow::ANY_NUMBER_IN_DECK))
+                .any(|c| matches!(pool.change(*c).op, ChangeOp::Allow(p, _) if p == allow::ANY_NUMBER_IN_DECK))
         })
     })
 }

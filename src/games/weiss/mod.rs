@@ -236,7 +236,14 @@ impl Kernel for Weiss {
         let name = &game.pool.def(game.st.card(action.card.ix).def).name;
         let place = |n: u32| layout().cell_name(CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX)));
         match action.kind {
-            act::PLAY => format!("play \"{name}\""),
+            act::PLAY => {
+                let cell = game.st.card(action.card.ix).cell;
+                if game.zone_of(cell) == zone::HAND {
+                    format!("play \"{name}\"")
+                } else {
+                    format!("play \"{name}\" from {}", layout().cell_name(cell))
+                }
+            }
             act::USE => {
                 let label = &game.pool.ability(crate::kernel::AbilityIx(action.n)).label;
                 format!(

@@ -1,7 +1,7 @@
 //! Playing cards and abilities (8.6.2), and paying with stock (8.4.3).
 
 use super::step::{Step, begin, go};
-use super::tables::{COLORS, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
+use super::tables::{COLORS, PLAY_FROM, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
 use super::{geometry, layout};
 use crate::ast::Category;
 use crate::exec::{Env, Flow, Game};
@@ -55,7 +55,7 @@ impl Means {
     }
 }
 
-/// Whether a hand card can be played (8.6.2.1, 8.6.2.3).
+/// Whether a card can be played (8.6.2.1, 8.6.2.3).
 fn playable(game: &Game, means: &Means, card: Ref, free: bool) -> bool {
     let info = game.info(card);
     let climax = info.types & card_type::CLIMAX != 0;
@@ -105,11 +105,27 @@ fn played(game: &Game, who: P, card: Ref) -> Ev {
     }
 }
 
+/// The cards a player plays from: the hand (8.6.2.1), and what an effect lets them play from elsewhere (1.3.1).
+fn offered(game: &Game, who: P) -> Vec<Ref> {
+    let cards = |z| {
+        game.st
+            .cells
+            .cards(layout().of(who, z))
+            .iter()
+            .map(|ix| game.st.now(*ix))
+    };
+    let mut out: Vec<Ref> = cards(zone::HAND).collect();
+    if game.has_permissions() {
+        let elsewhere = PLAY_FROM.into_iter().flat_map(cards);
+        out.extend(elsewhere.filter(|card| game.allowed_with(allow::PLAY_FROM, who, *card)));
+    }
+    out
+}
+
 /// The actions of the main phase (6.5.1.2).
 pub(super) fn list_main(game: &Game, who: P, out: &mut Vec<Atom>) {
     let means = Means::of(game, who);
-    for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
-        let card = game.st.now(*ix);
+    for card in offered(game, who) {
         if game.info(card).types & card_type::CLIMAX == 0 && playable(game, &means, card, false) {
             out.push(play_atom(card));
         }
@@ -129,8 +145,7 @@ fn play_atom(card: Ref) -> Atom {
 /// 6.6.1.2.1: climaxes from the hand.
 pub(super) fn list_climaxes(game: &Game, who: P, out: &mut Vec<Atom>) {
     let means = Means::of(game, who);
-    for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
-        let card = game.st.now(*ix);
+    for card in offered(game, who) {
         if game.info(card).types & card_type::CLIMAX != 0 && playable(game, &means, card, false) {
             out.push(play_atom(card));
         }
@@ -141,8 +156,7 @@ pub(super) fn list_climaxes(game: &Game, who: P, out: &mut Vec<Atom>) {
 pub(super) fn list_counters(game: &Game, who: P, out: &mut Vec<Atom>) {
     let means = Means::of(game, who);
     let icon = game.pool.known_keyword(keyword::COUNTER);
-    for ix in game.st.cells.cards(layout().of(who, zone::HAND)) {
-        let card = game.st.now(*ix);
+    for card in offered(game, who) {
         let info = game.info(card);
         let counter = info.types & card_type::EVENT != 0
             && game

@@ -1,7 +1,7 @@
 //! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
-use crate::exec::code::bits;
-use crate::exec::{EngineNotes, EventWord, Tables, TimeRow, VerbKind, VerbRow};
+use crate::exec::code::{Edge, bits};
+use crate::exec::{AllowRow, EngineNotes, EventWord, Tables, TimeRow, VerbKind, VerbRow};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (3.1 to 3.13), in the order of their numbers.
@@ -17,7 +17,7 @@ pub(super) mod zone {
     pub(crate) const MARKERS: ZoneId = ZoneId(7);
     pub(crate) const CLIMAX: ZoneId = ZoneId(8);
     pub(crate) const LEVEL: ZoneId = ZoneId(9);
-    // 10 is the memory: nothing in the rules moves a card there.
+    pub(crate) const MEMORY: ZoneId = ZoneId(10);
 }
 
 const PILE: ZoneSpec = ZoneSpec {
@@ -287,7 +287,7 @@ const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) ->
     VerbRow { word, command, event }
 }
 
-const VERBS: [VerbRow; 17] = [
+const VERBS: [VerbRow; 18] = [
     row(
         "rest",
         VerbKind::Turn(orient::RESTED),
@@ -304,13 +304,26 @@ const VERBS: [VerbRow; 17] = [
         Some(EventWord::Turn(orient::REVERSED)),
     ),
     row("flip", VerbKind::Flip(zone::RESOLUTION), None),
-    // As an event `deal` is damage that was taken; what would be dealt is the note DEAL (the linker asks for it when the event would happen).
+    // As an event `deal` is damage that was taken; what would be dealt is the note DEAL.
     row(
         "deal",
         VerbKind::Native(verb::DEAL),
-        Some(EventWord::Amount(bit(note::TAKEN))),
+        Some(EventWord::Amount {
+            did: bit(note::TAKEN),
+            would: bit(note::DEAL),
+            not: 0,
+        }),
     ),
-    row("cancel", VerbKind::Event, Some(EventWord::Amount(bit(note::CANCEL)))),
+    // Damage that is dealt and not canceled is taken (4.10.1.3).
+    row(
+        "cancel",
+        VerbKind::Event,
+        Some(EventWord::Amount {
+            did: bit(note::CANCEL),
+            would: bit(note::CANCEL),
+            not: bit(note::TAKEN),
+        }),
+    ),
     row("perform", VerbKind::Native(verb::PERFORM), None),
     row(
         "level-up",
@@ -346,6 +359,7 @@ const VERBS: [VerbRow; 17] = [
     ),
     row("lose", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::LOSE)))),
     row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
+    row("begin", VerbKind::Event, Some(EventWord::Edge(Edge::Start))),
 ];
 
 /// Words of attributes; the place in the list is the bit.
@@ -435,6 +449,39 @@ const PROMPTS: [&str; 8] = [
 pub(super) mod allow {
     pub(crate) const PLAY_WITHOUT_COLOR: u8 = 0;
     pub(crate) const ANY_NUMBER_IN_DECK: u8 = 1;
+    pub(crate) const PLAY_FROM: u8 = 2;
+}
+
+/// Zones cards can be played from by a permission: open ones whose cards lie there on their own.
+pub(super) const PLAY_FROM: [ZoneId; 3] = [zone::WAITING_ROOM, zone::MEMORY, zone::CLOCK];
+
+const ALLOWS: [AllowRow; 3] = [
+    AllowRow {
+        verb: "play",
+        without: "color-requirement",
+        from: &[],
+    },
+    AllowRow {
+        verb: "have",
+        without: "",
+        from: &[],
+    },
+    AllowRow {
+        verb: "play",
+        without: "",
+        from: &PLAY_FROM,
+    },
+];
+
+/// Duties.
+pub(super) mod must {
+    pub(crate) const ATTACK: u8 = 0;
+}
+
+/// Certainties, as bits.
+pub(super) mod firm {
+    /// Damage that cannot be canceled.
+    pub(crate) const NO_CANCEL: u8 = 1;
 }
 
 macro_rules! rules {
@@ -504,11 +551,13 @@ pub(super) static TABLES: Tables = Tables {
         ("position", zone::STAGE, 0b1_1111),
     ],
     sides: &[("left", 0b0_1001), ("middle", 0b0_0010), ("right", 0b1_0100)],
+    empty: "empty",
     relations: &["front", "behind"],
     attrs: &["level", "cost", "power", "soul"],
     word_attrs: &["color", "side", "trigger"],
     words: &WORDS,
     icon_attr: "trigger",
+    icon_noun: "trigger-icon",
     text_attrs: &["title"],
     types: &["character", "event", "climax"],
     orients: &["standing", "rested", "reversed"],
@@ -529,8 +578,11 @@ pub(super) static TABLES: Tables = Tables {
     acts: &["play", "use", "attack", "move", "clock"],
     prompts: &PROMPTS,
     rules: RULES,
-    allows: &[("play", "color-requirement"), ("have", "")],
-    musts: &[],
+    allows: &ALLOWS,
+    musts: &["attack"],
+    firm: &[("deal", "cancel")],
+    amount_attr: "amount",
+    extra_turn: "extra-turn",
     native_keywords: &["Great-Performance"],
     deck: zone::DECK,
     hand: zone::HAND,

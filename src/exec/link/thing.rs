@@ -1,0 +1,115 @@
+//! Descriptions of what is no card: icons, abilities, effects; and of cards that nobody describes.
+
+use super::super::code::Num;
+use super::object::Noun;
+use super::{Cx, R};
+use crate::ir::{self, Desc, Filter, ObjId, Objects, Quant, Selector};
+
+/// A description taken apart. Every field of a selector is taken, so that none is dropped unseen.
+pub(super) struct Thing<'m> {
+    pub(super) quant: &'m Quant,
+    pub(super) noun: Option<&'m ir::Name>,
+    pub(super) filters: Vec<&'m Filter>,
+    pub(super) whose: Option<&'m ir::Who>,
+    pub(super) among: Option<ObjId>,
+    /// It says more, which only descriptions of cards can: a place, another one, the next one, one at random.
+    pub(super) more: bool,
+}
+
+impl<'m> Thing<'m> {
+    /// Takes a description with at most one noun apart; none if it has several.
+    pub(super) fn of(selector: &'m Selector) -> Option<Thing<'m>> {
+        let Selector {
+            quant,
+            whose,
+            filters,
+            descs,
+            places,
+            // The zones of a noun say where such a thing is looked for; a thing that is no card is looked for in its card.
+            default_zones: _,
+            among,
+            other,
+            target,
+            random,
+            next,
+            // Names for what was chosen; what reads them finds the slot of the statement.
+            slot: _,
+            named: _,
+        } = selector;
+        let (noun, own): (_, &[Filter]) = match descs.as_slice() {
+            [] => (None, &[]),
+            [Desc { noun, filters }] => (noun.as_ref(), filters),
+            _ => return None,
+        };
+        Some(Thing {
+            quant,
+            noun,
+            filters: own.iter().chain(filters).collect(),
+            whose: whose.as_ref(),
+            among: *among,
+            more: !places.is_empty() || *other || *target || *random || *next,
+        })
+    }
+
+    /// Whether nothing is said but the noun and how many.
+    pub(super) fn is_plain(&self) -> bool {
+        self.filters.is_empty() && self.is_general()
+    }
+
+    /// Whether nothing is said but the noun, its filters and how many.
+    pub(super) fn is_general(&self) -> bool {
+        self.whose.is_none() && self.among.is_none() && !self.more
+    }
+}
+
+impl<'m> Cx<'_, 'm> {
+    /// The description, if its noun is of that kind.
+    pub(super) fn thing(&self, id: ObjId, kind: Noun) -> Option<Thing<'m>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return None;
+        };
+        Thing::of(selector).filter(|thing| thing.noun.is_some_and(|n| self.noun(n) == kind))
+    }
+
+    /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.
+    pub(super) fn icon_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Some(thing) = self.thing(id, Noun::Icon) else {
+            return Ok(None);
+        };
+        if !matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each) {
+            return Err("the engine counts all icons of cards only".to_owned());
+        }
+        if thing.whose.is_some() || thing.more {
+            return Err("the engine counts icons of cards only".to_owned());
+        }
+        let mut kind = None;
+        let mut of = thing.among.map(|o| self.obj(o)).transpose()?;
+        for filter in thing.filters {
+            match filter {
+                Filter::Value(attr, word) if attr == self.tables().icon_attr && kind.is_none() => {
+                    kind = Some(self.icon(word)?);
+                }
+                Filter::Among(obj) | Filter::Of(obj) if of.is_none() => of = Some(self.obj(*obj)?),
+                _ => return Err("the engine cannot describe icons that way yet".to_owned()),
+            }
+        }
+        match of {
+            Some(of) => Ok(Some(Num::Icons(of, kind))),
+            None => Err("the engine must know whose icons to count".to_owned()),
+        }
+    }
+
+    /// `the pool effect`: the effect of an icon.
+    pub(super) fn icon_effect(&mut self, id: ObjId) -> R<Option<u8>> {
+        let Some(thing) = self.thing(id, Noun::Effect) else {
+            return Ok(None);
+        };
+        let one = matches!(thing.quant, Quant::Bare | Quant::A);
+        match thing.filters.as_slice() {
+            [Filter::Value(attr, word)] if one && thing.is_general() && attr == self.tables().icon_attr => {
+                Ok(Some(self.icon(word)?))
+            }
+            _ => Err("the engine cannot tell which effect is meant".to_owned()),
+        }
+    }
+}
