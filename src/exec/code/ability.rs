@@ -1,0 +1,123 @@
+//! Abilities, costs and cards.
+
+use super::{CondIx, CostIx, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, Static, What};
+use crate::ast::Category;
+use crate::ir::Src;
+use crate::kernel::{AbilityIx, Chars, DefId};
+
+/// What a cost demands, for finding out whether it can be paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Demand {
+    /// The currency of the game.
+    Pay(NumIx),
+    /// So many cards of a pile, from the top or bottom; they go to the place, if they move.
+    Pile(PlaceIx, NumIx, Option<PlaceIx>),
+    /// Cards a player picks; they go to the place, if they move.
+    Pick(PickIx, Option<PlaceIx>),
+    /// These cards must be there and move.
+    Objs(ObjIx, Option<PlaceIx>),
+    /// These cards (picked if the flag says so) must be there and not have the orientation yet.
+    Turn(What, u8),
+    /// Two exchanged cards must be there.
+    Exchange(ObjIx, Option<ObjIx>),
+    /// Always possible.
+    Free,
+}
+
+/// A cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cost {
+    /// What it demands, in order.
+    pub demands: Vec<Demand>,
+    /// Where its operations begin; they end with [`Op::PayEnd`].
+    pub pc: Pc,
+    /// Or this one.
+    pub or: Option<CostIx>,
+}
+
+/// `2 times per turn`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limit {
+    /// How often.
+    pub times: NumIx,
+    /// In the whole game rather than in a turn.
+    pub game: bool,
+    /// All cards of that name of the player share it.
+    pub by_name: bool,
+}
+
+/// An ability.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ability {
+    /// The card it is printed on, or on which the ability that gives it is printed.
+    pub def: DefId,
+    /// Its category.
+    pub category: Category,
+    /// Its keyword and labels, by the pool's list.
+    pub keywords: u128,
+    /// The zones where it works (bits).
+    pub works: u32,
+    /// It works face down too.
+    pub works_face_down: bool,
+    /// What must hold for it to work at all, when it could trigger, or when it could be played.
+    pub gate: Option<CondIx>,
+    /// What must hold when it resolves.
+    pub condition: Option<CondIx>,
+    /// How often.
+    pub limit: Option<Limit>,
+    /// What sets it off.
+    pub triggers: Vec<PatIx>,
+    /// It stands by whenever its condition holds.
+    pub state: bool,
+    /// It replaces its event: `Some(true)` if the player may choose.
+    pub replaces: Option<bool>,
+    /// Its cost, paid when it is played.
+    pub cost: Option<CostIx>,
+    /// Where its operations begin: the payment first, if there is a cost.
+    pub pc: Pc,
+    /// How many slots it uses.
+    pub slots: u16,
+    /// What it does continuously.
+    pub statics: Vec<Static>,
+    /// What its statics and gate depend on.
+    pub deps: u64,
+    /// The keys of the events it listens to.
+    pub keys: u128,
+    /// It listens only to events about its own card.
+    pub own: bool,
+    /// How the log names it: the keyword, or its category.
+    pub label: String,
+    /// The file it was written in.
+    pub file: String,
+    /// Where in that file.
+    pub src: Src,
+    /// The line in that file.
+    pub line: u32,
+}
+
+/// A card definition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Def {
+    /// Its name.
+    pub name: String,
+    /// Its printed id.
+    pub id: Option<String>,
+    /// What is printed on it.
+    pub printed: Chars,
+    /// Its icons in order, as words of the game's table.
+    pub icons: Vec<u8>,
+    /// Text attributes.
+    pub texts: [Option<String>; 2],
+    /// Its abilities.
+    pub abilities: Vec<AbilityIx>,
+    /// The keys its abilities listen to in their own cards' events.
+    pub own_keys: u128,
+    /// The keys they listen to in other cards' events, and the points of time.
+    pub watch_keys: u128,
+    /// The zones where it has continuous abilities.
+    pub static_zones: u32,
+    /// The zones where it listens.
+    pub watch_zones: u32,
+    /// It is made by effects.
+    pub token: bool,
+}

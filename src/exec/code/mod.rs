@@ -1,0 +1,413 @@
+//! Linked code: what the interpreter runs. The linker makes it from the ability IR once per pairing of decks; words have become numbers of the
+//! game's tables, statements have become a flat list of operations, and everything the interpreter has no behaviour for was an error.
+
+mod ability;
+mod change;
+mod op;
+mod pattern;
+
+pub use ability::{Ability, Cost, Def, Demand, Limit};
+pub use change::{Change, ChangeOp, Static, bits};
+pub use op::{ApplyTo, Declare, Lasting, ModeOption, Op, What};
+pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
+
+use crate::kernel::{AttrId, NameId, TagId, TimeId, ZoneId};
+
+macro_rules! indices {
+    ($( $(#[$doc:meta])* $name:ident; )*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub struct $name(pub u32);
+        )*
+    };
+}
+
+indices! {
+    /// A number of the pool.
+    NumIx;
+    /// A condition of the pool.
+    CondIx;
+    /// Objects of the pool.
+    ObjIx;
+    /// A pick of the pool.
+    PickIx;
+    /// A place of the pool.
+    PlaceIx;
+    /// A pattern of events of the pool.
+    PatIx;
+    /// A change of the pool.
+    ChangeIx;
+    /// A cost of the pool.
+    CostIx;
+}
+
+/// A slot of the running ability.
+pub type SlotIx = u16;
+/// An operation, by its place in the list.
+pub type Pc = u32;
+
+/// A player or players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Who {
+    /// The player of the ability.
+    You,
+    /// The other one.
+    Opponent,
+    /// Both, the turn player first.
+    Each,
+    /// Whoever acts now.
+    Actor,
+    /// The player of the event.
+    Event,
+    /// The opponent of somebody.
+    OpponentOf(Box<Who>),
+    /// The owner of the first of these objects.
+    OwnerOf(ObjIx),
+    /// The master of the first of these objects.
+    MasterOf(ObjIx),
+    /// The player kept in the slot.
+    Slot(SlotIx),
+    /// The turn player.
+    Turn,
+    /// Anybody: in events and conditions.
+    Any,
+}
+
+/// How two numbers compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cmp {
+    /// Equal.
+    Is,
+    /// Equal or more.
+    AtLeast,
+    /// Equal or less.
+    AtMost,
+    /// More.
+    More,
+    /// Less.
+    Less,
+}
+
+impl Cmp {
+    /// Whether the comparison holds.
+    #[inline]
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Cmp::Is => a == b,
+            Cmp::AtLeast => a >= b,
+            Cmp::AtMost => a <= b,
+            Cmp::More => a > b,
+            Cmp::Less => a < b,
+        }
+    }
+}
+
+/// An attribute of cards, of whatever kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AttrKey {
+    /// A number.
+    Num(AttrId),
+    /// The names.
+    Name,
+    /// The tags.
+    Tags,
+    /// Words: those bits of [`Chars::values`].
+    Words(u64),
+    /// The card types.
+    Type,
+    /// A text attribute (`title`), by its number in [`Def::texts`].
+    Text(u8),
+    /// The icons: the list in [`Def::icons`].
+    Icons,
+}
+
+/// How far back a question about the past looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Window {
+    /// Since the running ability began, its cost included.
+    ThisWay,
+    /// In this turn.
+    ThisTurn,
+    /// In the turn before.
+    LastTurn,
+    /// In the whole game.
+    Game,
+}
+
+/// A number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Num {
+    /// A literal.
+    Const(i32),
+    /// The number in a slot: a variable, a declared number. A set counts its cards.
+    Slot(SlotIx),
+    /// Sum, difference, product, quotient downwards.
+    Add(NumIx, NumIx),
+    /// Difference.
+    Sub(NumIx, NumIx),
+    /// Product.
+    Mul(NumIx, NumIx),
+    /// Quotient, downwards; by zero it is zero.
+    Div(NumIx, NumIx),
+    /// Half, rounded up if true.
+    Half(NumIx, bool),
+    /// How many objects.
+    Count(ObjIx),
+    /// How many icons of the kind (all icons if none) the cards have together.
+    Icons(ObjIx, Option<u8>),
+    /// How often it happened.
+    Times(PatIx, Window),
+    /// How many different values of the attribute.
+    Distinct(AttrKey, ObjIx),
+    /// The sum of the attribute.
+    Total(AttrId, ObjIx),
+    /// The highest (true) or lowest value of the attribute; 0 if there are no objects.
+    Extreme(bool, AttrId, ObjIx),
+    /// The attribute of the first object; of what is gone, the last known value.
+    Attr(ObjIx, AttrId),
+    /// A number of a player, by the game's table of player numbers.
+    Player(Who, u8),
+    /// The amount of the event.
+    EventAmount,
+    /// The last whose condition holds, else the first.
+    Override(NumIx, Vec<(NumIx, CondIx)>),
+}
+
+/// A stretch or point of time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    /// Which time of the game's table.
+    pub time: TimeId,
+    /// Its start or end; none for the whole stretch.
+    pub edge: Option<Edge>,
+    /// Whose.
+    pub whose: Option<Who>,
+    /// Of which card: the battle of this card.
+    pub of: Option<ObjIx>,
+    /// Inside which other stretch.
+    pub within: Option<Box<When>>,
+    /// The next one, not the running one.
+    pub next: bool,
+}
+
+/// Start or end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// The start.
+    Start,
+    /// The end.
+    End,
+}
+
+/// A condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cond {
+    /// Always or never.
+    Const(bool),
+    /// All hold.
+    And(Vec<CondIx>),
+    /// One holds.
+    Or(Vec<CondIx>),
+    /// It does not hold.
+    Not(CondIx),
+    /// The slot has a number above 0, or a set that is not empty.
+    Slot(SlotIx),
+    /// Two numbers compare so.
+    Compare(NumIx, Cmp, NumIx),
+    /// The objects fit. With `every`, each of them must, and none at all also holds; otherwise there must be one that does.
+    Fit {
+        /// Which objects.
+        objs: ObjIx,
+        /// All of them rather than at least one.
+        every: bool,
+        /// Last seen rather than now.
+        was: bool,
+        /// What they must be.
+        filters: Vec<Filter>,
+    },
+    /// Every object of the first is one of the second, and there is at least one.
+    Within(ObjIx, ObjIx),
+    /// It happened.
+    Happened(PatIx, Window),
+    /// It is that time.
+    During(When),
+    /// The objects' attribute has the value that was declared in the slot.
+    Declared(ObjIx, AttrKey, SlotIx),
+    /// The player is that player.
+    SamePlayer(Who, Who),
+    /// The card or player could do this, as the rules stand: the pattern with that subject is not forbidden.
+    May(ObjIx, PatIx),
+}
+
+/// Cards (and where said, players).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obj {
+    /// The card of the ability.
+    This,
+    /// The card whose information is being computed, or which a filter describes.
+    Subject,
+    /// The cards in the slot.
+    Slot(SlotIx),
+    /// The cards in the slot of that player: the first player's slot, the second player's is the next.
+    SlotOf(SlotIx, Who),
+    /// The cards of the first slot without those of the others.
+    Rest(SlotIx, Vec<SlotIx>),
+    /// What the event is about.
+    EventSubject,
+    /// What the event is done to.
+    EventObject,
+    /// The card behind the event.
+    EventCause,
+    /// A description.
+    Select(Box<Select>),
+    /// A relation of cards by the game's table: the battle opponent of these.
+    Related(u8, ObjIx),
+    /// A card the game knows: the attacker.
+    Known(u8),
+    /// The top (true) or bottom cards of a pile, so many.
+    Pile {
+        /// From the top.
+        top: bool,
+        /// How many.
+        count: NumIx,
+        /// Which pile; `Each` of two players gives the cards of both.
+        place: PlaceIx,
+    },
+    /// Several together.
+    Join(Vec<ObjIx>),
+    /// All cards at the place.
+    At(PlaceIx),
+}
+
+/// A description of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Select {
+    /// Whose: the master.
+    pub whose: Option<Who>,
+    /// Where: any of these. Empty only if `among` is given, or in patterns.
+    pub places: Vec<PlaceIx>,
+    /// Among which objects.
+    pub among: Option<ObjIx>,
+    /// Not this card.
+    pub other: bool,
+    /// Card types: any of the bits; 0 for any card.
+    pub types: u16,
+    /// What they must be.
+    pub filters: Vec<Filter>,
+    /// Of those that fit, only the ones with the highest (true) or lowest attribute.
+    pub extreme: Option<(bool, AttrId)>,
+}
+
+/// A demand on a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Filter {
+    /// Is of one of the types.
+    Type(u16),
+    /// Has the tag.
+    Tag(TagId),
+    /// Has exactly this name.
+    Named(NameId),
+    /// Has the name in the slot.
+    NamedAs(SlotIx),
+    /// Has one of these names (all names of the pool that contain the text).
+    NameAmong(Vec<NameId>),
+    /// Its text attribute contains one of these.
+    TextHas(u8, Vec<String>),
+    /// Has this orientation.
+    Orient(u8),
+    /// Its back is up (true) or its face.
+    FaceDown(bool),
+    /// Is in a state only the game knows, by its table.
+    State(u8),
+    /// Has all these words: bits of [`Chars::values`].
+    Words(u64),
+    /// Has none of these words.
+    NoWords(u64),
+    /// The attribute compares so; a card without the attribute counts as 0 (climaxes have level 0).
+    Attr(AttrId, Cmp, NumIx),
+    /// Has one of these keywords or labels, by the pool's list.
+    Keyword(u128),
+    /// Has so many icons (of the kind, if said).
+    Icons(Option<u8>, Cmp, NumIx),
+    /// Has so many cards under it, which fit.
+    Under(Vec<Filter>, Cmp, NumIx),
+    /// The attribute shares a value with the objects'.
+    Same(AttrKey, ObjIx),
+    /// Is one of these.
+    Among(ObjIx),
+    /// Is at one of these places.
+    At(PlaceIx),
+    /// Is mastered by the player.
+    Of(Who),
+    /// Is owned by the player.
+    OwnedBy(Who),
+    /// Was part of such an event: its subject.
+    Did(PatIx, Window),
+    /// The condition holds with the card as the subject.
+    If(CondIx),
+    /// There is a related card that fits: `facing-character with level 2`.
+    Related(u8, Vec<Filter>),
+    /// Not that.
+    Not(Box<Filter>),
+    /// Any of them.
+    Any(Vec<Filter>),
+    /// All of them.
+    All(Vec<Filter>),
+}
+
+/// A place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// Cells of zones. As a destination: the end of the pile, or a position that a player chooses if there are several.
+    Zone {
+        /// The zones and, for zones with positions, which of them (bits).
+        zones: Vec<(ZoneId, u16)>,
+        /// Whose; none means the owner's of what is moved, or every player's when asked about.
+        whose: Option<Who>,
+        /// Only positions without a card.
+        empty: bool,
+        /// To which end, as a destination.
+        end: crate::kernel::End,
+    },
+    /// The cards under a card.
+    Under(ObjIx),
+    /// The positions in a relation of the game's table to a card: in front of it, behind it.
+    Relative(u8, ObjIx),
+    /// The position where a card is, or was when it was last on one.
+    PositionOf(ObjIx),
+    /// The cell in a slot.
+    Slot(SlotIx),
+    /// A set of cards only the game knows, by its table of states: in battle.
+    State(u8),
+    /// Any of these.
+    Or(Vec<PlaceIx>),
+}
+
+/// A choice of cards by a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pick {
+    /// Among which.
+    pub from: ObjIx,
+    /// The fewest; none means the same as `max` (as many as possible).
+    pub min: Option<NumIx>,
+    /// The most; none for any number.
+    pub max: Option<NumIx>,
+    /// The engine picks at random.
+    pub random: bool,
+    /// What the picks must satisfy together.
+    pub rule: PickDemand,
+    /// A search: cards of a hidden zone that must fit a description may be left unfound.
+    pub may_fail: bool,
+}
+
+/// A demand on all picks together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PickDemand {
+    /// None.
+    Any,
+    /// They differ in the attribute.
+    Different(AttrKey),
+    /// The sum of the attribute compares so.
+    Total(AttrId, Cmp, NumIx),
+}

@@ -1,0 +1,289 @@
+//! Operations: what the interpreter carries out.
+
+use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
+use crate::kernel::{AbilityIx, Note, TimeId};
+
+/// What a move takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// Cards a player picks first.
+    Pick(PickIx),
+    /// These cards, all together.
+    Objs(ObjIx),
+    /// The top (or bottom) cards of a pile, one at a time, with interrupts between.
+    Pile {
+        /// From the top.
+        top: bool,
+        /// How many.
+        count: NumIx,
+        /// The player may stop before each card.
+        up_to: bool,
+        /// Which pile.
+        place: PlaceIx,
+    },
+}
+
+impl What {
+    /// The pick, if a player picks.
+    pub fn pick(&self) -> Option<PickIx> {
+        match self {
+            What::Pick(pick) => Some(*pick),
+            What::Objs(_) | What::Pile { .. } => None,
+        }
+    }
+}
+
+/// What a player names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Declare {
+    /// A number in a range.
+    Number(NumIx, NumIx),
+    /// A number up to what the player can pay.
+    Payable,
+    /// A name of a card of the pool.
+    Name,
+    /// A word of an attribute: any of the bits.
+    Word(u64),
+    /// A card type: any of the bits.
+    Type(u16),
+    /// A tag, among those of these objects or all of the pool.
+    Tag(Option<ObjIx>),
+}
+
+/// An option of a modal choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeOption {
+    /// When it may be chosen.
+    pub cond: Option<CondIx>,
+    /// Where its operations begin; they end with a jump to [`Op::NextMode`].
+    pub pc: Pc,
+}
+
+/// How long an effect lasts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lasting {
+    /// For the rest of the game.
+    Game,
+    /// Until the start or end of a time.
+    Until(When),
+    /// While a condition holds (tested with the effect's card as `this`).
+    While(CondIx),
+}
+
+/// An operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Op {
+    /// The ability is over.
+    End,
+    /// Goes on elsewhere.
+    Jump(Pc),
+    /// Goes on elsewhere unless the condition holds.
+    Unless(CondIx, Pc),
+    /// Keeps a number.
+    Set(SlotIx, NumIx),
+    /// The actor chooses; the picks go to the slot.
+    Choose(PickIx, SlotIx),
+    /// Joins the sets of slots into one.
+    Join(Vec<SlotIx>, SlotIx),
+    /// Keeps objects as they are now.
+    Keep(ObjIx, SlotIx),
+    /// Keeps the cards of the first slot for the player who acts: in the second slot if that is the first player, else in the one after it.
+    /// [`Obj::SlotOf`] reads them.
+    KeepFor(SlotIx, SlotIx),
+    /// The actor chooses a position; the cell goes to the slot.
+    ChooseCell(PlaceIx, SlotIx),
+    /// Cards move.
+    Move {
+        /// Which.
+        what: What,
+        /// Where to.
+        to: PlaceIx,
+        /// The word for it.
+        tag: Note,
+        /// The orientation they get.
+        orient: Option<u8>,
+        /// Face down (true) or up.
+        face_down: Option<bool>,
+        /// The actor puts them in an order (false: any order the engine keeps).
+        ordered: bool,
+        /// They go in random order.
+        random_order: bool,
+        /// Where the moved cards are kept.
+        out: SlotIx,
+        /// Where the number of moved cards is kept.
+        done: Option<SlotIx>,
+    },
+    /// The players draw.
+    Draw {
+        /// Who; the actor if none.
+        who: Who,
+        /// How many.
+        count: NumIx,
+        /// The player may stop before each card.
+        up_to: bool,
+        /// The drawn cards.
+        out: SlotIx,
+        /// Their number.
+        done: Option<SlotIx>,
+    },
+    /// Cards are shown to all (reveal) or to the actor (look); they stay where they are.
+    Show {
+        /// Which; piles are shown card by card if `up_to`.
+        what: What,
+        /// To all.
+        all: bool,
+        /// Reveal cards of the pile until one fits (it is the last one shown).
+        until: Option<Vec<Filter>>,
+        /// The shown cards.
+        out: SlotIx,
+        /// Their number.
+        done: Option<SlotIx>,
+    },
+    /// Cards of a pile are put face up into the zone where played cards lie, one at a time (`flip`).
+    Flip {
+        /// How many, from which pile.
+        what: What,
+        /// The flipped cards.
+        out: SlotIx,
+        /// Their number.
+        done: Option<SlotIx>,
+    },
+    /// The pile is put in random order.
+    Shuffle(PlaceIx),
+    /// Cards turn.
+    Turn {
+        /// Which.
+        what: What,
+        /// To which orientation.
+        orient: u8,
+        /// The cards that really turned.
+        out: SlotIx,
+        /// Their number.
+        done: Option<SlotIx>,
+    },
+    /// Two cards, or two positions' contents, change places.
+    Exchange {
+        /// The first, or both if the second is missing.
+        a: ObjIx,
+        /// The second.
+        b: Option<ObjIx>,
+        /// The cards.
+        out: SlotIx,
+        /// 1 if it was done.
+        done: Option<SlotIx>,
+    },
+    /// Continuous effects begin.
+    Apply {
+        /// On which cards (fixed now), on which player, or on whatever fits.
+        target: ApplyTo,
+        /// The changes.
+        changes: Vec<ChangeIx>,
+        /// How long.
+        lasting: Lasting,
+    },
+    /// An ability waits from now on.
+    Delay {
+        /// Which.
+        ability: AbilityIx,
+        /// Only once.
+        once: bool,
+        /// How long.
+        lasting: Lasting,
+    },
+    /// A verb of the game, by its table.
+    Native {
+        /// Which.
+        verb: u8,
+        /// For which players; the actor if none.
+        who: Option<Who>,
+        /// With which objects.
+        what: Option<ObjIx>,
+        /// With which amount.
+        count: Option<NumIx>,
+        /// With which word.
+        word: u8,
+        /// What cannot be done about it (bits), by the game's table of certainties.
+        firm: u8,
+        /// The cards of the result.
+        out: Option<SlotIx>,
+        /// The number of the result.
+        done: Option<SlotIx>,
+    },
+    /// The currency of the game is paid, so much.
+    Pay(NumIx, Option<SlotIx>),
+    /// The actor plays a card by the rules for it.
+    PlayCard {
+        /// Which.
+        what: ObjIx,
+        /// Without paying.
+        free: bool,
+        /// 1 if it was played.
+        done: Option<SlotIx>,
+    },
+    /// The actor names something.
+    Declare(Declare, SlotIx),
+    /// The actor chooses options; their operations follow in order, each ending with `NextMode`.
+    Modes {
+        /// How many: fewest and most.
+        count: (NumIx, NumIx),
+        /// Other counts, the last whose condition holds.
+        overrides: Vec<((NumIx, NumIx), CondIx)>,
+        /// The options.
+        options: Vec<ModeOption>,
+        /// Where the chosen options are kept.
+        slot: SlotIx,
+    },
+    /// The next chosen option of the `Modes` operation there, or on to the given place.
+    NextMode(Pc, Pc),
+    /// Asks a player; the slot gets 1 or 0; goes on elsewhere if not.
+    May {
+        /// Who.
+        who: Who,
+        /// Where to go if not.
+        other: Pc,
+        /// Where the answer is kept.
+        done: Option<SlotIx>,
+    },
+    /// Offers a cost to a player if it can be paid; goes on elsewhere if it is not paid.
+    Offer {
+        /// The cost; its operations follow.
+        cost: CostIx,
+        /// Who pays.
+        who: Who,
+        /// Where to go if not.
+        other: Pc,
+        /// Where the answer is kept.
+        done: Option<SlotIx>,
+    },
+    /// The operations of a cost begin (those of a required cost; `Offer` begins its own).
+    PayStart(CostIx),
+    /// The cost is paid: what waited for it happens now.
+    PayEnd,
+    /// Who acts from here on.
+    Actor(Who),
+    /// For each object: begins the loop over the set, kept in the slot.
+    Each(ObjIx, SlotIx),
+    /// The next element of the loop goes to the second slot, or on to the given place.
+    NextEach(SlotIx, SlotIx, Pc),
+    /// For each player, the turn player first: the slot counts; the player acts.
+    EachPlayer(SlotIx),
+    /// The next player acts, or on to the given place, where the ability's player acts again.
+    NextPlayer(SlotIx, Pc),
+    /// Counts down the slot, or on to the given place if it is 0 or less.
+    Countdown(SlotIx, Pc),
+    /// An extra turn.
+    ExtraTurn(Who),
+    /// A player wins (true) or loses.
+    Finish(Who, bool),
+    /// A phase or step is passed over the next time, by the game's table of times.
+    Skip(Who, TimeId),
+}
+
+/// What an effect is applied to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ApplyTo {
+    /// These cards: those there are when an effect begins; in a continuous ability, whatever fits at any time.
+    Cards(ObjIx),
+    /// These players.
+    Players(Who),
+}

@@ -1,0 +1,93 @@
+//! Patterns of events.
+
+use super::{Cmp, NumIx, ObjIx, PlaceIx, Select, When, Who};
+use crate::ast::Category;
+use crate::kernel::Note;
+
+/// A pattern of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    /// What happens.
+    pub kind: PatKind,
+    /// What it is about.
+    pub subject: PatSubject,
+    /// What it is done to.
+    pub object: Option<PatObject>,
+    /// Whose event it is.
+    pub who: Option<Who>,
+    /// How large its amount is.
+    pub amount: Option<(Cmp, NumIx)>,
+    /// By what.
+    pub by: Option<PatCause>,
+    /// Only during these times.
+    pub during: Vec<When>,
+    /// The keys of events it can match.
+    pub keys: u128,
+    /// It is about things that would happen: only replacements use it.
+    pub would: bool,
+}
+
+/// What happens in a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PatKind {
+    /// A card moves.
+    Move {
+        /// With this word, if it matters: draw.
+        tag: Option<Note>,
+        /// From one of these places.
+        from: Option<PlaceIx>,
+        /// To one of these places.
+        to: Option<PlaceIx>,
+        /// Between positions of one zone too; otherwise only from zone to zone.
+        within: bool,
+    },
+    /// A card turns to one of these orientations (bits).
+    Turn(u16),
+    /// One of these notes (bits of the game's table).
+    Note(u64),
+    /// A point of time.
+    Time(When),
+}
+
+/// The subject of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PatSubject {
+    /// Anything.
+    Any,
+    /// This card.
+    This,
+    /// One of these objects.
+    Objs(ObjIx),
+    /// A card that fits; its places and default zones are not asked.
+    Fits(Box<Select>),
+}
+
+/// The object of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PatObject {
+    /// One of these objects.
+    Objs(ObjIx),
+    /// A card that fits.
+    Fits(Box<Select>),
+    /// An ability with one of these keywords or labels.
+    Keyword(u128),
+    /// An ability of this category.
+    Category(Category),
+    /// Any of these.
+    Any(Vec<PatObject>),
+}
+
+/// The cause in a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatCause {
+    /// An effect (not a cost, not a rule).
+    pub effect: bool,
+    /// Of an ability with one of these keywords; 0 for any.
+    pub keyword: u128,
+    /// Of an ability of this category.
+    pub category: Option<Category>,
+    /// Whose: the player of the effect.
+    pub whose: Option<Who>,
+    /// Of a card that fits.
+    pub card: Option<Box<Select>>,
+}

@@ -1,0 +1,110 @@
+//! Conditions and times.
+
+use super::Env;
+use crate::exec::code::{AttrKey, Cmp, Cond, CondIx, Edge, When};
+use crate::exec::game::Game;
+use crate::kernel::{Ref, Slot};
+
+impl Game {
+    /// Whether a condition holds.
+    pub fn holds(&self, ix: CondIx, env: &Env<'_>) -> bool {
+        match self.pool.cond(ix) {
+            Cond::Const(b) => *b,
+            Cond::And(all) => all.iter().all(|c| self.holds(*c, env)),
+            Cond::Or(any) => any.iter().any(|c| self.holds(*c, env)),
+            Cond::Not(c) => !self.holds(*c, env),
+            Cond::Slot(slot) => match env.slot(*slot) {
+                Slot::Num(n) => n > 0,
+                Slot::Set { len, .. } => len > 0,
+                Slot::Value(..) | Slot::Player(_) | Slot::Cell(_) => true,
+                Slot::Empty => false,
+            },
+            Cond::Compare(a, cmp, b) => cmp.holds(self.number(*a, env), self.number(*b, env)),
+            Cond::Fit {
+                objs,
+                every,
+                was,
+                filters,
+            } => {
+                let cards = if *was {
+                    self.objects_last(*objs, env)
+                } else {
+                    self.objects_for_test(*objs, env)
+                };
+                let fits = |r: &Ref| self.look(*r).is_some_and(|l| self.all_fit(filters, &l, env));
+                if *every {
+                    cards.iter().all(fits)
+                } else {
+                    cards.iter().any(fits)
+                }
+            }
+            Cond::Within(a, b) => {
+                let inner = self.objects_for_test(*a, env);
+                let outer = self.objects(*b, env);
+                !inner.is_empty() && inner.iter().all(|r| outer.contains(r))
+            }
+            Cond::Happened(pattern, window) => self.times(*pattern, window, env, Ref::NONE) > 0,
+            Cond::During(when) => self.is_during(when, env),
+            Cond::Declared(objs, key, slot) => {
+                let Some(r) = self.objects(*objs, env).first().copied() else {
+                    return false;
+                };
+                let chars = self.final_info(r, env);
+                match (env.slot(*slot), key) {
+                    (Slot::Num(n), AttrKey::Num(attr)) => chars.attr(attr.ix()) == n,
+                    (Slot::Value(_, v), AttrKey::Num(attr)) => i64::from(chars.attr(attr.ix())) == i64::from(v),
+                    (Slot::Value(_, v), AttrKey::Name) => chars.all_names().iter().any(|n| u32::from(n.0) == v),
+                    (Slot::Value(_, v), AttrKey::Tags) => chars
+                        .tags
+                        .has(crate::kernel::TagId(u16::try_from(v).unwrap_or(u16::MAX))),
+                    (Slot::Value(_, v), AttrKey::Words(_)) => chars.values >> (v & 63) & 1 == 1,
+                    (Slot::Value(_, v), AttrKey::Type) => chars.types >> (v & 15) & 1 == 1,
+                    _ => false,
+                }
+            }
+            Cond::SamePlayer(a, b) => self.player(a, env) == self.player(b, env),
+            Cond::May(objs, pattern) => {
+                let cards = self.objects(*objs, env);
+                !cards.is_empty() && cards.iter().all(|r| !self.pattern_forbidden(*pattern, *r))
+            }
+        }
+    }
+
+    /// Whether it is that time.
+    pub fn is_during(&self, when: &When, env: &Env<'_>) -> bool {
+        if let Some(whose) = &when.whose
+            && !self.is_player(self.st.turn.player, whose, env)
+        {
+            return false;
+        }
+        if let Some(within) = &when.within
+            && !self.is_during(within, env)
+        {
+            return false;
+        }
+        let times = self.kernel().tables().times;
+        let Some(row) = times.get(when.time.ix()) else {
+            return false;
+        };
+        let of = when
+            .of
+            .map(|o| self.objects(o, env).first().copied().unwrap_or(Ref::NONE));
+        // A turn or the game is always on; a phase is on if it is the phase, a step if it is the step.
+        match row.word {
+            "turn" | "game" => true,
+            _ if self.st.turn.step == when.time => of.is_none_or(|c| self.kernel().time_of(self, when.time, Some(c))),
+            _ if usize::from(row.phase) == when.time.ix() => self.st.turn.phase == when.time,
+            _ => self.kernel().time_of(self, when.time, of),
+        }
+    }
+
+    /// Whether a point of time is meant by the pattern.
+    pub fn is_edge(when: &When, time: crate::kernel::TimeId, edge: Edge) -> bool {
+        when.time == time && when.edge == Some(edge)
+    }
+
+    /// Compares two numbers, for the games.
+    pub fn compare(cmp: Cmp, a: i32, b: i32) -> bool {
+        cmp.holds(a, b)
+    }
+}

@@ -1,0 +1,265 @@
+//! Reading the game: what numbers, conditions, descriptions and places of linked code mean right now.
+
+mod cond;
+mod number;
+mod place;
+mod select;
+
+use crate::exec::code::{SlotIx, Who};
+use crate::exec::game::Game;
+use crate::kernel::{Captured, Card, CellId, Chars, EvInfo, Flag, P, Ref, Run, Slot};
+use smallvec::SmallVec;
+
+/// A short list of cards.
+pub type Refs = SmallVec<[Ref; 16]>;
+/// A short list of cells.
+pub type CellList = SmallVec<[CellId; 16]>;
+/// One or two players.
+pub type Players = SmallVec<[P; 2]>;
+
+/// The largest number card text can make.
+const LIMIT: i32 = 1_000_000_000;
+
+/// Keeps a number in bounds, so that no sum of such numbers overflows.
+#[inline]
+fn bound(n: i64) -> i32 {
+    i32::try_from(n.clamp(-i64::from(LIMIT), i64::from(LIMIT))).unwrap_or(0)
+}
+
+/// What a piece of code may refer to.
+#[derive(Debug, Clone, Copy)]
+pub struct Env<'e> {
+    /// The player of the ability.
+    pub me: P,
+    /// Who acts.
+    pub actor: P,
+    /// The card of the ability as it is now.
+    pub src: Ref,
+    /// The card of the ability as it was when the ability began or triggered.
+    pub src0: Ref,
+    /// The card that is being described or computed.
+    pub subject: Ref,
+    /// The event.
+    pub ev: EvInfo,
+    /// Slots.
+    pub slots: &'e [Slot],
+    /// The cards of the slots.
+    pub words: &'e [Ref],
+    /// One slot bound by a continuous loop.
+    pub bound: Option<(SlotIx, Ref)>,
+    /// When the ability began.
+    pub start: u32,
+}
+
+impl<'e> Env<'e> {
+    /// Only a card and its player.
+    pub fn of_card(card: Ref, me: P) -> Env<'e> {
+        Env {
+            me,
+            actor: me,
+            src: card,
+            src0: card,
+            subject: Ref::NONE,
+            ev: EvInfo::default(),
+            slots: &[],
+            words: &[],
+            bound: None,
+            start: 0,
+        }
+    }
+
+    /// With what a creating effect had chosen.
+    #[must_use]
+    pub fn with_held(mut self, held: Option<&'e Captured>) -> Env<'e> {
+        if let Some(held) = held {
+            self.slots = &held.slots;
+            self.words = &held.words;
+            self.ev = held.ev;
+        }
+        self
+    }
+
+    fn slot(&self, slot: SlotIx) -> Slot {
+        self.slots.get(usize::from(slot)).copied().unwrap_or_default()
+    }
+
+    fn slot_cards(&self, slot: SlotIx) -> &'e [Ref] {
+        match self.slot(slot) {
+            Slot::Set { start, len } => self
+                .words
+                .get(start as usize..(start as usize).saturating_add(len as usize))
+                .unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+}
+
+/// A card as it is to be judged: now, or as it was when it left.
+#[derive(Debug, Clone, Copy)]
+pub struct Look<'g> {
+    /// The card.
+    pub card: Ref,
+    /// Its information.
+    pub chars: &'g Chars,
+    /// Where.
+    pub cell: CellId,
+    /// Its orientation.
+    pub orient: u8,
+    /// Its back is up.
+    pub face_down: bool,
+}
+
+/// The information of a face-down card (3.12.2.2 and its like): none.
+static BLANK: Chars = Chars {
+    def: crate::kernel::DefId(u16::MAX),
+    attrs: [0; 6],
+    has: 0,
+    types: 0,
+    name_count: 0,
+    names: [crate::kernel::NameId(0); 3],
+    tags: crate::kernel::Tags([0; crate::kernel::TAG_WORDS]),
+    values: 0,
+    keywords: 0,
+    lost: true,
+    granted: false,
+};
+
+impl Game {
+    /// The slots and context of the topmost running ability.
+    pub fn env(&self) -> Env<'_> {
+        match self.st.runs.last() {
+            Some(run) => self.env_of(run),
+            None => Env::of_card(Ref::NONE, P::ONE),
+        }
+    }
+
+    /// The context of a running ability.
+    pub fn env_of(&self, run: &Run) -> Env<'_> {
+        Env {
+            me: run.me,
+            actor: run.actor,
+            src: run.src,
+            src0: run.src0,
+            subject: Ref::NONE,
+            ev: run.ev,
+            slots: self.st.slots.get(run.slots as usize..).unwrap_or(&[]),
+            words: &self.st.words,
+            bound: None,
+            start: run.start,
+        }
+    }
+
+    /// The information of a card: computed, printed, or the last known.
+    #[inline]
+    pub fn info(&self, r: Ref) -> &Chars {
+        let Some(card) = self.st.cards.get(usize::from(r.ix)) else {
+            return &BLANK;
+        };
+        if card.life == r.life {
+            self.info_now(card)
+        } else if let Some(lki) = self.st.lki.iter().rev().find(|l| l.old == r) {
+            &lki.chars
+        } else {
+            &self.pool.def(card.def).printed
+        }
+    }
+
+    #[inline]
+    fn info_now(&self, card: &Card) -> &Chars {
+        if card.chars_at != Card::PRINTED
+            && let Some(chars) = self.st.chars.get(usize::from(card.chars_at))
+        {
+            return chars;
+        }
+        if card.is(Flag::FaceDown) && !self.kernel().layout().zone(self.zone_of(card.cell)).face_down {
+            return &BLANK;
+        }
+        &self.pool.def(card.def).printed
+    }
+
+    /// A card as it is now, or as it was when it left a computed cell.
+    pub fn look(&self, r: Ref) -> Option<Look<'_>> {
+        let card = self.st.cards.get(usize::from(r.ix))?;
+        if card.life == r.life {
+            return Some(Look {
+                card: r,
+                chars: self.info_now(card),
+                cell: card.cell,
+                orient: card.orient,
+                face_down: card.is(Flag::FaceDown),
+            });
+        }
+        let lki = self.st.lki.iter().rev().find(|l| l.old == r)?;
+        Some(Look {
+            card: r,
+            chars: &lki.chars,
+            cell: lki.cell,
+            orient: lki.orient,
+            face_down: false,
+        })
+    }
+
+    /// A numeric attribute.
+    pub fn attr(&self, r: Ref, attr: crate::kernel::AttrId) -> i32 {
+        self.info(r).attr(attr.ix())
+    }
+
+    /// The information of a card an ability refers to: if the ability itself moved it, as it was before (final information, 8.11.1 and its like).
+    fn final_info(&self, r: Ref, env: &Env<'_>) -> &Chars {
+        if self.st.alive(r)
+            && env.start > 0
+            && self.st.card(r.ix).chars_at == Card::PRINTED
+            && let Some(lki) = self.st.lki.iter().rev().find(|l| l.new == r && l.stamp >= env.start)
+        {
+            return &lki.chars;
+        }
+        self.info(r)
+    }
+
+    /// Players.
+    pub fn players(&self, who: &Who, env: &Env<'_>) -> Players {
+        let mut out = Players::new();
+        match who {
+            Who::You => out.push(env.me),
+            Who::Opponent => out.push(env.me.other()),
+            Who::Each | Who::Any => {
+                out.push(self.st.turn.player);
+                out.push(self.st.turn.player.other());
+            }
+            Who::Actor => out.push(env.actor),
+            Who::Event => out.push(env.ev.who),
+            Who::OpponentOf(inner) => out.extend(self.players(inner, env).into_iter().map(P::other)),
+            Who::OwnerOf(objs) => out.extend(self.objects(*objs, env).first().map(|r| self.st.card(r.ix).owner)),
+            Who::MasterOf(objs) => {
+                out.extend(
+                    self.objects(*objs, env)
+                        .first()
+                        .and_then(|r| self.look(*r))
+                        .map(|l| self.kernel().layout().cell(l.cell).player),
+                );
+            }
+            Who::Slot(slot) => {
+                if let Slot::Player(p) = env.slot(*slot) {
+                    out.push(p);
+                }
+            }
+            Who::Turn => out.push(self.st.turn.player),
+        }
+        out
+    }
+
+    /// The first of the players, or the ability's own.
+    pub fn player(&self, who: &Who, env: &Env<'_>) -> P {
+        self.players(who, env).first().copied().unwrap_or(env.me)
+    }
+
+    /// Whether the player is one of them.
+    pub fn is_player(&self, p: P, who: &Who, env: &Env<'_>) -> bool {
+        match who {
+            Who::You => p == env.me,
+            Who::Opponent => p == env.me.other(),
+            Who::Each | Who::Any => true,
+            _ => self.players(who, env).contains(&p),
+        }
+    }
+}

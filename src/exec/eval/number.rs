@@ -1,0 +1,150 @@
+//! Numbers.
+
+use super::{Env, LIMIT, bound};
+use crate::exec::code::{AttrKey, Num, NumIx, Obj, Window};
+use crate::exec::game::Game;
+use crate::kernel::{P, Ref, Slot};
+
+impl Game {
+    /// A number.
+    pub fn number(&self, ix: NumIx, env: &Env<'_>) -> i32 {
+        match self.pool.num(ix) {
+            Num::Const(n) => *n,
+            Num::Slot(slot) => match env.slot(*slot) {
+                Slot::Num(n) => n,
+                Slot::Set { len, .. } => i32::try_from(len).unwrap_or(LIMIT),
+                Slot::Value(_, n) => i32::try_from(n).unwrap_or(LIMIT),
+                Slot::Empty | Slot::Player(_) | Slot::Cell(_) => 0,
+            },
+            Num::Add(a, b) => bound(i64::from(self.number(*a, env)) + i64::from(self.number(*b, env))),
+            Num::Sub(a, b) => bound(i64::from(self.number(*a, env)) - i64::from(self.number(*b, env))),
+            Num::Mul(a, b) => bound(i64::from(self.number(*a, env)) * i64::from(self.number(*b, env))),
+            Num::Div(a, b) => match self.number(*b, env) {
+                0 => 0,
+                by => self.number(*a, env).div_euclid(by),
+            },
+            Num::Half(a, up) => {
+                let n = self.number(*a, env);
+                if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
+            }
+            Num::Count(objs) => i32::try_from(self.objects(*objs, env).len()).unwrap_or(LIMIT),
+            Num::Icons(objs, icon) => {
+                let cards = self.objects(*objs, env);
+                let count = cards.iter().map(|r| self.icon_count(*r, *icon)).sum::<usize>();
+                i32::try_from(count).unwrap_or(LIMIT)
+            }
+            Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
+            Num::Distinct(key, objs) => {
+                let mut seen: Vec<u64> = Vec::new();
+                for r in self.objects(*objs, env) {
+                    self.values_of(r, *key, &mut seen);
+                }
+                seen.sort_unstable();
+                seen.dedup();
+                i32::try_from(seen.len()).unwrap_or(LIMIT)
+            }
+            Num::Total(attr, objs) => bound(
+                self.objects(*objs, env)
+                    .iter()
+                    .map(|r| i64::from(self.final_info(*r, env).attr(attr.ix())))
+                    .sum(),
+            ),
+            Num::Extreme(highest, attr, objs) => {
+                let objs = self.objects(*objs, env);
+                let values = objs.iter().map(|r| self.info(*r).attr(attr.ix()));
+                if *highest { values.max() } else { values.min() }.unwrap_or(0)
+            }
+            Num::Attr(objs, attr) => {
+                // `this card's power` of a card that paid for its own ability is its final information.
+                if let Obj::This = self.pool.obj(*objs) {
+                    return self.info(env.src0).attr(attr.ix());
+                }
+                self.objects_last(*objs, env)
+                    .first()
+                    .map_or(0, |r| self.final_info(*r, env).attr(attr.ix()))
+            }
+            Num::Player(who, attr) => self.players(who, env).iter().map(|p| self.player_attr(*p, *attr)).sum(),
+            Num::EventAmount => env.ev.n,
+            Num::Override(base, arms) => arms
+                .iter()
+                .rev()
+                .find(|(_, cond)| self.holds(*cond, env))
+                .map_or_else(|| self.number(*base, env), |(n, _)| self.number(*n, env)),
+        }
+    }
+
+    /// How many icons of the kind a card has.
+    pub(super) fn icon_count(&self, r: Ref, icon: Option<u8>) -> usize {
+        let def = self.info(r).def;
+        let icons = &self.pool.def(def).icons;
+        icons.iter().filter(|i| icon.is_none_or(|kind| kind == **i)).count()
+    }
+
+    /// The values of an attribute of a card, as numbers that can be compared.
+    pub(super) fn values_of(&self, r: Ref, key: AttrKey, out: &mut Vec<u64>) {
+        let chars = self.info(r);
+        match key {
+            AttrKey::Num(attr) => out.push(u64::from(chars.attr(attr.ix()).cast_unsigned())),
+            AttrKey::Name => out.extend(chars.all_names().iter().map(|n| u64::from(n.0))),
+            AttrKey::Tags => out.extend(chars.tags.iter().map(|t| u64::from(t.0))),
+            AttrKey::Words(mask) => {
+                out.extend((0..64u64).filter(|b| (chars.values & mask) >> b & 1 == 1));
+            }
+            AttrKey::Type => out.push(u64::from(chars.types)),
+            AttrKey::Text(n) => {
+                if let Some(Some(text)) = self.pool.def(chars.def).texts.get(usize::from(n)) {
+                    // Equal texts are equal whatever card they stand on: the first card with the text stands for it.
+                    let first = self
+                        .pool
+                        .defs
+                        .iter()
+                        .position(|d| d.texts.get(usize::from(n)).is_some_and(|t| t.as_ref() == Some(text)));
+                    out.extend(first.map(|at| u64::try_from(at).unwrap_or(0)));
+                }
+            }
+            AttrKey::Icons => out.extend(self.pool.def(chars.def).icons.iter().map(|i| u64::from(*i))),
+        }
+    }
+
+    /// Whether two cards share a value of the attribute.
+    pub(super) fn shares(&self, a: Ref, b: Ref, key: AttrKey) -> bool {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        self.values_of(a, key, &mut left);
+        self.values_of(b, key, &mut right);
+        left.iter().any(|v| right.contains(v))
+    }
+
+    /// How often something happened; with a card, only with that card as its subject.
+    pub fn times(&self, pattern: crate::exec::code::PatIx, window: &Window, env: &Env<'_>, card: Ref) -> i32 {
+        let turn = self.st.turn.number;
+        let count = self
+            .st
+            .past
+            .iter()
+            .filter(|p| match window {
+                Window::ThisWay => p.stamp >= env.start,
+                Window::ThisTurn => p.turn == turn,
+                Window::LastTurn => p.turn + 1 == turn,
+                Window::Game => true,
+            })
+            .filter(|p| !card.is_some() || p.after == card || p.ev.subj == card)
+            .filter(|p| self.matches_past(pattern, p, env))
+            .count();
+        i32::try_from(count).unwrap_or(LIMIT)
+    }
+
+    /// A number of a player, with the changes that effects make.
+    pub fn player_attr(&self, p: P, attr: u8) -> i32 {
+        let mut n = i64::from(self.kernel().player_attr(self, p, attr));
+        for rule in &self.st.rules {
+            if rule.target == crate::kernel::EffectTarget::Player(p) {
+                match &self.pool.change(crate::exec::code::ChangeIx(rule.change)).op {
+                    crate::exec::code::ChangeOp::PlayerAdd { val, .. } if *val == attr => n += i64::from(rule.val),
+                    crate::exec::code::ChangeOp::PlayerSet(val, _) if *val == attr => n = i64::from(rule.val),
+                    _ => {}
+                }
+            }
+        }
+        bound(n)
+    }
+}

@@ -1,0 +1,145 @@
+//! Places.
+
+use super::{CellList, Env, Look, Players, Refs};
+use crate::exec::code::{Place, PlaceIx};
+use crate::exec::game::Game;
+use crate::kernel::{CellId, P, Ref, Slot, ZoneId};
+
+impl Game {
+    /// The cell under a position.
+    pub fn cell_under(&self, cell: CellId) -> Option<CellId> {
+        let (under, of) = self.kernel().tables().under?;
+        let spec = self.kernel().layout().cell(cell);
+        (spec.zone == of).then(|| self.kernel().layout().at(spec.player, under, spec.position))
+    }
+
+    /// Whether a card is at a place.
+    pub fn is_at(&self, place: PlaceIx, look: &Look<'_>, env: &Env<'_>) -> bool {
+        self.cell_is_at(place, look.cell, env)
+            || matches!(self.pool.place(place), Place::State(state) if self.kernel().state(self, look.card, *state))
+    }
+
+    /// Whether a cell is part of a place.
+    pub fn cell_is_at(&self, place: PlaceIx, cell: CellId, env: &Env<'_>) -> bool {
+        match self.pool.place(place) {
+            Place::Zone {
+                zones, whose, empty, ..
+            } => {
+                let spec = self.kernel().layout().cell(cell);
+                zones
+                    .iter()
+                    .any(|(z, positions)| *z == spec.zone && positions >> spec.position & 1 == 1)
+                    && whose.as_ref().is_none_or(|w| self.is_player(spec.player, w, env))
+                    && (!empty || self.st.cells.is_empty(cell))
+            }
+            Place::Or(all) => all.iter().any(|p| self.cell_is_at(*p, cell, env)),
+            _ => self.cells(place, env).contains(&cell),
+        }
+    }
+
+    /// The cells of a place.
+    pub fn cells(&self, place: PlaceIx, env: &Env<'_>) -> CellList {
+        let mut out = CellList::new();
+        self.collect_cells(place, env, &mut out);
+        out
+    }
+
+    pub(super) fn collect_cells(&self, place: PlaceIx, env: &Env<'_>, out: &mut CellList) {
+        let layout = self.kernel().layout();
+        match self.pool.place(place) {
+            Place::Zone {
+                zones, whose, empty, ..
+            } => {
+                let owners = match whose {
+                    Some(who) => self.players(who, env),
+                    None => Players::from_slice(&[env.me, env.me.other()]),
+                };
+                for p in owners {
+                    for (zone, positions) in zones {
+                        for cell in layout.cells_of(p, *zone) {
+                            let position = layout.cell(cell).position;
+                            if positions >> position & 1 == 1 && (!empty || self.st.cells.is_empty(cell)) {
+                                out.push(cell);
+                            }
+                        }
+                    }
+                }
+            }
+            Place::Under(objs) => {
+                for r in self.objects_last(*objs, env) {
+                    if let Some(look) = self.look(r)
+                        && let Some(cell) = self.cell_under(look.cell)
+                    {
+                        out.push(cell);
+                    }
+                }
+            }
+            Place::Relative(relation, objs) => {
+                let mut cells = Vec::new();
+                for r in self.objects(*objs, env) {
+                    self.kernel().relative(self.st.card(r.ix).cell, *relation, &mut cells);
+                }
+                out.extend(cells);
+            }
+            Place::PositionOf(objs) => {
+                for r in self.objects_last(*objs, env) {
+                    if let Some(cell) = self.last_position(r) {
+                        out.push(cell);
+                    }
+                }
+            }
+            Place::Slot(slot) => match env.slot(*slot) {
+                Slot::Cell(cell) => out.push(cell),
+                Slot::Set { .. } => {
+                    for r in env.slot_cards(*slot) {
+                        out.push(self.st.card(r.ix).cell);
+                    }
+                }
+                _ => {}
+            },
+            Place::State(state) => {
+                for r in self.board() {
+                    if self.kernel().state(self, r, *state) {
+                        out.push(self.st.card(r.ix).cell);
+                    }
+                }
+            }
+            Place::Or(all) => {
+                for p in all {
+                    self.collect_cells(*p, env, out);
+                }
+            }
+        }
+    }
+
+    /// The position a card is on, or was on when it was last on one.
+    pub fn last_position(&self, r: Ref) -> Option<CellId> {
+        if let Some(look) = self.look(r)
+            && self.kernel().layout().zone(self.zone_of(look.cell)).computed
+        {
+            return Some(look.cell);
+        }
+        self.st
+            .lki
+            .iter()
+            .rev()
+            .find(|l| l.new == r || l.old == r)
+            .map(|l| l.cell)
+    }
+
+    /// All cards in computed cells.
+    pub fn board(&self) -> Refs {
+        let layout = self.kernel().layout();
+        let mut out = Refs::new();
+        for p in P::BOTH {
+            for (z, spec) in layout.zones().iter().enumerate() {
+                if spec.computed {
+                    for cell in layout.cells_of(p, ZoneId(u8::try_from(z).unwrap_or(0))) {
+                        out.extend(self.st.cells.cards(cell).iter().map(|c| self.st.now(*c)));
+                    }
+                }
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,278 @@
+//! Objects: references, descriptions, filters.
+
+use super::{Env, LIMIT, Look, Refs};
+use crate::exec::code::{Filter, Obj, ObjIx, Select};
+use crate::exec::game::Game;
+use crate::kernel::Slot;
+
+impl Game {
+    /// The objects of linked code, without what is gone.
+    pub fn objects(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
+        let mut out = Refs::new();
+        self.collect(ix, env, &mut out);
+        out.retain(|r| self.st.alive(*r));
+        out
+    }
+
+    /// The objects, with what is gone as it last was.
+    pub fn objects_last(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
+        let mut out = Refs::new();
+        if let Obj::This = self.pool.obj(ix) {
+            out.push(env.src0);
+        } else if let Obj::EventSubject = self.pool.obj(ix) {
+            out.push(env.ev.subj0);
+        } else {
+            self.collect(ix, env, &mut out);
+        }
+        out
+    }
+
+    /// The objects of a test: a named card that left is judged as it was if the test is about the event.
+    pub(super) fn objects_for_test(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
+        if let Obj::EventSubject = self.pool.obj(ix)
+            && !self.st.alive(env.ev.subj)
+        {
+            return self.objects_last(ix, env);
+        }
+        self.objects(ix, env)
+    }
+
+    pub(super) fn collect(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
+        match self.pool.obj(ix) {
+            Obj::This => out.push(env.src),
+            Obj::Subject => out.push(env.subject),
+            Obj::Slot(slot) => {
+                if let Some((bound, card)) = env.bound
+                    && bound == *slot
+                {
+                    out.push(card);
+                } else {
+                    out.extend_from_slice(env.slot_cards(*slot));
+                }
+            }
+            Obj::SlotOf(slot, who) => {
+                for p in self.players(who, env) {
+                    out.extend_from_slice(env.slot_cards(slot.saturating_add(u16::from(p.0))));
+                }
+            }
+            Obj::Rest(base, taken) => {
+                for r in env.slot_cards(*base) {
+                    let gone = taken.iter().any(|t| env.slot_cards(*t).iter().any(|x| x.ix == r.ix));
+                    if !gone {
+                        out.push(*r);
+                    }
+                }
+            }
+            Obj::EventSubject => out.push(env.ev.subj),
+            Obj::EventObject => out.push(env.ev.obj),
+            Obj::EventCause => out.push(env.ev.cause),
+            Obj::Select(select) => self.select(select, env, out),
+            Obj::Related(rel, of) => {
+                let mut related = Vec::new();
+                for card in self.objects_last(*of, env) {
+                    self.kernel().related(self, card, *rel, &mut related);
+                }
+                out.extend(related);
+            }
+            Obj::Known(known) => out.push(self.kernel().known(self, *known)),
+            Obj::Pile { top, count, place } => {
+                let count = usize::try_from(self.number(*count, env)).unwrap_or(0);
+                for cell in self.cells(*place, env) {
+                    let cards = self.st.cells.cards(cell);
+                    if *top {
+                        out.extend(cards.iter().rev().take(count).map(|c| self.st.now(*c)));
+                    } else {
+                        out.extend(cards.iter().take(count).map(|c| self.st.now(*c)));
+                    }
+                }
+            }
+            Obj::Join(all) => {
+                for o in all {
+                    self.collect(*o, env, out);
+                }
+            }
+            Obj::At(place) => {
+                for cell in self.cells(*place, env) {
+                    out.extend(self.st.cells.cards(cell).iter().map(|c| self.st.now(*c)));
+                }
+            }
+        }
+    }
+
+    /// All cards that fit a description.
+    pub(super) fn select(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
+        let first = out.len();
+        if let Some(among) = select.among {
+            for r in self.objects(among, env) {
+                if let Some(look) = self.look(r)
+                    && self.fits(select, &look, env)
+                    && select.places.iter().all(|p| self.is_at(*p, &look, env))
+                {
+                    out.push(r);
+                }
+            }
+        } else {
+            for place in &select.places {
+                for cell in self.cells(*place, env) {
+                    if let Some(whose) = &select.whose
+                        && !self.is_player(self.kernel().layout().cell(cell).player, whose, env)
+                    {
+                        continue;
+                    }
+                    for ix in self.st.cells.cards(cell) {
+                        let r = self.st.now(*ix);
+                        if let Some(look) = self.look(r)
+                            && self.fits(select, &look, env)
+                            && !out.get(first..).is_some_and(|seen| seen.contains(&r))
+                        {
+                            out.push(r);
+                        }
+                    }
+                }
+            }
+        }
+        if let Some((highest, attr)) = select.extreme {
+            let values = out.iter().skip(first).map(|r| self.info(*r).attr(attr.ix()));
+            let best = if highest { values.max() } else { values.min() };
+            let kept: Refs = out
+                .iter()
+                .skip(first)
+                .copied()
+                .filter(|r| Some(self.info(*r).attr(attr.ix())) == best)
+                .collect();
+            out.truncate(first);
+            out.extend(kept);
+        }
+    }
+
+    /// Whether a card fits a description, wherever it is.
+    pub fn fits(&self, select: &Select, look: &Look<'_>, env: &Env<'_>) -> bool {
+        if select.types != 0 && look.chars.types & select.types == 0 {
+            return false;
+        }
+        if select.other && look.card.ix == env.src.ix {
+            return false;
+        }
+        if let Some(whose) = &select.whose
+            && !self.is_player(self.kernel().layout().cell(look.cell).player, whose, env)
+        {
+            return false;
+        }
+        if select
+            .among
+            .is_some_and(|among| !self.objects(among, env).contains(&look.card))
+        {
+            return false;
+        }
+        self.all_fit(&select.filters, look, env)
+    }
+
+    /// Whether a card fits all the filters.
+    pub(in crate::exec) fn filters_fit(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> bool {
+        self.all_fit(filters, look, env)
+    }
+
+    pub(super) fn all_fit(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> bool {
+        filters.iter().all(|f| self.filter(f, look, env))
+    }
+
+    pub(super) fn filter(&self, filter: &Filter, look: &Look<'_>, env: &Env<'_>) -> bool {
+        let chars = look.chars;
+        match filter {
+            Filter::Type(types) => chars.types & types != 0,
+            Filter::Tag(tag) => chars.tags.has(*tag),
+            Filter::Named(name) => chars.named(*name),
+            Filter::NamedAs(slot) => match env.slot(*slot) {
+                Slot::Value(_, n) => chars.all_names().iter().any(|x| u32::from(x.0) == n),
+                Slot::Set { .. } => env
+                    .slot_cards(*slot)
+                    .iter()
+                    .any(|r| self.info(*r).all_names().iter().any(|n| chars.named(*n))),
+                _ => false,
+            },
+            Filter::NameAmong(names) => names.iter().any(|n| chars.named(*n)),
+            Filter::TextHas(text, parts) => self
+                .pool
+                .def(chars.def)
+                .texts
+                .get(usize::from(*text))
+                .and_then(|t| t.as_deref())
+                .is_some_and(|t| parts.iter().any(|p| t.contains(p.as_str()))),
+            Filter::Orient(orient) => look.orient == *orient,
+            Filter::FaceDown(down) => look.face_down == *down,
+            Filter::State(state) => self.kernel().state(self, look.card, *state),
+            Filter::Words(words) => chars.values & words == *words,
+            Filter::NoWords(words) => chars.values & words == 0,
+            Filter::Attr(attr, cmp, n) => {
+                let mut env = *env;
+                env.subject = look.card;
+                cmp.holds(chars.attr(attr.ix()), self.number(*n, &env))
+            }
+            Filter::Keyword(mask) => chars.keywords & mask != 0,
+            Filter::Icons(icon, cmp, n) => {
+                let icons = &self.pool.def(chars.def).icons;
+                let count = icons.iter().filter(|i| icon.is_none_or(|k| k == **i)).count();
+                cmp.holds(i32::try_from(count).unwrap_or(LIMIT), self.number(*n, env))
+            }
+            Filter::Under(filters, cmp, n) => {
+                let count = self.under_count(filters, look, env);
+                cmp.holds(i32::try_from(count).unwrap_or(LIMIT), self.number(*n, env))
+            }
+            Filter::Same(key, objs) => {
+                let others = if let Obj::This = self.pool.obj(*objs) {
+                    Refs::from_slice(&[env.src0])
+                } else {
+                    self.objects(*objs, env)
+                };
+                others.iter().any(|r| self.shares(look.card, *r, *key))
+            }
+            Filter::Among(objs) => self.objects(*objs, env).contains(&look.card),
+            Filter::At(place) => self.is_at(*place, look, env),
+            Filter::Of(who) => self.is_player(self.kernel().layout().cell(look.cell).player, who, env),
+            Filter::OwnedBy(who) => self.is_player(self.st.card(look.card.ix).owner, who, env),
+            Filter::Did(pattern, window) => self.times(*pattern, window, env, look.card) > 0,
+            Filter::If(cond) => {
+                let mut env = *env;
+                env.subject = look.card;
+                self.holds(*cond, &env)
+            }
+            Filter::Related(rel, filters) => {
+                let mut related = Vec::new();
+                self.kernel().related(self, look.card, *rel, &mut related);
+                related
+                    .iter()
+                    .any(|r| self.look(*r).is_some_and(|l| self.all_fit(filters, &l, env)))
+            }
+            Filter::Not(inner) => !self.filter(inner, look, env),
+            Filter::Any(any) => any.iter().any(|f| self.filter(f, look, env)),
+            Filter::All(all) => self.all_fit(all, look, env),
+        }
+    }
+
+    /// How many cards lie under a card; of a card that left, how many did.
+    pub(super) fn under_count(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> usize {
+        if !self.st.alive(look.card) {
+            return self
+                .st
+                .lki
+                .iter()
+                .rev()
+                .find(|l| l.old == look.card)
+                .map_or(0, |l| usize::from(l.under));
+        }
+        let Some(cell) = self.cell_under(look.cell) else {
+            return 0;
+        };
+        self.st
+            .cells
+            .cards(cell)
+            .iter()
+            .filter(|ix| {
+                filters.is_empty()
+                    || self
+                        .look(self.st.now(**ix))
+                        .is_some_and(|l| self.all_fit(filters, &l, env))
+            })
+            .count()
+    }
+}

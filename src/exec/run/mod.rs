@@ -1,0 +1,590 @@
+//! The interpreter: one operation at a time of the topmost running ability. An operation that has to ask or to wait for an event keeps its place in
+//! `stage` and is stepped again.
+
+mod lasting;
+mod moves;
+mod options;
+mod pick;
+mod show;
+
+use crate::ast::Category;
+use crate::exec::code::{Op, PlaceIx, SlotIx};
+use crate::exec::eval::{Env, Players, Refs};
+use crate::exec::game::Game;
+use crate::exec::seam::{Flow, VerbCall};
+use crate::kernel::{
+    Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, LogKind, Note, Outcome, P, Ref, Run, Slot,
+};
+use std::sync::Arc;
+
+/// An operation begins.
+const START: u8 = 0;
+/// Cards were picked.
+const PICKED: u8 = 1;
+/// A place was picked for a card.
+const PLACED: u8 = 2;
+/// An order was picked.
+const ORDERED: u8 = 3;
+/// The event happened.
+const HAPPENED: u8 = 4;
+/// A player answered whether one more card.
+const MORE: u8 = 5;
+
+impl Game {
+    pub(in crate::exec) fn step_run(&mut self) -> Flow {
+        let Some((pc, stage)) = self.st.runs.last().map(|r| (r.pc, r.stage)) else {
+            return Flow::Pop;
+        };
+        let pool = Arc::clone(&self.pool);
+        match pool.op(pc) {
+            Op::End => return self.end_run(stage),
+            Op::Jump(to) => self.jump(*to),
+            Op::Unless(cond, other) => {
+                if self.holds(*cond, &self.env()) {
+                    self.next();
+                } else {
+                    self.jump(*other);
+                }
+            }
+            Op::Set(slot, num) => {
+                let n = self.number(*num, &self.env());
+                self.set_slot(*slot, Slot::Num(n));
+                self.next();
+            }
+            Op::Choose(pick, slot) => self.op_choose(*pick, *slot, stage),
+            Op::Join(slots, into) => {
+                let env = self.env();
+                let mut all = Refs::new();
+                for slot in slots {
+                    all.extend(slot_refs(&env, *slot));
+                }
+                self.keep(*into, &all);
+                self.next();
+            }
+            Op::Keep(objs, slot) => {
+                let refs = self.objects(*objs, &self.env());
+                self.keep(*slot, &refs);
+                self.next();
+            }
+            Op::KeepFor(from, base) => {
+                let env = self.env();
+                let refs = slot_refs(&env, *from);
+                let actor = env.actor;
+                self.keep(base.saturating_add(u16::from(actor.0)), &refs);
+                self.next();
+            }
+            Op::ChooseCell(place, slot) => self.op_choose_cell(*place, *slot, stage),
+            Op::Move {
+                what,
+                to,
+                tag,
+                orient,
+                face_down,
+                ordered,
+                random_order,
+                out,
+                done,
+            } => {
+                let how = MoveHow {
+                    to: *to,
+                    tag: *tag,
+                    orient: *orient,
+                    face_down: *face_down,
+                    ordered: *ordered,
+                    random_order: *random_order,
+                };
+                self.op_move(what, &how, *out, *done, stage);
+            }
+            Op::Draw {
+                who,
+                count,
+                up_to,
+                out,
+                done,
+            } => self.op_draw(who, *count, *up_to, *out, *done, stage),
+            Op::Show {
+                what,
+                all,
+                until,
+                out,
+                done,
+            } => self.op_show(what, *all, until.as_deref(), *out, *done, stage),
+            Op::Flip { what, out, done } => self.op_flip(what, *out, *done, stage),
+            Op::Shuffle(place) => {
+                if stage == START {
+                    let cell = self.cells(*place, &self.env()).first().copied();
+                    self.stage(HAPPENED);
+                    if let Some(cell) = cell {
+                        let ev = Ev {
+                            kind: EvKind::Shuffle,
+                            tag: self.kernel().tables().note.shuffle,
+                            who: self.kernel().layout().cell(cell).player,
+                            from: cell,
+                            to: cell,
+                            cause: self.cause(),
+                            ..Ev::default()
+                        };
+                        self.emit_effect(ev);
+                    }
+                } else {
+                    self.next();
+                }
+            }
+            Op::Turn {
+                what,
+                orient,
+                out,
+                done,
+            } => self.op_turn(what, *orient, *out, *done, stage),
+            Op::Exchange { a, b, out, done } => self.op_exchange(*a, *b, *out, *done, stage),
+            Op::Apply {
+                target,
+                changes,
+                lasting,
+            } => {
+                self.op_apply(target, changes, lasting);
+                self.next();
+            }
+            Op::Delay { ability, once, lasting } => {
+                let until = self.until(lasting);
+                if let Some(run) = self.st.runs.last() {
+                    let (src, me) = (run.src, run.me);
+                    self.st.stamp += 1;
+                    let waiting = Delayed {
+                        ability: *ability,
+                        src,
+                        me,
+                        once: *once,
+                        until,
+                        held: self.capture(),
+                        stamp: self.st.stamp,
+                        turn: self.st.turn.number,
+                    };
+                    self.st.delayed.push(waiting);
+                }
+                self.did();
+                self.next();
+            }
+            Op::Native {
+                verb,
+                who,
+                what,
+                count,
+                word,
+                firm,
+                out,
+                done,
+            } => {
+                if stage == START {
+                    let env = self.env();
+                    let players = who
+                        .as_ref()
+                        .map_or(Players::from_slice(&[env.actor]), |w| self.players(w, &env));
+                    let card = what.and_then(|o| self.objects(o, &env).first().copied());
+                    let call = VerbCall {
+                        verb: *verb,
+                        who: players.first().copied().unwrap_or(env.actor),
+                        both: players.len() > 1,
+                        card: card.unwrap_or(env.src),
+                        amount: count.map_or(0, |n| self.number(n, &env)),
+                        word: *word,
+                        firm: *firm,
+                        cause: self.cause(),
+                    };
+                    self.stage(HAPPENED);
+                    self.kernel().verb(self, call);
+                } else {
+                    self.results(*out, *done);
+                    self.next();
+                }
+            }
+            Op::Pay(num, done) => {
+                if stage == START {
+                    let env = self.env();
+                    let (who, n) = (env.actor, self.number(*num, &env));
+                    let cause = self.cause();
+                    self.stage(HAPPENED);
+                    self.kernel().pay(self, who, n, cause);
+                } else {
+                    self.results(None, *done);
+                    self.next();
+                }
+            }
+            Op::PlayCard { what, free, done } => {
+                if stage == START {
+                    let env = self.env();
+                    let (who, card) = (env.actor, self.objects(*what, &env).first().copied());
+                    self.stage(HAPPENED);
+                    let played = card.is_some_and(|c| self.kernel().play_card(self, who, c, *free));
+                    if !played {
+                        self.st.done = 0;
+                    }
+                } else {
+                    self.results(None, *done);
+                    self.next();
+                }
+            }
+            Op::Declare(what, slot) => self.op_declare(what, *slot, stage),
+            Op::Modes {
+                count,
+                overrides,
+                options,
+                slot,
+            } => self.op_modes(*count, overrides, options, *slot, pc, stage),
+            Op::NextMode(modes, after) => self.next_mode(*modes, *after),
+            Op::May { who, other, done } => {
+                let who = self.player(who, &self.env());
+                if stage == START {
+                    let env = self.env();
+                    // What cannot be done is not offered.
+                    if self.body_possible(pc + 1, &env) && self.this_is_there(pc + 1, *other, &env) {
+                        self.stage(PICKED);
+                        self.ask_yes_no(who, AskKind::May);
+                    } else {
+                        if let Some(done) = done {
+                            self.set_slot(*done, Slot::Num(0));
+                        }
+                        self.jump(*other);
+                    }
+                } else {
+                    let yes = self.st.picks.first() == Some(&Atom::Yes);
+                    if let Some(done) = done {
+                        self.set_slot(*done, Slot::Num(i32::from(yes)));
+                    }
+                    if yes {
+                        self.next();
+                    } else {
+                        self.note_in_log(LogKind::Declined, self.env().src, who, 0);
+                        self.jump(*other);
+                    }
+                }
+            }
+            Op::Offer { cost, who, other, done } => {
+                let payer = self.player(who, &self.env());
+                if stage == ORDERED {
+                    self.pay_chosen(*cost, payer);
+                } else if stage == START {
+                    if let Some(done) = done {
+                        self.set_slot(*done, Slot::Num(0));
+                    }
+                    if self.can_pay_cost(*cost, payer, &self.env()) {
+                        self.stage(PICKED);
+                        self.ask_yes_no(payer, AskKind::Pay);
+                    } else {
+                        self.note_in_log(LogKind::Declined, self.env().src, payer, 1);
+                        self.jump(*other);
+                    }
+                } else if self.st.picks.first() == Some(&Atom::Yes) {
+                    if let Some(done) = done {
+                        self.set_slot(*done, Slot::Num(1));
+                    }
+                    self.start_paying(payer);
+                    self.stage(ORDERED);
+                    self.ask_which_cost(*cost, payer);
+                } else {
+                    self.note_in_log(LogKind::Declined, self.env().src, payer, 0);
+                    self.jump(*other);
+                }
+            }
+            Op::PayStart(cost) => {
+                let me = self.env().me;
+                if stage == START {
+                    self.start_paying(me);
+                    self.stage(ORDERED);
+                    self.ask_which_cost(*cost, me);
+                } else {
+                    self.pay_chosen(*cost, me);
+                }
+            }
+            Op::PayEnd => {
+                self.st.paying = self.st.paying.saturating_sub(1);
+                if let Some(run) = self.st.runs.last_mut() {
+                    run.paying = false;
+                    run.actor = run.me;
+                }
+                self.next();
+                if self.st.paying == 0 {
+                    // What waited for the cost to be paid happens before the effect.
+                    self.kernel().interrupts(self);
+                }
+            }
+            Op::Actor(who) => {
+                let p = self.player(who, &self.env());
+                if let Some(run) = self.st.runs.last_mut() {
+                    run.actor = p;
+                }
+                self.next();
+            }
+            Op::Each(objs, slot) => {
+                let refs = self.objects(*objs, &self.env());
+                self.keep(*slot, &refs);
+                self.next();
+            }
+            Op::NextEach(set, element, after) => {
+                let env = self.env();
+                let refs = slot_refs(&env, *set);
+                if let Some((first, rest)) = refs.split_first() {
+                    let rest = Refs::from_slice(rest);
+                    self.keep(*element, &[*first]);
+                    self.keep(*set, &rest);
+                    self.next();
+                } else {
+                    self.jump(*after);
+                }
+            }
+            Op::EachPlayer(slot) => {
+                self.set_slot(*slot, Slot::Num(0));
+                self.next();
+            }
+            Op::NextPlayer(slot, after) => {
+                let n = self.slot_number(*slot);
+                let tp = self.st.turn.player;
+                let actor = if n == 0 { tp } else { tp.other() };
+                self.set_slot(*slot, Slot::Num(n + 1));
+                if n < 2 {
+                    if let Some(run) = self.st.runs.last_mut() {
+                        run.actor = actor;
+                    }
+                    self.next();
+                } else {
+                    if let Some(run) = self.st.runs.last_mut() {
+                        run.actor = run.me;
+                    }
+                    self.jump(*after);
+                }
+            }
+            Op::Countdown(slot, after) => {
+                let n = self.slot_number(*slot);
+                if n > 0 {
+                    self.set_slot(*slot, Slot::Num(n - 1));
+                    self.next();
+                } else {
+                    self.jump(*after);
+                }
+            }
+            Op::ExtraTurn(who) => {
+                let p = self.player(who, &self.env());
+                if self.st.turn.extra.len() < 64 {
+                    self.st.turn.extra.push(p);
+                }
+                self.did();
+                self.next();
+            }
+            Op::Finish(who, win) => {
+                let p = self.player(who, &self.env());
+                self.finish(Outcome::Win(if *win { p } else { p.other() }));
+            }
+            Op::Skip(who, time) => {
+                let p = self.player(who, &self.env());
+                self.skip_time(p, *time);
+                self.did();
+                self.next();
+            }
+        }
+        Flow::Go
+    }
+
+    fn end_run(&mut self, stage: u8) -> Flow {
+        let Some(run) = self.st.runs.last().cloned() else {
+            return Flow::Pop;
+        };
+        if stage == START {
+            let ability = self.pool.ability(run.ability);
+            let used = match ability.category {
+                Category::Act => true,
+                Category::Auto => ability.keywords != 0 && run.did,
+                // An effect with a label is used when it is resolved (10.7.4 and its like).
+                Category::Play => ability.keywords != 0,
+                Category::Cont => false,
+            };
+            let note = self.kernel().tables().note.use_ability;
+            let key = crate::exec::keys::notes(1 << (note.0 & 63));
+            if used && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
+                self.stage(HAPPENED);
+                self.emit(Ev {
+                    kind: EvKind::Note,
+                    tag: note,
+                    subj: run.src,
+                    who: run.me,
+                    n: i32::try_from(run.ability.0).unwrap_or(-1),
+                    cause: self.cause(),
+                    ..Ev::default()
+                });
+                return Flow::Go;
+            }
+        }
+        self.st.runs.pop();
+        self.st.slots.truncate(run.slots as usize);
+        self.st.words.truncate(run.words as usize);
+        Flow::Pop
+    }
+
+    fn jump(&mut self, to: u32) {
+        if let Some(run) = self.st.runs.last_mut() {
+            run.pc = to;
+            run.stage = START;
+            run.local = 0;
+        }
+    }
+
+    fn next(&mut self) {
+        if let Some(run) = self.st.runs.last_mut() {
+            run.pc += 1;
+            run.stage = START;
+            run.local = 0;
+        }
+    }
+
+    fn stage(&mut self, stage: u8) {
+        if let Some(run) = self.st.runs.last_mut() {
+            run.stage = stage;
+        }
+    }
+
+    fn local(&self) -> u32 {
+        self.st.runs.last().map_or(0, |r| r.local)
+    }
+
+    fn set_local(&mut self, local: u32) {
+        if let Some(run) = self.st.runs.last_mut() {
+            run.local = local;
+        }
+    }
+
+    /// The effect did something: keywords count as used.
+    fn did(&mut self) {
+        if let Some(run) = self.st.runs.last_mut()
+            && !run.paying
+        {
+            run.did = true;
+        }
+    }
+
+    fn slot_number(&self, slot: SlotIx) -> i32 {
+        match self.env().slots.get(usize::from(slot)) {
+            Some(Slot::Num(n)) => *n,
+            _ => 0,
+        }
+    }
+
+    /// The cause of what the running ability does.
+    pub fn cause(&self) -> Cause {
+        match self.st.runs.last() {
+            Some(run) => Cause {
+                kind: if run.paying { CauseKind::Cost } else { CauseKind::Effect },
+                by: run.me,
+                src: run.src,
+                ability: run.ability,
+                rule: 0,
+            },
+            None => Cause::default(),
+        }
+    }
+
+    /// Keeps cards in a slot.
+    fn keep(&mut self, slot: SlotIx, refs: &[Ref]) {
+        let Some(run) = self.st.runs.last() else { return };
+        let at = run.slots as usize + usize::from(slot);
+        let len = u32::try_from(refs.len()).unwrap_or(u32::MAX);
+        // A set that fits into the slot's old place goes there; loops would fill the words otherwise.
+        if let Some(Slot::Set { start, len: old }) = self.st.slots.get(at).copied()
+            && old >= len
+            && let Some(place) = self.st.words.get_mut(start as usize..start as usize + len as usize)
+        {
+            place.copy_from_slice(refs);
+            self.set_slot(slot, Slot::Set { start, len });
+            return;
+        }
+        let start = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
+        self.st.words.extend_from_slice(refs);
+        self.set_slot(slot, Slot::Set { start, len });
+    }
+
+    /// Takes over the result of an event.
+    fn results(&mut self, out: Option<SlotIx>, done: Option<SlotIx>) {
+        let n = self.st.done;
+        if n > 0 {
+            self.did();
+        }
+        if let Some(out) = out {
+            let moved = Refs::from_slice(&self.st.moved);
+            self.keep(out, &moved);
+        }
+        if let Some(done) = done {
+            self.set_slot(done, Slot::Num(n));
+        }
+    }
+
+    /// Sends one event of the running ability.
+    fn emit_effect(&mut self, ev: Ev) {
+        self.st.batch.clear();
+        self.add_effect(ev);
+        self.send();
+    }
+
+    /// Adds an event of the running ability to the batch.
+    fn add_effect(&mut self, mut ev: Ev) {
+        if let Some(run) = self.st.runs.last() {
+            ev.used = run.used;
+        }
+        self.st.batch.push(ev);
+    }
+
+    fn ask_yes_no(&mut self, who: P, kind: AskKind) {
+        self.st.atoms.clear();
+        self.st.atoms.extend([Atom::No, Atom::Yes]);
+        let ask = self.about(Ask::one(who, kind));
+        self.ask(ask);
+    }
+
+    /// A question of the running ability.
+    fn about(&self, mut ask: Ask) -> Ask {
+        if let Some(run) = self.st.runs.last() {
+            ask.source = run.src;
+            ask.ability = run.ability;
+        }
+        ask
+    }
+
+    fn start_paying(&mut self, payer: P) {
+        self.st.paying += 1;
+        if let Some(run) = self.st.runs.last_mut() {
+            run.paying = true;
+            run.actor = payer;
+        }
+    }
+
+    /// The order of the gathered cards is not for these players to know (3.1.5.1 and its like).
+    fn blind_to_order(&mut self, players: u8) {
+        if self.st.batch.len() > 1 {
+            self.st.batch.iter_mut().for_each(|ev| ev.blind = players);
+        }
+    }
+
+    /// A run that carries out statements from outside (a test's `does` block).
+    pub fn run_ability(&mut self, run: Run) {
+        self.push_run(run);
+    }
+}
+
+/// How a move is made.
+pub(super) struct MoveHow {
+    to: PlaceIx,
+    tag: Note,
+    orient: Option<u8>,
+    face_down: Option<bool>,
+    ordered: bool,
+    random_order: bool,
+}
+
+/// The cards of a slot.
+fn slot_refs(env: &Env<'_>, slot: SlotIx) -> Refs {
+    match env.slots.get(usize::from(slot)) {
+        Some(Slot::Set { start, len }) => Refs::from_slice(
+            env.words
+                .get(*start as usize..(*start as usize).saturating_add(*len as usize))
+                .unwrap_or(&[]),
+        ),
+        _ => Refs::new(),
+    }
+}

@@ -1,0 +1,370 @@
+//! Cards move, turn and change places.
+
+use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
+use crate::exec::code::{PlaceIx, SlotIx, What, Who};
+use crate::exec::eval::{CellList, Env};
+use crate::exec::game::Game;
+use crate::kernel::{Ask, AskKind, Atom, CellId, End, Frame, Ref};
+
+impl Game {
+    /// The pile of a `What::Pile`, with its count.
+    pub(super) fn pile(&self, place: PlaceIx, count: crate::exec::code::NumIx) -> Option<(CellId, i32)> {
+        let env = self.env();
+        let n = self.number(count, &env);
+        self.cells(place, &env).first().map(|c| (*c, n))
+    }
+
+    pub(super) fn op_move(&mut self, what: &What, how: &MoveHow, out: SlotIx, done: Option<SlotIx>, stage: u8) {
+        match stage {
+            START => match what {
+                What::Pick(pick) => {
+                    self.stage(PICKED);
+                    self.ask_pick(*pick);
+                }
+                What::Objs(objs) => {
+                    let refs = self.objects(*objs, &self.env());
+                    self.keep(out, &refs);
+                    self.place_next(how, out);
+                }
+                What::Pile {
+                    top,
+                    count,
+                    up_to,
+                    place,
+                } => self.move_pile(*top, *count, *up_to, *place, how),
+            },
+            PICKED => {
+                let cards = self.picked_cards(what.pick());
+                self.keep(out, &cards);
+                self.place_next(how, out);
+            }
+            PLACED => {
+                if let Some(Atom::Cell(cell)) = self.st.picks.first().copied() {
+                    self.add_move(how, out, cell);
+                }
+                self.place_next(how, out);
+            }
+            ORDERED => {
+                let order = self.picked_cards(None);
+                self.keep(out, &order);
+                self.send_moves(out);
+            }
+            _ => {
+                self.results(Some(out), done);
+                self.next();
+            }
+        }
+    }
+
+    pub(super) fn move_pile(
+        &mut self,
+        top: bool,
+        count: crate::exec::code::NumIx,
+        up_to: bool,
+        place: PlaceIx,
+        how: &MoveHow,
+    ) {
+        self.stage(HAPPENED);
+        self.st.moved.clear();
+        self.st.done = 0;
+        let env = self.env();
+        let Some((from, n)) = self.pile(place, count) else {
+            return;
+        };
+        let card = self.st.top(from).unwrap_or(Ref::NONE);
+        let Some(to) = self.destinations(how.to, card, &env).first().copied() else {
+            return;
+        };
+        let cause = self.cause();
+        let mut frame = self.serial(from, to, n, how.tag, cause);
+        if let Frame::Serial {
+            bottom,
+            end,
+            face_down,
+            ask,
+            who,
+            ..
+        } = &mut frame
+        {
+            *bottom = !top;
+            *end = self.end_of(how.to);
+            *ask = up_to;
+            *who = self.env().actor;
+            if let Some(down) = how.face_down {
+                *face_down = down;
+            }
+        }
+        self.push_serial(frame);
+    }
+
+    pub(super) fn end_of(&self, place: PlaceIx) -> End {
+        match self.pool.place(place) {
+            crate::exec::code::Place::Zone { end, .. } => *end,
+            _ => End::Top,
+        }
+    }
+
+    /// The cells a card can go to.
+    pub(super) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
+        if let crate::exec::code::Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
+            // A place of nobody in particular is the owner's.
+            let owner = self.st.card(card.ix).owner;
+            return zones
+                .iter()
+                .flat_map(|(zone, positions)| {
+                    self.kernel()
+                        .layout()
+                        .cells_of(owner, *zone)
+                        .enumerate()
+                        .filter(|(n, _)| positions >> n & 1 == 1)
+                        .map(|(_, c)| c)
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+        }
+        self.cells(place, env)
+    }
+
+    /// Finds a place for the next card of a move; asks if there are several. The batch is gathered meanwhile.
+    pub(super) fn place_next(&mut self, how: &MoveHow, out: SlotIx) {
+        if self.local() == 0 {
+            self.st.batch.clear();
+        }
+        loop {
+            let env = self.env();
+            let cards = slot_refs(&env, out);
+            let Some(card) = cards.get(self.local() as usize).copied() else {
+                self.order_moves(how);
+                return;
+            };
+            let cells = self.destinations(how.to, card, &env);
+            match cells.as_slice() {
+                [] => {
+                    self.set_local(self.local() + 1);
+                }
+                [only] => {
+                    let only = *only;
+                    self.add_move(how, out, only);
+                }
+                several => {
+                    let several = CellList::from_slice(several);
+                    self.stage(PLACED);
+                    self.ask_cell(&several);
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn add_move(&mut self, how: &MoveHow, out: SlotIx, cell: CellId) {
+        let env = self.env();
+        let card = slot_refs(&env, out)
+            .get(self.local() as usize)
+            .copied()
+            .unwrap_or(Ref::NONE);
+        let cause = self.cause();
+        let mut ev = self.move_ev(card, cell, how.tag, cause);
+        ev.end = self.end_of(how.to);
+        ev.orient = how.orient.unwrap_or(0);
+        if let Some(down) = how.face_down {
+            ev.face_down = down;
+        }
+        // Going to where it is already changes nothing, unless the place is a pile.
+        if ev.from != ev.to || self.kernel().layout().zone(self.zone_of(cell)).ordered {
+            self.add_effect(ev);
+        }
+        self.set_local(self.local() + 1);
+    }
+
+    /// Several cards into one pile: their player puts them in order.
+    pub(super) fn order_moves(&mut self, how: &MoveHow) {
+        let layout = self.kernel().layout();
+        let piles = self
+            .st
+            .batch
+            .first()
+            .map(|ev| ev.to)
+            .filter(|to| layout.zone(layout.cell(*to).zone).ordered && self.st.batch.iter().all(|ev| ev.to == *to));
+        if how.random_order {
+            let mut rng = self.st.rng;
+            rng.shuffle(&mut self.st.batch);
+            self.st.rng = rng;
+            // Nobody knows which card lies where.
+            self.blind_to_order(3);
+        } else if let Some(to) = piles
+            && self.st.batch.len() > 1
+        {
+            let who = if how.ordered {
+                self.env().actor
+            } else {
+                layout.cell(to).player
+            };
+            let cards: Vec<Atom> = self.st.batch.iter().map(|ev| Atom::Card(ev.subj)).collect();
+            self.st.atoms.clear();
+            self.st.atoms.extend(cards);
+            let mut ask = self.about(Ask::one(who, AskKind::Order));
+            ask.min = u16::try_from(self.st.batch.len()).unwrap_or(u16::MAX);
+            ask.max = ask.min;
+            ask.ordered = true;
+            self.blind_to_order(1 << who.other().0);
+            self.stage(ORDERED);
+            self.ask(ask);
+            return;
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    /// Sends the gathered moves in the order that was chosen.
+    pub(super) fn send_moves(&mut self, out: SlotIx) {
+        let env = self.env();
+        let order = slot_refs(&env, out);
+        self.st
+            .batch
+            .sort_by_key(|ev| order.iter().position(|r| *r == ev.subj).unwrap_or(usize::MAX));
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    pub(super) fn send_or_nothing(&mut self) {
+        self.st.moved.clear();
+        self.st.done = 0;
+        if !self.st.batch.is_empty() {
+            self.send();
+        }
+    }
+
+    pub(super) fn op_draw(
+        &mut self,
+        who: &Who,
+        count: crate::exec::code::NumIx,
+        up_to: bool,
+        out: SlotIx,
+        done: Option<SlotIx>,
+        stage: u8,
+    ) {
+        let env = self.env();
+        let players = self.players(who, &env);
+        let at = self.local() as usize;
+        if stage == HAPPENED {
+            self.results(Some(out), done);
+            self.set_local(u32::try_from(at + 1).unwrap_or(u32::MAX));
+            self.stage(START);
+            if at + 1 >= players.len() {
+                self.next();
+            }
+            return;
+        }
+        let Some(p) = players.get(at).copied() else {
+            self.next();
+            return;
+        };
+        let n = self.number(count, &env);
+        let tables = self.kernel().tables();
+        let layout = self.kernel().layout();
+        let cause = self.cause();
+        let mut frame = self.serial(
+            layout.of(p, tables.deck),
+            layout.of(p, tables.hand),
+            n,
+            tables.note.draw,
+            cause,
+        );
+        if let Frame::Serial { ask, .. } = &mut frame {
+            *ask = up_to;
+        }
+        self.stage(HAPPENED);
+        self.push_serial(frame);
+    }
+
+    pub(super) fn op_flip(&mut self, what: &What, out: SlotIx, done: Option<SlotIx>, stage: u8) {
+        if stage == HAPPENED {
+            self.results(Some(out), done);
+            self.next();
+            return;
+        }
+        self.stage(HAPPENED);
+        self.st.moved.clear();
+        self.st.done = 0;
+        let What::Pile {
+            count, up_to, place, ..
+        } = what
+        else {
+            return;
+        };
+        let Some((from, n)) = self.pile(*place, *count) else {
+            return;
+        };
+        let layout = self.kernel().layout();
+        let tables = self.kernel().tables();
+        let to = layout.of(layout.cell(from).player, tables.resolution);
+        let cause = self.cause();
+        let mut frame = self.serial(from, to, n, tables.note.flip, cause);
+        if let Frame::Serial { ask, .. } = &mut frame {
+            *ask = *up_to;
+        }
+        self.push_serial(frame);
+    }
+
+    pub(super) fn op_turn(&mut self, what: &What, orient: u8, out: SlotIx, done: Option<SlotIx>, stage: u8) {
+        let refs = match (stage, what) {
+            (START, What::Pick(pick)) => {
+                self.stage(PICKED);
+                self.ask_pick(*pick);
+                return;
+            }
+            (START, What::Objs(objs)) => self.objects(*objs, &self.env()),
+            (PICKED, what) => self.picked_cards(what.pick()),
+            _ => {
+                self.results(Some(out), done);
+                self.next();
+                return;
+            }
+        };
+        self.keep(out, &refs);
+        self.st.batch.clear();
+        let cause = self.cause();
+        for card in refs {
+            let ev = self.turn_ev(card, orient, cause);
+            self.add_effect(ev);
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    pub(super) fn op_exchange(
+        &mut self,
+        a: crate::exec::code::ObjIx,
+        b: Option<crate::exec::code::ObjIx>,
+        out: SlotIx,
+        done: Option<SlotIx>,
+        stage: u8,
+    ) {
+        if stage != START {
+            self.results(Some(out), done);
+            self.next();
+            return;
+        }
+        let env = self.env();
+        let mut pair = self.objects(a, &env);
+        if let Some(b) = b {
+            pair.truncate(1);
+            pair.extend(self.objects(b, &env).into_iter().take(1));
+        }
+        self.stage(HAPPENED);
+        self.st.batch.clear();
+        if let [x, y] = pair.as_slice()
+            && x.ix != y.ix
+        {
+            let (x, y) = (*x, *y);
+            let (cx, cy) = (self.st.card(x.ix).cell, self.st.card(y.ix).cell);
+            let tag = self.kernel().tables().note.exchange;
+            let cause = self.cause();
+            for (card, to) in [(x, cy), (y, cx)] {
+                let ev = self.move_ev(card, to, tag, cause);
+                self.add_effect(ev);
+            }
+        }
+        self.send_or_nothing();
+    }
+}

@@ -1,0 +1,244 @@
+//! Choosing cards, places and ways to pay.
+
+use super::{PICKED, START};
+use crate::exec::code::{PickIx, PlaceIx, SlotIx};
+use crate::exec::eval::{Env, Refs};
+use crate::exec::game::Game;
+use crate::kernel::{Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Slot};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+impl Game {
+    /// The alternatives of a cost that can be paid now.
+    pub(super) fn payable(&self, cost: crate::exec::code::CostIx, payer: P) -> Vec<crate::exec::code::CostIx> {
+        let env = self.env();
+        let mut out = Vec::new();
+        let mut at = Some(cost);
+        while let Some(cost) = at {
+            if out.len() > 16 {
+                break;
+            }
+            if self.can_pay_alone(cost, payer, &env) {
+                out.push(cost);
+            }
+            at = self.pool.cost(cost).or;
+        }
+        out
+    }
+
+    /// Asks which of several alternatives is paid; one alone is no question.
+    pub(super) fn ask_which_cost(&mut self, cost: crate::exec::code::CostIx, payer: P) {
+        self.st.picks.clear();
+        if self.pool.cost(cost).or.is_none() {
+            return;
+        }
+        let count = u8::try_from(self.payable(cost, payer).len()).unwrap_or(u8::MAX);
+        self.st.atoms.clear();
+        self.st.atoms.extend((0..count).map(Atom::Option));
+        let ask = self.about(Ask::one(payer, AskKind::Options));
+        self.ask(ask);
+    }
+
+    /// Goes on with the operations of the alternative that was chosen.
+    pub(super) fn pay_chosen(&mut self, cost: crate::exec::code::CostIx, payer: P) {
+        let chosen = match self.st.picks.first() {
+            Some(Atom::Option(n)) => self.payable(cost, payer).get(usize::from(*n)).copied(),
+            _ => None,
+        };
+        self.jump(self.pool.cost(chosen.unwrap_or(cost)).pc);
+    }
+
+    /// The cards a pick may take, as the rules stand.
+    pub(in crate::exec) fn candidates(&self, pick: PickIx, env: &Env<'_>) -> Refs {
+        let mut refs = self.objects(self.pool.pick(pick).from, env);
+        if self.st.rule_mask & crate::exec::door::FORBIDS != 0 {
+            let cause = self.cause();
+            let note = self.kernel().tables().note.choose;
+            refs.retain(|r| {
+                !self.forbidden(&Ev {
+                    kind: EvKind::Note,
+                    tag: note,
+                    subj: *r,
+                    who: env.actor,
+                    cause,
+                    ..Ev::default()
+                })
+            });
+        }
+        refs
+    }
+
+    /// Asks the actor for a pick, or takes it at random. False if the result is there at once.
+    pub(super) fn ask_pick(&mut self, pick: PickIx) {
+        let pool = Arc::clone(&self.pool);
+        let spec = pool.pick(pick);
+        let env = self.env();
+        let mut refs = self.candidates(pick, &env);
+        if self.st.runs.last().is_some_and(|r| r.paying) {
+            self.keep_payable(pick, &mut refs);
+        }
+        let env = self.env();
+        let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
+        let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
+        let min = if spec.may_fail {
+            0
+        } else {
+            spec.min
+                .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
+        }
+        .clamp(0, max);
+        let rule = self.pick_rule(spec, &env);
+        let who = env.actor;
+        if spec.random {
+            self.pick_at_random(refs, max);
+            return;
+        }
+        self.st.atoms.clear();
+        self.st.picks.clear();
+        if max == 0 {
+            return;
+        }
+        if rule == PickRule::Any && !spec.may_fail {
+            self.keep_uppermost(&mut refs, max);
+        }
+        let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
+        self.st.atoms.extend(refs.iter().map(|r| Atom::Card(*r)));
+        let mut ask = self.about(Ask::one(who, AskKind::Cards));
+        ask.min = u16::try_from(min).unwrap_or(u16::MAX);
+        ask.max = u16::try_from(max).unwrap_or(u16::MAX);
+        ask.rule = rule;
+        // All of them, without a choice.
+        if min == max && max == have && rule == PickRule::Any {
+            let all = std::mem::take(&mut self.st.atoms);
+            self.st.picks.extend(all);
+            return;
+        }
+        if max == 1 && min == 0 {
+            self.st.atoms.insert(0, Atom::Done);
+        }
+        self.ask(ask);
+    }
+
+    /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
+    pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
+        let max = usize::try_from(max).unwrap_or(0);
+        let layout = self.kernel().layout();
+        let height = |r: &Ref| {
+            let cell = self.st.card(r.ix).cell;
+            let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
+            let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
+            at.filter(|_| taken_from_top).map(|at| (cell, at))
+        };
+        let heights: SmallVec<[(CellId, usize); 8]> = refs.iter().filter_map(height).collect();
+        if heights.is_empty() {
+            return;
+        }
+        refs.retain(|r| {
+            height(r).is_none_or(|(cell, at)| heights.iter().filter(|(c, h)| *c == cell && *h > at).count() < max)
+        });
+    }
+
+    pub(super) fn pick_rule(&self, spec: &crate::exec::code::Pick, env: &Env<'_>) -> PickRule {
+        use crate::exec::code::{AttrKey, Cmp, PickDemand};
+        match &spec.rule {
+            PickDemand::Any => PickRule::Any,
+            PickDemand::Different(AttrKey::Num(attr)) => PickRule::Different(attr.0),
+            PickDemand::Different(_) => PickRule::DifferentNames,
+            PickDemand::Total(attr, cmp, n) => {
+                let n = self.number(*n, env);
+                match cmp {
+                    Cmp::Is => PickRule::TotalIs(attr.0, n),
+                    Cmp::AtMost => PickRule::TotalAtMost(attr.0, n),
+                    Cmp::Less => PickRule::TotalAtMost(attr.0, n - 1),
+                    Cmp::AtLeast => PickRule::TotalAtLeast(attr.0, n),
+                    Cmp::More => PickRule::TotalAtLeast(attr.0, n + 1),
+                }
+            }
+        }
+    }
+
+    pub(super) fn pick_at_random(&mut self, mut refs: Refs, max: i32) {
+        self.st.picks.clear();
+        for _ in 0..max {
+            let n = self.st.rng.below(u32::try_from(refs.len()).unwrap_or(0)) as usize;
+            if n < refs.len() {
+                let card = refs.remove(n);
+                self.st.picks.push(Atom::Card(card));
+            }
+        }
+        // A loop with chance in it is none.
+        self.st.visited.clear();
+        self.st.answers.clear();
+    }
+
+    /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
+    pub(super) fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
+        let cards = self.st.picks.iter().filter_map(|a| match a {
+            Atom::Card(r) => Some(*r),
+            _ => None,
+        });
+        let mut picked: Refs = cards.collect();
+        let cell_of = |r: &Ref| self.st.card(r.ix).cell;
+        let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
+            return picked;
+        };
+        let spec = self.pool.pick(pick);
+        if spec.rule != crate::exec::code::PickDemand::Any || spec.may_fail || spec.random {
+            return picked;
+        }
+        let all = self.candidates(pick, &self.env());
+        let chosen = picked.clone();
+        for (n, r) in picked.iter_mut().enumerate() {
+            let cell = cell_of(r);
+            if self.leaves_from_top(cell) {
+                let above = chosen.iter().take(n).filter(|c| cell_of(c) == cell).count();
+                let pile = self.st.cells.cards(cell).iter().rev().map(|ix| self.st.now(*ix));
+                if let Some(upper) = pile.filter(|c| all.contains(c)).nth(above) {
+                    *r = upper;
+                }
+            }
+        }
+        picked
+    }
+
+    pub(super) fn leaves_from_top(&self, cell: CellId) -> bool {
+        let layout = self.kernel().layout();
+        layout.zone(layout.cell(cell).zone).from_top
+    }
+
+    pub(super) fn op_choose(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
+        if stage == START {
+            self.stage(PICKED);
+            self.ask_pick(pick);
+            return;
+        }
+        let cards = self.picked_cards(Some(pick));
+        let who = self.env().actor;
+        for card in &cards {
+            self.note_in_log(LogKind::Chose, *card, who, 0);
+        }
+        self.keep(slot, &cards);
+        self.next();
+    }
+
+    pub(super) fn op_choose_cell(&mut self, place: PlaceIx, slot: SlotIx, stage: u8) {
+        if stage == START {
+            let cells = self.cells(place, &self.env());
+            self.stage(PICKED);
+            self.ask_cell(&cells);
+            return;
+        }
+        if let Some(Atom::Cell(cell)) = self.st.picks.first().copied() {
+            self.set_slot(slot, Slot::Cell(cell));
+        }
+        self.next();
+    }
+
+    pub(super) fn ask_cell(&mut self, cells: &[CellId]) {
+        let who = self.env().actor;
+        self.st.atoms.clear();
+        self.st.atoms.extend(cells.iter().map(|c| Atom::Cell(*c)));
+        let ask = self.about(Ask::one(who, AskKind::Cells));
+        self.ask(ask);
+    }
+}
