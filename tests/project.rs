@@ -68,8 +68,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
         ],
     ),
     ("kernel", &[]),
-    // `compile`, `games` and `source` are for the linker's own tests.
-    ("exec", &["ast", "compile", "games", "ir", "kernel", "source", "vocab"]),
+    ("exec", &["ast", "ir", "kernel", "vocab"]),
     ("games", &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"]),
     ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
     ("rules", &[]),

@@ -17,8 +17,6 @@ mod object;
 mod pattern;
 mod place;
 mod stmt;
-#[cfg(test)]
-mod tests;
 mod thing;
 mod time;
 
