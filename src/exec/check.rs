@@ -267,7 +267,7 @@ impl Game {
         tag: crate::kernel::Note,
         cause: Cause,
     ) -> Frame {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         Frame::Serial {
             tag,
             who: layout.cell(from).player,

@@ -81,7 +81,7 @@ impl Game {
     }
 
     fn is_cell(&self, cell: CellId) -> bool {
-        cell.ix() < self.kernel().layout().len()
+        cell.ix() < self.layout().len()
     }
 
     /// The key of an event.
@@ -460,7 +460,7 @@ impl Game {
     }
 
     fn mutate_move(&mut self, ev: &Ev) -> u64 {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let (from, to) = (layout.cell(ev.from), layout.cell(ev.to));
         let card = self.st.card(ev.subj.ix);
         let keeps = self.kernel().keeps_identity(ev.from, ev.to);
@@ -554,7 +554,7 @@ impl Game {
     /// What the players know of a moved card: a card seen on either side of the move stays known; an unseen move out of an unordered hidden zone
     /// makes a player lose track of that zone.
     fn track_knowledge(&mut self, ev: &Ev, seen_before: u8) {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let from_zone = *layout.zone(layout.cell(ev.from).zone);
         for p in P::BOTH {
             let bit = 1u8 << p.0;
@@ -606,7 +606,7 @@ impl Game {
     /// Whether a card's place shows its face to the player.
     pub fn shows(&self, ix: u16, p: P) -> bool {
         let card = self.st.card(ix);
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let cell = layout.cell(card.cell);
         match layout.zone(cell.zone).sees {
             Sees::Nobody => false,
@@ -660,12 +660,12 @@ impl Game {
 
     /// A move of a card to a cell, ready to be sent.
     pub fn move_ev(&self, card: Ref, to: CellId, tag: crate::kernel::Note, cause: Cause) -> Ev {
-        let zone = self.kernel().layout().zone(self.zone_of(to));
+        let zone = self.layout().zone(self.zone_of(to));
         Ev {
             kind: EvKind::Move,
             tag,
             subj: card,
-            who: self.kernel().layout().cell(to).player,
+            who: self.layout().cell(to).player,
             from: self.st.card(card.ix).cell,
             to,
             face_down: zone.face_down,

@@ -77,7 +77,12 @@ pub struct Game {
     pub polite: bool,
     /// Room for computing characteristics.
     pub(super) scratch: Scratch,
+    /// The hash of the position, as long as it is this one.
+    pub(super) hashed: Option<(HashKey, u64)>,
 }
+
+/// What tells that nothing happened since a position was hashed.
+pub(super) type HashKey = (u32, usize, usize, usize, crate::kernel::TimeId);
 
 impl Game {
     /// An empty table for a pool.
@@ -89,6 +94,7 @@ impl Game {
             log: Log::default(),
             polite: false,
             scratch: Scratch::default(),
+            hashed: None,
         }
     }
 
@@ -96,6 +102,12 @@ impl Game {
     #[inline]
     pub fn kernel(&self) -> &'static dyn Kernel {
         self.pool.kernel
+    }
+
+    /// The game's cells.
+    #[inline]
+    pub fn layout(&self) -> &'static crate::kernel::Layout {
+        self.pool.layout
     }
 
     /// Runs until a player must decide or the game is over. Decisions with one legal answer are made here.
@@ -470,13 +482,13 @@ impl Game {
     /// The zone of a cell.
     #[inline]
     pub fn zone_of(&self, cell: CellId) -> ZoneId {
-        self.kernel().layout().cell(cell).zone
+        self.layout().cell(cell).zone
     }
 
     /// Who masters a card: the player in whose zone it is.
     #[inline]
     pub fn master(&self, card: Ref) -> P {
-        self.kernel().layout().cell(self.st.card(card.ix).cell).player
+        self.layout().cell(self.st.card(card.ix).cell).player
     }
 
     /// A record of the log that is not an event.

@@ -142,7 +142,7 @@ impl Game {
     /// All effects that may be active now.
     fn gather(&mut self, out: &mut Vec<Active>) {
         let mut deps = 0;
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         for z in 0..layout.zones().len() {
             let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
             if self.pool.static_zones >> zone.0 & 1 == 0 {
@@ -352,6 +352,7 @@ impl Game {
             log: Log::default(),
             polite: self.polite,
             scratch: Scratch::default(),
+            hashed: None,
         };
         scratch.log.on = false;
         for (card, amount) in scratch.footprint(other) {

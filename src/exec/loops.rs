@@ -30,9 +30,34 @@ impl Game {
             who: ask.who,
             number,
             free,
-            at: if free && first { self.st.question_hash() } else { 0 },
+            at: if free && first { self.question_hash() } else { 0 },
         };
         self.st.answers.push(given);
+    }
+
+    /// The hash of the position; while nothing happens it is computed once.
+    fn position_hash(&mut self) -> u64 {
+        let st = &self.st;
+        let key = (
+            st.stamp,
+            st.stack.len(),
+            st.standby.len(),
+            st.effects.len(),
+            st.turn.step,
+        );
+        if let Some((known, hash)) = self.hashed
+            && known == key
+        {
+            return hash;
+        }
+        let hash = self.st.rules_hash();
+        self.hashed = Some((key, hash));
+        hash
+    }
+
+    fn question_hash(&mut self) -> u64 {
+        let position = self.position_hash();
+        self.st.question_hash(position)
     }
 
     /// The next answer of a declared repetition.
@@ -74,7 +99,7 @@ impl Game {
         if !self.st.replay.is_empty() {
             return false;
         }
-        let hash = self.st.rules_hash();
+        let hash = self.position_hash();
         let Some((round, _)) = self.round(hash) else {
             let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
             self.st.visited.push((hash, answers, self.st.stamp));
@@ -110,7 +135,7 @@ impl Game {
         let Some(Atom::Number(times)) = self.st.picks.first().copied() else {
             return false;
         };
-        let hash = self.st.rules_hash();
+        let hash = self.position_hash();
         let Some((round, since)) = self.round(hash) else {
             return false;
         };
@@ -159,7 +184,7 @@ impl Game {
         if self.st.banned.is_empty() || !self.st.replay.is_empty() {
             return;
         }
-        let hash = self.st.question_hash();
+        let hash = self.question_hash();
         let banned: Vec<u32> = self
             .st
             .banned

@@ -34,6 +34,8 @@ impl std::fmt::Display for LinkError {
 pub struct Pool {
     /// The game.
     pub kernel: &'static dyn Kernel,
+    /// Its cells.
+    pub layout: &'static crate::kernel::Layout,
     /// Card definitions.
     pub defs: Vec<Def>,
     /// Abilities, printed and granted.

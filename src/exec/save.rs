@@ -148,6 +148,7 @@ impl Game {
             log,
             polite: false,
             scratch: super::layers::Scratch::default(),
+            hashed: None,
         };
         game.check_shape().map_err(SaveError::Unsound)?;
         game.settle();

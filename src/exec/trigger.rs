@@ -32,7 +32,7 @@ pub(super) struct SetOff {
 impl Game {
     /// Visits every ability that listens to events of the key. Abilities about their own card are visited only for the event's card.
     pub(super) fn listeners<'g>(&'g self, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         for (z, zone_keys) in self.pool.zone_keys.iter().enumerate().take(layout.zones().len()) {
             if zone_keys & key == 0 {
                 continue;
@@ -98,7 +98,7 @@ impl Game {
         }
         let r = self.st.now(ix);
         let lost = self.info(r).lost && card.chars_at != crate::kernel::Card::PRINTED;
-        let hidden = card.is(Flag::FaceDown) && !self.kernel().layout().zone(zone).face_down;
+        let hidden = card.is(Flag::FaceDown) && !self.layout().zone(zone).face_down;
         for at in &def.abilities {
             let ability = self.pool.ability(*at);
             if ability.keys & key != 0
@@ -170,7 +170,7 @@ impl Game {
                 visit(Found {
                     ability: *at,
                     src: subject,
-                    me: self.kernel().layout().cell(ev.from).player,
+                    me: self.layout().cell(ev.from).player,
                     held: None,
                     delayed: None,
                 });
@@ -243,7 +243,7 @@ impl Game {
         if self.pool.state_zones == 0 {
             return;
         }
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let mut found = Vec::new();
         for z in 0..layout.zones().len() {
             let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
@@ -341,7 +341,7 @@ impl Game {
 
     /// A card that changes its master goes from one player's zone to the other's, though both have one name.
     fn changes_master(&self, ev: &Ev) -> bool {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         layout.cell(ev.from).player != layout.cell(ev.to).player
     }
 

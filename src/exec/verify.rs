@@ -31,7 +31,7 @@ impl Game {
 
     fn check_cells(&self) -> Result<(), String> {
         let st = &self.st;
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         ensure(st.cells.count() == layout.len(), || {
             format!("{} cells, and the game has {}", st.cells.count(), layout.len())
         })?;
@@ -135,7 +135,7 @@ impl Game {
     }
 
     fn check_cell(&self, cell: CellId) -> Result<(), String> {
-        ensure(cell.ix() < self.kernel().layout().len() || cell.0 == u8::MAX, || {
+        ensure(cell.ix() < self.layout().len() || cell.0 == u8::MAX, || {
             format!("cell {}, which does not exist", cell.0)
         })
     }

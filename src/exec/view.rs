@@ -189,7 +189,7 @@ impl Game {
         view.cards.clear();
         view.starts.clear();
         view.starts.push(0);
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let flag = Card::known_flag(p);
         for c in 0..self.st.cells.count() {
             let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
@@ -202,9 +202,14 @@ impl Game {
                 Sees::Owner => (spec.player == p, false),
                 Sees::All => (true, true),
             };
-            for ix in cards {
+            view.cards.extend(cards.iter().map(|ix| {
                 let Some(card) = self.st.cards.get(usize::from(*ix)) else {
-                    continue;
+                    return CardView {
+                        def: None,
+                        orient: 0,
+                        face_down: true,
+                        attrs: None,
+                    };
                 };
                 let down = card.is(Flag::FaceDown);
                 let known = card.is(flag) || (open && !(unless_down && down));
@@ -213,13 +218,13 @@ impl Game {
                 } else {
                     None
                 };
-                view.cards.push(CardView {
+                CardView {
                     def: known.then_some(card.def),
                     orient: card.orient,
                     face_down: down,
                     attrs,
-                });
-            }
+                }
+            }));
             if cards.len() > 1
                 && self.is_jumbled(p, cell)
                 && let Some(part) = view.cards.get_mut(from..)
@@ -233,7 +238,7 @@ impl Game {
 
     /// Whether a cell has no order for the player: an unordered cell with a hidden side to it.
     fn is_jumbled(&self, p: P, cell: CellId) -> bool {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let spec = layout.cell(cell);
         let zone = layout.zone(spec.zone);
         !zone.ordered
@@ -325,7 +330,7 @@ impl Game {
             return None;
         }
         let c = self.st.card(card.ix);
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let spec = layout.cell(c.cell);
         let known = self.knows(p, card.ix);
         let searched = offered && !known && spec.player == p && spec.zone == self.kernel().tables().deck;

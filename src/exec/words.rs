@@ -52,7 +52,7 @@ impl Game {
     }
 
     fn place_words(&self, cell: CellId, asked: P) -> String {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let spec = layout.cell(cell);
         let word = if layout.zone(spec.zone).positions.is_empty() {
             "in"
@@ -188,7 +188,7 @@ impl Game {
 
     /// A cell by its name, with its player if that is not the one the line is about.
     fn cell_words(&self, cell: CellId, about: P) -> String {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let name = layout.cell_name(cell);
         let whose = layout.cell(cell).player;
         if whose == about {
@@ -393,6 +393,7 @@ impl Game {
     /// Goes on with a state that was saved: everything derived is worked out anew.
     pub fn resume(&mut self, state: crate::kernel::State) {
         self.st = state;
+        self.hashed = None;
         for card in &mut self.st.cards {
             card.chars_at = crate::kernel::Card::PRINTED;
         }

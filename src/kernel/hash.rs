@@ -67,9 +67,9 @@ impl State {
         h.0
     }
 
-    /// The hash of the position at a question: also what is being resolved, and how far.
-    pub fn question_hash(&self) -> u64 {
-        let mut h = Hasher(self.rules_hash());
+    /// The hash of a position at a question: also what is being resolved, and how far.
+    pub fn question_hash(&self, position: u64) -> u64 {
+        let mut h = Hasher(position);
         for run in &self.runs {
             h.put(u64::from(run.ability.0) << 32 | u64::from(run.pc));
             h.put(u64::from(run.stage) << 32 | u64::from(run.local));

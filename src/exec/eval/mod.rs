@@ -171,7 +171,7 @@ impl Game {
         {
             return chars;
         }
-        if card.is(Flag::FaceDown) && !self.kernel().layout().zone(self.zone_of(card.cell)).face_down {
+        if card.is(Flag::FaceDown) && !self.layout().zone(self.zone_of(card.cell)).face_down {
             return &BLANK;
         }
         &self.pool.def(card.def).printed
@@ -235,7 +235,7 @@ impl Game {
                     self.objects(*objs, env)
                         .first()
                         .and_then(|r| self.look(*r))
-                        .map(|l| self.kernel().layout().cell(l.cell).player),
+                        .map(|l| self.layout().cell(l.cell).player),
                 );
             }
             Who::Slot(slot) => {

@@ -9,8 +9,8 @@ impl Game {
     /// The cell under a position.
     pub fn cell_under(&self, cell: CellId) -> Option<CellId> {
         let (under, of) = self.kernel().tables().under?;
-        let spec = self.kernel().layout().cell(cell);
-        (spec.zone == of).then(|| self.kernel().layout().at(spec.player, under, spec.position))
+        let spec = self.layout().cell(cell);
+        (spec.zone == of).then(|| self.layout().at(spec.player, under, spec.position))
     }
 
     /// Whether a card is at a place.
@@ -25,7 +25,7 @@ impl Game {
             Place::Zone {
                 zones, whose, empty, ..
             } => {
-                let spec = self.kernel().layout().cell(cell);
+                let spec = self.layout().cell(cell);
                 zones
                     .iter()
                     .any(|(z, positions)| *z == spec.zone && positions >> spec.position & 1 == 1)
@@ -45,7 +45,7 @@ impl Game {
     }
 
     pub(super) fn collect_cells(&self, place: PlaceIx, env: &Env<'_>, out: &mut CellList) {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         match self.pool.place(place) {
             Place::Zone {
                 zones, whose, empty, ..
@@ -115,7 +115,7 @@ impl Game {
     /// The position a card is on, or was on when it was last on one.
     pub fn last_position(&self, r: Ref) -> Option<CellId> {
         if let Some(look) = self.look(r)
-            && self.kernel().layout().zone(self.zone_of(look.cell)).computed
+            && self.layout().zone(self.zone_of(look.cell)).computed
         {
             return Some(look.cell);
         }
@@ -129,7 +129,7 @@ impl Game {
 
     /// All cards in computed cells.
     pub fn board(&self) -> Refs {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let mut out = Refs::new();
         for p in P::BOTH {
             for (z, spec) in layout.zones().iter().enumerate() {

@@ -115,7 +115,7 @@ impl Game {
             for place in &select.places {
                 for cell in self.cells(*place, env) {
                     if let Some(whose) = &select.whose
-                        && !self.is_player(self.kernel().layout().cell(cell).player, whose, env)
+                        && !self.is_player(self.layout().cell(cell).player, whose, env)
                     {
                         continue;
                     }
@@ -154,7 +154,7 @@ impl Game {
             return false;
         }
         if let Some(whose) = &select.whose
-            && !self.is_player(self.kernel().layout().cell(look.cell).player, whose, env)
+            && !self.is_player(self.layout().cell(look.cell).player, whose, env)
         {
             return false;
         }
@@ -228,7 +228,7 @@ impl Game {
             }
             Filter::Among(objs) => self.objects(*objs, env).contains(&look.card),
             Filter::At(place) => self.is_at(*place, look, env),
-            Filter::Of(who) => self.is_player(self.kernel().layout().cell(look.cell).player, who, env),
+            Filter::Of(who) => self.is_player(self.layout().cell(look.cell).player, who, env),
             Filter::OwnedBy(who) => self.is_player(self.st.card(look.card.ix).owner, who, env),
             Filter::Did(pattern, window) => self.times(*pattern, window, env, look.card) > 0,
             Filter::If(cond) => {

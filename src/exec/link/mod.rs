@@ -134,6 +134,7 @@ impl Parts {
             .collect();
         Pool {
             kernel,
+            layout: kernel.layout(),
             defs,
             abilities,
             ops,

@@ -118,7 +118,7 @@ impl Game {
                         let ev = Ev {
                             kind: EvKind::Shuffle,
                             tag: self.kernel().tables().note.shuffle,
-                            who: self.kernel().layout().cell(cell).player,
+                            who: self.layout().cell(cell).player,
                             from: cell,
                             to: cell,
                             cause: self.cause(),

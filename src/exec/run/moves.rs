@@ -112,8 +112,7 @@ impl Game {
             return zones
                 .iter()
                 .flat_map(|(zone, positions)| {
-                    self.kernel()
-                        .layout()
+                    self.layout()
                         .cells_of(owner, *zone)
                         .enumerate()
                         .filter(|(n, _)| positions >> n & 1 == 1)
@@ -170,7 +169,7 @@ impl Game {
             ev.face_down = down;
         }
         // Going to where it is already changes nothing, unless the place is a pile.
-        if ev.from != ev.to || self.kernel().layout().zone(self.zone_of(cell)).ordered {
+        if ev.from != ev.to || self.layout().zone(self.zone_of(cell)).ordered {
             self.add_effect(ev);
         }
         self.set_local(self.local() + 1);
@@ -178,7 +177,7 @@ impl Game {
 
     /// Several cards into one pile: their player puts them in order.
     pub(super) fn order_moves(&mut self, how: &MoveHow) {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let piles = self
             .st
             .batch
@@ -261,7 +260,7 @@ impl Game {
         };
         let n = self.number(count, &env);
         let tables = self.kernel().tables();
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let cause = self.cause();
         let mut frame = self.serial(
             layout.of(p, tables.deck),
@@ -295,7 +294,7 @@ impl Game {
         let Some((from, n)) = self.pile(*place, *count) else {
             return;
         };
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let tables = self.kernel().tables();
         let to = layout.of(layout.cell(from).player, tables.resolution);
         let cause = self.cause();

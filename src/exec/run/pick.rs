@@ -122,7 +122,7 @@ impl Game {
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
     pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
         let max = usize::try_from(max).unwrap_or(0);
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
             let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
@@ -202,7 +202,7 @@ impl Game {
     }
 
     pub(super) fn leaves_from_top(&self, cell: CellId) -> bool {
-        let layout = self.kernel().layout();
+        let layout = self.layout();
         layout.zone(layout.cell(cell).zone).from_top
     }
 
