@@ -2,15 +2,15 @@
 
 use super::answer;
 use super::board::{self, cells, from_top, player_attr, seat};
-use super::runner::{Session, over_words};
+use super::runner::{Trial, over_words};
 use crate::exec::{Env, Game, player_word};
 use crate::ir::{Answer, Expect, Feature, Pick, Spot, TestCard, TestCards, TestPlayer};
 use crate::kernel::{Atom, AttrId, CellId, Flag, Outcome, P, Ref};
 use std::fmt::Write as _;
 
 /// Whether an expectation holds; else what was expected and what is there.
-pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String> {
-    let game = &session.game;
+pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
+    let game = &trial.game;
     match expect {
         Expect::Count { player, spot, count } => {
             let there = cards_at(game, *player, spot)?;
@@ -73,15 +73,15 @@ pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String
                 format!("expected {value}, it is {found}")
             })
         }
-        Expect::Asked(player) => asked(session, *player),
+        Expect::Asked(player) => asked(trial, *player),
         Expect::Offered { player, answer, not } => {
-            asked(session, *player)?;
-            ok(is_offered(session, answer) != *not, || {
+            asked(trial, *player)?;
+            ok(is_offered(trial, answer) != *not, || {
                 let what = if *not { "this is legal" } else { "this is not legal" };
-                format!("{what}\n{}", session.question())
+                format!("{what}\n{}", trial.question())
             })
         }
-        Expect::Choices { player, picks } => choices(session, *player, picks),
+        Expect::Choices { player, picks } => choices(trial, *player, picks),
         Expect::Sees {
             viewer,
             player,
@@ -138,9 +138,9 @@ pub(super) fn check(session: &Session<'_>, expect: &Expect) -> Result<(), String
                 )
             })
         }
-        Expect::Deck { deck, legal, complaint } => deck_is(session, deck, *legal, complaint.as_deref()),
+        Expect::Deck { deck, legal, complaint } => deck_is(trial, deck, *legal, complaint.as_deref()),
         Expect::Holds { player, .. } => {
-            let Some(ability) = session.cards.own.get(session.held) else {
+            let Some(ability) = trial.cards.own.get(trial.held) else {
                 return Err("the engine cannot judge this".to_owned());
             };
             let ability = game.pool.ability(*ability);
@@ -353,34 +353,34 @@ fn has(game: &Game, player: TestPlayer, spot: &Spot, what: &Feature, lacks: bool
     })
 }
 
-fn asked(session: &Session<'_>, player: TestPlayer) -> Result<(), String> {
-    let who = session.game.st.ask.map(|ask| ask.who);
+fn asked(trial: &Trial<'_>, player: TestPlayer) -> Result<(), String> {
+    let who = trial.game.st.ask.map(|ask| ask.who);
     ok(who == Some(seat(player)), || {
         format!(
             "expected a question to {}\n{}",
             player_word(seat(player)),
-            session.question()
+            trial.question()
         )
     })
 }
 
 /// Whether an answer is legal for the open question.
-fn is_offered(session: &Session<'_>, answer: &Answer) -> bool {
+fn is_offered(trial: &Trial<'_>, answer: &Answer) -> bool {
     match answer {
-        Answer::Concede => session.game.st.ask.is_some(),
+        Answer::Concede => trial.game.st.ask.is_some(),
         Answer::Choose(picks) if !picks.is_empty() => picks
             .iter()
-            .all(|pick| !answer::fitting_pick(&session.game, pick).is_empty()),
+            .all(|pick| !answer::fitting_pick(&trial.game, pick).is_empty()),
         Answer::Order(cards) => cards
             .iter()
-            .all(|card| !answer::fitting_pick(&session.game, &Pick::Card(card.clone())).is_empty()),
-        _ => !answer::fitting(&session.game, answer).is_empty(),
+            .all(|card| !answer::fitting_pick(&trial.game, &Pick::Card(card.clone())).is_empty()),
+        _ => !answer::fitting(&trial.game, answer).is_empty(),
     }
 }
 
-fn choices(session: &Session<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), String> {
-    asked(session, player)?;
-    let game = &session.game;
+fn choices(trial: &Trial<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), String> {
+    asked(trial, player)?;
+    let game = &trial.game;
     // A range of numbers has answers but no list of them. One that is longer than the line cannot be what the line says.
     let count = game.answer_count();
     let mut exact = game.st.ask.is_none_or(|ask| ask.range.is_none()) || count as usize == picks.len();
@@ -402,7 +402,7 @@ fn choices(session: &Session<'_>, player: TestPlayer, picks: &[Pick]) -> Result<
         }
     }
     ok(exact && free.is_empty(), || {
-        format!("these are not exactly the choices\n{}", session.question())
+        format!("these are not exactly the choices\n{}", trial.question())
     })
 }
 
@@ -441,14 +441,14 @@ fn outcome(game: &Game, wanted: Option<Outcome>, words: &str) -> Result<(), Stri
     })
 }
 
-fn deck_is(session: &Session<'_>, name: &str, legal: bool, complaint: Option<&str>) -> Result<(), String> {
-    let cards = board::deck_cards(session.job, name).ok_or_else(|| format!("there is no deck \"{name}\""))?;
+fn deck_is(trial: &Trial<'_>, name: &str, legal: bool, complaint: Option<&str>) -> Result<(), String> {
+    let cards = board::deck_cards(trial.job, name).ok_or_else(|| format!("there is no deck \"{name}\""))?;
     let mut defs = Vec::new();
     for card in &cards {
-        defs.push(board::def(session.cards, card).map_err(|failure| failure.message)?);
+        defs.push(board::def(trial.cards, card).map_err(|failure| failure.message)?);
     }
-    let kernel = session.game.kernel();
-    let faults = kernel.deck_faults(&session.game.pool, &defs);
+    let kernel = trial.game.kernel();
+    let faults = kernel.deck_faults(&trial.game.pool, &defs);
     let lines: Vec<String> = faults.iter().map(|f| format!("{} [{}]", f.message, f.rule)).collect();
     if legal {
         return ok(faults.is_empty(), || {

@@ -80,13 +80,13 @@ pub fn play(job: &Job<'_>) -> Played {
         Ok(cards) => cards,
         Err(failure) => return none(failure),
     };
-    let mut first = match Session::new(job, &cards, false) {
-        Ok(session) => session,
+    let mut first = match Trial::new(job, &cards, false) {
+        Ok(trial) => trial,
         Err(failure) => return none(failure),
     };
     let mut failure = first.run().err();
     if failure.is_none() {
-        failure = match Session::new(job, &cards, true) {
+        failure = match Trial::new(job, &cards, true) {
             Ok(mut second) => {
                 let again = second.run().err();
                 compare(&first, &second, again)
@@ -102,7 +102,7 @@ pub fn play(job: &Job<'_>) -> Played {
 }
 
 /// What differs between a game and the same game saved and loaded all the time.
-fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) -> Option<Failure> {
+fn compare(first: &Trial<'_>, second: &Trial<'_>, again: Option<Failure>) -> Option<Failure> {
     let (a, b) = (&first.game.log.events, &second.game.log.events);
     if second.unsaved {
         return Some(Failure {
@@ -116,12 +116,12 @@ fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) ->
     let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let decision = first.made.iter().take_while(|(at, _)| *at <= same).count();
     let mut message = format!("a saved game went on differently at decision {decision}");
-    let line = |session: &Session<'_>| {
-        let ev = session.game.log.events.get(same)?;
-        session.game.log_line(ev, None)
+    let line = |trial: &Trial<'_>| {
+        let ev = trial.game.log.events.get(same)?;
+        trial.game.log_line(ev, None)
     };
-    for (who, session) in [("played through", first), ("saved and loaded", second)] {
-        if let Some(line) = line(session) {
+    for (who, trial) in [("played through", first), ("saved and loaded", second)] {
+        if let Some(line) = line(trial) {
             let _ = write!(message, "\n  {who}: {line}");
         }
     }
@@ -133,7 +133,7 @@ fn compare(first: &Session<'_>, second: &Session<'_>, again: Option<Failure>) ->
 }
 
 /// A running test.
-pub(super) struct Session<'j> {
+pub(super) struct Trial<'j> {
     pub(super) job: &'j Job<'j>,
     pub(super) cards: &'j Cards,
     pub(super) game: Game,
@@ -151,15 +151,15 @@ pub(super) struct Session<'j> {
     pub(super) held: usize,
 }
 
-impl<'j> Session<'j> {
-    fn new(job: &'j Job<'j>, cards: &'j Cards, reload: bool) -> Result<Session<'j>, Failure> {
+impl<'j> Trial<'j> {
+    fn new(job: &'j Job<'j>, cards: &'j Cards, reload: bool) -> Result<Trial<'j>, Failure> {
         let does = job
             .test
             .given
             .iter()
             .filter(|line| matches!(line.given, crate::ir::Given::Does { .. }))
             .count();
-        Ok(Session {
+        Ok(Trial {
             job,
             cards,
             game: board::set_up(job, cards)?,
