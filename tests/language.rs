@@ -164,7 +164,7 @@ fn output_does_not_depend_on_threads_or_file_order() {
 
 #[test]
 fn cards_of_the_project_are_formatted() {
-    for folder in ["cards", "tests/language"] {
+    for folder in ["cards", "tests/language", "tests/scenarios"] {
         for (path, text) in support::card_files(folder) {
             assert_eq!(cardwright::fmt::format(&text), text, "{path}: run `cardwright fmt`");
         }
