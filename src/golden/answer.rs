@@ -43,6 +43,7 @@ pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
         Answer::Attack { .. } => acts("attack"),
         Answer::Move { .. } => acts("move"),
         Answer::Clock(_) => acts("clock"),
+        Answer::Act { word, .. } => acts(word),
         Answer::Yes | Answer::No => match ask.kind {
             AskKind::May | AskKind::Pay | AskKind::More => true,
             AskKind::Replacements => has(|a| *a == Atom::No),
@@ -138,6 +139,9 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
             let said = says(from, to);
             if said.is_empty() { says(to, from) } else { said }
         }
+        Answer::Act { word, card } => acts(game, word, |act| {
+            card.as_ref().is_none_or(|card| is_card(game, act.card, card))
+        }),
         Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
         Answer::Trigger { card, which } => {
             let instance = |atom: Atom| match atom {
@@ -204,6 +208,7 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
             Atom::Tag(t) => game.pool.tags.get_index(t.ix()).is_some_and(|t| t == tag),
             _ => false,
         }),
+        Pick::Icon(icon) => numbers(game, |a| matches!(a, Atom::Word(w) if word_fits(game, w, icon))),
         Pick::Option(n) => numbers(
             game,
             |a| matches!(a, Atom::Option(option) if u32::from(option) + 1 == *n),

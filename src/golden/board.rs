@@ -4,7 +4,7 @@ use super::link::Cards;
 use super::runner::{Failure, Job, fail};
 use crate::exec::{Game, Kernel, player_word};
 use crate::ir::{Deck, Given, GivenLine, Spot, Src, TestCard, TestCards, TestPlayer};
-use crate::kernel::{Card, CellId, DefId, EvInfo, Flag, Outcome, P, Ref, Rng, TimeId};
+use crate::kernel::{Card, CellId, DefId, EvInfo, Flag, Outcome, P, Ref, Rng, TimeId, ZoneId};
 use std::sync::Arc;
 
 /// The seed if none is said.
@@ -42,6 +42,16 @@ pub(super) fn cells(game: &Game, p: P, spot: &Spot) -> Result<Vec<CellId>, Strin
             let name = format!("{name} markers");
             Ok(vec![layout.position_named(p, &name).ok_or_else(|| none(&name))?])
         }
+        // Wherever cards are at work, of both players: who controls the card is looked at later.
+        Spot::Card { zone: None, .. } => {
+            let zones = (0u8..).map(ZoneId).zip(layout.zones());
+            let zones = zones.filter(|(_, zone)| zone.computed).map(|(id, _)| id);
+            Ok(zones
+                .flat_map(|id| P::BOTH.map(|p| layout.cells_of(p, id)))
+                .flatten()
+                .collect())
+        }
+        Spot::Card { zone: Some(zone), .. } => cells(game, p, &Spot::Zone(zone.clone())),
     }
 }
 

@@ -40,11 +40,11 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
         } => has(game, *player, spot, what, *lacks),
         Expect::Attr {
             player,
-            position,
+            spot,
             attr,
             value,
         } => {
-            let card = card_at(game, *player, position)?;
+            let card = card_at(game, *player, spot)?;
             let attrs = game.kernel().tables().attrs;
             let at = attrs
                 .iter()
@@ -58,12 +58,14 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
         }
         Expect::State {
             player,
-            position,
+            spot,
             state,
+            not,
         } => {
-            let card = card_at(game, *player, position)?;
-            ok(in_state(game, card, state)?, || {
-                format!("expected {state}, there is {}", described(game, card))
+            let card = card_at(game, *player, spot)?;
+            ok(in_state(game, card, state)? != *not, || {
+                let not = if *not { "not " } else { "" };
+                format!("expected {not}{state}, there is {}", described(game, card))
             })
         }
         Expect::Value { player, name, value } => {
@@ -72,6 +74,9 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
             ok(i64::from(found) == *value, || {
                 format!("expected {value}, it is {found}")
             })
+        }
+        Expect::Damage { .. } | Expect::Counters { .. } | Expect::Side { .. } | Expect::Will { .. } => {
+            Err("the engine cannot judge this".to_owned())
         }
         Expect::Asked(player) => asked(trial, *player),
         Expect::Offered { player, answer, not } => {
@@ -159,9 +164,9 @@ fn ok(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 /// The cards of a place in the order they are listed: a deck from its top, other piles from the bottom.
-fn cards_at(game: &Game, player: TestPlayer, spot: &Spot) -> Result<Vec<Ref>, String> {
+fn cards_at(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<Vec<Ref>, String> {
     let mut all = Vec::new();
-    for cell in cells(game, seat(player), spot)? {
+    for cell in cells(game, player.map_or(P::ONE, seat), spot)? {
         let mut cards: Vec<Ref> = game.st.cells.cards(cell).iter().map(|ix| game.st.now(*ix)).collect();
         if from_top(game, cell) {
             cards.reverse();
@@ -171,15 +176,16 @@ fn cards_at(game: &Game, player: TestPlayer, spot: &Spot) -> Result<Vec<Ref>, St
     Ok(all)
 }
 
-fn is_ordered(game: &Game, player: TestPlayer, spot: &Spot) -> Result<bool, String> {
+fn is_ordered(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<bool, String> {
     let layout = game.kernel().layout();
     let ordered = |cell: &CellId| layout.zone(layout.cell(*cell).zone).ordered;
-    Ok(cells(game, seat(player), spot)?.first().is_some_and(ordered))
+    Ok(cells(game, player.map_or(P::ONE, seat), spot)?
+        .first()
+        .is_some_and(ordered))
 }
 
-fn card_at(game: &Game, player: TestPlayer, position: &str) -> Result<Ref, String> {
-    let spot = Spot::Position(position.to_owned());
-    let cards = cards_at(game, player, &spot)?;
+fn card_at(game: &Game, player: TestPlayer, spot: &Spot) -> Result<Ref, String> {
+    let cards = cards_at(game, Some(player), spot)?;
     cards.last().copied().ok_or_else(|| "there is no card".to_owned())
 }
 
@@ -320,7 +326,7 @@ fn fit_all<T>(
     Ok(true)
 }
 
-fn has(game: &Game, player: TestPlayer, spot: &Spot, what: &Feature, lacks: bool) -> Result<(), String> {
+fn has(game: &Game, player: Option<TestPlayer>, spot: &Spot, what: &Feature, lacks: bool) -> Result<(), String> {
     let there = cards_at(game, player, spot)?;
     let (found, wanted) = match what {
         Feature::Cards { name, count } => {
@@ -407,8 +413,8 @@ fn choices(trial: &Trial<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), 
 }
 
 fn sees(game: &Game, viewer: P, player: TestPlayer, spot: &Spot, cards: &[TestCards]) -> Result<(), String> {
-    let there = cards_at(game, player, spot)?;
-    let ordered = is_ordered(game, player, spot)?;
+    let there = cards_at(game, Some(player), spot)?;
+    let ordered = is_ordered(game, Some(player), spot)?;
     let seen = |card: &Ref| game.sees(card.ix, viewer);
     let holds = fit_all(&there, cards, ordered, |card, wanted| match wanted.what {
         TestCard::Hidden => Ok(!seen(card)),

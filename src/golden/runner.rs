@@ -262,6 +262,7 @@ impl<'j> Trial<'j> {
         match &line.act {
             Do::Answer { player, answer } => self.answer(board::seat(*player), answer, line.src),
             Do::Until(until) => self.until(until, line.src),
+            Do::Resolve { .. } => Err(fail(line.src, "this game has no chase")),
         }
     }
 
