@@ -180,7 +180,10 @@ impl Linker {
         Linker {
             tables,
             vocab,
-            parts: Parts::default(),
+            parts: Parts {
+                counters: tables.counters.iter().map(|name| (*name).to_owned()).collect(),
+                ..Parts::default()
+            },
             errors: Vec::new(),
         }
     }

@@ -44,28 +44,26 @@ fn set(game: &mut Game, at: usize, value: i32) {
     }
 }
 
-fn pack(card: Ref) -> i32 {
-    if card.is_some() {
-        // Players lie far beyond the numbers of cards.
-        (i32::from(card.ix & 0x7FFF) + 1) << 16 | i32::from(card.life)
+/// A card or player as one small number.
+fn pack(object: Ref) -> i32 {
+    if let Some(p) = object.as_player() {
+        -1 - i32::from(p.0)
+    } else if object.is_some() {
+        (i32::from(object.ix) + 1) << 16 | i32::from(object.life)
     } else {
         0
     }
 }
 
 fn unpack(word: i32) -> Ref {
-    if word == 0 {
-        return Ref::NONE;
-    }
-    let ix = u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX);
-    for p in P::BOTH {
-        if Ref::player(p).ix & 0x7FFF == ix {
-            return Ref::player(p);
-        }
-    }
-    Ref {
-        ix,
-        life: u16::try_from(word & 0xFFFF).unwrap_or(0),
+    match word {
+        0 => Ref::NONE,
+        -1 => Ref::player(P::ONE),
+        -2 => Ref::player(P::TWO),
+        _ => Ref {
+            ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
+            life: u16::try_from(word & 0xFFFF).unwrap_or(0),
+        },
     }
 }
 
