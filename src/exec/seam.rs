@@ -4,7 +4,9 @@ use super::code::Edge;
 use super::game::Game;
 use super::pool::Pool;
 use crate::ir;
-use crate::kernel::{Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec};
+use crate::kernel::{
+    Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec,
+};
 use crate::vocab::Vocab;
 
 /// What stepping a frame gives.
@@ -154,6 +156,7 @@ pub struct Tables {
     /// Words for the actions of players, by number.
     pub acts: &'static [&'static str],
     /// Which of these actions belong to which window, by the number of the window: there a player may mean them even if they are not legal now.
+    /// A window without any is part of something that is going on, a payment, and no place to stop at.
     pub windows: &'static [&'static [&'static str]],
     /// What the game's own questions ask, by number.
     pub prompts: &'static [&'static str],
