@@ -182,8 +182,13 @@ pub struct Tables {
     pub notes: &'static [&'static str],
     /// Words for the actions of players, by number.
     pub acts: &'static [&'static str],
+    /// Which of these actions belong to which window, by the number of the window: there a player may mean them even if they are not legal now.
+    /// A window without any is part of something that is going on, a payment, and no place to stop at.
+    pub windows: &'static [&'static [&'static str]],
     /// What the game's own questions ask, by number.
     pub prompts: &'static [&'static str],
+    /// Words for the options of these questions: the number of the question, the words of its options.
+    pub options: &'static [(u8, &'static [&'static str])],
     /// Rule numbers, by number, for causes.
     pub rules: &'static [&'static str],
     /// Permissions (`can`).

@@ -899,7 +899,15 @@ pub(super) static TABLES: Tables = Tables {
     verbs: VERBS,
     notes: NOTES,
     acts: &["play", "use", "judge", "set", "call", "battle", "attack", "block", "break"],
+    // A payment is part of something that is going on.
+    windows: &[
+        &["play", "use", "judge", "set", "call", "battle", "break"],
+        &["attack"],
+        &["block"],
+        &[],
+    ],
     prompts: PROMPTS,
+    options: &[],
     rules: RULES,
     allows: ALLOWS,
     musts: &["attack", "block"],

@@ -422,6 +422,15 @@ pub(super) mod window {
     pub(crate) const COUNTER: u8 = 4;
 }
 
+/// The actions of the windows, in the order of their numbers.
+const WINDOWS: [&[&str]; 5] = [
+    &["clock"],
+    &["play", "use", "move"],
+    &["play"],
+    &["attack"],
+    &["play", "use"],
+];
+
 /// The game's own questions.
 pub(super) mod prompt {
     pub(crate) const MULLIGAN: u8 = 0;
@@ -576,7 +585,9 @@ pub(super) static TABLES: Tables = Tables {
     verbs: &VERBS,
     notes: &NOTES,
     acts: &["play", "use", "attack", "move", "clock"],
+    windows: &WINDOWS,
     prompts: &PROMPTS,
+    options: &[(prompt::INTERRUPT, &["level-up", "refresh"])],
     rules: RULES,
     allows: &ALLOWS,
     musts: &["attack"],
