@@ -4,7 +4,9 @@ use super::code::Edge;
 use super::game::Game;
 use super::pool::Pool;
 use crate::ir;
-use crate::kernel::{Act, Atom, CellId, Chars, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec};
+use crate::kernel::{
+    Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec,
+};
 use crate::vocab::Vocab;
 
 /// What stepping a frame gives.
@@ -23,6 +25,16 @@ pub enum VerbKind {
     Turn(u8),
     /// Puts cards of a pile face up into this zone, one at a time.
     Flip(ZoneId),
+    /// Puts cards into this zone of their owners, with this word.
+    Send(ZoneId, Note),
+    /// Deals damage.
+    Deal,
+    /// Prevents damage that would be dealt.
+    Prevent,
+    /// A player's life grows (true) or shrinks.
+    Life(bool),
+    /// Adds icons to the player's purse.
+    Produce,
     /// A native verb with this number; the engine evaluates its roles.
     Native(u8),
     /// Only an event: it has no behaviour as a command.
@@ -49,8 +61,45 @@ pub enum EventWord {
         /// Notes of these kinds when it could have happened and did not; 0 if nothing tells.
         not: u64,
     },
+    /// A card moves with this word: `is destroyed`, `you discard a card`.
+    Moved(Note),
+    /// A card comes into a place.
+    Enter,
+    /// A card goes from a place.
+    Leave,
+    /// Damage of these kinds (bits) from a card to a card or player.
+    Damage(u64),
+    /// Life of a player grows or shrinks, told by these notes (bits).
+    Life(u64),
     /// A time starts or ends (`your turn begins`): the time is the subject.
     Edge(Edge),
+}
+
+/// What becomes of a keyword that the game does itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NativeKind {
+    /// Only the word; it takes nothing.
+    Word,
+    /// An ability in these zones that the game asks for: its arguments, its cost, its effect.
+    Kept(&'static [ZoneId]),
+    /// An ability that its player can use from these zones, paying something more.
+    Act(&'static [ZoneId], Extra),
+    /// An ability that answers when a card with the type that its icon stands for comes into the zone under its player's control; the number is the
+    /// type of the first icon.
+    Enters(ZoneId, u8),
+    /// A card that its player may show in these zones when its event happens; without an event, kept for the game.
+    Offer(&'static [ZoneId]),
+}
+
+/// What an ability costs besides its cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extra {
+    /// Nothing.
+    None,
+    /// Its card goes to this zone, with this word.
+    Send(ZoneId, Note),
+    /// Its card is shown.
+    Reveal,
 }
 
 /// A row of the table of verbs.
@@ -133,8 +182,13 @@ pub struct Tables {
     pub notes: &'static [&'static str],
     /// Words for the actions of players, by number.
     pub acts: &'static [&'static str],
+    /// Which of these actions belong to which window, by the number of the window: there a player may mean them even if they are not legal now.
+    /// A window without any is part of something that is going on, a payment, and no place to stop at.
+    pub windows: &'static [&'static [&'static str]],
     /// What the game's own questions ask, by number.
     pub prompts: &'static [&'static str],
+    /// Words for the options of these questions: the number of the question, the words of its options.
+    pub options: &'static [(u8, &'static [&'static str])],
     /// Rule numbers, by number, for causes.
     pub rules: &'static [&'static str],
     /// Permissions (`can`).
@@ -147,8 +201,28 @@ pub struct Tables {
     pub amount_attr: &'static str,
     /// The noun for a turn taken after this one, or an empty word.
     pub extra_turn: &'static str,
+    /// The number of players that damage lowers.
+    pub life: u8,
+    /// Icons that pay costs, by number; numbers in a price are any icons.
+    pub icons: &'static [&'static str],
+    /// The icons whose number a player chooses: X, Y.
+    pub variables: &'static [&'static str],
+    /// The attribute whose icons are the price of a card, and the number that counts them.
+    pub price: Option<(&'static str, crate::kernel::AttrId)>,
+    /// Kinds of counters the rules know, by number; those of sets come behind.
+    pub counters: &'static [&'static str],
+    /// Nouns that mean cards in a state, with the number of that state.
+    pub noun_states: &'static [(&'static str, u8)],
+    /// The parts of a deck, by their words; the first is the main deck.
+    pub deck_parts: &'static [&'static str],
+    /// Where what was announced waits to resolve, if the game has such a zone.
+    pub chase: Option<ZoneId>,
+    /// The zone of what does not exist now: tokens to come, what stands for abilities.
+    pub nowhere: Option<ZoneId>,
+    /// The layers of changes.
+    pub layers: Layers,
     /// Keywords the game does itself.
-    pub native_keywords: &'static [&'static str],
+    pub native_keywords: &'static [(&'static str, NativeKind)],
     /// The zones drawn from and into, and where played cards lie: deck, hand, resolution.
     pub deck: ZoneId,
     /// The hand.
@@ -163,6 +237,32 @@ pub struct Tables {
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
     pub note: EngineNotes,
+}
+
+/// Which layer a change belongs to, by what it changes.
+#[derive(Debug, Clone, Copy)]
+pub struct Layers {
+    /// Types and tags.
+    pub kinds: u8,
+    /// Abilities.
+    pub abilities: u8,
+    /// Names, words of attributes.
+    pub words: u8,
+    /// Numbers.
+    pub numbers: u8,
+    /// Information the card did not have: what is no number, and numbers; if the game tells them apart.
+    pub new: Option<(u8, u8)>,
+}
+
+impl Layers {
+    /// Numbers after everything else.
+    pub const TWO: Layers = Layers {
+        kinds: 0,
+        abilities: 0,
+        words: 0,
+        numbers: 1,
+        new: None,
+    };
 }
 
 /// The notes the engine makes by itself, by the numbers the game gives them.
@@ -192,6 +292,28 @@ pub struct EngineNotes {
     pub shuffle: Note,
     /// A player loses the game.
     pub lose: Note,
+    /// Something is chosen as a target.
+    pub target: Note,
+    /// Damage is dealt.
+    pub deal: Note,
+    /// A player gains life.
+    pub gain: Note,
+    /// A player loses life.
+    pub lose_value: Note,
+    /// A card gets counters.
+    pub counter: Note,
+    /// A card loses counters.
+    pub uncounter: Note,
+    /// A card loses damage.
+    pub undamage: Note,
+}
+
+impl Tables {
+    /// The number of a part of a deck; a word that the game does not know is the main deck's.
+    pub fn deck_part(&self, part: Option<&str>) -> u8 {
+        let at = part.and_then(|word| self.deck_parts.iter().position(|p| *p == word));
+        at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
+    }
 }
 
 /// What a rule pass found.
@@ -226,7 +348,12 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn inherent(&self) -> Option<&'static ir::Module>;
 
     /// What is wrong with a deck.
-    fn deck_faults(&self, pool: &Pool, deck: &[crate::kernel::DefId]) -> Vec<DeckFault>;
+    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault>;
+    /// The zone where a card of a deck begins the game.
+    fn deck_zone(&self, pool: &Pool, card: DeckCard) -> ZoneId {
+        let _ = (pool, card);
+        self.tables().deck
+    }
     /// Begins a game: the decks lie unshuffled in their zones.
     fn begin(&self, game: &mut Game);
     /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
@@ -271,6 +398,35 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn relative(&self, cell: CellId, relation: u8, out: &mut Vec<CellId>);
     /// Whether it is the time for the card (its battle), beyond what turn, phase and step say.
     fn time_of(&self, game: &Game, time: TimeId, card: Option<Ref>) -> bool;
+    /// A number of a card that the game works out when it is asked for: attributes beyond those that are kept.
+    fn card_attr(&self, game: &Game, card: Ref, attr: crate::kernel::AttrId) -> i32 {
+        let _ = (game, card, attr);
+        0
+    }
+    /// Whether a player can pay a price in icons of the game's table (number of the icon, how many), without these cards.
+    fn can_pay_icons(&self, game: &Game, who: P, price: &[(u8, i32)], without: &[Ref]) -> bool {
+        let _ = (game, who, without);
+        price.is_empty()
+    }
+    /// Pays a price in icons: pushes what it needs; the result is in `done`.
+    fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {
+        let _ = (who, price, cause);
+        game.st.done = 0;
+    }
+    /// Whether something may be chosen as a target of what the cause names, beyond what prohibitions say.
+    fn can_target(&self, game: &Game, target: Ref, cause: &crate::kernel::Cause) -> bool {
+        let _ = (game, target, cause);
+        true
+    }
+    /// What was chosen or paid for an ability that is being announced.
+    fn announced(
+        &self,
+        game: &mut Game,
+        ability: crate::kernel::AbilityIx,
+        held: std::sync::Arc<crate::kernel::Captured>,
+    ) {
+        let _ = (game, ability, held);
+    }
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).

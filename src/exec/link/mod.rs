@@ -12,11 +12,13 @@ mod cost;
 mod deps;
 mod event;
 mod filter;
+mod keyword;
 mod number;
 mod object;
 mod pattern;
 mod place;
 mod stmt;
+mod target;
 mod thing;
 mod time;
 
@@ -62,6 +64,7 @@ fn link_all(
     second.parts.names = first.parts.names;
     second.parts.tags = first.parts.tags;
     second.parts.keywords = first.parts.keywords;
+    second.parts.counters = first.parts.counters;
     second.run(inherent, cards);
     (second.parts, second.errors)
 }
@@ -84,6 +87,7 @@ struct Parts {
     names: IndexSet<String>,
     tags: IndexSet<String>,
     keywords: IndexSet<String>,
+    counters: IndexSet<String>,
     zone_keys: [u128; 32],
     replace_keys: u128,
     past_keys: u128,
@@ -111,6 +115,7 @@ impl Parts {
             names,
             tags,
             keywords,
+            counters,
             zone_keys,
             replace_keys,
             past_keys,
@@ -150,6 +155,7 @@ impl Parts {
             names,
             tags,
             keywords,
+            counters,
             known_keywords,
             zone_keys,
             all_keys,
@@ -176,7 +182,10 @@ impl Linker {
         Linker {
             tables,
             vocab,
-            parts: Parts::default(),
+            parts: Parts {
+                counters: tables.counters.iter().map(|name| (*name).to_owned()).collect(),
+                ..Parts::default()
+            },
             errors: Vec::new(),
         }
     }
@@ -238,6 +247,8 @@ enum Var {
     Slot(SlotIx),
     /// A number worked out each time: in continuous abilities, where nothing runs.
     Expr(ExprId),
+    /// The number that was chosen for the card.
+    OfCard,
 }
 
 /// Which part of its event a sentence's subject is.
@@ -270,6 +281,12 @@ struct Scope {
     /// A cost is being linked.
     cost: bool,
     principal: Option<Principal>,
+    /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
+    targets: Vec<(SlotIx, PickIx)>,
+    /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.
+    divided: Vec<(SlotIx, SlotIx)>,
+    /// Options chosen while announcing: the statement, and where the chosen ones are kept.
+    modes: Vec<(StmtId, SlotIx)>,
     next: SlotIx,
 }
 
@@ -287,6 +304,8 @@ struct Cx<'l, 'm> {
     ops: Vec<(Op, Src)>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
+    /// Which letters the price of the side in hand has (bits).
+    face_variables: u8,
 }
 
 macro_rules! adders {

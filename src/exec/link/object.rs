@@ -34,8 +34,16 @@ impl Cx<'_, '_> {
         if let Some(bit) = position(tables.types, noun) {
             return Noun::Card(1 << bit);
         }
-        if noun == tables.icon_noun {
+        if noun == tables.icon_noun && !noun.is_empty() {
             return Noun::Icon;
+        }
+        let collective = self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Type(data) if !data.of.is_empty() => Some(data.of.clone()),
+            _ => None,
+        });
+        if let Some(parts) = collective {
+            let bits = parts.iter().filter_map(|part| position(tables.types, part));
+            return Noun::Card(bits.fold(0, |all, bit| all | 1 << bit));
         }
         let kind = self.l.vocab.pick(noun, |word, _| match &word.data {
             Data::Noun(noun) if noun.of.is_empty() => Some(match noun.kind {
@@ -56,6 +64,9 @@ impl Cx<'_, '_> {
     }
 
     fn obj_node(&mut self, id: ObjId) -> R<Obj> {
+        if let Some(slot) = self.target_slot(id) {
+            return Ok(Obj::Slot(slot));
+        }
         Ok(match &self.code()[id] {
             Objects::This => Obj::This,
             Objects::Subject | Objects::Described => Obj::Subject,
@@ -136,7 +147,7 @@ impl Cx<'_, '_> {
                 Some(known) => Obj::Known(known),
                 None => return Err(format!("the engine does not know `the {word}`")),
             },
-            Objects::Players(_) => return Err("the engine needs cards here, not players".to_owned()),
+            Objects::Players(who) => Obj::Players(self.who(who)?),
             Objects::Param(name) => return Err(format!("`{name}` was not given")),
             Objects::CardsAt(place) => Obj::At(self.place(*place)?),
             Objects::Values(attr, _) => return Err(format!("the engine cannot list every {attr} yet")),
@@ -217,9 +228,8 @@ impl Cx<'_, '_> {
             slot: _,
             named: _,
         } = selector;
-        if *target {
-            return Err("the engine cannot choose targets while playing yet".to_owned());
-        }
+        // A target is found in its slot; only the announcement comes here.
+        let _ = target;
         if *next {
             return Err("the engine cannot wait for the next of its kind here".to_owned());
         }
@@ -330,6 +340,7 @@ impl Cx<'_, '_> {
         if let [one] = descs {
             let Desc { noun, filters } = one;
             out.select.types = self.card_types(noun.as_ref())?;
+            out.select.filters.extend(self.noun_state(noun.as_ref()));
             for filter in filters {
                 self.select_filter(filter, out)?;
             }
@@ -342,6 +353,7 @@ impl Cx<'_, '_> {
                 if types != 0 {
                     all.push(super::super::code::Filter::Type(types));
                 }
+                all.extend(self.noun_state(noun.as_ref()));
                 for filter in filters {
                     all.push(self.filter(filter)?);
                 }
@@ -352,11 +364,19 @@ impl Cx<'_, '_> {
         Ok(())
     }
 
+    /// The state that cards of a noun are in: a token, a spell.
+    fn noun_state(&self, noun: Option<&ir::Name>) -> Option<super::super::code::Filter> {
+        let rows = self.tables().noun_states;
+        let row = rows.iter().find(|(word, _)| noun.is_some_and(|n| n == word))?;
+        Some(super::super::code::Filter::State(row.1))
+    }
+
     fn card_types(&self, noun: Option<&ir::Name>) -> R<u16> {
         match noun {
             None => Ok(0),
             Some(noun) => match self.noun(noun) {
                 Noun::Card(types) => Ok(types),
+                _ if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
                 _ => Err(format!("the engine cannot take `{noun}` for cards")),
             },
         }
@@ -410,6 +430,9 @@ impl Cx<'_, '_> {
 
     /// A pick by a player, or none if nobody chooses.
     pub(super) fn pick(&mut self, id: ObjId, from: &[PlaceIx], may_fail: bool) -> R<Option<PickIx>> {
+        if self.target_slot(id).is_some() {
+            return Ok(None);
+        }
         match &self.code()[id] {
             Objects::Select(selector) => {
                 let range = self.quant_range(&selector.quant)?;
@@ -497,7 +520,9 @@ impl Cx<'_, '_> {
                 place,
             });
         }
-        if let Objects::Select(selector) = &self.code()[id] {
+        if let Objects::Select(selector) = &self.code()[id]
+            && !selector.target
+        {
             let found = self.plain_select(selector, &places)?;
             let obj = self.add_obj(Obj::Select(Box::new(found)));
             return Ok(What::Objs(obj));
