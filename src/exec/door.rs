@@ -67,6 +67,19 @@ impl Game {
             EvKind::Face => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(Flag::FaceDown) != (ev.n != 0),
             EvKind::Reveal | EvKind::Look => self.st.alive(ev.subj),
             EvKind::Value => ev.n != 0,
+            EvKind::Damage => ev.n > 0 && self.st.alive(ev.obj),
+            EvKind::Counter => {
+                // Only counters that are there can be taken away.
+                let have = self.st.counter(ev.subj.ix, ev.orient);
+                ev.n = ev.n.max(-have);
+                ev.n != 0 && self.st.alive(ev.subj)
+            }
+            EvKind::Side => {
+                let def = self.st.card(ev.subj.ix).def;
+                self.st.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
+            }
+            EvKind::Attach => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).host != ev.obj,
+            EvKind::Appear | EvKind::Vanish => self.st.alive(ev.subj) && self.is_cell(ev.to),
             EvKind::Shuffle => self.is_cell(ev.from),
             EvKind::Note | EvKind::Begin(_) | EvKind::End(_) => true,
         };
@@ -105,6 +118,7 @@ impl Game {
             let about = match rule.target {
                 EffectTarget::Card(card) => ev.subj == card,
                 EffectTarget::Player(p) => ev.who == p,
+                EffectTarget::Open(_) => false,
             };
             let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
             about && self.matches(pattern, ev, ev.subj, &env)
@@ -440,11 +454,61 @@ impl Game {
                     .st
                     .players
                     .get_mut(ev.who.ix())
-                    .and_then(|p| p.vals.get_mut(usize::from(ev.tag.0)))
+                    .and_then(|p| p.vals.get_mut(usize::from(ev.orient)))
                 {
                     *val = val.saturating_add(ev.n);
                 }
                 bits::PLAYERS
+            }
+            EvKind::Damage => {
+                if let Some(p) = ev.obj.as_player() {
+                    let life = usize::from(self.kernel().tables().life);
+                    if let Some(val) = self.st.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
+                        *val = val.saturating_sub(ev.n).clamp(-1_000_000_000, 1_000_000_000);
+                    }
+                    bits::PLAYERS | bits::PAST
+                } else {
+                    if let Some(card) = self.st.cards.get_mut(usize::from(ev.obj.ix)) {
+                        card.damage = card.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
+                    }
+                    bits::DAMAGE | bits::PAST
+                }
+            }
+            EvKind::Counter => {
+                let have = self.st.counter(ev.subj.ix, ev.orient);
+                self.st.set_counter(ev.subj.ix, ev.orient, have.saturating_add(ev.n));
+                self.st.dirty = true;
+                bits::DAMAGE | bits::PAST
+            }
+            EvKind::Side => {
+                self.turn_over(ev.subj.ix, ev.orient);
+                self.st.dirty = true;
+                bits::ORIENT | bits::PAST
+            }
+            EvKind::Attach => {
+                let stamp = self.st.stamp;
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.host = ev.obj;
+                    card.entered = stamp;
+                }
+                self.st.dirty = true;
+                bits::ORIENT | bits::PAST
+            }
+            EvKind::Appear | EvKind::Vanish => {
+                self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
+                let (stamp, turn) = (self.st.stamp, self.st.turn.number);
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.cell = ev.to;
+                    card.life = card.life.wrapping_add(1);
+                    card.entered = stamp;
+                    card.placed = stamp;
+                    card.turn = turn;
+                    card.arrived = turn;
+                    card.chars_at = Card::PRINTED;
+                }
+                self.st.counters.retain(|c| c.card != ev.subj.ix);
+                self.st.dirty = true;
+                bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
             }
             EvKind::Note => bits::PAST,
             EvKind::Begin(time) | EvKind::End(time) => {
@@ -491,10 +555,23 @@ impl Game {
         let stamp = self.st.stamp;
         let turn = self.st.turn.number;
         let mut new = ev.subj;
+        if ev.side != Ev::ANY_SIDE || !keeps {
+            self.turn_over(ev.subj.ix, if ev.side == Ev::ANY_SIDE { 0 } else { ev.side });
+        }
         if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
             c.cell = ev.to;
             c.placed = stamp;
+            if from.player != to.player {
+                c.turn = turn;
+            }
+            if from.zone != to.zone {
+                c.arrived = turn;
+                c.damage = 0;
+            }
             if !keeps {
+                c.host = Ref::NONE;
+                c.x = 0;
+                c.base = to.player;
                 c.life = c.life.wrapping_add(1);
                 new.life = c.life;
                 c.orient = ev.orient;
@@ -507,6 +584,9 @@ impl Game {
             }
         }
         if !keeps {
+            if !self.st.counters.is_empty() {
+                self.st.counters.retain(|c| c.card != ev.subj.ix);
+            }
             if !self.st.effects.is_empty() {
                 let dead = EffectTarget::Card(ev.subj);
                 let before = self.st.effects.len();
@@ -529,6 +609,15 @@ impl Game {
             }
         }
         bits::zone(from.zone.0) | bits::zone(to.zone.0)
+    }
+
+    /// Another side of a card is up from now on.
+    fn turn_over(&mut self, ix: u16, side: u8) {
+        if let Some(card) = self.st.cards.get_mut(usize::from(ix))
+            && let Some(def) = self.pool.side(card.def, side)
+        {
+            card.def = def;
+        }
     }
 
     /// The running ability goes on speaking of a card that it moved itself.
@@ -565,7 +654,9 @@ impl Game {
                 }
             } else if seen_before & bit != 0 {
                 self.learn(ev.subj.ix, p);
-            } else if from_zone.sees == Sees::Owner && layout.cell(ev.from).player != p && !self.shows(ev.subj.ix, p) {
+            } else if matches!(from_zone.sees, Sees::Owner | Sees::OwnerAndFaceUp)
+                && !(from_zone.ordered && from_zone.sees == Sees::OwnerAndFaceUp)
+                && layout.cell(ev.from).player != p && !self.shows(ev.subj.ix, p) {
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }
@@ -611,6 +702,7 @@ impl Game {
         match layout.zone(cell.zone).sees {
             Sees::Nobody => false,
             Sees::Owner => cell.player == p,
+            Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
             Sees::All => !card.is(Flag::FaceDown),
         }
     }
@@ -637,7 +729,7 @@ impl Game {
         if !self.log.on {
             return;
         }
-        let def = |r: Ref| r.is_some().then(|| self.st.card(r.ix).def);
+        let def = |r: Ref| (r.is_some() && r.as_player().is_none()).then(|| self.st.card(r.ix).def);
         let entry = LogEv {
             kind,
             tag: ev.tag,
@@ -654,6 +746,7 @@ impl Game {
             rule: ev.cause.rule,
             turn: self.st.turn.number,
             change: 0,
+            which: ev.orient,
         };
         self.log.events.push(entry);
     }
@@ -701,6 +794,7 @@ impl Game {
     pub fn expire(&mut self, time: TimeId, start: bool) {
         let turn = self.st.turn.number;
         let player = self.st.turn.player;
+        // What protects for a while ends with it, like any other effect.
         let over = |until: &crate::kernel::Until| match until {
             crate::kernel::Until::Time {
                 time: t,
@@ -716,6 +810,7 @@ impl Game {
             self.st.dirty = true;
         }
         self.st.delayed.retain(|d| !over(&d.until));
+        self.st.shields.retain(|s| !over(&s.until));
     }
 
     /// Keeps a slot's value in the topmost running ability.

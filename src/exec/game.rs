@@ -514,6 +514,7 @@ impl Game {
             rule: 0,
             turn: self.st.turn.number,
             change: 0,
+            which: 0,
         });
     }
 
@@ -526,6 +527,7 @@ impl Game {
             let (card, who) = match effect.target {
                 crate::kernel::EffectTarget::Card(card) => (card, self.master(card)),
                 crate::kernel::EffectTarget::Player(p) => (Ref::NONE, p),
+                crate::kernel::EffectTarget::Open(_) => (Ref::NONE, effect.me),
             };
             self.note_in_log(LogKind::Effect, card, who, effect.val);
             let cause = self.st.card(effect.src.ix).def;

@@ -1,6 +1,6 @@
 //! Keys of events: a coarse sorting, so that an event nobody listens to costs a bit test.
 
-use crate::kernel::{Ev, EvKind, ZoneId};
+use crate::kernel::{Ev, EvKind, Note, ZoneId};
 
 /// All moves.
 pub const ALL_MOVES: u128 = (1 << 32) - 1;
@@ -22,13 +22,28 @@ pub const fn notes(bits: u64) -> u128 {
     (bits as u128) << 40
 }
 
+/// The key of an event that is told by its word; without a word nobody can ask for it.
+fn noted(tag: Note) -> u128 {
+    if tag == Note::NONE {
+        return 0;
+    }
+    notes(1u64.checked_shl(u32::from(tag.0)).unwrap_or(0))
+}
+
 /// The key of an event; moves are told apart by the zone they go to.
 pub fn of(ev: &Ev, to: ZoneId) -> u128 {
     match ev.kind {
         EvKind::Move => moved_to(to),
         EvKind::Turn => turned(u8::try_from(ev.n).unwrap_or(0)),
-        EvKind::Note | EvKind::Reveal | EvKind::Shuffle => notes(1u64.checked_shl(u32::from(ev.tag.0)).unwrap_or(0)),
+        EvKind::Note
+        | EvKind::Reveal
+        | EvKind::Shuffle
+        | EvKind::Value
+        | EvKind::Damage
+        | EvKind::Counter
+        | EvKind::Side
+        | EvKind::Attach => noted(ev.tag),
         EvKind::Begin(_) | EvKind::End(_) => TIMES,
-        EvKind::Face | EvKind::Look | EvKind::Value => 0,
+        EvKind::Face | EvKind::Look | EvKind::Appear | EvKind::Vanish => 0,
     }
 }

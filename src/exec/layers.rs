@@ -178,6 +178,10 @@ impl Game {
                 conds.push(CondIx(cond));
                 deps = u64::MAX;
             }
+            if let EffectTarget::Open(_) = effect.target {
+                // Which cards fit may change with anything.
+                deps = u64::MAX;
+            }
             let layer = if effect.change >= PLAIN_ADD {
                 1
             } else {
@@ -333,7 +337,7 @@ impl Game {
         let scope = match a.scope {
             // The effect of a continuous ability also depends on whatever takes that ability away.
             ScopeOf::Objs(_) | ScopeOf::Who(_) => self.pool.ability(a.ability).deps | bits::LOST,
-            ScopeOf::Target(_) if a.conds.is_empty() => 0,
+            ScopeOf::Target(EffectTarget::Card(_) | EffectTarget::Player(_)) if a.conds.is_empty() => 0,
             ScopeOf::Target(_) => u64::MAX,
         };
         (change.reads | scope, change.writes)
@@ -403,6 +407,7 @@ impl Game {
         let cards: Refs = match effect.scope {
             ScopeOf::Objs(objs) => self.objects(objs, env),
             ScopeOf::Target(EffectTarget::Card(card)) if self.st.alive(card) => Refs::from_slice(&[card]),
+            ScopeOf::Target(EffectTarget::Open(objs)) => self.objects(ObjIx(objs), env),
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
         for card in cards {
@@ -562,7 +567,7 @@ impl Game {
             }
             let mut targets: SmallVec<[(EffectTarget, i32); 8]> = SmallVec::new();
             match effect.scope {
-                ScopeOf::Target(EffectTarget::Card(_)) | ScopeOf::Objs(_) => {
+                ScopeOf::Target(EffectTarget::Card(_) | EffectTarget::Open(_)) | ScopeOf::Objs(_) => {
                     targets.extend(
                         self.footprint(effect)
                             .into_iter()

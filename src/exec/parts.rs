@@ -19,6 +19,19 @@ type Visit<'v> = dyn FnMut(Part) + 'v;
 
 /// Visits everything that running and waiting work points at.
 pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
+    for p in &st.pending {
+        visit(Part::Card(p.card));
+        visit(Part::Player(p.me));
+        visit(Part::Ability(p.ability));
+        visit(Part::Card(p.src));
+        visit(Part::Card(p.src0));
+        visit(Part::Cell(p.from));
+        info(&p.ev, visit);
+        for (ability, held) in &p.texts {
+            visit(Part::Ability(*ability));
+            captured(held.as_deref(), visit);
+        }
+    }
     for i in &st.standby {
         visit(Part::Ability(i.ability));
         visit(Part::Card(i.src));
@@ -63,6 +76,8 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
     for c in &st.cards {
         visit(Part::Cell(c.cell));
         visit(Part::Player(c.owner));
+        visit(Part::Player(c.base));
+        visit(Part::Card(c.host));
     }
     visit(Part::Player(st.turn.player));
     visit(Part::Player(st.turn.first));
@@ -73,11 +88,18 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         match e.target {
             crate::kernel::EffectTarget::Card(r) => visit(Part::Card(r)),
             crate::kernel::EffectTarget::Player(p) => visit(Part::Player(p)),
+            crate::kernel::EffectTarget::Open(_) => {}
         }
         visit(Part::Card(e.src));
         visit(Part::Ability(e.ability));
         visit(Part::Player(e.me));
         captured(e.held.as_deref(), visit);
+    }
+    for s in &st.shields {
+        visit(Part::Card(s.to));
+        visit(Part::Card(s.src));
+        visit(Part::Player(s.me));
+        captured(s.held.as_deref(), visit);
     }
     for u in &st.uses {
         visit(Part::Ability(u.ability));

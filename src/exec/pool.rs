@@ -66,6 +66,8 @@ pub struct Pool {
     pub tags: IndexSet<String>,
     /// Keywords and labels; at most 128.
     pub keywords: IndexSet<String>,
+    /// Kinds of counters; at most 255.
+    pub counters: IndexSet<String>,
     /// The bits of the keywords the game asks for, in the order of its table.
     pub known_keywords: Vec<u128>,
     /// Keys that abilities working in a zone listen to, by zone.
@@ -99,6 +101,38 @@ impl Pool {
     pub fn def_named(&self, name: &str) -> Option<DefId> {
         let at = self.defs.iter().position(|d| d.name == name)?;
         u16::try_from(at).ok().map(DefId)
+    }
+
+    /// The side of a card with this number, given any of its sides.
+    pub fn side(&self, def: DefId, side: u8) -> Option<DefId> {
+        let front = self.def(self.def(def).front);
+        match front.sides.get(usize::from(side)) {
+            Some((_, def)) => Some(*def),
+            None if side == 0 => Some(self.def(def).front),
+            None => None,
+        }
+    }
+
+    /// The name of a card, whichever side is up.
+    pub fn front_name(&self, def: DefId) -> &str {
+        &self.def(self.def(def).front).name
+    }
+
+    /// The word for a side: that of its face, or `front`.
+    pub fn side_word(&self, def: DefId) -> &str {
+        let side = usize::from(self.def(def).side);
+        let front = self.def(self.def(def).front);
+        front.sides.get(side).map_or("front", |(word, _)| word.as_str())
+    }
+
+    /// The name of a kind of counter.
+    pub fn counter_name(&self, kind: u8) -> &str {
+        self.counters.get_index(usize::from(kind)).map_or("", String::as_str)
+    }
+
+    /// The kind of counter with this name.
+    pub fn counter_kind(&self, name: &str) -> Option<u8> {
+        self.counters.get_index_of(name).and_then(|at| u8::try_from(at).ok())
     }
 
     /// The name behind a number.
@@ -166,7 +200,7 @@ nodes! {
     /// A card definition.
     def defs DefId => Def = Def {
         name: String::new(), id: None, printed: crate::kernel::Chars::default(), icons: Vec::new(), texts: [None, None], abilities: Vec::new(),
-        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false,
+        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(),
     };
 }
 

@@ -3,7 +3,7 @@
 use super::game::{Game, Status};
 use super::pool::Pool;
 use super::save::{FORMAT, pool_hash, spec_hash};
-use crate::kernel::{Answer, Card, DefId, Flag, P};
+use crate::kernel::{Answer, Card, DeckCard, Flag, P};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct Replay {
     /// The seed.
     pub seed: u64,
     /// The decks of the players, as definitions of the pool.
-    pub decks: [Vec<DefId>; 2],
+    pub decks: [Vec<DeckCard>; 2],
     /// The answers, by their numbers.
     pub answers: Vec<u32>,
     /// Who gave up after the last answer.
@@ -53,7 +53,7 @@ pub enum ReplayError {
 
 impl Replay {
     /// An empty replay of a game that begins.
-    pub fn new(pool: &Arc<Pool>, decks: [Vec<DefId>; 2], seed: u64) -> Replay {
+    pub fn new(pool: &Arc<Pool>, decks: [Vec<DeckCard>; 2], seed: u64) -> Replay {
         Replay {
             format: FORMAT,
             spec: spec_hash(pool),
@@ -87,7 +87,7 @@ impl Replay {
         if self.spec != spec_hash(pool) || self.pool != pool_hash(pool) {
             return Err(ReplayError::Other);
         }
-        let known = |deck: &Vec<DefId>| deck.iter().all(|d| d.ix() < pool.defs.len());
+        let known = |deck: &Vec<DeckCard>| deck.iter().all(|d| d.def.ix() < pool.defs.len());
         let [one, two] = &self.decks;
         if !known(one) || !known(two) || one.len().max(two.len()) > 4096 {
             return Err(ReplayError::Deck);
@@ -127,18 +127,18 @@ fn check(game: &Game) -> u16 {
 
 impl Game {
     /// Begins a game: puts the decks into their zones, unshuffled, and hands over to the rules. It stands before its first step.
-    pub fn start(pool: Arc<Pool>, decks: [&[DefId]; 2], seed: u64) -> Game {
+    pub fn start(pool: Arc<Pool>, decks: [&[DeckCard]; 2], seed: u64) -> Game {
         let kernel = pool.kernel;
         let mut game = Game::new(pool, seed);
         let layout = kernel.layout();
-        let zone = kernel.tables().deck;
         for (owner, deck) in P::BOTH.into_iter().zip(decks) {
-            let cell = layout.of(owner, zone);
-            for def in deck {
+            for listed in deck {
+                let zone = kernel.deck_zone(&game.pool, *listed);
+                let cell = layout.of(owner, zone);
                 let Ok(ix) = u16::try_from(game.st.cards.len()) else {
                     break;
                 };
-                let mut card = Card::new(*def, cell, owner);
+                let mut card = Card::new(listed.def, cell, owner);
                 card.set(Flag::FaceDown, layout.zone(zone).face_down);
                 game.st.cards.push(card);
                 game.st.cells.add(cell, ix);

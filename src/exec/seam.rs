@@ -4,7 +4,7 @@ use super::code::Edge;
 use super::game::Game;
 use super::pool::Pool;
 use crate::ir;
-use crate::kernel::{Act, Atom, CellId, Chars, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec};
+use crate::kernel::{Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec};
 use crate::vocab::Vocab;
 
 /// What stepping a frame gives.
@@ -23,6 +23,16 @@ pub enum VerbKind {
     Turn(u8),
     /// Puts cards of a pile face up into this zone, one at a time.
     Flip(ZoneId),
+    /// Puts cards into this zone of their owners, with this word.
+    Send(ZoneId, Note),
+    /// Deals damage.
+    Deal,
+    /// Prevents damage that would be dealt.
+    Prevent,
+    /// A player's life grows (true) or shrinks.
+    Life(bool),
+    /// Adds icons to the player's purse.
+    Produce,
     /// A native verb with this number; the engine evaluates its roles.
     Native(u8),
     /// Only an event: it has no behaviour as a command.
@@ -49,6 +59,16 @@ pub enum EventWord {
         /// Notes of these kinds when it could have happened and did not; 0 if nothing tells.
         not: u64,
     },
+    /// A card moves with this word: `is destroyed`, `you discard a card`.
+    Moved(Note),
+    /// A card comes into a place.
+    Enter,
+    /// A card goes from a place.
+    Leave,
+    /// Damage of these kinds (bits) from a card to a card or player.
+    Damage(u64),
+    /// Life of a player grows or shrinks, told by these notes (bits).
+    Life(u64),
     /// A time starts or ends (`your turn begins`): the time is the subject.
     Edge(Edge),
 }
@@ -147,6 +167,26 @@ pub struct Tables {
     pub amount_attr: &'static str,
     /// The noun for a turn taken after this one, or an empty word.
     pub extra_turn: &'static str,
+    /// The number of players that damage lowers.
+    pub life: u8,
+    /// Icons that pay costs, by number; numbers in a price are any icons.
+    pub icons: &'static [&'static str],
+    /// The icons whose number a player chooses: X, Y.
+    pub variables: &'static [&'static str],
+    /// The attribute whose icons are the price of a card, and the number that counts them.
+    pub price: Option<(&'static str, crate::kernel::AttrId)>,
+    /// Kinds of counters the rules know, by number; those of sets come behind.
+    pub counters: &'static [&'static str],
+    /// Nouns that mean cards in a state, with the number of that state.
+    pub noun_states: &'static [(&'static str, u8)],
+    /// The parts of a deck, by their words; the first is the main deck.
+    pub deck_parts: &'static [&'static str],
+    /// Where what was announced waits to resolve, if the game has such a zone.
+    pub chase: Option<ZoneId>,
+    /// The zone of what does not exist now: tokens to come, what stands for abilities.
+    pub nowhere: Option<ZoneId>,
+    /// The layers of changes.
+    pub layers: Layers,
     /// Keywords the game does itself.
     pub native_keywords: &'static [&'static str],
     /// The zones drawn from and into, and where played cards lie: deck, hand, resolution.
@@ -163,6 +203,32 @@ pub struct Tables {
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
     pub note: EngineNotes,
+}
+
+/// Which layer a change belongs to, by what it changes.
+#[derive(Debug, Clone, Copy)]
+pub struct Layers {
+    /// Types and tags.
+    pub kinds: u8,
+    /// Abilities.
+    pub abilities: u8,
+    /// Names, words of attributes.
+    pub words: u8,
+    /// Numbers.
+    pub numbers: u8,
+    /// Information the card did not have: what is no number, and numbers; if the game tells them apart.
+    pub new: Option<(u8, u8)>,
+}
+
+impl Layers {
+    /// Numbers after everything else.
+    pub const TWO: Layers = Layers {
+        kinds: 0,
+        abilities: 0,
+        words: 0,
+        numbers: 1,
+        new: None,
+    };
 }
 
 /// The notes the engine makes by itself, by the numbers the game gives them.
@@ -192,6 +258,28 @@ pub struct EngineNotes {
     pub shuffle: Note,
     /// A player loses the game.
     pub lose: Note,
+    /// Something is chosen as a target.
+    pub target: Note,
+    /// Damage is dealt.
+    pub deal: Note,
+    /// A player gains life.
+    pub gain: Note,
+    /// A player loses life.
+    pub lose_value: Note,
+    /// A card gets counters.
+    pub counter: Note,
+    /// A card loses counters.
+    pub uncounter: Note,
+    /// A card loses damage.
+    pub undamage: Note,
+}
+
+impl Tables {
+    /// The number of a part of a deck; a word that the game does not know is the main deck's.
+    pub fn deck_part(&self, part: Option<&str>) -> u8 {
+        let at = part.and_then(|word| self.deck_parts.iter().position(|p| *p == word));
+        at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
+    }
 }
 
 /// What a rule pass found.
@@ -226,7 +314,12 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn inherent(&self) -> Option<&'static ir::Module>;
 
     /// What is wrong with a deck.
-    fn deck_faults(&self, pool: &Pool, deck: &[crate::kernel::DefId]) -> Vec<DeckFault>;
+    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault>;
+    /// The zone where a card of a deck begins the game.
+    fn deck_zone(&self, pool: &Pool, card: DeckCard) -> ZoneId {
+        let _ = (pool, card);
+        self.tables().deck
+    }
     /// Begins a game: the decks lie unshuffled in their zones.
     fn begin(&self, game: &mut Game);
     /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
@@ -271,6 +364,26 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn relative(&self, cell: CellId, relation: u8, out: &mut Vec<CellId>);
     /// Whether it is the time for the card (its battle), beyond what turn, phase and step say.
     fn time_of(&self, game: &Game, time: TimeId, card: Option<Ref>) -> bool;
+    /// A number of a card that the game works out when it is asked for: attributes beyond those that are kept.
+    fn card_attr(&self, game: &Game, card: Ref, attr: crate::kernel::AttrId) -> i32 {
+        let _ = (game, card, attr);
+        0
+    }
+    /// Whether a player can pay a price in icons of the game's table (number of the icon, how many), without these cards.
+    fn can_pay_icons(&self, game: &Game, who: P, price: &[(u8, i32)], without: &[Ref]) -> bool {
+        let _ = (game, who, without);
+        price.is_empty()
+    }
+    /// Pays a price in icons: pushes what it needs; the result is in `done`.
+    fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {
+        let _ = (who, price, cause);
+        game.st.done = 0;
+    }
+    /// Whether something may be chosen as a target of what the cause names, beyond what prohibitions say.
+    fn can_target(&self, game: &Game, target: Ref, cause: &crate::kernel::Cause) -> bool {
+        let _ = (game, target, cause);
+        true
+    }
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).

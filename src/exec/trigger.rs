@@ -326,7 +326,17 @@ impl Game {
             (PatKind::Turn(orients), EvKind::Turn) => {
                 u32::try_from(ev.n).is_ok_and(|n| n < 16 && orients >> n & 1 == 1)
             }
-            (PatKind::Note(notes), EvKind::Note | EvKind::Reveal | EvKind::Shuffle) => {
+            (
+                PatKind::Note(notes),
+                EvKind::Note
+                | EvKind::Reveal
+                | EvKind::Shuffle
+                | EvKind::Value
+                | EvKind::Damage
+                | EvKind::Counter
+                | EvKind::Side
+                | EvKind::Attach,
+            ) => {
                 notes >> (ev.tag.0 & 63) & 1 == 1
             }
             (PatKind::Time(when), EvKind::Begin(time)) => {

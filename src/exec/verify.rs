@@ -121,7 +121,7 @@ impl Game {
     }
 
     fn check_ref(&self, r: Ref) -> Result<(), String> {
-        if !r.is_some() {
+        if !r.is_some() || r.as_player().is_some() {
             return Ok(());
         }
         match self.st.cards.get(usize::from(r.ix)) {
@@ -219,9 +219,12 @@ impl Game {
             ensure(effect.stamp <= st.stamp.saturating_add(1), || {
                 "an effect that begins later than now".to_owned()
             })?;
-            if let EffectTarget::Card(r) = effect.target {
-                ensure(r.is_some(), || "an effect on no card".to_owned())?;
-            }
+            let target = match effect.target {
+                EffectTarget::Card(r) => r.is_some(),
+                EffectTarget::Player(p) => p.0 < 2,
+                EffectTarget::Open(objs) => (objs as usize) < self.pool.objs.len(),
+            };
+            ensure(target, || "an effect on nothing".to_owned())?;
         }
         let whiles = st
             .effects
@@ -234,7 +237,7 @@ impl Game {
                 Until::Time { time, whose, .. } => {
                     time.ix() < self.kernel().tables().times.len() && whose.is_none_or(|p| p.0 < 2)
                 }
-                Until::Game => true,
+                Until::Game | Until::Here => true,
             };
             ensure(ok, || "a duration that does not exist".to_owned())?;
         }

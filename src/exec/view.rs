@@ -200,6 +200,7 @@ impl Game {
             let (open, unless_down) = match layout.zone(spec.zone).sees {
                 Sees::Nobody => (false, false),
                 Sees::Owner => (spec.player == p, false),
+                Sees::OwnerAndFaceUp => (true, spec.player != p),
                 Sees::All => (true, true),
             };
             view.cards.extend(cards.iter().map(|ix| {
@@ -244,7 +245,7 @@ impl Game {
         !zone.ordered
             && match zone.sees {
                 Sees::Nobody => true,
-                Sees::Owner => spec.player != p,
+                Sees::Owner | Sees::OwnerAndFaceUp => spec.player != p,
                 Sees::All => false,
             }
     }

@@ -145,7 +145,18 @@ impl Game {
             EvKind::Shuffle => format!("{who} shuffles {}", self.cell_words(ev.from, ev.who)),
             EvKind::Reveal => format!("{who} reveals {card}"),
             EvKind::Look => format!("{who} looks at {card}"),
-            EvKind::Value => format!("{who} {} {:+}", row(tables.player_attrs, usize::from(ev.tag.0)), ev.n),
+            EvKind::Value => format!("{who} {} {:+}", row(tables.player_attrs, usize::from(ev.which)), ev.n),
+            EvKind::Damage => {
+                let to = ev.obj.map_or_else(|| who.to_owned(), |def| self.def_words(def));
+                format!("{card} deals {} damage to {to}", ev.n)
+            }
+            EvKind::Counter => format!("{who} {card}: {:+} {} counter", ev.n, self.pool.counter_name(ev.which)),
+            EvKind::Side => format!("{who} {card}: {tag}"),
+            EvKind::Attach => {
+                let to = ev.obj.map_or_else(|| "nothing".to_owned(), |def| self.def_words(def));
+                format!("{who} {card}: {tag} to {to}")
+            }
+            EvKind::Appear | EvKind::Vanish => return None,
             EvKind::Note if ev.tag == tables.note.use_ability => {
                 let ability = AbilityIx(u32::try_from(ev.n).unwrap_or(u32::MAX));
                 format!("{who} uses {} of {card}", self.ability_word(ability))

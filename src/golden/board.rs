@@ -339,16 +339,10 @@ impl Board<'_> {
             let ix = u16::try_from(st.cards.len()).unwrap_or(u16::MAX);
             st.stamp += 1;
             let mut new = Card {
-                def: card.def,
-                life: 0,
-                cell: card.cell,
-                owner: card.owner,
                 orient: card.orient,
-                flags: 0,
                 entered: st.stamp,
                 placed: st.stamp,
-                turn: 0,
-                chars_at: Card::PRINTED,
+                ..Card::new(card.def, card.cell, card.owner)
             };
             new.set(Flag::FaceDown, card.face_down);
             st.cards.push(new);

@@ -445,7 +445,8 @@ fn deck_is(trial: &Trial<'_>, name: &str, legal: bool, complaint: Option<&str>) 
     let cards = board::deck_cards(trial.job, name).ok_or_else(|| format!("there is no deck \"{name}\""))?;
     let mut defs = Vec::new();
     for card in &cards {
-        defs.push(board::def(trial.cards, card).map_err(|failure| failure.message)?);
+        let def = board::def(trial.cards, card).map_err(|failure| failure.message)?;
+        defs.push(crate::kernel::DeckCard { def, part: 0 });
     }
     let kernel = trial.game.kernel();
     let faults = kernel.deck_faults(&trial.game.pool, &defs);

@@ -1,6 +1,6 @@
 //! Lasting things: effects with a duration, waiting abilities, used-up limits.
 
-use super::{AbilityIx, EvInfo, P, Ref, Slot, TimeId};
+use super::{AbilityIx, CellId, EvInfo, P, Ref, Slot, TimeId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -22,6 +22,8 @@ pub enum Until {
     },
     /// When the engine's condition of the pool does not hold any more.
     While(u32),
+    /// As long as the card it is about stays where it is.
+    Here,
 }
 
 /// What a resolved effect is about.
@@ -31,6 +33,8 @@ pub enum EffectTarget {
     Card(Ref),
     /// A player.
     Player(P),
+    /// Whatever fits at any time, by the pool's list of objects.
+    Open(u32),
 }
 
 /// A resolved continuous effect: one change to one target.
@@ -107,6 +111,58 @@ pub struct Delayed {
     pub stamp: u32,
     /// The turn in which it was set up: the end of a *next* turn is not the end of this one.
     pub turn: u16,
+}
+
+/// An amount that an effect prevents before it is dealt.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shield {
+    /// Whom it protects: a card or a player.
+    pub to: Ref,
+    /// How much it still prevents; the greatest number for everything.
+    pub left: i32,
+    /// Only of notes of these kinds (bits of the game's table).
+    pub of: u64,
+    /// Which sources: the pattern of the pool that the event must fit, if any.
+    pub pattern: Option<u32>,
+    /// How long it lasts.
+    pub until: Until,
+    /// The card behind it.
+    pub src: Ref,
+    /// Whose it is.
+    pub me: P,
+    /// What the effect had chosen.
+    pub held: Option<Arc<Captured>>,
+    /// When it began.
+    pub stamp: u32,
+}
+
+/// Something that was announced and waits to resolve: a card being played, or an ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pending {
+    /// What lies there for it: the card, or what stands for the ability.
+    pub card: Ref,
+    /// Which kind, by the game's table.
+    pub kind: u8,
+    /// Whose it is.
+    pub me: P,
+    /// The ability, if it is one.
+    pub ability: AbilityIx,
+    /// The card of the ability as it is now, and as it was.
+    pub src: Ref,
+    /// The card of the ability as it was when it was announced or set off.
+    pub src0: Ref,
+    /// The event that set it off.
+    pub ev: EvInfo,
+    /// The texts it will carry out and what was chosen for them.
+    pub texts: Vec<(AbilityIx, Option<Arc<Captured>>)>,
+    /// The numbers that were chosen for X and Y.
+    pub x: [i32; 2],
+    /// How it was announced, in the game's own bits.
+    pub bits: u32,
+    /// From where.
+    pub from: CellId,
+    /// The number of its announcement.
+    pub seq: u32,
 }
 
 /// How often something with a limit was used.

@@ -28,8 +28,20 @@ pub enum EvKind {
     Reveal,
     /// A card is shown to `who`.
     Look,
-    /// A number of the player (`tag`) changes by `n`.
+    /// A number of the player (`orient` says which) changes by `n`.
     Value,
+    /// A card (`subj`) deals `n` damage to a card or player (`obj`).
+    Damage,
+    /// A card gets `n` counters of a kind (`orient`), or loses them.
+    Counter,
+    /// Another side (`orient`) of a card comes up.
+    Side,
+    /// A card is added to another (`obj`), or to nothing.
+    Attach,
+    /// Something that is no card, or a card that was outside the game, appears in a cell; nobody notices.
+    Appear,
+    /// Something ceases to exist; nobody notices.
+    Vanish,
     /// Something happens that changes nothing by itself but can be noticed, replaced and forbidden.
     Note,
     /// A stretch of time starts.
@@ -90,7 +102,7 @@ impl Default for Cause {
 }
 
 /// One event. Which fields mean something depends on its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ev {
     /// What kind of change.
     pub kind: EvKind,
@@ -114,6 +126,8 @@ pub struct Ev {
     pub orient: u8,
     /// The placed card lies face down.
     pub face_down: bool,
+    /// The side that comes up with the move; the greatest number for the one the rules say.
+    pub side: u8,
     /// Players who do not learn where among others the card was put: bit 0 and bit 1.
     pub blind: u8,
     /// Why.
@@ -122,7 +136,32 @@ pub struct Ev {
     pub used: [u32; 4],
 }
 
+impl Default for Ev {
+    fn default() -> Self {
+        Ev {
+            kind: EvKind::Move,
+            tag: Note::NONE,
+            subj: Ref::NONE,
+            obj: Ref::NONE,
+            who: P::ONE,
+            from: CellId::default(),
+            to: CellId::default(),
+            end: End::Top,
+            n: 0,
+            orient: 0,
+            face_down: false,
+            side: Ev::ANY_SIDE,
+            blind: 0,
+            cause: Cause::default(),
+            used: [0; 4],
+        }
+    }
+}
+
 impl Ev {
+    /// The side that the rules say.
+    pub const ANY_SIDE: u8 = u8::MAX;
+
     /// Whether a replacement was applied already; a full list counts as applied, which ends any chain.
     pub fn was_used(&self, replacement: u32) -> bool {
         self.used.contains(&replacement) || !self.used.contains(&0)

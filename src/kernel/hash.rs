@@ -32,7 +32,8 @@ impl State {
                 | u64::from(c.cell.0) << 16
                 | u64::from(c.orient) << 24
                 | u64::from(c.flags) << 32
-                | place << 40;
+                | place << 48;
+            let word = word ^ u64::from(c.damage.cast_unsigned()).wrapping_mul(0x2545_F491_4F6C_DD1D);
             let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             cards = cards.wrapping_add((mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93));
         }
@@ -41,6 +42,23 @@ impl State {
             for v in p.vals {
                 h.number(v);
             }
+        }
+        for p in &self.players {
+            for (kind, n) in (1u64..).zip(p.purse) {
+                if n != 0 {
+                    h.put(kind << 8 | u64::from(n));
+                }
+            }
+        }
+        for c in &self.counters {
+            h.put(u64::from(c.card) << 32 | u64::from(c.kind) << 16 | u64::from(c.n));
+        }
+        for s in &self.shields {
+            h.put(self.rank(s.to));
+            h.number(s.left);
+        }
+        for p in &self.pending {
+            h.put(u64::from(p.ability.0) << 16 | self.rank(p.card));
         }
         for v in self.ext {
             h.number(v);
@@ -52,6 +70,7 @@ impl State {
             h.put(match e.target {
                 EffectTarget::Card(r) => self.rank(r),
                 EffectTarget::Player(p) => u64::from(p.0) + 1,
+                EffectTarget::Open(objs) => u64::from(objs) << 8,
             });
         }
         for i in &self.standby {

@@ -78,7 +78,28 @@ impl Ref {
     /// No card at all.
     pub const NONE: Ref = Ref { ix: u16::MAX, life: 0 };
 
-    /// Whether it means a card, dead or alive.
+    /// The first number that means a player and not a card: sets of objects may hold players.
+    const PLAYERS: u16 = u16::MAX - 2;
+
+    /// A player as an object.
+    pub const fn player(p: P) -> Ref {
+        Ref {
+            ix: Ref::PLAYERS + p.0 as u16,
+            life: 0,
+        }
+    }
+
+    /// The player it means, if it means one.
+    #[inline]
+    pub fn as_player(self) -> Option<P> {
+        match self.ix {
+            Ref::PLAYERS => Some(P::ONE),
+            ix if ix == Ref::PLAYERS + 1 => Some(P::TWO),
+            _ => None,
+        }
+    }
+
+    /// Whether it means something: a card, dead or alive, or a player.
     #[inline]
     pub fn is_some(self) -> bool {
         self.ix != u16::MAX

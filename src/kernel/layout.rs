@@ -9,6 +9,8 @@ pub enum Sees {
     Nobody,
     /// The player whose zone it is.
     Owner,
+    /// The player whose zone it is, and everybody those that lie face up.
+    OwnerAndFaceUp,
     /// Everybody, unless a card lies face down.
     All,
 }

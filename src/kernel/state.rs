@@ -1,15 +1,16 @@
 //! The state of a game.
 
 use super::{
-    Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv, Ref,
-    Rng, Run, Slot, TimeId, Use,
+    Act, Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv,
+    Pending, Ref, Rng, Run, Shield, Slot, TimeId, Use,
 };
 use crate::kernel::CellId;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A yes-or-no fact of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
+#[repr(u16)]
 pub enum Flag {
     /// Its back is up.
     FaceDown = 1,
@@ -23,6 +24,21 @@ pub enum Flag {
     ShownToOne = 16,
     /// It is shown to the second player where it lies.
     ShownToTwo = 32,
+    /// It is no card: an ability or a process that waits where cards wait.
+    Pseudo = 64,
+    /// It is a copy that an effect made.
+    Copy = 128,
+    /// The game's own mark.
+    Marked = 256,
+}
+
+/// A card of a deck list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DeckCard {
+    /// What it is.
+    pub def: DefId,
+    /// The part of the deck it is in, by the game's table; 0 is the main deck.
+    pub part: u8,
 }
 
 /// A card of the match.
@@ -38,14 +54,24 @@ pub struct Card {
     pub owner: P,
     /// Its orientation, by the game's table.
     pub orient: u8,
+    /// Who controls it if no effect says otherwise.
+    pub base: P,
     /// A set of [`Flag`]s.
-    pub flags: u8,
+    pub flags: u16,
     /// When it came into its zone; a move between positions does not renew it.
     pub entered: u32,
     /// When it came to where it lies; a move between positions renews it.
     pub placed: u32,
-    /// The turn it came into its zone.
+    /// The turn since which it has been this object under its master's control.
     pub turn: u16,
+    /// The turn it came into its zone, as a new object or not.
+    pub arrived: u16,
+    /// Damage on it.
+    pub damage: i32,
+    /// The number that was chosen for its X.
+    pub x: i32,
+    /// What it is added or attached to, or lies on.
+    pub host: Ref,
     /// Where its computed information is, if it has any; derived.
     #[serde(skip, default = "Card::printed")]
     pub chars_at: u8,
@@ -67,10 +93,15 @@ impl Card {
             cell,
             owner,
             orient: 0,
+            base: owner,
             flags: 0,
             entered: 0,
             placed: 0,
             turn: 0,
+            arrived: 0,
+            damage: 0,
+            x: 0,
+            host: Ref::NONE,
             chars_at: Card::PRINTED,
         }
     }
@@ -78,15 +109,15 @@ impl Card {
     /// Whether the flag is set.
     #[inline]
     pub fn is(&self, flag: Flag) -> bool {
-        self.flags & flag as u8 != 0
+        self.flags & flag as u16 != 0
     }
 
     /// Sets or clears a flag.
     pub fn set(&mut self, flag: Flag, on: bool) {
         if on {
-            self.flags |= flag as u8;
+            self.flags |= flag as u16;
         } else {
-            self.flags &= !(flag as u8);
+            self.flags &= !(flag as u16);
         }
     }
 
@@ -114,6 +145,19 @@ impl Card {
 pub struct Player {
     /// The numbers.
     pub vals: [i32; 8],
+    /// What the player has produced and not spent, by kinds of the game's table.
+    pub purse: [u8; 20],
+}
+
+/// Counters of one kind on a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Counter {
+    /// The card.
+    pub card: u16,
+    /// The kind, by the pool's list.
+    pub kind: u8,
+    /// How many; never 0.
+    pub n: u16,
 }
 
 /// Where in the game we are.
@@ -165,6 +209,16 @@ pub struct State {
     pub standby: Vec<Instance>,
     /// Abilities that effects set up.
     pub delayed: Vec<Delayed>,
+    /// Amounts that effects will prevent.
+    pub shields: Vec<Shield>,
+    /// Counters on cards, by card and kind.
+    pub counters: Vec<Counter>,
+    /// What was announced and has not resolved yet, the first announced first.
+    pub pending: Vec<Pending>,
+    /// The game as it was when a play began that may have to be taken back, the innermost last.
+    pub marks: Vec<Arc<State>>,
+    /// Actions that were begun at this point and taken back.
+    pub refused: Vec<Act>,
     /// Used-up limits.
     pub uses: Vec<Use>,
     /// What happened, as far as cards ask for it.
@@ -264,6 +318,11 @@ impl State {
             effects: Vec::new(),
             standby: Vec::new(),
             delayed: Vec::new(),
+            shields: Vec::new(),
+            counters: Vec::new(),
+            pending: Vec::new(),
+            marks: Vec::new(),
+            refused: Vec::new(),
             uses: Vec::new(),
             past: Vec::new(),
             lki: Vec::new(),
@@ -312,18 +371,49 @@ impl State {
             cell: CellId(u8::MAX),
             owner: P::ONE,
             orient: 0,
+            base: P::ONE,
             flags: 0,
             entered: 0,
             placed: 0,
             turn: 0,
+            arrived: 0,
+            damage: 0,
+            x: 0,
+            host: Ref::NONE,
             chars_at: Card::PRINTED,
         })
+    }
+
+    /// How many counters of a kind a card has.
+    pub fn counter(&self, card: u16, kind: u8) -> i32 {
+        self.counters
+            .iter()
+            .find(|c| c.card == card && c.kind == kind)
+            .map_or(0, |c| i32::from(c.n))
+    }
+
+    /// Gives a card so many counters of a kind.
+    pub fn set_counter(&mut self, card: u16, kind: u8, n: i32) {
+        let n = u16::try_from(n.clamp(0, i32::from(u16::MAX))).unwrap_or(0);
+        let place = self.counters.binary_search_by_key(&(card, kind), |c| (c.card, c.kind));
+        match place {
+            Ok(at) if n == 0 => {
+                self.counters.remove(at);
+            }
+            Ok(at) => {
+                if let Some(counter) = self.counters.get_mut(at) {
+                    counter.n = n;
+                }
+            }
+            Err(_) if n == 0 => {}
+            Err(at) => self.counters.insert(at, Counter { card, kind, n }),
+        }
     }
 
     /// Whether the reference still means that card.
     #[inline]
     pub fn alive(&self, r: Ref) -> bool {
-        self.cards.get(usize::from(r.ix)).is_some_and(|c| c.life == r.life)
+        self.cards.get(usize::from(r.ix)).is_some_and(|c| c.life == r.life) || r.as_player().is_some()
     }
 
     /// The card as it is now.
@@ -331,7 +421,7 @@ impl State {
     pub fn now(&self, ix: u16) -> Ref {
         Ref {
             ix,
-            life: self.card(ix).life,
+            life: self.cards.get(usize::from(ix)).map_or(0, |c| c.life),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::exec::{DeckFault, Game, Kernel, LinkError, Pool, Source};
 use crate::games;
 use crate::ir::Module;
-use crate::kernel::DefId;
+use crate::kernel::DeckCard;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn faults(faults: &[DeckFault]) -> String {
 pub struct Table {
     /// The cards.
     pub pool: Arc<Pool>,
-    decks: IndexMap<String, Vec<DefId>>,
+    decks: IndexMap<String, Vec<DeckCard>>,
     faults: IndexMap<String, Vec<DeckFault>>,
 }
 
@@ -77,7 +77,8 @@ impl Table {
                 let def = pool
                     .def_named(&line.card)
                     .ok_or_else(|| TableError::NoCard(deck.name.clone(), line.card.clone()))?;
-                list.extend((0..line.count.min(1000)).map(|_| def));
+                let part = kernel.tables().deck_part(line.part.as_deref());
+                list.extend((0..line.count.min(1000)).map(|_| DeckCard { def, part }));
             }
             faults.insert(deck.name.clone(), kernel.deck_faults(&pool, &list));
             decks.insert(deck.name.clone(), list);
@@ -95,7 +96,7 @@ impl Table {
     }
 
     /// The cards of a deck that the rules allow.
-    pub fn deck(&self, name: &str) -> Result<&[DefId], TableError> {
+    pub fn deck(&self, name: &str) -> Result<&[DeckCard], TableError> {
         let deck = self
             .decks
             .get(name)

@@ -120,4 +120,28 @@ pub struct Def {
     pub watch_zones: u32,
     /// It is made by effects.
     pub token: bool,
+    /// The front of the card; itself for a front.
+    pub front: DefId,
+    /// Which side of the card it is; 0 is the front.
+    pub side: u8,
+    /// All sides of the card by their words, the front first; only on the front.
+    pub sides: Vec<(String, DefId)>,
+    /// What playing it costs, in icons of the game's table.
+    pub price: Vec<Icon>,
+}
+
+impl Icon {
+    /// Icons that any kind pays.
+    pub const ANY: u8 = 255;
+    /// Icons whose number a player chooses: this number for the first variable of the game's table, and so on.
+    pub const VARIABLE: u8 = 240;
+}
+
+/// So many icons of a kind in a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Icon {
+    /// Which, by the game's table; beyond it, icons that any kind pays.
+    pub kind: u8,
+    /// How many.
+    pub count: NumIx,
 }

@@ -105,6 +105,8 @@ pub mod bits {
     pub const EXT: u64 = 1 << 17;
     /// The past.
     pub const PAST: u64 = 1 << 18;
+    /// Damage and counters on cards.
+    pub const DAMAGE: u64 = 1 << 21;
     /// Abilities are taken away.
     pub const LOST: u64 = 1 << 20;
     /// The contents of a zone: this bit shifted left by the zone's number.

@@ -6,7 +6,7 @@ mod change;
 mod op;
 mod pattern;
 
-pub use ability::{Ability, Cost, Def, Demand, Limit};
+pub use ability::{Ability, Cost, Def, Demand, Icon, Limit};
 pub use change::{Change, ChangeOp, Static, bits};
 pub use op::{ApplyTo, Declare, Lasting, ModeOption, Op, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};

@@ -166,7 +166,15 @@ impl<'m> Cx<'_, 'm> {
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         match row.map(|r| r.command) {
-            None | Some(VerbKind::Event) => return Err(format!("the engine cannot do `{verb}` yet")),
+            None
+            | Some(
+                VerbKind::Event
+                | VerbKind::Send(..)
+                | VerbKind::Deal
+                | VerbKind::Prevent
+                | VerbKind::Life(_)
+                | VerbKind::Produce,
+            ) => return Err(format!("the engine cannot do `{verb}` yet")),
             Some(VerbKind::Turn(orient)) => {
                 let what = self.taken(roles.take(&["what"]), None, out)?;
                 self.emit(Op::Turn {

@@ -1,6 +1,6 @@
 //! Card definitions: what is printed.
 
-use super::super::code::Def;
+use super::super::code::{Def, Icon, Num};
 use super::{Cx, Linker, R, Scope, position};
 use crate::ir::{Card, Face, Module, Value};
 use crate::kernel::{AbilityIx, Chars, DefId};
@@ -20,8 +20,8 @@ impl Linker {
             ops: Vec::new(),
             costs: Vec::new(),
         };
-        match cx.def(inherent) {
-            Ok(def) => self.parts.defs.push(def),
+        match cx.sides(inherent) {
+            Ok(defs) => self.parts.defs.extend(defs),
             Err(message) => {
                 let src = cx.src;
                 self.error(module, card, src, message);
@@ -57,22 +57,42 @@ impl Linker {
     }
 }
 
-impl Cx<'_, '_> {
-    fn def(&mut self, inherent: &[(u16, Vec<AbilityIx>)]) -> R<Def> {
+impl<'m> Cx<'_, 'm> {
+    /// All sides of the card, the front first. Each is a definition of its own: turning the card over changes which one it has.
+    fn sides(&mut self, inherent: &[(u16, Vec<AbilityIx>)]) -> R<Vec<Def>> {
+        let front = self.def;
+        let mut out = Vec::new();
+        let mut words = Vec::new();
+        for (n, face) in self.card.faces.iter().enumerate() {
+            let side = u8::try_from(n).map_err(|_| "a card has at most 255 sides".to_owned())?;
+            self.def = DefId(front.0.saturating_add(u16::from(side)));
+            words.push((face.side.clone().unwrap_or_else(|| "front".to_owned()), self.def));
+            let mut def = self.side(face, inherent)?;
+            def.front = front;
+            def.side = side;
+            out.push(def);
+        }
+        self.def = front;
+        match out.first_mut() {
+            Some(first) if words.len() > 1 => first.sides = words,
+            Some(_) => {}
+            None => return Err("the card has no side".to_owned()),
+        }
+        Ok(out)
+    }
+
+    fn side(&mut self, face: &'m Face, inherent: &[(u16, Vec<AbilityIx>)]) -> R<Def> {
         let Card {
             name,
             id,
             set: _,
             token,
-            faces,
+            faces: _,
             code: _,
             src: _,
         } = self.card;
-        let [face] = faces.as_slice() else {
-            return Err("the engine cannot play cards with two sides yet".to_owned());
-        };
         let Face {
-            side,
+            side: _,
             name: own_name,
             id: own_id,
             types,
@@ -81,9 +101,6 @@ impl Cx<'_, '_> {
             text: _,
             note: _,
         } = face;
-        if side.is_some() {
-            return Err("the engine cannot play cards with two sides yet".to_owned());
-        }
         let mut printed = Chars {
             def: self.def,
             ..Chars::default()
@@ -97,8 +114,18 @@ impl Cx<'_, '_> {
         }
         let mut icons = Vec::new();
         let mut texts = [None, None];
+        let mut price = Vec::new();
         for (attr, value) in attrs {
-            self.printed(attr, value, &mut printed, &mut icons, &mut texts)?;
+            match (self.tables().price, value) {
+                (Some((word, total)), Value::Icons(list)) if attr == word => {
+                    price = self.price(list)?;
+                    let total = printed.attrs.get_mut(total.ix());
+                    if let Some(total) = total {
+                        *total = self.total(&price);
+                    }
+                }
+                _ => self.printed(attr, value, &mut printed, &mut icons, &mut texts)?,
+            }
         }
         let mut abilities = Vec::new();
         let mut keywords = 0;
@@ -112,7 +139,7 @@ impl Cx<'_, '_> {
             }
         }
         let mut def = Def {
-            name: name.clone(),
+            name: own_name.as_ref().unwrap_or(name).clone(),
             id: own_id.clone().or_else(|| id.clone()),
             printed,
             icons,
@@ -123,6 +150,10 @@ impl Cx<'_, '_> {
             static_zones: 0,
             watch_zones: 0,
             token: *token,
+            front: self.def,
+            side: 0,
+            sides: Vec::new(),
+            price,
         };
         for ix in &def.abilities {
             let Some(ability) = self.l.parts.abilities.get(ix.ix()) else {
@@ -180,5 +211,46 @@ impl Cx<'_, '_> {
             Value::Icons(_) => return Err(unknown()),
         }
         Ok(())
+    }
+
+    /// The icons of a price, equal ones together.
+    pub(super) fn price(&mut self, icons: &[String]) -> R<Vec<Icon>> {
+        let mut counted: Vec<(u8, i32)> = Vec::new();
+        for icon in icons {
+            let (kind, n) = self.price_icon(icon)?;
+            match counted.iter_mut().find(|(k, _)| *k == kind) {
+                Some((_, count)) => *count = count.saturating_add(n),
+                None => counted.push((kind, n)),
+            }
+        }
+        let linked = counted.into_iter().map(|(kind, n)| Icon {
+            kind,
+            count: self.constant(n),
+        });
+        Ok(linked.collect())
+    }
+
+    fn price_icon(&self, icon: &str) -> R<(u8, i32)> {
+        let tables = self.tables();
+        if let Ok(n) = icon.parse::<i32>() {
+            return Ok((Icon::ANY, n));
+        }
+        if let Some(at) = position(tables.icons, icon) {
+            return Ok((at, 1));
+        }
+        match position(tables.variables, icon) {
+            Some(at) => Ok((Icon::VARIABLE + (at & 7), 1)),
+            None => Err(format!("the engine does not know the icon `{icon}`")),
+        }
+    }
+
+    /// How many icons a price has; those whose number is chosen count as none.
+    fn total(&self, price: &[Icon]) -> i32 {
+        let fixed = |icon: &&Icon| icon.kind < Icon::VARIABLE || icon.kind == Icon::ANY;
+        let count = |icon: &Icon| match self.l.parts.nums.get(icon.count.0 as usize) {
+            Some(Num::Const(n)) => *n,
+            _ => 0,
+        };
+        price.iter().filter(fixed).map(count).fold(0, i32::saturating_add)
     }
 }

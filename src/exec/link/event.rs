@@ -309,7 +309,14 @@ impl<'m> Cx<'_, 'm> {
             _ => {}
         }
         match row.and_then(|r| r.event) {
-            None => Err(format!("the engine cannot notice `{verb}` yet")),
+            None
+            | Some(
+                EventWord::Moved(_)
+                | EventWord::Enter
+                | EventWord::Leave
+                | EventWord::Damage(_)
+                | EventWord::Life(_),
+            ) => Err(format!("the engine cannot notice `{verb}` yet")),
             Some(EventWord::Note(bits)) => {
                 pattern.kind = PatKind::Note(bits);
                 self.subject(s.subject, pattern)?;

@@ -62,6 +62,7 @@ fn link_all(
     second.parts.names = first.parts.names;
     second.parts.tags = first.parts.tags;
     second.parts.keywords = first.parts.keywords;
+    second.parts.counters = first.parts.counters;
     second.run(inherent, cards);
     (second.parts, second.errors)
 }
@@ -84,6 +85,7 @@ struct Parts {
     names: IndexSet<String>,
     tags: IndexSet<String>,
     keywords: IndexSet<String>,
+    counters: IndexSet<String>,
     zone_keys: [u128; 32],
     replace_keys: u128,
     past_keys: u128,
@@ -111,6 +113,7 @@ impl Parts {
             names,
             tags,
             keywords,
+            counters,
             zone_keys,
             replace_keys,
             past_keys,
@@ -150,6 +153,7 @@ impl Parts {
             names,
             tags,
             keywords,
+            counters,
             known_keywords,
             zone_keys,
             all_keys,
@@ -176,7 +180,10 @@ impl Linker {
         Linker {
             tables,
             vocab,
-            parts: Parts::default(),
+            parts: Parts {
+                counters: tables.counters.iter().map(|name| (*name).to_owned()).collect(),
+                ..Parts::default()
+            },
             errors: Vec::new(),
         }
     }

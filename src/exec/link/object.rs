@@ -34,8 +34,16 @@ impl Cx<'_, '_> {
         if let Some(bit) = position(tables.types, noun) {
             return Noun::Card(1 << bit);
         }
-        if noun == tables.icon_noun {
+        if noun == tables.icon_noun && !noun.is_empty() {
             return Noun::Icon;
+        }
+        let collective = self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Type(data) if !data.of.is_empty() => Some(data.of.clone()),
+            _ => None,
+        });
+        if let Some(parts) = collective {
+            let bits = parts.iter().filter_map(|part| position(tables.types, part));
+            return Noun::Card(bits.fold(0, |all, bit| all | 1 << bit));
         }
         let kind = self.l.vocab.pick(noun, |word, _| match &word.data {
             Data::Noun(noun) if noun.of.is_empty() => Some(match noun.kind {
@@ -330,6 +338,7 @@ impl Cx<'_, '_> {
         if let [one] = descs {
             let Desc { noun, filters } = one;
             out.select.types = self.card_types(noun.as_ref())?;
+            out.select.filters.extend(self.noun_state(noun.as_ref()));
             for filter in filters {
                 self.select_filter(filter, out)?;
             }
@@ -342,6 +351,7 @@ impl Cx<'_, '_> {
                 if types != 0 {
                     all.push(super::super::code::Filter::Type(types));
                 }
+                all.extend(self.noun_state(noun.as_ref()));
                 for filter in filters {
                     all.push(self.filter(filter)?);
                 }
@@ -350,6 +360,13 @@ impl Cx<'_, '_> {
             out.select.filters.push(super::super::code::Filter::Any(any));
         }
         Ok(())
+    }
+
+    /// The state that cards of a noun are in: a token, a spell.
+    fn noun_state(&self, noun: Option<&ir::Name>) -> Option<super::super::code::Filter> {
+        let rows = self.tables().noun_states;
+        let row = rows.iter().find(|(word, _)| noun.is_some_and(|n| n == word))?;
+        Some(super::super::code::Filter::State(row.1))
     }
 
     fn card_types(&self, noun: Option<&ir::Name>) -> R<u16> {

@@ -3,7 +3,7 @@
 use super::tables::{allow, card_type};
 use crate::exec::code::ChangeOp;
 use crate::exec::{DeckFault, Pool};
-use crate::kernel::DefId;
+use crate::kernel::{DeckCard, DefId};
 
 /// How many cards a deck has (5.1.2.1).
 const SIZE: usize = 50;
@@ -13,7 +13,7 @@ const COPIES: usize = 4;
 const CLIMAXES: usize = 8;
 
 /// What is wrong with a deck.
-pub(super) fn faults(pool: &Pool, deck: &[DefId]) -> Vec<DeckFault> {
+pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
     let mut faults = Vec::new();
     if deck.len() != SIZE {
         faults.push(DeckFault {
@@ -24,13 +24,17 @@ pub(super) fn faults(pool: &Pool, deck: &[DefId]) -> Vec<DeckFault> {
     let mut names: Vec<&str> = Vec::new();
     for card in deck {
         // 5.1.2.2.1: the name alone decides, not the printing.
-        let name = pool.def(*card).name.as_str();
+        let name = pool.def(card.def).name.as_str();
         if !names.contains(&name) {
             names.push(name);
         }
     }
     for name in names {
-        let copies: Vec<DefId> = deck.iter().copied().filter(|d| pool.def(*d).name == name).collect();
+        let copies: Vec<DefId> = deck
+            .iter()
+            .map(|c| c.def)
+            .filter(|d| pool.def(*d).name == name)
+            .collect();
         let unlimited = copies.iter().any(|d| any_number(pool, *d));
         if copies.len() > COPIES && !unlimited {
             faults.push(DeckFault {
@@ -44,7 +48,7 @@ pub(super) fn faults(pool: &Pool, deck: &[DefId]) -> Vec<DeckFault> {
     }
     let climaxes = deck
         .iter()
-        .filter(|d| pool.def(**d).printed.types & card_type::CLIMAX != 0)
+        .filter(|d| pool.def(d.def).printed.types & card_type::CLIMAX != 0)
         .count();
     if climaxes > CLIMAXES {
         faults.push(DeckFault {

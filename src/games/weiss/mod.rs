@@ -25,7 +25,7 @@ mod turn;
 use crate::compile;
 use crate::exec::{DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
-use crate::kernel::{Act, Atom, Cause, CellId, Chars, DefId, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
+use crate::kernel::{Act, Atom, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
 use std::sync::LazyLock;
@@ -70,7 +70,7 @@ impl Kernel for Weiss {
         MODULE.as_ref()
     }
 
-    fn deck_faults(&self, pool: &Pool, deck: &[DefId]) -> Vec<DeckFault> {
+    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
         deck::faults(pool, deck)
     }
 

@@ -5,7 +5,7 @@ use super::tables::{attr, card_type, note, player, prompt, rule, zone};
 use super::{geometry, layout, record};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId,
+    Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, KernelStep, Outcome, P, Ref, Sees, ZoneId,
 };
 
 /// How many cards in the clock make a player level up (9.3.1).
@@ -185,7 +185,7 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 3);
             game.emit(Ev {
                 kind: EvKind::Value,
-                tag: Note(player::REFRESH_POINTS),
+                orient: player::REFRESH_POINTS,
                 who: s.who,
                 n: 1,
                 cause,
@@ -284,7 +284,7 @@ fn due(game: &Game) -> Vec<Ev> {
             out.push(game.move_ev(top, layout().of(p, zone::CLOCK), note::REFRESH_POINT, cause));
             out.push(Ev {
                 kind: EvKind::Value,
-                tag: Note(player::REFRESH_POINTS),
+                orient: player::REFRESH_POINTS,
                 who: p,
                 n: -1,
                 cause,

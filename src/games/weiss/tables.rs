@@ -1,7 +1,7 @@
 //! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
 use crate::exec::code::{Edge, bits};
-use crate::exec::{AllowRow, EngineNotes, EventWord, Tables, TimeRow, VerbKind, VerbRow};
+use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, Tables, TimeRow, VerbKind, VerbRow};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (3.1 to 3.13), in the order of their numbers.
@@ -583,6 +583,16 @@ pub(super) static TABLES: Tables = Tables {
     firm: &[("deal", "cancel")],
     amount_attr: "amount",
     extra_turn: "extra-turn",
+    life: 0,
+    icons: &[],
+    variables: &[],
+    price: None,
+    counters: &[],
+    noun_states: &[],
+    deck_parts: &[],
+    chase: None,
+    nowhere: None,
+    layers: Layers::TWO,
     native_keywords: &["Great-Performance"],
     deck: zone::DECK,
     hand: zone::HAND,
@@ -603,5 +613,12 @@ pub(super) static TABLES: Tables = Tables {
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
         lose: note::LOSE,
+        target: Note::NONE,
+        deal: note::DEAL,
+        gain: Note::NONE,
+        lose_value: Note::NONE,
+        counter: Note::NONE,
+        uncounter: Note::NONE,
+        undamage: Note::NONE,
     },
 };

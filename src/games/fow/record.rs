@@ -1,0 +1,126 @@
+//! What the rules remember beside cards and players: the running battle (803 to 807) and what was done in this turn, kept in the state's own
+//! numbers of the game.
+
+use crate::exec::Game;
+use crate::exec::code::bits;
+use crate::kernel::{P, Ref};
+
+const ATTACKER: usize = 0;
+const BLOCKER: usize = 1;
+const OBJECT: usize = 2;
+const FLAGS: usize = 3;
+/// How many cards of a player's deck were missing for a draw of the own draw phase, since the last rule process (1202.2).
+const MISSING: usize = 4;
+
+/// A battle is going on (802 to 807).
+pub(super) const BATTLE: i32 = 1;
+/// The turn player has called a stone in this turn (710.1).
+pub(super) const CALLED: i32 = 2;
+/// The turn player has played a judgment in this turn (705.1).
+pub(super) const JUDGED: i32 = 4;
+/// No more battles in this turn (803.6).
+pub(super) const NO_BATTLE: i32 = 8;
+/// The other player has played a spell or ability in this battle (803.6).
+pub(super) const ANSWERED: i32 = 16;
+/// The attacker has dealt its battle damage (806.2a).
+pub(super) const STRUCK: i32 = 32;
+/// The attacker was blocked by the J/resonator that blocks, or by one that is gone (1102.2).
+pub(super) const WAS_BLOCKED: i32 = 64;
+/// The game is played by the rules of Valhalla (1415).
+pub(super) const VALHALLA: i32 = 128;
+/// What is remembered of a turn only.
+const OF_TURN: i32 = CALLED | JUDGED | NO_BATTLE;
+
+fn get(game: &Game, at: usize) -> i32 {
+    game.st.ext.get(at).copied().unwrap_or(0)
+}
+
+fn set(game: &mut Game, at: usize, value: i32) {
+    if let Some(place) = game.st.ext.get_mut(at)
+        && *place != value
+    {
+        *place = value;
+        game.touch(bits::EXT);
+    }
+}
+
+/// A card or player as one small number.
+fn pack(object: Ref) -> i32 {
+    if let Some(p) = object.as_player() {
+        -1 - i32::from(p.0)
+    } else if object.is_some() {
+        (i32::from(object.ix) + 1) << 16 | i32::from(object.life)
+    } else {
+        0
+    }
+}
+
+fn unpack(word: i32) -> Ref {
+    match word {
+        0 => Ref::NONE,
+        -1 => Ref::player(P::ONE),
+        -2 => Ref::player(P::TWO),
+        _ => Ref {
+            ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
+            life: u16::try_from(word & 0xFFFF).unwrap_or(0),
+        },
+    }
+}
+
+/// Whether a flag is set.
+pub(super) fn is(game: &Game, flag: i32) -> bool {
+    get(game, FLAGS) & flag != 0
+}
+
+/// Sets or clears a flag.
+pub(super) fn put(game: &mut Game, flag: i32, on: bool) {
+    let flags = get(game, FLAGS);
+    set(game, FLAGS, if on { flags | flag } else { flags & !flag });
+}
+
+/// A new turn: what was done in the last one is forgotten.
+pub(super) fn new_turn(game: &mut Game) {
+    put(game, OF_TURN, false);
+}
+
+/// The attacking J/resonator.
+pub(super) fn attacker(game: &Game) -> Ref {
+    unpack(get(game, ATTACKER))
+}
+
+/// The blocking J/resonator.
+pub(super) fn blocker(game: &Game) -> Ref {
+    unpack(get(game, BLOCKER))
+}
+
+/// What is attacked: a J/resonator or a player.
+pub(super) fn object(game: &Game) -> Ref {
+    unpack(get(game, OBJECT))
+}
+
+/// Who attacks, or nobody any more.
+pub(super) fn set_attacker(game: &mut Game, card: Ref) {
+    set(game, ATTACKER, pack(card));
+}
+
+/// Who blocks, or nobody any more.
+pub(super) fn set_blocker(game: &mut Game, card: Ref) {
+    set(game, BLOCKER, pack(card));
+}
+
+/// What is attacked, or nothing any more.
+pub(super) fn set_object(game: &mut Game, card: Ref) {
+    set(game, OBJECT, pack(card));
+}
+
+/// Whether a player had to draw and could not, since the last rule process.
+pub(super) fn missed_draw(game: &Game, p: P) -> bool {
+    get(game, MISSING) >> p.0 & 1 == 1
+}
+
+/// A player had to draw and could not; or that is dealt with.
+pub(super) fn miss_draw(game: &mut Game, p: P, missed: bool) {
+    let bits = get(game, MISSING);
+    let bit = 1 << p.0;
+    set(game, MISSING, if missed { bits | bit } else { bits & !bit });
+}
