@@ -1,7 +1,7 @@
 //! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
 use crate::exec::code::{Edge, bits};
-use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, Tables, TimeRow, VerbKind, VerbRow};
+use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, NativeKind, Tables, TimeRow, VerbKind, VerbRow};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (3.1 to 3.13), in the order of their numbers.
@@ -604,7 +604,7 @@ pub(super) static TABLES: Tables = Tables {
     chase: None,
     nowhere: None,
     layers: Layers::TWO,
-    native_keywords: &["Great-Performance"],
+    native_keywords: &[("Great-Performance", NativeKind::Word)],
     deck: zone::DECK,
     hand: zone::HAND,
     resolution: zone::RESOLUTION,
