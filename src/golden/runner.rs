@@ -223,11 +223,9 @@ impl<'j> Trial<'j> {
     pub(super) fn advance(&mut self) -> Status {
         loop {
             let status = self.game.advance();
-            // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at. Where
-            // players respond to each other, every window is.
-            let lone = self.game.answer_count() == 1
-                && self.game.kernel().tables().chase.is_none()
-                && !matches!(status, Status::Decide(p) if p == self.game.st.turn.player);
+            // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at.
+            let lone =
+                self.game.answer_count() == 1 && !matches!(status, Status::Decide(p) if p == self.game.st.turn.player);
             if lone && self.game.answer(kernel::Answer::Pick(0)).is_ok() {
                 continue;
             }
