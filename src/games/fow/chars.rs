@@ -37,7 +37,7 @@ fn change_any(chars: &mut Chars, which: AttrId, f: impl Fn(i32) -> i32) {
 
 /// 909.1i: up to the next hundred.
 fn round_up(n: i32) -> i32 {
-    n.saturating_add((-i64::from(n)).rem_euclid(100) as i32)
+    n.saturating_add(n.saturating_neg().rem_euclid(100))
 }
 
 /// What the counters on a card add to its ATK and DEF (1022.2, 909.1h).

@@ -189,7 +189,7 @@ fn rounded(game: &Game) -> Vec<Ev> {
     P::BOTH
         .into_iter()
         .filter_map(|p| {
-            let missing = (-game.st.val(p, player::LIFE)).rem_euclid(100);
+            let missing = game.st.val(p, player::LIFE).saturating_neg().rem_euclid(100);
             (missing > 0).then(|| Ev {
                 kind: EvKind::Value,
                 orient: player::LIFE,

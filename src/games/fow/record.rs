@@ -86,6 +86,23 @@ pub(super) fn new_turn(game: &mut Game) {
     put(game, OF_TURN, false);
 }
 
+/// A new game: nothing was done yet; the rules that both agreed on stay.
+pub(super) fn new_game(game: &mut Game) {
+    let valhalla = is(game, VALHALLA);
+    for at in [ATTACKER, BLOCKER, OBJECT, FLAGS, MISSING, TURNS, LOST] {
+        set(game, at, 0);
+    }
+    put(game, VALHALLA, valhalla);
+}
+
+/// No battle is going on, or a new one begins.
+pub(super) fn no_battle(game: &mut Game) {
+    for at in [ATTACKER, BLOCKER, OBJECT] {
+        set(game, at, 0);
+    }
+    put(game, BATTLE | ANSWERED | STRUCK | WAS_BLOCKED, false);
+}
+
 /// The attacking J/resonator.
 pub(super) fn attacker(game: &Game) -> Ref {
     unpack(get(game, ATTACKER))
