@@ -238,12 +238,18 @@ fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: 
     if free {
         atoms.push(Atom::Pass);
     }
-    atoms.extend(open.iter().map(|card| Atom::Act(Act { kind, card: *card, n: 0 })));
+    atoms.extend(open.iter().map(|card| {
+        Atom::Act(Act {
+            kind,
+            card: *card,
+            n: 0,
+        })
+    }));
     game.st.atoms = atoms;
     game.ask(Ask::one(p, AskKind::Act(asked)));
 }
 
-/// The declare attack step (803). `card` is the attacker being declared, `a` its object, `b` how many abilities waited before.
+/// The declare attack step (803). `card` is the attacker being declared, `a` tells whether it was rested, `b` how many abilities waited before.
 fn attack_step(game: &mut Game, s: KernelStep) {
     let p = game.st.turn.player;
     match s.at - ATTACK {
@@ -322,11 +328,12 @@ fn rest(game: &mut Game, s: KernelStep, next: u8) {
         b: waiting,
         ..s
     });
-    let rests = game.turn_ev(s.card, orient::RESTED, by_rule(game, rule::ATTACK));
+    let rule = if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK };
+    let rests = game.turn_ev(s.card, orient::RESTED, Cause::rule(rule, game.master(s.card)));
     game.emit(rests);
 }
 
-/// What must be done to attack or block (1129.2). `a` tells whether it is being paid: 0 if the card could not be rested.
+/// What must be done to attack or block (1129.2); a card that could not be rested pays nothing.
 fn price(game: &mut Game, s: KernelStep, next: u8) {
     let rested = game.st.done;
     game.goto(KernelStep {
@@ -335,7 +342,6 @@ fn price(game: &mut Game, s: KernelStep, next: u8) {
         ..s
     });
     if rested == 0 {
-        game.st.done = 0;
         return;
     }
     match play::mobilize_price(game, s.card) {
@@ -344,7 +350,7 @@ fn price(game: &mut Game, s: KernelStep, next: u8) {
             let cause = Cause {
                 kind: CauseKind::Cost,
                 src: s.card,
-                ..Cause::rule(rule::ATTACK, who)
+                ..Cause::rule(if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK }, who)
             };
             pay::price(game, who, &price, cause);
         }

@@ -109,7 +109,11 @@ pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
 }
 
 fn damage(game: &Game, card: Ref) -> i32 {
-    if game.st.alive(card) { game.st.card(card.ix).damage } else { 0 }
+    if game.st.alive(card) {
+        game.st.card(card.ix).damage
+    } else {
+        0
+    }
 }
 
 /// The number chosen for X: as announced on the chase, as kept elsewhere (903.2f).
@@ -117,5 +121,9 @@ fn x_value(game: &Game, card: Ref) -> i32 {
     if let Some(pending) = game.st.pending.iter().find(|p| p.card == card) {
         return pending.x.first().copied().unwrap_or(0);
     }
-    if game.st.alive(card) { game.st.card(card.ix).x } else { 0 }
+    if game.st.alive(card) {
+        game.st.card(card.ix).x
+    } else {
+        0
+    }
 }

@@ -83,7 +83,10 @@ impl Judge<'_> {
 
     fn at_most(&mut self, rule: &'static str, most: usize, what: &str, names: Vec<(String, usize)>) {
         for (name, n) in names.into_iter().filter(|(_, n)| *n > most) {
-            self.fault(rule, format!("{what}: at most {most} of one name, there are {n} of \"{name}\""));
+            self.fault(
+                rule,
+                format!("{what}: at most {most} of one name, there are {n} of \"{name}\""),
+            );
         }
     }
 
@@ -124,9 +127,14 @@ impl Judge<'_> {
         };
         let n = rulers.len();
         if !fine {
-            self.fault("402.2", format!("a deck has one ruler, or two with Tag of one race; this one has {n}"));
+            self.fault(
+                "402.2",
+                format!("a deck has one ruler, or two with Tag of one race; this one has {n}"),
+            );
         }
-        self.only("402.2", "the ruler's place", part::RULER, |c| c.types & card_type::RULER != 0);
+        self.only("402.2", "the ruler's place", part::RULER, |c| {
+            c.types & card_type::RULER != 0
+        });
     }
 
     /// 402.3
@@ -144,7 +152,9 @@ impl Judge<'_> {
 
     /// 402.4
     fn stones(&mut self) {
-        self.only("402.4", "a magic stone deck", part::STONES, |c| c.types & card_type::STONE != 0);
+        self.only("402.4", "a magic stone deck", part::STONES, |c| {
+            c.types & card_type::STONE != 0
+        });
         self.size("402.4a", "a magic stone deck", part::STONES, 10, 20);
         // 402.4b: basic ones in any number.
         let names = self.copies(&[part::STONES], |c| c.values & word::BASIC == 0);
@@ -178,19 +188,30 @@ impl Judge<'_> {
             .map(|(name, _)| (*name).to_owned())
             .collect();
         if masters > 1 {
-            self.fault("402.6c", format!("a rune deck has at most one master rune, this one has {masters}"));
+            self.fault(
+                "402.6c",
+                format!("a rune deck has at most one master rune, this one has {masters}"),
+            );
         }
         for name in strange {
-            self.fault("402.6d", format!("the rune \"{name}\" shares no attribute with the ruler"));
+            self.fault(
+                "402.6d",
+                format!("the rune \"{name}\" shares no attribute with the ruler"),
+            );
         }
     }
 
     /// 402.7
     fn strangers(&mut self) {
-        self.only("402.7", "a stranger deck", part::STRANGER, |c| c.values & word::STRANGER != 0);
+        self.only("402.7", "a stranger deck", part::STRANGER, |c| {
+            c.values & word::STRANGER != 0
+        });
         let n = self.part(part::STRANGER).len();
         if n != 0 && n != 10 {
-            self.fault("402.7a", format!("a stranger deck has no or ten cards, this one has {n}"));
+            self.fault(
+                "402.7a",
+                format!("a stranger deck has no or ten cards, this one has {n}"),
+            );
         }
         if n != 0 && !self.ruler_has(keyword::STRANGER) {
             self.fault("402.7.a.1", "a stranger deck needs a ruler with Stranger".to_owned());

@@ -258,7 +258,13 @@ fn lifebreak(game: &Game) -> Vec<Ev> {
     }
     P::BOTH
         .into_iter()
-        .flat_map(|p| game.st.cells.cards(layout().of(p, zone::LIFEBREAK)).iter().skip(LIFEBREAK))
+        .flat_map(|p| {
+            game.st
+                .cells
+                .cards(layout().of(p, zone::LIFEBREAK))
+                .iter()
+                .skip(LIFEBREAK)
+        })
         .map(|ix| to_graveyard(game, game.st.now(*ix), note::PUT, rule::BREAK))
         .collect()
 }

@@ -56,7 +56,11 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             take(game, who, FIRST_HAND, zone::HAND, note::PUT, rule::FIRST_HAND);
         }
         9 => {
-            game.goto(KernelStep { at: 10, who: first, ..s });
+            game.goto(KernelStep {
+                at: 10,
+                who: first,
+                ..s
+            });
         }
         10..=13 => mulligan(game, s),
         14 => {
@@ -138,7 +142,7 @@ fn take_side(game: &mut Game, s: KernelStep) {
             from: card.cell,
             to: card.cell,
             orient: side,
-            cause: Cause::rule(rule::NONE, card.owner),
+            cause: Cause::rule(rule::TWO_FACES, card.owner),
             ..Ev::default()
         });
     }
@@ -250,7 +254,13 @@ fn mulligan(game: &mut Game, s: KernelStep) {
             game.ask(ask);
         }
         11 => {
-            let chosen: Vec<Atom> = game.st.picks.iter().copied().filter(|a| matches!(a, Atom::Card(_))).collect();
+            let chosen: Vec<Atom> = game
+                .st
+                .picks
+                .iter()
+                .copied()
+                .filter(|a| matches!(a, Atom::Card(_)))
+                .collect();
             let n = u16::try_from(chosen.len()).unwrap_or(0);
             game.goto(KernelStep {
                 at: 12,

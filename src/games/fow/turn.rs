@@ -15,9 +15,11 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             game.st.turn.player = s.who;
             record::new_turn(game);
             record::count_turn(game, s.who);
-            game.touch(bits::TURN);
+            game.touch(bits::TURN | bits::TIME);
             game.forget_rounds();
             go(game, s, 1);
+            // What lasts until a turn begins does not ask whether there is a draw phase.
+            game.expire(time::TURN, true);
             return Flow::Go;
         }
         1 => Step::DrawPhase,
@@ -86,8 +88,8 @@ fn begin_draw_phase(game: &mut Game, extra: bool) {
         }
     }
     game.st.batch.clear();
+    game.expire(time::DRAW, true);
     for t in times {
-        game.expire(t, true);
         game.st.batch.push(Ev {
             kind: EvKind::Begin(t),
             who,
