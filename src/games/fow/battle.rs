@@ -31,6 +31,11 @@ pub(super) fn open(game: &mut Game) {
     record::put(game, record::BATTLE, true);
 }
 
+/// Whether a player may initiate a battle at main timing (801.1): not after a forfeit (803.6).
+pub(super) fn may_begin(game: &Game, who: P) -> bool {
+    who == game.st.turn.player && !record::is(game, record::BATTLE | record::NO_BATTLE)
+}
+
 /// A battle.
 pub(super) fn battle(game: &mut Game, s: KernelStep) -> Flow {
     check(game);
@@ -61,6 +66,7 @@ fn sequence(game: &mut Game, s: KernelStep, next: u8) {
 /// A step is over, and the next place comes.
 fn leave(game: &mut Game, s: KernelStep, step: TimeId, next: u8) {
     go(game, s, next);
+    game.forget_refused();
     game.expire(step, false);
 }
 
@@ -230,9 +236,17 @@ pub(super) fn must_attack(game: &Game, p: P) -> bool {
 
 /// Asks for a declaration: one of those that must, if there are any; else any of the cards or none.
 fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: &[Ref]) {
-    let musts = forced(game, duty, cards);
+    let refused = |card: &Ref| {
+        game.is_refused(Act {
+            kind,
+            card: *card,
+            n: 0,
+        })
+    };
+    let cards: Vec<Ref> = cards.iter().copied().filter(|card| !refused(card)).collect();
+    let musts = forced(game, duty, &cards);
     let free = musts.is_empty();
-    let open = if free { cards } else { &musts };
+    let open = if free { &cards } else { &musts };
     let mut atoms = std::mem::take(&mut game.st.atoms);
     atoms.clear();
     if free {
@@ -249,7 +263,7 @@ fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: 
     game.ask(Ask::one(p, AskKind::Act(asked)));
 }
 
-/// The declare attack step (803). `card` is the attacker being declared, `a` tells whether it was rested, `b` how many abilities waited before.
+/// The declare attack step (803). `card` is the attacker being declared, `a` tells whether it was rested.
 fn attack_step(game: &mut Game, s: KernelStep) {
     let p = game.st.turn.player;
     match s.at - ATTACK {
@@ -265,13 +279,9 @@ fn attack_step(game: &mut Game, s: KernelStep) {
             ask_declaration(game, p, must::ATTACK, act::ATTACK, window::ATTACK, &cards);
         }
         3 => match game.st.picks.first().copied() {
-            Some(Atom::Act(Act { card, .. })) => {
-                game.goto(KernelStep {
-                    at: ATTACK + 4,
-                    card,
-                    ..s
-                });
-                ask_object(game, p, card);
+            Some(Atom::Act(action)) => {
+                declare(game, s, action, ATTACK + 2, ATTACK + 4);
+                ask_object(game, p, action.card);
             }
             _ => forfeit(game, s),
         },
@@ -285,14 +295,11 @@ fn attack_step(game: &mut Game, s: KernelStep) {
         }
         5 => price(game, s, ATTACK + 6),
         6 => {
-            if paid(game, s) {
+            if stands(game, s, ATTACK + 2) {
                 go(game, s, ATTACK + 7);
                 record::set_attacker(game, s.card);
                 let attack = declared(game, note::ATTACK, s.card, record::object(game), rule::ATTACK);
                 game.emit(attack);
-            } else {
-                record::set_object(game, Ref::NONE);
-                rewind(game, s, ATTACK + 2);
             }
         }
         // 803.7
@@ -320,14 +327,27 @@ fn forfeit(game: &mut Game, s: KernelStep) {
     leave(game, s, time::ATTACK_STEP, CLOSE);
 }
 
+/// A card is declared: it can be taken back as long as something must be paid. `b` tells whether the game was marked for that.
+fn declare(game: &mut Game, s: KernelStep, action: Act, choice: u8, next: u8) -> KernelStep {
+    go(game, s, choice);
+    let marks = game.st.marks.len();
+    if play::mobilize_price(game, action.card).is_some() {
+        game.mark(Some(action));
+    }
+    let s = KernelStep {
+        at: next,
+        a: 0,
+        b: i32::from(game.st.marks.len() > marks),
+        card: action.card,
+        ..s
+    };
+    game.goto(s);
+    s
+}
+
 /// The declared card rests (803.5, 804.4); the battle goes on with the price.
 fn rest(game: &mut Game, s: KernelStep, next: u8) {
-    let waiting = i32::try_from(game.st.standby.len()).unwrap_or(i32::MAX);
-    game.goto(KernelStep {
-        at: next,
-        b: waiting,
-        ..s
-    });
+    go(game, s, next);
     let rule = if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK };
     let rests = game.turn_ev(s.card, orient::RESTED, Cause::rule(rule, game.master(s.card)));
     game.emit(rests);
@@ -358,24 +378,19 @@ fn price(game: &mut Game, s: KernelStep, next: u8) {
     }
 }
 
-/// Whether the declaration stands.
-fn paid(game: &Game, s: KernelStep) -> bool {
-    s.a > 0 && game.st.done > 0 && in_field(game, s.card)
-}
-
-/// 803.5, 804.4: a declaration that was not paid for did not happen.
-fn rewind(game: &mut Game, s: KernelStep, to: u8) {
-    go(game, s, to);
-    if s.a == 0 {
-        return;
+/// Whether the declaration stands. One that could not be paid for did not happen: the game goes on at the choice (803.5, 804.4).
+fn stands(game: &mut Game, s: KernelStep, choice: u8) -> bool {
+    let paid = s.a > 0 && game.st.done > 0 && in_field(game, s.card);
+    match (paid, s.b > 0) {
+        (true, true) => game.unmark(),
+        (false, true) => game.take_back(),
+        (false, false) => go(game, s, choice),
+        (true, false) => {}
     }
-    game.st.standby.truncate(usize::try_from(s.b).unwrap_or(0));
-    if game.st.alive(s.card)
-        && let Some(card) = game.st.cards.get_mut(usize::from(s.card.ix))
-    {
-        card.orient = orient::RECOVERED;
+    if paid {
+        game.forget_refused();
     }
-    game.touch(bits::ORIENT);
+    paid
 }
 
 // Block ---------------------------------------------------------------------------------------
@@ -409,19 +424,20 @@ fn block_step(game: &mut Game, s: KernelStep) {
             }
         }
         3 => match game.st.picks.first().copied() {
-            Some(Atom::Act(Act { card, .. })) => rest(game, KernelStep { card, ..s }, BLOCK + 4),
+            Some(Atom::Act(action)) => {
+                let s = declare(game, s, action, BLOCK + 2, BLOCK + 4);
+                rest(game, s, BLOCK + 4);
+            }
             _ => go(game, s, BLOCK + 6),
         },
         4 => price(game, s, BLOCK + 5),
         5 => {
-            if paid(game, s) {
+            if stands(game, s, BLOCK + 2) {
                 go(game, s, BLOCK + 6);
                 record::set_blocker(game, s.card);
                 record::put(game, record::WAS_BLOCKED, true);
                 let block = declared(game, note::BLOCK, s.card, record::attacker(game), rule::BLOCK);
                 game.emit(block);
-            } else {
-                rewind(game, s, BLOCK + 2);
             }
         }
         // 804.6

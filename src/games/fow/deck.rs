@@ -1,8 +1,9 @@
 //! Deck construction (402) and where its parts begin (403.1, 403.2).
 
 use super::tables::{card_type, keyword, word, zone};
+use crate::exec::code::KeyArg;
 use crate::exec::{DeckFault, Pool};
-use crate::kernel::{Chars, DeckCard, ZoneId};
+use crate::kernel::{Chars, DeckCard, TagId, ZoneId};
 
 /// The parts of a deck, by the game's table.
 mod part {
@@ -116,13 +117,26 @@ impl Judge<'_> {
         self.part(part::RULER).iter().any(|(_, c)| c.keywords & bit != 0)
     }
 
-    /// 402.2, 1146.1: one ruler, or two with Tag of one race. The race of Tag is taken to be one that both rulers have.
-    fn rulers(&mut self) {
+    /// The races that a ruler's Tag names (1146.2).
+    fn tagged(&self, ruler: &Chars) -> Vec<TagId> {
         let tag = self.pool.known_keyword(keyword::TAG);
+        let abilities = self.pool.def(ruler.def).abilities.iter().map(|a| self.pool.ability(*a));
+        abilities
+            .filter(|a| a.keywords & tag != 0)
+            .flat_map(|a| &a.args)
+            .filter_map(|arg| match arg {
+                KeyArg::Tag(race) => Some(*race),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// 402.2, 1146.1: one ruler, or two with Tag of one race.
+    fn rulers(&mut self) {
         let rulers = self.part(part::RULER);
         let fine = match rulers.as_slice() {
             [_] => true,
-            [(_, a), (_, b)] => a.keywords & b.keywords & tag != 0 && a.tags.meets(&b.tags),
+            [(_, a), (_, b)] => self.tagged(a).iter().any(|race| self.tagged(b).contains(race)),
             _ => false,
         };
         let n = rulers.len();
