@@ -181,6 +181,8 @@ pub struct Tables {
     pub noun_states: &'static [(&'static str, u8)],
     /// The parts of a deck, by their words; the first is the main deck.
     pub deck_parts: &'static [&'static str],
+    /// Zones that both players share: a card that is put there without a word about whose goes to the player who puts it there.
+    pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
     pub chase: Option<ZoneId>,
     /// The zone of what does not exist now: tokens to come, what stands for abilities.
@@ -291,6 +293,30 @@ pub enum RulePass {
     Did,
 }
 
+/// A replacement that could be applied to an event, as far as rules about the choice ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its card.
+    pub src: Ref,
+    /// Its player.
+    pub me: P,
+    /// Its player may leave it.
+    pub may: bool,
+    /// It prevents (a part of) the event.
+    pub prevents: bool,
+}
+
+impl Candidate {
+    /// All candidates are open to the choice.
+    pub const ALL: u64 = u64::MAX;
+
+    /// The candidates that prevent (true) or do not, as bits.
+    pub fn that(candidates: &[Candidate], prevent: bool) -> u64 {
+        let fit = candidates.iter().enumerate().filter(|(_, c)| c.prevents == prevent);
+        fit.fold(0, |all, (n, _)| all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0))
+    }
+}
+
 /// A complaint about a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeckFault {
@@ -343,8 +369,9 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn keeps_identity(&self, from: CellId, to: CellId) -> bool;
     /// Whether a move is judged by the information before it (true) or after it.
     fn judged_before(&self, from: CellId, to: CellId) -> bool;
-    /// Who chooses among the replacements of an event.
-    fn chooser(&self, game: &Game, ev: &Ev) -> P;
+    /// Who chooses among the replacements of an event, and which of them are open to the choice (bits); the others are looked at again when none
+    /// of these is left.
+    fn chooser(&self, game: &Game, ev: &Ev, candidates: &[Candidate]) -> (P, u64);
     /// Changes an event by the rules before anything else looks at it (where cards of the other player go, what goes along).
     fn shape(&self, game: &Game, ev: &mut Ev);
     /// Further events that happen together with a batch by the rules (markers fall with their character).

@@ -20,6 +20,10 @@ pub enum Demand {
     Turn(What, u8),
     /// Two exchanged cards must be there.
     Exchange(ObjIx, Option<ObjIx>),
+    /// So much of the number that damage lowers.
+    Life(NumIx),
+    /// So many counters of the kind from each of these.
+    Counters(ObjIx, u8, NumIx),
     /// Always possible.
     Free,
 }
@@ -71,6 +75,10 @@ pub struct Ability {
     pub state: bool,
     /// It replaces its event: `Some(true)` if the player may choose.
     pub replaces: Option<bool>,
+    /// It replaces damage with less of it, or with nothing: rules let others go first (910.2a and its like).
+    pub prevents: bool,
+    /// It answers once to everything that happens together; the slot keeps what that was about.
+    pub together: Option<super::SlotIx>,
     /// Its cost, paid when it is played.
     pub cost: Option<CostIx>,
     /// Where its operations begin: the payment first, if there is a cost.

@@ -86,6 +86,9 @@ impl Game {
                     }
                 }
             }
+            Obj::Players(who) => {
+                out.extend(self.players(who, env).into_iter().map(crate::kernel::Ref::player));
+            }
             Obj::Join(all) => {
                 for o in all {
                     self.collect(*o, env, out);
@@ -209,6 +212,9 @@ impl Game {
                 cmp.holds(chars.attr(attr.ix()), self.number(*n, &env))
             }
             Filter::Keyword(mask) => chars.keywords & mask != 0,
+            Filter::Counter(kind, cmp, n) => {
+                cmp.holds(self.counters_on(look.card, *kind), self.number(*n, env))
+            }
             Filter::Icons(icon, cmp, n) => {
                 let icons = &self.pool.def(chars.def).icons;
                 let count = icons.iter().filter(|i| icon.is_none_or(|k| k == **i)).count();

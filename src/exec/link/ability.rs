@@ -301,6 +301,8 @@ impl<'m> Cx<'_, 'm> {
             triggers,
             state,
             replaces: replaces.map(|r| r.may),
+            prevents: false,
+            together: None,
             cost: paid,
             pc,
             slots: self.scope.next,
@@ -484,6 +486,12 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Flip { .. }
         | Op::Shuffle(_)
         | Op::Turn { .. }
+        | Op::Damage { .. }
+        | Op::Mend { .. }
+        | Op::Life { .. }
+        | Op::Counters { .. }
+        | Op::Prevent { .. }
+        | Op::Create { .. }
         | Op::Exchange { .. }
         | Op::Apply { .. }
         | Op::Delay { .. }

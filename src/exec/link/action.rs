@@ -362,6 +362,7 @@ impl<'m> Cx<'_, 'm> {
             tag,
             orient,
             face_down,
+            side: None,
             ordered,
             random_order,
             out,

@@ -77,6 +77,7 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             keys: 0,
             would: *would,
+            together: None,
         };
         for time in during {
             let when = self.when(time)?;
@@ -161,6 +162,7 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             keys: 0,
             would: true,
+            together: None,
         };
         let sentence = self.sentence(subject, roles)?;
         if verb == "become" {

@@ -124,6 +124,7 @@ impl<'m> Cx<'_, 'm> {
         };
         let mut cause = PatCause {
             effect: false,
+            cost: false,
             keyword: 0,
             category: None,
             whose: None,
@@ -224,6 +225,11 @@ impl<'m> Cx<'_, 'm> {
                 .filter(|o| bits >> o & 1 == 1)
                 .fold(0, |all, o| all | keys::turned(o)),
             PatKind::Note(bits) => keys::notes(*bits),
+            PatKind::Counter(_, put) => {
+                let note = self.tables().note;
+                let note = if *put { note.counter } else { note.uncounter };
+                keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
+            }
             PatKind::Time(_) => keys::TIMES,
         }
     }
@@ -246,6 +252,7 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             keys,
             would: false,
+            together: None,
         }))
     }
 

@@ -872,6 +872,7 @@ pub(super) static TABLES: Tables = Tables {
         ("entity", state::CARD),
     ],
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
+    shared: &[zone::FIELD, zone::CHASE],
     chase: Some(zone::CHASE),
     nowhere: Some(zone::NOWHERE),
     layers: Layers {
