@@ -401,9 +401,7 @@ impl Game {
                 | EvKind::Counter
                 | EvKind::Side
                 | EvKind::Attach,
-            ) => {
-                notes >> (ev.tag.0 & 63) & 1 == 1
-            }
+            ) => notes >> (ev.tag.0 & 63) & 1 == 1,
             (PatKind::Time(when), EvKind::Begin(time)) => {
                 Game::is_edge(when, time, Edge::Start) && self.time_matches(when, env)
             }

@@ -122,7 +122,7 @@ impl Game {
     }
 
     fn check_ref(&self, r: Ref) -> Result<(), String> {
-        if !r.is_some() || r.as_player().is_some() || r.is_amount() {
+        if !r.is_some() || r.as_player().is_some() {
             return Ok(());
         }
         match self.st.cards.get(usize::from(r.ix)) {

@@ -99,19 +99,6 @@ impl Ref {
         }
     }
 
-    /// A number of hundreds among objects: the parts of a division stand beside what they are for.
-    pub const fn amount(hundreds: u16) -> Ref {
-        Ref {
-            ix: hundreds,
-            life: u16::MAX,
-        }
-    }
-
-    /// Whether it is such a number: no card gets as old as that.
-    pub fn is_amount(self) -> bool {
-        self.life == u16::MAX
-    }
-
     /// Whether it means something: a card, dead or alive, or a player.
     #[inline]
     pub fn is_some(self) -> bool {

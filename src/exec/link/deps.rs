@@ -78,7 +78,7 @@ impl Cx<'_, '_> {
             return 0;
         };
         match cond {
-            Cond::Const(_) | Cond::Slot(_) => 0,
+            Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) => 0,
             Cond::And(list) | Cond::Or(list) => list.iter().fold(0, |all, c| all | self.cond_bits(*c)),
             Cond::Not(inner) => self.cond_bits(*inner),
             Cond::Compare(a, _, b) => self.num_bits(*a) | self.num_bits(*b),

@@ -313,11 +313,7 @@ impl<'m> Cx<'_, 'm> {
         match row.and_then(|r| r.event) {
             None
             | Some(
-                EventWord::Moved(_)
-                | EventWord::Enter
-                | EventWord::Leave
-                | EventWord::Damage(_)
-                | EventWord::Life(_),
+                EventWord::Moved(_) | EventWord::Enter | EventWord::Leave | EventWord::Damage(_) | EventWord::Life(_),
             ) => Err(format!("the engine cannot notice `{verb}` yet")),
             Some(EventWord::Note(bits)) => {
                 pattern.kind = PatKind::Note(bits);

@@ -1,6 +1,6 @@
 //! Amounts: damage, life, counters, and what is made out of nothing.
 
-use super::{HAPPENED, START, slot_refs};
+use super::{HAPPENED, START};
 use crate::exec::code::{Lasting, Made, NumIx, ObjIx, PatIx, PlaceIx, SlotIx, Who};
 use crate::exec::eval::Refs;
 use crate::exec::game::Game;
@@ -57,7 +57,6 @@ impl Game {
             None => env.src0,
         };
         let amount = self.number(deal.amount, &env);
-        let parts = deal.divided.map(|slot| slot_refs(&env, slot));
         let receivers = match deal.divided {
             // A target that is gone keeps its part, so that the others keep theirs.
             Some(_) => self.objects_last(deal.to, &env),
@@ -67,10 +66,13 @@ impl Game {
         let cause = self.cause();
         self.st.batch.clear();
         for (n, to) in receivers.into_iter().enumerate() {
-            let amount = match &parts {
+            let amount = match deal.divided {
                 None => amount,
-                Some(parts) => parts.get(n).map_or(0, |part| i32::from(part.ix) * 100),
+                Some(parts) => self.slot_number(parts.saturating_add(u16::try_from(n).unwrap_or(u16::MAX))),
             };
+            if !self.st.alive(to) {
+                continue;
+            }
             let ev = Ev {
                 kind: EvKind::Damage,
                 tag,

@@ -2,6 +2,7 @@
 //! `stage` and is stepped again.
 
 mod amount;
+mod announce;
 mod lasting;
 mod moves;
 mod options;
@@ -53,6 +54,30 @@ impl Game {
                 self.next();
             }
             Op::Choose(pick, slot) => self.op_choose(*pick, *slot, stage),
+            Op::Target(pick, slot) => self.op_target(*pick, *slot, stage),
+            Op::Divide {
+                among,
+                total,
+                step,
+                parts,
+            } => self.op_divide(*among, (*total, *step), *parts, stage),
+            Op::Announce {
+                count,
+                overrides,
+                options,
+                slot,
+            } => self.op_announce((*count, overrides), options, *slot, stage),
+            Op::Announced => {
+                self.op_announced();
+                return Flow::Pop;
+            }
+            Op::Recheck(pick, slot) => self.op_recheck(*pick, *slot),
+            Op::Copy(from, to) => {
+                let n = self.slot_number(*from);
+                self.set_slot(*to, Slot::Num(n));
+                self.next();
+            }
+            Op::PayIcons(icons, done) => self.op_pay_icons(icons, *done, stage),
             Op::Join(slots, into) => {
                 let env = self.env();
                 let mut all = Refs::new();
