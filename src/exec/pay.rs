@@ -49,7 +49,7 @@ impl Game {
                 }
                 Demand::Counters(objs, kind, n) => {
                     let cards = self.objects(*objs, env);
-                    let n = self.number(*n, env);
+                    let n = n.map_or(0, |n| self.number(n, env));
                     !cards.is_empty() && cards.iter().all(|r| self.st.counter(r.ix, *kind) >= n)
                 }
                 Demand::Pile(place, count, to) => {

@@ -25,8 +25,8 @@ pub enum VerbKind {
     Turn(u8),
     /// Puts cards of a pile face up into this zone, one at a time.
     Flip(ZoneId),
-    /// Puts cards into this zone of their owners, with this word.
-    Send(ZoneId, Note),
+    /// Puts cards into this zone of their owners, with this word; where they are looked for if the text does not say.
+    Send(ZoneId, Note, SendFrom),
     /// Deals damage.
     Deal,
     /// Prevents damage that would be dealt.
@@ -39,6 +39,17 @@ pub enum VerbKind {
     Native(u8),
     /// Only an event: it has no behaviour as a command.
     Event,
+}
+
+/// Where a verb takes its cards if the text does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SendFrom {
+    /// Where such cards are.
+    Anywhere,
+    /// From the hand of its player.
+    Hand,
+    /// From what its player controls.
+    Controlled,
 }
 
 /// How a word for a verb is seen when it happens.

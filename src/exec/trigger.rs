@@ -366,6 +366,7 @@ impl Game {
                 .amount
                 .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
+            && (!pat.free || ev.orient == 1)
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
@@ -380,7 +381,7 @@ impl Game {
 
     fn kind_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {
         match (&pat.kind, ev.kind) {
-            (PatKind::Move { tag, from, to, within }, EvKind::Move) => {
+            (PatKind::Move { tag, from, to, within, .. }, EvKind::Move) => {
                 tag.is_none_or(|t| t == ev.tag)
                     && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
                     && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
@@ -437,6 +438,11 @@ impl Game {
                 .objects_last(*objs, env)
                 .iter()
                 .any(|r| self.same_card(*r, subject)),
+            PatSubject::Fits(select) if matches!(pat.kind, PatKind::Move { enters: true, .. }) => {
+                // What enters is of those under whose control it comes.
+                self.judge(subject)
+                    .is_some_and(|look| self.fits(select, &Look { cell: ev.to, ..look }, env))
+            }
             PatSubject::Fits(select) => self.judge(subject).is_some_and(|look| {
                 // `in your hand` said of a card that moves means where it came from.
                 let came = Look { cell: ev.from, ..look };

@@ -24,8 +24,8 @@ pub enum Demand {
     Exchange(ObjIx, Option<ObjIx>),
     /// So much of the number that damage lowers.
     Life(NumIx),
-    /// So many counters of the kind from each of these.
-    Counters(ObjIx, u8, NumIx),
+    /// So many counters of the kind on each of these, which must be there.
+    Counters(ObjIx, u8, Option<NumIx>),
     /// Always possible.
     Free,
 }

@@ -27,6 +27,10 @@ pub struct Pattern {
     pub would: bool,
     /// One event for everything that happens together: `1 or more cards are put …`, at least so many.
     pub together: Option<NumIx>,
+    /// A prohibition is about what it is done to, not about what does it.
+    pub about_object: bool,
+    /// Only without paying: notes of a play say so by an orientation of 1.
+    pub free: bool,
 }
 
 /// What happens in a pattern.
@@ -42,6 +46,8 @@ pub enum PatKind {
         to: Option<PlaceIx>,
         /// Between positions of one zone too; otherwise only from zone to zone.
         within: bool,
+        /// The card is judged as one of those who have it then: `your resonator enters`.
+        enters: bool,
     },
     /// A card turns to one of these orientations (bits).
     Turn(u16),

@@ -100,8 +100,11 @@ impl Game {
             if self.pool.pattern(pattern).keys & key == 0 {
                 return false;
             }
+            let done_to = self.pool.pattern(pattern).about_object;
             let about = match rule.target {
+                EffectTarget::Card(card) if done_to => ev.obj == card,
                 EffectTarget::Card(card) => ev.subj == card,
+                EffectTarget::Player(p) if done_to => ev.obj.as_player() == Some(p),
                 EffectTarget::Player(p) => ev.who == p,
                 EffectTarget::Open(_) => false,
             };

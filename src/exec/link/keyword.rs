@@ -170,6 +170,7 @@ impl<'m> Cx<'_, 'm> {
             from: None,
             to: Some(to),
             within: false,
+            enters: true,
         };
         Ok(Pattern {
             keys: self.keys(&kind),
@@ -186,6 +187,8 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             would: false,
             together: None,
+            about_object: false,
+            free: false,
         })
     }
 

@@ -16,7 +16,17 @@ impl<'m> Cx<'_, 'm> {
             Objects::This => PatSubject::This,
             Objects::Described => PatSubject::Any,
             Objects::Select(selector) => {
-                let select = self.fits(selector)?;
+                let select = match &selector.quant {
+                    // `1 or more cards`: one event for all of them.
+                    ir::Quant::AtLeast(n) => {
+                        self.gathers = Some(self.num(*n)?);
+                        self.fits(&Selector {
+                            quant: ir::Quant::Bare,
+                            ..selector.as_ref().clone()
+                        })?
+                    }
+                    _ => self.fits(selector)?,
+                };
                 if select == Select::default() {
                     PatSubject::Any
                 } else {
@@ -138,6 +148,10 @@ impl<'m> Cx<'_, 'm> {
             }));
             return Ok(cause);
         };
+        if Thing::of(selector).is_some_and(|t| t.is_plain() && t.noun.is_some_and(|n| n == "cost")) {
+            cause.cost = true;
+            return Ok(cause);
+        }
         if self.cause_noun(*id).is_none() {
             cause.card = Some(Box::new(self.fits(selector)?));
             return Ok(cause);
@@ -253,6 +267,8 @@ impl<'m> Cx<'_, 'm> {
             keys,
             would: false,
             together: None,
+            about_object: false,
+            free: false,
         }))
     }
 
