@@ -602,6 +602,7 @@ impl<'m> Cx<'_, 'm> {
         if self.tables().nowhere.is_none() {
             return Err("this game makes no cards".to_owned());
         }
+        self.l.wanted.insert(name.to_owned());
         let Some(tokens) = &self.l.tokens else {
             return Ok(DefId(0));
         };

@@ -186,6 +186,8 @@ struct Linker {
     errors: Vec<LinkError>,
     /// The tokens of the pool, once the first pass has found them.
     tokens: Option<Vec<(String, DefId)>>,
+    /// The tokens that texts make: they belong to the pool though nobody brings them.
+    wanted: IndexSet<String>,
 }
 
 impl Linker {
@@ -199,6 +201,7 @@ impl Linker {
             },
             errors: Vec::new(),
             tokens: None,
+            wanted: IndexSet::new(),
         }
     }
 
@@ -221,9 +224,16 @@ impl Linker {
                 self.card(module, card, &by_type);
             }
         }
-        // What the rules themselves let effects make; a set may define it anew.
-        for (module, card) in inherent.iter().flat_map(|m| m.cards.iter().map(move |c| (*m, c))) {
-            if card.token && seen.insert(card.name.as_str()) {
+        // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
+        let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
+        let mut at = 0;
+        while let Some(name) = self.wanted.get_index(at).cloned() {
+            at += 1;
+            let made = modules.iter().flat_map(|m| m.cards.iter().map(move |c| (*m, c)));
+            let mut made = made.filter(|(_, c)| c.token && c.name.eq_ignore_ascii_case(&name));
+            if let Some((module, card)) = made.next()
+                && seen.insert(card.name.as_str())
+            {
                 self.parts.names.insert(card.name.clone());
                 self.card(module, card, &by_type);
             }
