@@ -133,7 +133,7 @@ pub struct Run {
     /// Its effect did something.
     pub did: bool,
     /// A replacement body: the replacements that made it, for the events it causes.
-    pub used: [u32; 4],
+    pub used: [u32; super::Ev::USES],
     /// What the creating effect had chosen.
     pub held: Option<Arc<Captured>>,
 }
