@@ -157,6 +157,7 @@ impl Game {
             start: self.st.stamp + 1,
             paying: false,
             did: false,
+            lapsed: false,
             used: [0; 4],
             held,
         }

@@ -109,14 +109,16 @@ impl Game {
         }
         let key = self.key(ev);
         self.st.rules.iter().any(|rule| {
-            let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
+            let ChangeOp::Forbid(pattern, of_object) = self.pool.change(ChangeIx(rule.change)).op else {
                 return false;
             };
             if self.pool.pattern(pattern).keys & key == 0 {
                 return false;
             }
             let about = match rule.target {
+                EffectTarget::Card(card) if of_object => ev.obj == card,
                 EffectTarget::Card(card) => ev.subj == card,
+                EffectTarget::Player(p) if of_object => ev.obj.as_player() == Some(p),
                 EffectTarget::Player(p) => ev.who == p,
                 EffectTarget::Open(_) => false,
             };
@@ -130,7 +132,7 @@ impl Game {
         let pat = self.pool.pattern(pattern);
         self.st.rules.iter().any(|rule| {
             rule.target == EffectTarget::Card(card)
-                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0)
+                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p, false) if self.pool.pattern(*p).keys & pat.keys != 0)
         })
     }
 
@@ -361,6 +363,10 @@ impl Game {
                 self.find_triggers(ev, *now, false, &mut found);
             }
         }
+        for (ev, now) in batch.iter().zip(&after) {
+            self.end_by_event(ev, *now);
+        }
+        self.watch_pending();
         self.stand_by(found);
         self.finish_commit();
         // The list keeps its room for the next batch.
@@ -656,7 +662,9 @@ impl Game {
                 self.learn(ev.subj.ix, p);
             } else if matches!(from_zone.sees, Sees::Owner | Sees::OwnerAndFaceUp)
                 && !(from_zone.ordered && from_zone.sees == Sees::OwnerAndFaceUp)
-                && layout.cell(ev.from).player != p && !self.shows(ev.subj.ix, p) {
+                && layout.cell(ev.from).player != p
+                && !self.shows(ev.subj.ix, p)
+            {
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }

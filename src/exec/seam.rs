@@ -4,7 +4,9 @@ use super::code::Edge;
 use super::game::Game;
 use super::pool::Pool;
 use crate::ir;
-use crate::kernel::{Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec};
+use crate::kernel::{
+    Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec,
+};
 use crate::vocab::Vocab;
 
 /// What stepping a frame gives.

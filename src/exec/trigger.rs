@@ -91,20 +91,20 @@ impl Game {
         visit: &mut dyn FnMut(Found<'g>),
     ) {
         let card = self.st.card(ix);
-        let def = self.pool.def(card.def);
+        let def = self.def_of(ix);
         let listens = def.watch_keys & key != 0 || (ix == subject.ix && def.own_keys & key != 0);
         if !listens {
             return;
         }
         let r = self.st.now(ix);
-        let lost = self.info(r).lost && card.chars_at != crate::kernel::Card::PRINTED;
+        let computed = card.chars_at != crate::kernel::Card::PRINTED;
         let hidden = card.is(Flag::FaceDown) && !self.layout().zone(zone).face_down;
         for at in &def.abilities {
             let ability = self.pool.ability(*at);
             if ability.keys & key != 0
                 && ability.works >> zone.0 & 1 == 1
                 && (!ability.own || ix == subject.ix)
-                && !lost
+                && !(computed && self.has_lost(r, *at))
                 && (!hidden || ability.works_face_down)
             {
                 visit(Found {
@@ -159,7 +159,7 @@ impl Game {
     /// like), though the card is judged as it is now.
     fn leaving(&self, ev: &Ev, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'_>)) {
         let (from, to) = (self.zone_of(ev.from), self.zone_of(ev.to));
-        let def = self.pool.def(self.st.card(subject.ix).def);
+        let def = self.def_of(subject.ix);
         if from == to || def.own_keys & key == 0 {
             return;
         }
@@ -254,10 +254,9 @@ impl Game {
                 for cell in layout.cells_of(p, zone) {
                     for ix in self.st.cells.cards(cell) {
                         let r = self.st.now(*ix);
-                        let def = self.pool.def(self.st.card(*ix).def);
-                        for at in &def.abilities {
+                        for at in self.abilities_of(*ix) {
                             let ability = self.pool.ability(*at);
-                            if ability.state && ability.works >> zone.0 & 1 == 1 && !self.info(r).lost {
+                            if ability.state && ability.works >> zone.0 & 1 == 1 && !self.has_lost(r, *at) {
                                 self.try_state(*at, r, p, None, &mut found);
                             }
                         }
@@ -336,9 +335,7 @@ impl Game {
                 | EvKind::Counter
                 | EvKind::Side
                 | EvKind::Attach,
-            ) => {
-                notes >> (ev.tag.0 & 63) & 1 == 1
-            }
+            ) => notes >> (ev.tag.0 & 63) & 1 == 1,
             (PatKind::Time(when), EvKind::Begin(time)) => {
                 Game::is_edge(when, time, Edge::Start) && self.time_matches(when, env)
             }

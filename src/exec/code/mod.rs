@@ -7,7 +7,7 @@ mod op;
 mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, Icon, Limit};
-pub use change::{Change, ChangeOp, Static, bits};
+pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
 pub use op::{ApplyTo, Declare, Lasting, ModeOption, Op, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 

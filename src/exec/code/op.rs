@@ -1,6 +1,6 @@
 //! Operations: what the interpreter carries out.
 
-use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
+use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
 use crate::kernel::{AbilityIx, Note, TimeId};
 
 /// What a move takes.
@@ -68,6 +68,10 @@ pub enum Lasting {
     Until(When),
     /// While a condition holds (tested with the effect's card as `this`).
     While(CondIx),
+    /// As long as the card it is about stays what it is.
+    Here,
+    /// Until something of the pattern happens.
+    Event(PatIx),
 }
 
 /// An operation.
@@ -181,6 +185,15 @@ pub enum Op {
         /// How long.
         lasting: Lasting,
     },
+    /// A number of players that the state keeps becomes this.
+    SetValue {
+        /// Whose.
+        who: Who,
+        /// Which, by the game's table.
+        val: u8,
+        /// What it becomes.
+        to: NumIx,
+    },
     /// An ability waits from now on.
     Delay {
         /// Which.
@@ -284,6 +297,8 @@ pub enum Op {
 pub enum ApplyTo {
     /// These cards: those there are when an effect begins; in a continuous ability, whatever fits at any time.
     Cards(ObjIx),
+    /// Whatever fits at any time, from now on (909.4 and its like); only of effects that begin while something resolves.
+    Open(ObjIx),
     /// These players.
     Players(Who),
 }

@@ -83,6 +83,7 @@ impl<'m> Cx<'_, 'm> {
         self.scope.actor = None;
         self.scope.each_player = false;
         self.scope.cost = false;
+        self.scope.whiles.clear();
         if self.scope.continuous {
             // A number of the giving ability would be worked out for the wrong card.
             self.scope.vars.clear();
@@ -137,9 +138,11 @@ impl<'m> Cx<'_, 'm> {
         }
         let mut bits = keywords;
         let mut gates = Vec::new();
+        let mut labelled = false;
         for ir::Label { call, gate } in labels {
             bits |= self.keyword_bit(&call.name);
             if let Some(gate) = gate {
+                labelled = true;
                 gates.push(self.cond(*gate)?);
             }
         }
@@ -273,7 +276,14 @@ impl<'m> Cx<'_, 'm> {
         for one in &statics {
             deps |= self.static_bits(one);
         }
-        let pc = if continuous { Pc::MAX } else { self.place_ops() };
+        if works.is_none() && !granted {
+            place.zones |= self.played_zones(&statics);
+        }
+        // The operations of a continuous ability are those of costs that it allows.
+        let pc = match self.place_ops() {
+            _ if continuous => Pc::MAX,
+            pc => pc,
+        };
         let label = match keyword {
             Some(call) => call.text.clone(),
             None => match category {
@@ -296,6 +306,8 @@ impl<'m> Cx<'_, 'm> {
             works: place.zones,
             works_face_down: false,
             gate,
+            labelled,
+            whiles: std::mem::take(&mut self.scope.whiles),
             condition: later,
             limit,
             triggers,
@@ -356,7 +368,7 @@ impl<'m> Cx<'_, 'm> {
             cond,
         } = one;
         let mut all = match scope {
-            ApplyTo::Cards(obj) => self.obj_bits(*obj),
+            ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj_bits(*obj),
             ApplyTo::Players(_) => 0,
         };
         all |= each.map_or(0, |(obj, _)| self.obj_bits(obj));
@@ -498,6 +510,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::EachPlayer(_)
         | Op::ExtraTurn(_)
         | Op::Finish(..)
+        | Op::SetValue { .. }
         | Op::Skip(..) => {}
     }
 }

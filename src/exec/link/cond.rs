@@ -69,7 +69,13 @@ impl Cx<'_, '_> {
                 let Subject::Objects(obj) = subject else {
                     return Err("the engine can ask what cards could do, not players".to_owned());
                 };
-                let pattern = self.deed_pattern(None, deed, roles)?;
+                let (pattern, of_object) = self.deed_pattern(None, deed, roles)?;
+                if of_object {
+                    return Err(format!(
+                        "the engine cannot ask whether `{}` could be done to a card",
+                        deed.verb
+                    ));
+                }
                 let obj = self.obj(*obj)?;
                 match word {
                     ModalWord::Can => Cond::May(obj, pattern),

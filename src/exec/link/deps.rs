@@ -49,7 +49,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn who_bits(&self, who: &Who) -> u64 {
+    pub(super) fn who_bits(&self, who: &Who) -> u64 {
         match who {
             Who::You | Who::Opponent | Who::Each | Who::Actor | Who::Event | Who::Slot(_) | Who::Any => 0,
             Who::Turn => bits::TURN,

@@ -108,7 +108,11 @@ impl<'m> Cx<'_, 'm> {
             }
             EventKind::Done(verb) => self.verb_event(verb, true, not, &sentence, &mut pattern)?,
         };
-        self.caused(sentence.by, &mut pattern)?;
+        let by = match kind {
+            EventKind::Done(verb) => self.cause_role(verb, true, &sentence),
+            EventKind::Does(_) | EventKind::Becomes(_) => sentence.by,
+        };
+        self.caused(by, &mut pattern)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok((pattern, principal))
     }
@@ -149,7 +153,14 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A verb that is forbidden: the subject is whatever has the effect, unless one is given.
-    pub(super) fn deed_pattern(&mut self, subject: Option<&'m Subject>, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
+    ///
+    /// Also tells whether that is the object of the event: `cannot be blocked`.
+    pub(super) fn deed_pattern(
+        &mut self,
+        subject: Option<&'m Subject>,
+        deed: &Deed,
+        roles: &'m [Role],
+    ) -> R<(PatIx, bool)> {
         let Deed { verb, passive } = deed;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),
@@ -163,6 +174,7 @@ impl<'m> Cx<'_, 'm> {
             would: true,
         };
         let sentence = self.sentence(subject, roles)?;
+        let mut of_object = false;
         if verb == "become" {
             let Some(Arg::Filter(filter)) = sentence.what else {
                 return Err("the engine cannot forbid to become that".to_owned());
@@ -178,15 +190,26 @@ impl<'m> Cx<'_, 'm> {
             )?;
         } else {
             let principal = self.verb_event(verb, *passive, false, &sentence, &mut pattern)?;
-            if principal == Principal::Object {
-                return Err(format!(
-                    "the engine cannot forbid that something is done to a card by `{verb}` yet"
-                ));
-            }
+            of_object = principal == Principal::Object;
         }
-        self.caused(sentence.by, &mut pattern)?;
+        self.caused(self.cause_role(verb, *passive, &sentence), &mut pattern)?;
         pattern.keys = self.keys(&pattern.kind);
-        Ok(self.add_pattern(pattern))
+        Ok((self.add_pattern(pattern), of_object))
+    }
+
+    /// What stands behind `by`, unless it is the card that does it: the subject of the event in a passive sentence (`is blocked by …`).
+    fn cause_role(&self, verb: &str, passive: bool, s: &Sentence<'m>) -> Option<&'m Arg> {
+        s.by.filter(|by| !(passive && self.is_doer(verb, by)))
+    }
+
+    /// Whether the cards behind `by` do the verb themselves.
+    fn is_doer(&self, verb: &str, by: &Arg) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        let Some(EventWord::Passive(bits)) = row.and_then(|r| r.event) else {
+            return false;
+        };
+        // What is targeted is targeted by what is being announced: that is the cause.
+        bits != bit(self.tables().note.target) && matches!(by, Arg::Objects(obj) if self.cause_noun(*obj).is_none())
     }
 
     /// What the event is done by.
@@ -311,11 +334,7 @@ impl<'m> Cx<'_, 'm> {
         match row.and_then(|r| r.event) {
             None
             | Some(
-                EventWord::Moved(_)
-                | EventWord::Enter
-                | EventWord::Leave
-                | EventWord::Damage(_)
-                | EventWord::Life(_),
+                EventWord::Moved(_) | EventWord::Enter | EventWord::Leave | EventWord::Damage(_) | EventWord::Life(_),
             ) => Err(format!("the engine cannot notice `{verb}` yet")),
             Some(EventWord::Note(bits)) => {
                 pattern.kind = PatKind::Note(bits);
@@ -338,10 +357,10 @@ impl<'m> Cx<'_, 'm> {
                     } else if s.subject.is_some() {
                         return Err(format!("`{verb}` happens to cards"));
                     }
-                    if let Some(Arg::Objects(obj)) = s.by
-                        && self.cause_noun(*obj).is_none()
+                    if let Some(by @ Arg::Objects(obj)) = s.by
+                        && self.is_doer(verb, by)
                     {
-                        return Err("the engine cannot notice by which card that is done yet".to_owned());
+                        pattern.subject = self.pat_subject(*obj)?;
                     }
                     self.no_more(
                         &Sentence {

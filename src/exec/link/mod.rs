@@ -12,6 +12,8 @@ mod cost;
 mod deps;
 mod event;
 mod filter;
+mod grant;
+mod modal;
 mod number;
 mod object;
 mod pattern;
@@ -274,6 +276,8 @@ struct Scope {
     each_player: bool,
     /// No run: numbers are worked out each time.
     continuous: bool,
+    /// Conditions about the card itself for which effects of the ability last.
+    whiles: Vec<CondIx>,
     /// A cost is being linked.
     cost: bool,
     principal: Option<Principal>,

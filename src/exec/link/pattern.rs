@@ -35,7 +35,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A description as a pattern asks it.
-    fn fits(&mut self, selector: &Selector) -> R<Select> {
+    pub(super) fn fits(&mut self, selector: &Selector) -> R<Select> {
         let Selector {
             quant,
             whose,

@@ -374,6 +374,15 @@ impl Game {
                 let p = self.player(who, &self.env());
                 self.finish(Outcome::Win(if *win { p } else { p.other() }));
             }
+            Op::SetValue { who, val, to } => {
+                if stage == START {
+                    self.stage(HAPPENED);
+                    self.send_value(who, *val, *to);
+                } else {
+                    self.results(None, None);
+                    self.next();
+                }
+            }
             Op::Skip(who, time) => {
                 let p = self.player(who, &self.env());
                 self.skip_time(p, *time);

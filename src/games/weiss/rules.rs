@@ -4,9 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{attr, card_type, note, player, prompt, rule, zone};
 use super::{geometry, layout, record};
 use crate::exec::{Flow, Game, RulePass};
-use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, KernelStep, Outcome, P, Ref, Sees, ZoneId,
-};
+use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, KernelStep, Outcome, P, Ref, Sees, ZoneId};
 
 /// How many cards in the clock make a player level up (9.3.1).
 const LEVEL_UP: usize = 7;
