@@ -46,6 +46,28 @@ test \"wrong\" {\n  given {\n    p1 hand: \"Filler\"\n  }\n  expect {\n    p1 ha
     assert!(shown.contains("0 passed, 1 failed"), "{shown}");
 }
 
+/// A card may be called by its name wherever cards are at work; if the ones of a name differ, that is said.
+#[test]
+fn cards_are_called_by_name() {
+    let folder = std::env::temp_dir().join(format!("cardwright-named-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("named.card");
+    let script = "use weiss\nset \"Named\" code NM\n\ncard \"Filler\" NM-01 {\n  character, color red, level 0, cost 0, power 500, soul 1\n  side weiss\n}\n
+test \"named\" {\n  given {\n    p1 C1: \"Filler\"\n    p1 C2: \"Filler\"\n    p1 clock: \"Filler\"\n    p2 C1: \"Filler\" rested\n    p2 C2: \"Filler\"\n  }
+  expect {\n    p1 \"Filler\" power 500\n    p1 \"Filler\" not rested\n    p1 \"Filler\" in clock level 0\n    p1 C1 not reversed\n  }\n  expect { p2 \"Filler\" rested }\n}\n";
+    std::fs::write(&file, script).expect("a file");
+    let out = cardwright(&["test", &file.display().to_string()]);
+    let shown = text(&out.stdout);
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    assert_eq!(out.status.code(), Some(1), "{shown}");
+    assert!(
+        shown.contains(
+            "this is ambiguous: it holds for some of \"Filler\" rested, \"Filler\" standing and not for others"
+        ),
+        "{shown}"
+    );
+}
+
 /// Every testable rule is shown by a passing test; every other one has a reason or is a heading.
 #[test]
 fn every_testable_rule_is_shown() {

@@ -12,10 +12,10 @@ fn tests(text: &str) -> Vec<ir::Test> {
     compiled.modules[0].tests.clone()
 }
 
-#[test]
-fn every_line_is_read() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/weiss/tests.card"))
-        .expect("the file");
+/// The lines of a game's file of test lines, each with what it becomes.
+fn lines_read(game: &str) -> String {
+    let path = format!("{}/tests/language/{game}/tests.card", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the file");
     let mut out = String::new();
     let line = |out: &mut String, src: ir::Src, data: &dyn std::fmt::Debug| {
         let written = text.get(src.1 as usize..src.2 as usize).unwrap_or("");
@@ -45,7 +45,17 @@ fn every_line_is_read() {
             }
         }
     }
-    insta::assert_snapshot!(out);
+    out
+}
+
+#[test]
+fn every_line_is_read() {
+    insta::assert_snapshot!(lines_read("weiss"));
+}
+
+#[test]
+fn every_line_about_a_chase_is_read() {
+    insta::assert_snapshot!(lines_read("fow"));
 }
 
 const CARDS: &str = r#"

@@ -20,6 +20,7 @@ mod run;
 mod save;
 mod seam;
 mod trigger;
+mod undo;
 mod verify;
 mod view;
 mod words;
@@ -31,8 +32,8 @@ pub use pool::{LinkError, Pool, Source};
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{
-    AllowRow, DeckFault, EngineNotes, EventWord, Flow, Kernel, Layers, RulePass, Tables, TimeRow, VerbCall, VerbKind,
-    VerbRow,
+    AllowRow, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass, Tables, TimeRow,
+    VerbCall, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
 pub use words::player_word;

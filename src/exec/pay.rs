@@ -78,6 +78,10 @@ impl Game {
                     need.from.len() >= need.count
                 }
                 Demand::Turn(What::Pile { .. }, _) => false,
+                Demand::Icons(icons) => {
+                    let price = self.icons(icons, env);
+                    self.kernel().can_pay_icons(self, payer, &price, taken)
+                }
                 Demand::Exchange(a, b) => {
                     let first = self.objects(*a, env).len();
                     match b {
@@ -91,6 +95,11 @@ impl Game {
             }
         }
         matched(&needs)
+    }
+
+    /// A price with its numbers worked out.
+    pub fn icons(&self, icons: &[super::code::Icon], env: &Env<'_>) -> Vec<(u8, i32)> {
+        icons.iter().map(|i| (i.kind, self.number(i.count, env))).collect()
     }
 
     fn need_of(&self, pick: PickIx, env: &Env<'_>, taken: &[Ref]) -> Need {

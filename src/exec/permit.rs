@@ -109,6 +109,16 @@ impl Game {
             })
     }
 
+    /// The abilities that effects give a player.
+    pub fn player_abilities(&self, p: P) -> Vec<AbilityIx> {
+        let rules = self.rules_on(EffectTarget::Player(p));
+        let found = rules.filter_map(|rule| match self.rule_op(rule) {
+            ChangeOp::PlayerAbilities(abilities, _) => Some(abilities.as_slice()),
+            _ => None,
+        });
+        found.flatten().copied().collect()
+    }
+
     /// Who is to control a card: whoever the latest effect says, else whoever controls it by the rules.
     pub fn wanted_controller(&self, card: Ref) -> P {
         let rules = self.rules_on(EffectTarget::Card(card));

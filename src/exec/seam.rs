@@ -75,6 +75,33 @@ pub enum EventWord {
     Edge(Edge),
 }
 
+/// What becomes of a keyword that the game does itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NativeKind {
+    /// Only the word; it takes nothing.
+    Word,
+    /// An ability in these zones that the game asks for: its arguments, its cost, its effect.
+    Kept(&'static [ZoneId]),
+    /// An ability that its player can use from these zones, paying something more.
+    Act(&'static [ZoneId], Extra),
+    /// An ability that answers when a card with the type that its icon stands for comes into the zone under its player's control; the number is the
+    /// type of the first icon.
+    Enters(ZoneId, u8),
+    /// A card that its player may show in these zones when its event happens; without an event, kept for the game.
+    Offer(&'static [ZoneId]),
+}
+
+/// What an ability costs besides its cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extra {
+    /// Nothing.
+    None,
+    /// Its card goes to this zone, with this word.
+    Send(ZoneId, Note),
+    /// Its card is shown.
+    Reveal,
+}
+
 /// A row of the table of verbs.
 #[derive(Debug, Clone, Copy)]
 pub struct VerbRow {
@@ -155,8 +182,13 @@ pub struct Tables {
     pub notes: &'static [&'static str],
     /// Words for the actions of players, by number.
     pub acts: &'static [&'static str],
+    /// Which of these actions belong to which window, by the number of the window: there a player may mean them even if they are not legal now.
+    /// A window without any is part of something that is going on, a payment, and no place to stop at.
+    pub windows: &'static [&'static [&'static str]],
     /// What the game's own questions ask, by number.
     pub prompts: &'static [&'static str],
+    /// Words for the options of these questions: the number of the question, the words of its options.
+    pub options: &'static [(u8, &'static [&'static str])],
     /// Rule numbers, by number, for causes.
     pub rules: &'static [&'static str],
     /// Permissions (`can`).
@@ -190,7 +222,7 @@ pub struct Tables {
     /// The layers of changes.
     pub layers: Layers,
     /// Keywords the game does itself.
-    pub native_keywords: &'static [&'static str],
+    pub native_keywords: &'static [(&'static str, NativeKind)],
     /// The zones drawn from and into, and where played cards lie: deck, hand, resolution.
     pub deck: ZoneId,
     /// The hand.
@@ -385,6 +417,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn can_target(&self, game: &Game, target: Ref, cause: &crate::kernel::Cause) -> bool {
         let _ = (game, target, cause);
         true
+    }
+    /// What was chosen or paid for an ability that is being announced.
+    fn announced(
+        &self,
+        game: &mut Game,
+        ability: crate::kernel::AbilityIx,
+        held: std::sync::Arc<crate::kernel::Captured>,
+    ) {
+        let _ = (game, ability, held);
     }
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);

@@ -1,25 +1,11 @@
 //! Which legal answers a line of a test means.
 
-use super::board::{cells, seat};
+use super::board::seat;
+use super::place::{self, is_card};
+use super::will;
 use crate::exec::Game;
-use crate::ir::{Answer, CardRef, Pick, Which};
-use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Card, DefId, Flag, P, Ref};
-
-/// Which actions belong to which window of a game, by the words of its table of actions: a line with such a word speaks to the window even if
-/// the action is not legal now. A game that is not listed has only what it offers.
-const WINDOWS: &[(&str, &[&[&str]])] = &[(
-    "weiss",
-    &[
-        &["clock"],
-        &["play", "use", "move"],
-        &["play"],
-        &["attack"],
-        &["play", "use"],
-    ],
-)];
-
-/// Words for the options of a game's own questions: the game, the number of the question, the words of its options.
-const OPTIONS: &[(&str, u8, &[&str])] = &[("weiss", 2, &["level-up", "refresh"])];
+use crate::ir::{Answer, Pick, Which};
+use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Card, Flag, P, Ref};
 
 /// The default answer of the open question.
 pub(super) fn default(game: &Game) -> u32 {
@@ -33,24 +19,47 @@ pub(super) fn default(game: &Game) -> u32 {
     }
 }
 
+/// Whether the open question is part of a payment, which is made by itself if no line speaks to it.
+pub(super) fn is_payment(game: &Game, ask: &Ask) -> bool {
+    match ask.kind {
+        AskKind::Act(window) => {
+            let row = game.kernel().tables().windows.get(usize::from(window));
+            game.st.paying > 0 || row.is_some_and(|words| words.is_empty())
+        }
+        AskKind::Rule(_) => game.st.paying > 0 && asks_for_will(game, ask),
+        _ => false,
+    }
+}
+
+/// Whether kinds of will are to be chosen from.
+fn asks_for_will(game: &Game, ask: &Ask) -> bool {
+    let is_will = |atom: &Atom| matches!(atom, Atom::Word(word) if will::is_will(game, ask.kind, *word));
+    game.st.atoms.iter().any(is_will)
+}
+
 /// Whether an answer is of a kind that the open question takes.
 pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
     let has = |want: fn(&Atom) -> bool| game.st.atoms.iter().any(want);
-    let acts = |word: &str| act_speaks(game, ask, word);
+    let acts = |word: &str| act_speaks(game, ask, word, answer);
     match answer {
         Answer::Play { .. } => acts("play"),
         Answer::Use { .. } => acts("use"),
         Answer::Attack { .. } => acts("attack"),
         Answer::Move { .. } => acts("move"),
         Answer::Clock(_) => acts("clock"),
+        Answer::Act { word, .. } => acts(word),
         Answer::Yes | Answer::No => match ask.kind {
             AskKind::May | AskKind::Pay | AskKind::More => true,
             AskKind::Replacements => has(|a| *a == Atom::No),
             _ => has(|a| matches!(a, Atom::Yes | Atom::No)),
         },
-        Answer::Pass => matches!(ask.kind, AskKind::Act(_)) || has(|a| *a == Atom::Pass),
+        Answer::Pass => !is_payment(game, ask) && (matches!(ask.kind, AskKind::Act(_)) || has(|a| *a == Atom::Pass)),
         Answer::Trigger { .. } => ask.kind == AskKind::Instances,
         Answer::Order(_) => ask.kind == AskKind::Order || ask.ordered && ask.max > 1,
+        // A line with icons is about will, and nothing else is said of will.
+        Answer::Choose(picks) if asks_for_will(game, ask) || picks.iter().any(is_icon) => {
+            asks_for_will(game, ask) && picks.iter().all(is_icon)
+        }
         Answer::Choose(_) => match ask.kind {
             AskKind::Cards
             | AskKind::Cells
@@ -70,21 +79,29 @@ pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
     }
 }
 
-fn act_speaks(game: &Game, ask: &Ask, word: &str) -> bool {
+fn is_icon(pick: &Pick) -> bool {
+    matches!(pick, Pick::Icon(_))
+}
+
+/// Whether a line with an action speaks to the question. Where the answer may well be meant for later, only if it is legal now: during a
+/// payment, and as long as something waits in the chase.
+fn act_speaks(game: &Game, ask: &Ask, word: &str, answer: &Answer) -> bool {
+    if is_payment(game, ask) || !place::chase(game).is_empty() {
+        return !fitting(game, answer).is_empty();
+    }
     let AskKind::Act(window) = ask.kind else {
         return false;
     };
-    let listed = WINDOWS
-        .iter()
-        .find(|(name, _)| *name == game.kernel().name())
-        .and_then(|(_, windows)| windows.get(usize::from(window)))
-        .is_some_and(|words| words.contains(&word));
-    listed
-        || game
-            .st
-            .atoms
-            .iter()
-            .any(|a| matches!(a, Atom::Act(act) if act_word(game, *act) == word))
+    let row = game.kernel().tables().windows.get(usize::from(window));
+    row.is_some_and(|words| words.contains(&word)) || !acts(game, word, |_| true).is_empty()
+}
+
+/// The legal answers that begin what an action belongs to, if it cannot be done yet: an attack needs a battle.
+pub(super) fn lead_in(game: &Game, answer: &Answer) -> Vec<u32> {
+    match answer {
+        Answer::Act { word, .. } if word == "attack" => acts(game, "battle", |_| true),
+        _ => Vec::new(),
+    }
 }
 
 fn act_word(game: &Game, act: Act) -> &'static str {
@@ -138,6 +155,9 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
             let said = says(from, to);
             if said.is_empty() { says(to, from) } else { said }
         }
+        Answer::Act { word, card } => acts(game, word, |act| {
+            card.as_ref().is_none_or(|card| is_card(game, act.card, card))
+        }),
         Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
         Answer::Trigger { card, which } => {
             let instance = |atom: Atom| match atom {
@@ -204,6 +224,10 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
             Atom::Tag(t) => game.pool.tags.get_index(t.ix()).is_some_and(|t| t == tag),
             _ => false,
         }),
+        Pick::Icon(icon) => numbers(
+            game,
+            |a| matches!(a, Atom::Word(w) if will::is_icon(game, ask.kind, w, icon)),
+        ),
         Pick::Option(n) => numbers(
             game,
             |a| matches!(a, Atom::Option(option) if u32::from(option) + 1 == *n),
@@ -229,9 +253,8 @@ pub(super) fn option_word(game: &Game, kind: AskKind, n: u8) -> Option<&'static 
     let AskKind::Rule(prompt) = kind else {
         return None;
     };
-    let (_, _, words) = OPTIONS
-        .iter()
-        .find(|(name, number, _)| *name == game.kernel().name() && *number == prompt)?;
+    let options = game.kernel().tables().options;
+    let (_, words) = options.iter().find(|(number, _)| *number == prompt)?;
     words.get(usize::from(n)).copied()
 }
 
@@ -333,24 +356,6 @@ fn at_position(game: &Game, card: Ref, p: P, name: &str) -> bool {
     game.kernel().layout().position_named(p, name) == Some(game.st.card(card.ix).cell)
 }
 
-/// Whether a card is the one a line means.
-fn is_card(game: &Game, card: Ref, wanted: &CardRef) -> bool {
-    if !card.is_some() || def_name(game, game.st.card(card.ix).def) != wanted.name {
-        return false;
-    }
-    let cell = game.st.card(card.ix).cell;
-    let whose = game.kernel().layout().cell(cell).player;
-    wanted.of.is_none_or(|of| seat(of) == whose)
-        && wanted
-            .spot
-            .as_ref()
-            .is_none_or(|spot| cells(game, whose, spot).is_ok_and(|cells| cells.contains(&cell)))
-}
-
-fn def_name(game: &Game, def: DefId) -> &str {
-    &game.pool.def(def).name
-}
-
 /// Whether two answers are the same to everybody.
 fn alike(game: &Game, a: Atom, b: Atom) -> bool {
     if game.kernel().same_answer(game, a, b) {
@@ -378,6 +383,7 @@ fn cards_alike(game: &Game, a: Ref, b: Ref) -> bool {
         && x.owner == y.owner
         && x.orient == y.orient
         && x.is(Flag::FaceDown) == y.is(Flag::FaceDown)
+        && place::marks_alike(game, a, b)
         && game.info(a) == game.info(b)
 }
 

@@ -1,18 +1,26 @@
 //! Setting up the board of a test.
 
 use super::link::Cards;
+use super::place::{cells, counter_kind, from_top, is_card};
 use super::runner::{Failure, Job, fail};
+use super::will;
 use crate::exec::{Game, Kernel, player_word};
-use crate::ir::{Deck, Given, GivenLine, Spot, Src, TestCard, TestCards, TestPlayer};
-use crate::kernel::{Card, CellId, DefId, EvInfo, Flag, Outcome, P, Ref, Rng, TimeId};
+use crate::ir::{CardRef, Deck, Given, GivenLine, Src, TestCard, TestCards, TestPlayer};
+use crate::kernel::{Card, CellId, DeckCard, DefId, EvInfo, Flag, Outcome, P, Ref, Rng, TimeId, ZoneId};
 use std::sync::Arc;
 
 /// The seed if none is said.
 const SEED: u64 = 1;
 /// The turn if none is said.
 const TURN: u32 = 3;
-/// How many cards a deck has that is not listed, and which.
-const DECK: (usize, &str) = (20, "Filler");
+/// What lies in zones that are not listed: the zone, how many of which card.
+const UNLISTED: [(&str, usize, &str); 3] = [
+    ("deck", 20, "Filler"),
+    ("ruler-area", 1, "Ruler"),
+    ("stone-deck", 10, "Stone"),
+];
+/// Numbers of players that are not said.
+const UNSAID: [(&str, i32); 1] = [("life", 4000)];
 /// The time a test begins in if none is said.
 const MAIN: &str = "main-phase";
 /// Keeps the cards drawn for `random` apart from the chance of the game itself.
@@ -26,28 +34,6 @@ pub(super) fn seat(player: TestPlayer) -> P {
         TestPlayer::P1 => P::ONE,
         TestPlayer::P2 => P::TWO,
     }
-}
-
-/// The cells of a place.
-pub(super) fn cells(game: &Game, p: P, spot: &Spot) -> Result<Vec<CellId>, String> {
-    let layout = game.kernel().layout();
-    let none = |what: &str| format!("this game has no place `{what}`");
-    match spot {
-        Spot::Zone(zone) => {
-            let zone = layout.zone_named(zone).ok_or_else(|| none(zone))?;
-            Ok(layout.cells_of(p, zone).collect())
-        }
-        Spot::Position(name) => Ok(vec![layout.position_named(p, name).ok_or_else(|| none(name))?]),
-        Spot::Markers(name) => {
-            let name = format!("{name} markers");
-            Ok(vec![layout.position_named(p, &name).ok_or_else(|| none(&name))?])
-        }
-    }
-}
-
-/// Whether a cell is listed from its top.
-pub(super) fn from_top(game: &Game, cell: CellId) -> bool {
-    game.zone_of(cell) == game.kernel().tables().deck
 }
 
 /// A number of players by its word.
@@ -78,24 +64,30 @@ pub(super) fn time(kernel: &dyn Kernel, name: &str) -> Result<TimeId, String> {
 }
 
 /// The cards of a deck list, one by one.
-pub(super) fn deck_cards(job: &Job<'_>, name: &str) -> Option<Vec<String>> {
-    let deck: &Deck = job
-        .library
-        .iter()
-        .flat_map(|m| &m.decks)
-        .find(|deck| deck.name == name)?;
-    Some(
-        deck.lines
-            .iter()
-            .flat_map(|line| (0..line.count).map(|_| line.card.clone()))
-            .collect(),
-    )
+pub(super) fn deck_cards(job: &Job<'_>, cards: &Cards, name: &str) -> Result<Vec<DeckCard>, Failure> {
+    let decks = || job.library.iter().flat_map(|m| &m.decks);
+    let deck: &Deck = decks().find(|deck| deck.name == name).ok_or_else(|| Failure {
+        src: None,
+        message: format!("there is no deck \"{name}\""),
+    })?;
+    let tables = cards.linked.pool.kernel.tables();
+    let mut out = Vec::new();
+    for line in &deck.lines {
+        let def = def(cards, &line.card)?;
+        let part = tables.deck_part(line.part.as_deref());
+        out.extend((0..line.count).map(|_| DeckCard { def, part }));
+    }
+    Ok(out)
 }
 
 /// The definition of a card of the test.
 pub(super) fn def(cards: &Cards, name: &str) -> Result<DefId, Failure> {
     cards.linked.usable(name)?;
-    cards.linked.pool.def_named(name).ok_or_else(|| Failure {
+    let pool = &cards.linked.pool;
+    // A card is called by the name of its front; another card's side may have the same one.
+    let front = pool.defs.iter().position(|d| d.side == 0 && d.name == name);
+    let front = front.and_then(|at| u16::try_from(at).ok()).map(DefId);
+    front.ok_or_else(|| Failure {
         src: None,
         message: format!("there is no card \"{name}\""),
     })
@@ -108,6 +100,12 @@ struct Laid {
     owner: P,
     orient: u8,
     face_down: bool,
+    fresh: bool,
+    damage: i32,
+    /// Kinds and numbers.
+    counters: Vec<(u8, i32)>,
+    /// The card it is added or attached to, or lies on, and where that was said.
+    on: Option<(CardRef, Src)>,
 }
 
 /// Sets up a board step by step.
@@ -174,6 +172,13 @@ pub(super) fn set_up(job: &Job<'_>, cards: &Cards) -> Result<Game, Failure> {
     Ok(board.game)
 }
 
+fn nothing() -> Failure {
+    Failure {
+        src: None,
+        message: "there are no cards to draw from".to_owned(),
+    }
+}
+
 fn last<T>(given: &[GivenLine], of: impl Fn(&Given) -> Option<T>) -> Option<T> {
     given.iter().rev().find_map(|line| of(&line.given))
 }
@@ -200,55 +205,83 @@ impl Board<'_> {
     }
 
     fn lay_out(&mut self, given: &[GivenLine]) -> Result<(), Failure> {
-        let mut has_deck = [false; 2];
-        let deck = self.game.kernel().tables().deck;
+        let mut listed: Vec<(P, ZoneId)> = Vec::new();
         for line in given {
             match &line.given {
                 Given::Cards { player, spot, cards } => {
                     let p = seat(*player);
                     let cells = cells(&self.game, p, spot).map_err(|m| fail(line.src, m))?;
-                    if let Some(has) = has_deck.get_mut(p.ix()) {
-                        *has |= cells.iter().any(|c| self.game.zone_of(*c) == deck);
-                    }
+                    listed.extend(cells.iter().map(|c| (p, self.game.zone_of(*c))));
                     self.list(p, &cells, cards, line.src)?;
                 }
-                Given::DeckList { player, deck: name } => {
+                Given::DeckList { player, deck } => {
                     let p = seat(*player);
-                    if let Some(has) = has_deck.get_mut(p.ix()) {
-                        *has = true;
-                    }
-                    let names = deck_cards(self.job, name)
-                        .ok_or_else(|| fail(line.src, format!("there is no deck \"{name}\"")))?;
-                    self.deck(p, &names).map_err(|f| f.at(line.src))?;
+                    // The whole deck: no other part of it is made up.
+                    listed.extend(UNLISTED.iter().filter_map(|(zone, ..)| Some((p, self.zone(zone)?))));
+                    self.deck(p, deck).map_err(|f| f.at(line.src))?;
                 }
                 _ => {}
             }
         }
         for p in P::BOTH {
-            if has_deck.get(p.ix()) == Some(&false) {
-                let (count, name) = DECK;
-                self.deck(p, &vec![name.to_owned(); count]).map_err(|mut failure| {
-                    let hint = format!(
-                        "\n{}'s deck is not listed, so it would be {count} times \"{name}\": define or import such a card, or list the deck",
-                        crate::exec::player_word(p)
-                    );
-                    failure.message.push_str(&hint);
-                    failure
-                })?;
+            for (word, count, name) in UNLISTED {
+                match self.zone(word) {
+                    Some(zone) if !listed.contains(&(p, zone)) => self.unlisted(p, zone, count, name)?,
+                    _ => {}
+                }
             }
         }
-        self.put_down();
+        self.put_down()
+    }
+
+    fn zone(&self, word: &str) -> Option<ZoneId> {
+        self.game.kernel().layout().zone_named(word)
+    }
+
+    /// Lays out the cards of a zone that no line lists.
+    fn unlisted(&mut self, p: P, zone: ZoneId, count: usize, name: &str) -> Result<(), Failure> {
+        let layout = self.game.kernel().layout();
+        let def = def(self.cards, name).map_err(|mut failure| {
+            let place = layout.zone(zone).name;
+            let hint = format!(
+                "\n{}'s {place} is not listed, so it would be {count} times \"{name}\": define or import such a card, or list the {place}",
+                player_word(p)
+            );
+            failure.message.push_str(&hint);
+            failure
+        })?;
+        for _ in 0..count {
+            let laid = self.new_card(layout.of(p, zone), def, p);
+            self.laid.push(laid);
+        }
         Ok(())
     }
 
-    fn deck(&mut self, p: P, names: &[String]) -> Result<(), Failure> {
-        let layout = self.game.kernel().layout();
-        let cell = layout.of(p, self.game.kernel().tables().deck);
-        for name in names {
-            self.lay(cell, def(self.cards, name)?, p, &[])
-                .map_err(|message| Failure { src: None, message })?;
+    /// Lays out a deck list, each part in its zone.
+    fn deck(&mut self, p: P, name: &str) -> Result<(), Failure> {
+        let kernel = self.game.kernel();
+        for card in deck_cards(self.job, self.cards, name)? {
+            let zone = kernel.deck_zone(&self.game.pool, card);
+            let laid = self.new_card(kernel.layout().of(p, zone), card.def, p);
+            self.laid.push(laid);
         }
         Ok(())
+    }
+
+    /// A card as it comes into a cell.
+    fn new_card(&self, cell: CellId, def: DefId, owner: P) -> Laid {
+        let layout = self.game.kernel().layout();
+        Laid {
+            cell,
+            def,
+            owner,
+            orient: 0,
+            face_down: layout.zone(layout.cell(cell).zone).face_down,
+            fresh: false,
+            damage: 0,
+            counters: Vec::new(),
+            on: None,
+        }
     }
 
     fn list(&mut self, p: P, cells: &[CellId], cards: &[TestCards], src: Src) -> Result<(), Failure> {
@@ -256,25 +289,38 @@ impl Board<'_> {
         for entry in cards {
             let owner = entry.owner.map_or(p, seat);
             for _ in 0..entry.count {
-                let def = match &entry.what {
-                    TestCard::Named(name) => def(self.cards, name).map_err(|f| f.at(src))?,
-                    TestCard::Random(deck) => self.random(deck.as_deref()).map_err(|f| f.at(src))?,
-                    TestCard::Hidden => return Err(fail(src, "a hidden card cannot be laid out")),
-                };
                 // A zone with positions takes one card a position; a pile takes all.
                 let cell = if let [only] = cells { Some(*only) } else { free.next() };
                 let Some(cell) = cell else {
                     return Err(fail(src, "there are more cards than positions"));
                 };
-                self.lay(cell, def, owner, &entry.states).map_err(|m| fail(src, m))?;
+                let def = match &entry.what {
+                    TestCard::Named(name) => def(self.cards, name).map_err(|f| f.at(src))?,
+                    TestCard::Random(deck) => self.random(cell, deck.as_deref()).map_err(|f| f.at(src))?,
+                    TestCard::Hidden => return Err(fail(src, "a hidden card cannot be laid out")),
+                };
+                let mut laid = self.new_card(cell, def, owner);
+                laid.on = entry.on.clone().map(|on| (on, src));
+                self.mark(&mut laid, entry).map_err(|m| fail(src, m))?;
+                self.laid.push(laid);
             }
         }
         Ok(())
     }
 
-    fn random(&mut self, deck: Option<&str>) -> Result<DefId, Failure> {
-        let names: Vec<String> = match deck {
-            Some(deck) => deck_cards(self.job, deck).unwrap_or_default(),
+    /// A card drawn by the seed: from the part of a deck list that begins in the zone of the cell, or from the cards of the file.
+    fn random(&mut self, cell: CellId, deck: Option<&str>) -> Result<DefId, Failure> {
+        let kernel = self.game.kernel();
+        let defs: Vec<DefId> = match deck {
+            Some(deck) => {
+                let all = deck_cards(self.job, self.cards, deck)?;
+                let zone = self.game.zone_of(cell);
+                let here = |card: &DeckCard| kernel.deck_zone(&self.game.pool, *card) == zone;
+                // Zones in which no part of a deck begins take cards of the main deck.
+                let any = all.iter().any(here);
+                let wanted = all.iter().filter(|card| if any { here(card) } else { card.part == 0 });
+                wanted.map(|card| card.def).collect()
+            }
             None => {
                 let own: Vec<_> = self
                     .job
@@ -282,41 +328,35 @@ impl Board<'_> {
                     .cards
                     .iter()
                     .filter(|c| !c.token)
-                    .map(|c| c.name.clone())
+                    .map(|c| c.name.as_str())
                     .collect();
-                if own.is_empty() {
+                let names: Vec<&str> = if own.is_empty() {
                     let all = self.job.library.iter().flat_map(|m| &m.cards).filter(|c| !c.token);
-                    all.map(|c| c.name.clone()).collect()
+                    all.map(|c| c.name.as_str()).collect()
                 } else {
                     own
-                }
+                };
+                let at = self.draw(names.len());
+                return names
+                    .get(at)
+                    .map_or_else(|| Err(nothing()), |name| def(self.cards, name));
             }
         };
-        let count = u32::try_from(names.len()).unwrap_or(u32::MAX);
-        let at = self.drawing.below(count) as usize;
-        match names.get(at) {
-            Some(name) => def(self.cards, name),
-            None => Err(Failure {
-                src: None,
-                message: "there are no cards to draw from".to_owned(),
-            }),
-        }
+        let at = self.draw(defs.len());
+        defs.get(at).copied().ok_or_else(nothing)
     }
 
-    fn lay(&mut self, cell: CellId, def: DefId, owner: P, states: &[String]) -> Result<(), String> {
-        let layout = self.game.kernel().layout();
-        let zone = layout.zone(layout.cell(cell).zone);
-        let mut laid = Laid {
-            cell,
-            def,
-            owner,
-            orient: 0,
-            face_down: zone.face_down,
-        };
-        for state in states {
+    fn draw(&mut self, count: usize) -> usize {
+        self.drawing.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize
+    }
+
+    /// What an entry of a list says about its card.
+    fn mark(&self, laid: &mut Laid, entry: &TestCards) -> Result<(), String> {
+        for state in &entry.states {
             match state.as_str() {
                 "face-down" => laid.face_down = true,
                 "face-up" => laid.face_down = false,
+                "fresh" => laid.fresh = true,
                 word => {
                     let orients = self.game.kernel().tables().orients;
                     let at = orients.iter().position(|o| *o == word);
@@ -326,55 +366,116 @@ impl Board<'_> {
                 }
             }
         }
-        self.laid.push(laid);
+        if let Some(damage) = entry.damage {
+            laid.damage = i32::try_from(damage).map_err(|_| "the number is too large")?;
+        }
+        for counters in &entry.counters {
+            let count = i32::try_from(counters.count).map_err(|_| "the number is too large")?;
+            laid.counters.push((counter_kind(&self.game, &counters.kind)?, count));
+        }
+        if let Some(side) = &entry.side {
+            let pool = &self.game.pool;
+            let sides = (0..=u8::MAX).map_while(|n| pool.side(laid.def, n));
+            let mut sides = sides.filter(|def| pool.side_word(*def) == side);
+            laid.def = sides.next().ok_or_else(|| format!("this card has no side `{side}`"))?;
+        }
         Ok(())
     }
 
-    /// Puts the listed cards onto the table: the deck's first card ends on top, every other pile's last.
-    fn put_down(&mut self) {
+    /// Puts the listed cards onto the table: a deck's first card ends on top, every other pile's last.
+    fn put_down(&mut self) -> Result<(), Failure> {
         let laid = std::mem::take(&mut self.laid);
-        let mut deck = Vec::new();
+        let layout = self.game.kernel().layout();
+        let mut decks = Vec::new();
+        let mut hosted = Vec::new();
         for card in laid {
             let st = &mut self.game.st;
             let ix = u16::try_from(st.cards.len()).unwrap_or(u16::MAX);
             st.stamp += 1;
+            let since = if card.fresh { st.turn.number } else { 0 };
             let mut new = Card {
                 orient: card.orient,
+                base: layout.cell(card.cell).player,
                 entered: st.stamp,
                 placed: st.stamp,
+                turn: since,
+                arrived: since,
+                damage: card.damage,
                 ..Card::new(card.def, card.cell, card.owner)
             };
             new.set(Flag::FaceDown, card.face_down);
             st.cards.push(new);
+            for (kind, count) in card.counters {
+                st.set_counter(ix, kind, count);
+            }
+            hosted.extend(card.on.map(|(on, src)| (ix, on, src)));
             if from_top(&self.game, card.cell) {
-                deck.push((card.cell, ix));
+                decks.push((card.cell, ix));
             } else {
                 self.game.st.cells.add(card.cell, ix);
             }
         }
-        for (cell, ix) in deck.into_iter().rev() {
+        for (cell, ix) in decks.into_iter().rev() {
             self.game.st.cells.add(cell, ix);
         }
-    }
-
-    fn values(&mut self, given: &[GivenLine]) -> Result<(), Failure> {
-        for line in given {
-            let Given::Value { player, name, value } = &line.given else {
-                continue;
-            };
-            let attr = player_attr(&self.game, name).map_err(|m| fail(line.src, m))?;
-            let value = i32::try_from(*value).map_err(|_| fail(line.src, "the number is too large"))?;
-            let slot = self
-                .game
-                .st
-                .players
-                .get_mut(seat(*player).ix())
-                .and_then(|p| p.vals.get_mut(usize::from(attr)));
-            if let Some(slot) = slot {
-                *slot = value;
+        for (ix, on, src) in hosted {
+            let host = self.host(ix, &on).map_err(|m| fail(src, m))?;
+            if let Some(card) = self.game.st.cards.get_mut(usize::from(ix)) {
+                card.host = host;
             }
         }
         Ok(())
+    }
+
+    /// The card that another one is on: one of the same player if there is one, and the first of several.
+    fn host(&self, ix: u16, on: &CardRef) -> Result<Ref, String> {
+        let st = &self.game.st;
+        let all = (0u16..).zip(&st.cards).filter(|(other, _)| *other != ix);
+        let named: Vec<Ref> = all
+            .map(|(other, _)| st.now(other))
+            .filter(|other| is_card(&self.game, *other, on))
+            .collect();
+        let master = self.game.master(st.now(ix));
+        let own = named.iter().find(|card| self.game.master(**card) == master);
+        let host = own.or(named.first()).copied();
+        host.ok_or_else(|| format!("there is no \"{}\" that a card could be on", on.name))
+    }
+
+    fn values(&mut self, given: &[GivenLine]) -> Result<(), Failure> {
+        // A game from its very beginning sets its numbers itself.
+        if !given.iter().any(|line| line.given == Given::Setup) {
+            for (name, value) in UNSAID {
+                if let Ok(attr) = player_attr(&self.game, name) {
+                    for p in P::BOTH {
+                        self.set(p, attr, value);
+                    }
+                }
+            }
+        }
+        for line in given {
+            match &line.given {
+                Given::Value { player, name, value } => {
+                    let attr = player_attr(&self.game, name).map_err(|m| fail(line.src, m))?;
+                    let value = i32::try_from(*value).map_err(|_| fail(line.src, "the number is too large"))?;
+                    self.set(seat(*player), attr, value);
+                }
+                Given::Will { player, will } => {
+                    let tables = self.game.kernel().tables();
+                    if let Some(player) = self.game.st.players.get_mut(seat(*player).ix()) {
+                        will::fill(tables, will, &mut player.purse).map_err(|m| fail(line.src, m))?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, p: P, attr: u8, value: i32) {
+        let player = self.game.st.players.get_mut(p.ix());
+        if let Some(slot) = player.and_then(|p| p.vals.get_mut(usize::from(attr))) {
+            *slot = value;
+        }
     }
 
     /// Carries out the `does` blocks.

@@ -1,11 +1,13 @@
 //! Checks what a test expects.
 
 use super::answer;
-use super::board::{self, cells, from_top, player_attr, seat};
+use super::board::{self, player_attr, seat};
+use super::place::{self, cells, described, fits, in_state};
 use super::runner::{Trial, over_words};
+use super::will;
 use crate::exec::{Env, Game, player_word};
 use crate::ir::{Answer, Expect, Feature, Pick, Spot, TestCard, TestCards, TestPlayer};
-use crate::kernel::{Atom, AttrId, CellId, Flag, Outcome, P, Ref};
+use crate::kernel::{Atom, AttrId, CellId, Outcome, P, Ref};
 use std::fmt::Write as _;
 
 /// Whether an expectation holds; else what was expected and what is there.
@@ -40,32 +42,34 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
         } => has(game, *player, spot, what, *lacks),
         Expect::Attr {
             player,
-            position,
+            spot,
             attr,
             value,
         } => {
-            let card = card_at(game, *player, position)?;
             let attrs = game.kernel().tables().attrs;
             let at = attrs
                 .iter()
                 .position(|a| a == attr)
                 .and_then(|at| u8::try_from(at).ok())
                 .ok_or_else(|| format!("this game has no number `{attr}` of a card"))?;
-            let found = game.attr(card, AttrId(at));
-            ok(i64::from(found) == *value, || {
-                format!("expected {attr} {value}, {} has {attr} {found}", game.card_name(card))
+            each(game, *player, spot, |card| {
+                let found = game.attr(card, AttrId(at));
+                ok(i64::from(found) == *value, || {
+                    format!("expected {attr} {value}, {} has {attr} {found}", described(game, card))
+                })
             })
         }
         Expect::State {
             player,
-            position,
+            spot,
             state,
-        } => {
-            let card = card_at(game, *player, position)?;
-            ok(in_state(game, card, state)?, || {
-                format!("expected {state}, there is {}", described(game, card))
+            not,
+        } => each(game, *player, spot, |card| {
+            ok(in_state(game, card, state)? != *not, || {
+                let not = if *not { "not " } else { "" };
+                format!("expected {not}{state}, there is {}", described(game, card))
             })
-        }
+        }),
         Expect::Value { player, name, value } => {
             let attr = player_attr(game, name)?;
             let found = game.player_attr(seat(*player), attr);
@@ -73,6 +77,31 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
                 format!("expected {value}, it is {found}")
             })
         }
+        Expect::Damage { player, spot, value } => each(game, *player, spot, |card| {
+            let found = game.st.card(card.ix).damage;
+            ok(i64::from(found) == i64::from(*value), || {
+                format!("expected damage {value}, there is {}", described(game, card))
+            })
+        }),
+        Expect::Counters {
+            player,
+            spot,
+            kind,
+            count,
+        } => {
+            let number = place::counter_kind(game, kind)?;
+            each(game, *player, spot, |card| {
+                let found = game.st.counter(card.ix, number);
+                ok(i64::from(found) == i64::from(*count), || {
+                    format!("expected {count} {kind}, there is {}", described(game, card))
+                })
+            })
+        }
+        Expect::Side { player, spot, side } => each(game, *player, spot, |card| {
+            let found = game.pool.side_word(game.st.card(card.ix).def);
+            ok(found == side, || format!("expected side {side}, {found} is up"))
+        }),
+        Expect::Will { player, will } => has_will(game, seat(*player), will),
         Expect::Asked(player) => asked(trial, *player),
         Expect::Offered { player, answer, not } => {
             asked(trial, *player)?;
@@ -158,49 +187,54 @@ fn ok(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// The cards of a place in the order they are listed: a deck from its top, other piles from the bottom.
-fn cards_at(game: &Game, player: TestPlayer, spot: &Spot) -> Result<Vec<Ref>, String> {
-    let mut all = Vec::new();
-    for cell in cells(game, seat(player), spot)? {
-        let mut cards: Vec<Ref> = game.st.cells.cards(cell).iter().map(|ix| game.st.now(*ix)).collect();
-        if from_top(game, cell) {
-            cards.reverse();
-        }
-        all.extend(cards);
-    }
-    Ok(all)
+fn cards_at(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<Vec<Ref>, String> {
+    place::cards(game, player.map(seat), spot)
 }
 
-fn is_ordered(game: &Game, player: TestPlayer, spot: &Spot) -> Result<bool, String> {
+fn is_ordered(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<bool, String> {
     let layout = game.kernel().layout();
     let ordered = |cell: &CellId| layout.zone(layout.cell(*cell).zone).ordered;
-    Ok(cells(game, seat(player), spot)?.first().is_some_and(ordered))
+    Ok(cells(game, player.map_or(P::ONE, seat), spot)?
+        .first()
+        .is_some_and(ordered))
 }
 
-fn card_at(game: &Game, player: TestPlayer, position: &str) -> Result<Ref, String> {
-    let spot = Spot::Position(position.to_owned());
-    let cards = cards_at(game, player, &spot)?;
-    cards.last().copied().ok_or_else(|| "there is no card".to_owned())
+/// Checks something of the card of a position, or of every card with the name that a line says: if they differ in it, the line is ambiguous.
+fn each(game: &Game, player: TestPlayer, spot: &Spot, check: impl Fn(Ref) -> Result<(), String>) -> Result<(), String> {
+    let mut there = cards_at(game, Some(player), spot)?;
+    if !matches!(spot, Spot::Card { .. }) {
+        // The card of a position is the one on top.
+        there = there.pop().into_iter().collect();
+    }
+    let mut failed: Vec<String> = Vec::new();
+    for card in &there {
+        failed.extend(check(*card).err());
+    }
+    match failed.first() {
+        None if there.is_empty() => Err("there is no card".to_owned()),
+        None => Ok(()),
+        Some(_) if failed.len() < there.len() => Err(format!(
+            "this is ambiguous: it holds for some of {} and not for others",
+            listed(game, &there)
+        )),
+        Some(first) => Err(first.clone()),
+    }
 }
 
-/// A card with its states, as a test would write it.
-fn described(game: &Game, card: Ref) -> String {
-    let c = game.st.card(card.ix);
-    let layout = game.kernel().layout();
-    let cell = layout.cell(c.cell);
-    let zone = layout.zone(cell.zone);
-    let mut text = game.card_name(card);
-    if zone.computed {
-        let orient = game.kernel().tables().orients.get(usize::from(c.orient));
-        let _ = write!(text, " {}", orient.copied().unwrap_or(""));
-    }
-    if c.is(Flag::FaceDown) != zone.face_down {
-        text.push_str(if zone.face_down { " face-up" } else { " face-down" });
-    }
-    if c.owner != cell.player {
-        let _ = write!(text, " of {}", player_word(c.owner));
-    }
-    text
+fn has_will(game: &Game, p: P, will: &[String]) -> Result<(), String> {
+    let tables = game.kernel().tables();
+    let Some(player) = game.st.players.get(p.ix()) else {
+        return Ok(());
+    };
+    let mut wanted = player.purse;
+    will::fill(tables, will, &mut wanted)?;
+    ok(player.purse == wanted, || {
+        format!(
+            "expected will {}, it is {}",
+            will::words(tables, &wanted),
+            will::words(tables, &player.purse)
+        )
+    })
 }
 
 fn listed(game: &Game, cards: &[Ref]) -> String {
@@ -229,6 +263,18 @@ fn wanted_words(cards: &[TestCards]) -> String {
             for state in &entry.states {
                 let _ = write!(text, " {state}");
             }
+            if let Some(side) = &entry.side {
+                let _ = write!(text, " side {side}");
+            }
+            if let Some(damage) = entry.damage {
+                let _ = write!(text, " damage {damage}");
+            }
+            for counters in &entry.counters {
+                let _ = write!(text, " with {} {}", counters.count, counters.kind);
+            }
+            if let Some(on) = &entry.on {
+                let _ = write!(text, " on \"{}\"", on.name);
+            }
             if let Some(owner) = entry.owner {
                 let _ = write!(text, " of {}", player_word(seat(owner)));
             }
@@ -236,41 +282,6 @@ fn wanted_words(cards: &[TestCards]) -> String {
         })
         .collect();
     words.join(", ")
-}
-
-fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, String> {
-    let TestCard::Named(name) = &wanted.what else {
-        return Ok(false);
-    };
-    let c = game.st.card(card.ix);
-    if game.pool.def(c.def).name != *name || wanted.owner.is_some_and(|o| seat(o) != c.owner) {
-        return Ok(false);
-    }
-    for state in &wanted.states {
-        if !in_state(game, card, state)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-fn in_state(game: &Game, card: Ref, state: &str) -> Result<bool, String> {
-    let tables = game.kernel().tables();
-    let c = game.st.card(card.ix);
-    let number = |list: &[&str]| {
-        list.iter()
-            .position(|s| *s == state)
-            .and_then(|at| u8::try_from(at).ok())
-    };
-    match state {
-        "face-down" => Ok(c.is(Flag::FaceDown)),
-        "face-up" => Ok(!c.is(Flag::FaceDown)),
-        _ => match (number(tables.orients), number(tables.states)) {
-            (Some(orient), _) => Ok(c.orient == orient),
-            (None, Some(state)) => Ok(game.kernel().state(game, card, state)),
-            (None, None) => Err(format!("the engine does not know the state `{state}`")),
-        },
-    }
 }
 
 /// Whether a list of things is exactly what is wanted: in order, or each wanted one found once in any order.
@@ -298,10 +309,7 @@ fn fit_all<T>(
     // Entries that say more are placed first, so that a general one does not take their card.
     single.sort_by_key(|entry| {
         let hidden = entry.what == TestCard::Hidden;
-        (
-            hidden,
-            std::cmp::Reverse(entry.states.len() + usize::from(entry.owner.is_some())),
-        )
+        (hidden, std::cmp::Reverse(place::says(entry)))
     });
     let mut taken = vec![false; there.len()];
     for entry in single {
@@ -320,14 +328,11 @@ fn fit_all<T>(
     Ok(true)
 }
 
-fn has(game: &Game, player: TestPlayer, spot: &Spot, what: &Feature, lacks: bool) -> Result<(), String> {
+fn has(game: &Game, player: Option<TestPlayer>, spot: &Spot, what: &Feature, lacks: bool) -> Result<(), String> {
     let there = cards_at(game, player, spot)?;
     let (found, wanted) = match what {
         Feature::Cards { name, count } => {
-            let found = there
-                .iter()
-                .filter(|card| game.pool.def(game.st.card(card.ix).def).name == *name)
-                .count();
+            let found = there.iter().filter(|card| place::name(game, **card) == name).count();
             (found >= *count as usize, format!("\"{name}\" * {count}"))
         }
         Feature::Tag(tag) => {
@@ -407,8 +412,8 @@ fn choices(trial: &Trial<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), 
 }
 
 fn sees(game: &Game, viewer: P, player: TestPlayer, spot: &Spot, cards: &[TestCards]) -> Result<(), String> {
-    let there = cards_at(game, player, spot)?;
-    let ordered = is_ordered(game, player, spot)?;
+    let there = cards_at(game, Some(player), spot)?;
+    let ordered = is_ordered(game, Some(player), spot)?;
     let seen = |card: &Ref| game.sees(card.ix, viewer);
     let holds = fit_all(&there, cards, ordered, |card, wanted| match wanted.what {
         TestCard::Hidden => Ok(!seen(card)),
@@ -442,14 +447,9 @@ fn outcome(game: &Game, wanted: Option<Outcome>, words: &str) -> Result<(), Stri
 }
 
 fn deck_is(trial: &Trial<'_>, name: &str, legal: bool, complaint: Option<&str>) -> Result<(), String> {
-    let cards = board::deck_cards(trial.job, name).ok_or_else(|| format!("there is no deck \"{name}\""))?;
-    let mut defs = Vec::new();
-    for card in &cards {
-        let def = board::def(trial.cards, card).map_err(|failure| failure.message)?;
-        defs.push(crate::kernel::DeckCard { def, part: 0 });
-    }
+    let cards = board::deck_cards(trial.job, trial.cards, name).map_err(|failure| failure.message)?;
     let kernel = trial.game.kernel();
-    let faults = kernel.deck_faults(&trial.game.pool, &defs);
+    let faults = kernel.deck_faults(&trial.game.pool, &cards);
     let lines: Vec<String> = faults.iter().map(|f| format!("{} [{}]", f.message, f.rule)).collect();
     if legal {
         return ok(faults.is_empty(), || {

@@ -2,12 +2,15 @@
 
 mod answer;
 mod board;
+mod chase;
 mod diff;
 mod expect;
 mod file;
 mod link;
+mod place;
 mod report;
 mod runner;
+mod will;
 
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};

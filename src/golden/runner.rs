@@ -189,6 +189,11 @@ impl<'j> Trial<'j> {
                         self.advance();
                     }
                     self.use_position(None)?;
+                    if let Some(line) = lines.last()
+                        && !self.halted
+                    {
+                        self.finish_payment(line.src)?;
+                    }
                 }
                 Step::Expect(lines) => {
                     if !self.halted {
@@ -215,7 +220,7 @@ impl<'j> Trial<'j> {
     }
 
     /// Runs to the next question.
-    fn advance(&mut self) -> Status {
+    pub(super) fn advance(&mut self) -> Status {
         loop {
             let status = self.game.advance();
             // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at.
@@ -230,7 +235,7 @@ impl<'j> Trial<'j> {
     }
 
     /// In the second run of a test the game is saved and loaded wherever it waits.
-    fn at_decision(&mut self, status: Status) {
+    pub(super) fn at_decision(&mut self, status: Status) {
         self.game.settle();
         if self.reload && matches!(status, Status::Decide(_)) {
             self.save_and_load();
@@ -246,7 +251,7 @@ impl<'j> Trial<'j> {
         }
     }
 
-    fn pick(&mut self, number: u32, src: Src) -> Result<(), Failure> {
+    pub(super) fn pick(&mut self, number: u32, src: Src) -> Result<(), Failure> {
         if self.made.len() > MAX_DECISIONS {
             return Err(fail(src, format!("more than {MAX_DECISIONS} decisions")));
         }
@@ -262,6 +267,7 @@ impl<'j> Trial<'j> {
         match &line.act {
             Do::Answer { player, answer } => self.answer(board::seat(*player), answer, line.src),
             Do::Until(until) => self.until(until, line.src),
+            Do::Resolve { all } => self.resolve(*all, line.src),
         }
     }
 
@@ -293,6 +299,12 @@ impl<'j> Trial<'j> {
             }
             if ask.who == player && answer::speaks(&self.game, &ask, answer) {
                 return self.give(&ask, answer, src);
+            }
+            if ask.who == player
+                && let [begin] = answer::lead_in(&self.game, answer).as_slice()
+            {
+                self.pick(*begin, src)?;
+                continue;
             }
             passed.get_or_insert_with(|| self.game.question_words());
             let number = answer::default(&self.game);
@@ -387,7 +399,7 @@ impl<'j> Trial<'j> {
     }
 
     /// Answers a question about the position that a line named in advance. By the next action it must have been asked for.
-    fn use_position(&mut self, _player: Option<P>) -> Result<(), Failure> {
+    pub(super) fn use_position(&mut self, _player: Option<P>) -> Result<(), Failure> {
         let (Some((who, cell, src)), Some(ask)) = (self.position, self.game.st.ask) else {
             return Ok(());
         };

@@ -21,7 +21,7 @@ pub use stmt::{
 };
 pub use test::{
     Answer, CardRef, Do, DoLine, Expect, ExpectLine, Feature, Given, GivenLine, Pick, Spot, Step, Test, TestCard,
-    TestCards, TestPlayer, Until, Which,
+    TestCards, TestCounters, TestPlayer, Until, Which,
 };
 pub use text::dump;
 

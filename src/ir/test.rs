@@ -60,6 +60,14 @@ pub enum Spot {
     Position(String),
     /// The cards under a position: `C1 markers`.
     Markers(String),
+    /// A card by its name: `"A"`, `"A" in graveyard`. Only in `expect`.
+    Card {
+        /// The name of its front.
+        name: String,
+        /// The zone it lies in; wherever cards of the game are at work if none is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zone: Option<String>,
+    },
 }
 
 /// Some equal cards in a list: `"Mio" * 2 rested of p2`.
@@ -75,6 +83,27 @@ pub struct TestCards {
     /// The owner, if it is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<TestPlayer>,
+    /// The damage on it, if it is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage: Option<u32>,
+    /// The counters on it: `with 2 mana`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<TestCounters>,
+    /// The side that is up, if it is said: the word of the face, or `front`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+    /// The card it is added or attached to, or lies on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<CardRef>,
+}
+
+/// Counters of one kind: `2 mana`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TestCounters {
+    /// The kind, without blanks: `mana`, `+100/+100`.
+    pub kind: String,
+    /// How many.
+    pub count: u32,
 }
 
 /// What an entry of a list of cards stands for.
@@ -151,6 +180,13 @@ pub enum Given {
         /// What it is.
         value: i64,
     },
+    /// `p1 will {R}{R}{1}`
+    Will {
+        /// Whose.
+        player: TestPlayer,
+        /// The icons; a number is so much void will.
+        will: Vec<String>,
+    },
     /// `p1 does { … }`
     Does {
         /// Who carries it out.
@@ -192,6 +228,12 @@ pub enum Do {
     },
     /// `until climax-phase`
     Until(Until),
+    /// `resolve`, `resolve all`: everybody passes until the top of the chase has resolved, or until the chase is empty.
+    Resolve {
+        /// The whole chase.
+        #[serde(default, skip_serializing_if = "is_false")]
+        all: bool,
+    },
 }
 
 /// What the game goes on to with the default answers.
@@ -253,6 +295,14 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         which: Option<Which>,
     },
+    /// `judge "X"`, `attack "X"`, `battle`: an action of the game by its word.
+    Act {
+        /// The word of the action.
+        word: String,
+        /// The card it is done with; any if none is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<CardRef>,
+    },
     /// `yes`
     Yes,
     /// `no`
@@ -285,6 +335,8 @@ pub enum Pick {
     Word(String),
     /// A tag.
     Tag(String),
+    /// An icon: `{R}`.
+    Icon(String),
     /// An option by its number, from 1.
     Option(u32),
     /// A number.
@@ -303,10 +355,11 @@ pub struct ExpectLine {
 /// What a line of `expect` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Expect {
-    /// `p1 hand 3`, `p1 C1 markers 2`
+    /// `p1 hand 3`, `p1 C1 markers 2`, `chase 2`
     Count {
-        /// Whose.
-        player: TestPlayer,
+        /// Whose; nobody's if both players share the zone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<TestPlayer>,
         /// Where.
         spot: Spot,
         /// How many cards.
@@ -314,8 +367,9 @@ pub enum Expect {
     },
     /// `p1 clock: "A", "B"`, `p1 C1: "Mio" rested`
     Cards {
-        /// Whose.
-        player: TestPlayer,
+        /// Whose; nobody's if both players share the zone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<TestPlayer>,
         /// Where.
         spot: Spot,
         /// Exactly these cards.
@@ -323,8 +377,9 @@ pub enum Expect {
     },
     /// `p1 hand has "A" * 2`, `p1 C1 has <Tag>`, `p1 C1 lacks Encore`
     Has {
-        /// Whose.
-        player: TestPlayer,
+        /// Whose; nobody's if both players share the zone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<TestPlayer>,
         /// Where.
         spot: Spot,
         /// What is looked for.
@@ -335,30 +390,70 @@ pub enum Expect {
     },
     /// `p1 C1 empty`
     Empty {
-        /// Whose.
-        player: TestPlayer,
+        /// Whose; nobody's if both players share the zone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<TestPlayer>,
         /// Where.
         spot: Spot,
     },
-    /// `p1 C1 power 3500`
+    /// `p1 C1 power 3500`, `p1 "A" ATK 500`
     Attr {
         /// Whose.
         player: TestPlayer,
-        /// The position of the card.
-        position: String,
+        /// The position of the card, or its name.
+        spot: Spot,
         /// The attribute.
         attr: String,
         /// Its computed value.
         value: i64,
     },
-    /// `p1 C1 rested`
+    /// `p1 C1 rested`, `p1 "A" not rested`
     State {
         /// Whose.
         player: TestPlayer,
-        /// The position of the card.
-        position: String,
+        /// The position of the card, or its name.
+        spot: Spot,
         /// The state word.
         state: String,
+        /// It must not be in this state.
+        #[serde(default, skip_serializing_if = "is_false")]
+        not: bool,
+    },
+    /// `p1 "A" damage 300`
+    Damage {
+        /// Whose.
+        player: TestPlayer,
+        /// The position of the card, or its name.
+        spot: Spot,
+        /// The damage on it.
+        value: u32,
+    },
+    /// `p1 "A" counters mana 2`
+    Counters {
+        /// Whose.
+        player: TestPlayer,
+        /// The position of the card, or its name.
+        spot: Spot,
+        /// The kind, without blanks.
+        kind: String,
+        /// How many are on it.
+        count: u32,
+    },
+    /// `p1 "A" side j-ruler`
+    Side {
+        /// Whose.
+        player: TestPlayer,
+        /// The position of the card, or its name.
+        spot: Spot,
+        /// The word of the face, or `front`.
+        side: String,
+    },
+    /// `p1 will {R}{R}`
+    Will {
+        /// Whose.
+        player: TestPlayer,
+        /// Exactly these icons; a number is so much void will.
+        will: Vec<String>,
     },
     /// `p1 level 2`
     Value {

@@ -217,6 +217,8 @@ pub struct State {
     pub pending: Vec<Pending>,
     /// The game as it was when a play began that may have to be taken back, the innermost last.
     pub marks: Vec<Arc<State>>,
+    /// How long the log was when this was kept as a mark.
+    pub logged: u32,
     /// Actions that were begun at this point and taken back.
     pub refused: Vec<Act>,
     /// Used-up limits.
@@ -322,6 +324,7 @@ impl State {
             counters: Vec::new(),
             pending: Vec::new(),
             marks: Vec::new(),
+            logged: 0,
             refused: Vec::new(),
             uses: Vec::new(),
             past: Vec::new(),

@@ -57,6 +57,10 @@ pub struct Known<'s> {
     pub ids: IndexMap<&'s str, &'s str>,
     /// Names of deck lists.
     pub decks: IndexSet<&'s str>,
+    /// Names of the cards themselves.
+    fronts: IndexSet<&'s str>,
+    /// Names of other faces and those of their fronts.
+    backs: IndexMap<&'s str, &'s str>,
 }
 
 impl<'s> Known<'s> {
@@ -71,8 +75,22 @@ impl<'s> Known<'s> {
         }
     }
 
+    /// The name of the front of a face that has a name of its own, unless a card has this name too.
+    pub fn front_of(&self, face: &str) -> Option<&'s str> {
+        let front = self.backs.get(face).copied()?;
+        (!self.fronts.contains(face)).then_some(front)
+    }
+
     fn card(&mut self, card: &Card<'s>) {
         self.names.insert(card.name.text);
+        self.fronts.insert(card.name.text);
+        for member in &card.members {
+            if let crate::ast::Member::Face(face) = member
+                && let Some(name) = face.name
+            {
+                self.backs.entry(name.text).or_insert(card.name.text);
+            }
+        }
         if let Some(id) = card.id {
             self.ids.insert(id.text, card.name.text);
         }

@@ -10,6 +10,16 @@ const ANSWERS: [&str; 12] = [
     "play", "use", "attack", "move", "clock", "choose", "order", "trigger", "yes", "no", "pass", "concede",
 ];
 
+/// Actions of games with a chase, besides attacking: the word, and whether a card may follow.
+const CHASE_ACTS: [(&str, bool); 6] = [
+    ("judge", true),
+    ("set", true),
+    ("call", true),
+    ("battle", false),
+    ("block", true),
+    ("break", true),
+];
+
 /// The kinds of attack.
 const ATTACKS: [&str; 3] = ["frontal", "side", "direct"];
 
@@ -20,8 +30,15 @@ impl<'a, 's> Checker<'a, 's> {
         let line = &mut line;
         let act = if line.eat("until") {
             Do::Until(self.until(line)?)
+        } else if self.has_chase() && line.eat("resolve") {
+            Do::Resolve { all: line.eat("all") }
         } else {
-            let player = self.player(line, "`p1`, `p2` or `until`")?;
+            let expected = if self.has_chase() {
+                "`p1`, `p2`, `until` or `resolve`"
+            } else {
+                "`p1`, `p2` or `until`"
+            };
+            let player = self.player(line, expected)?;
             let answer = self.answer(line)?;
             Do::Answer { player, answer }
         };
@@ -45,11 +62,20 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// An answer, behind the player.
     pub(super) fn answer(&mut self, line: &mut Line<'a, 's>) -> Option<Answer> {
+        if self.has_chase()
+            && let Some(answer) = self.chase_answer(line)
+        {
+            return answer;
+        }
         let Some(word) = line.peek_word().filter(|word| ANSWERS.contains(word)) else {
-            let near = line.peek_word().and_then(|word| nearest(word, ANSWERS));
+            let mut answers = ANSWERS.to_vec();
+            if self.has_chase() {
+                answers.extend(CHASE_ACTS.map(|(word, _)| word));
+            }
+            let near = line.peek_word().and_then(|word| nearest(word, answers.iter().copied()));
             let expected = match near {
                 Some(near) => format!("`{near}`"),
-                None => format!("an answer ({})", crate::diag::quoted_list(ANSWERS, 12, "or")),
+                None => format!("an answer ({})", crate::diag::quoted_list(answers, 18, "or")),
             };
             return self.wrong(line, &expected);
         };
@@ -102,6 +128,26 @@ impl<'a, 's> Checker<'a, 's> {
             "pass" => Answer::Pass,
             _ => Answer::Concede,
         })
+    }
+
+    /// An action of a game with a chase; nothing if the line has no word of one.
+    #[expect(clippy::option_option, reason = "no such word, or a mistake behind it")]
+    fn chase_answer(&mut self, line: &mut Line<'a, 's>) -> Option<Option<Answer>> {
+        let word = line.peek_word()?;
+        let (word, takes_card) = CHASE_ACTS
+            .into_iter()
+            .chain([("attack", true)])
+            .find(|(act, _)| *act == word)?;
+        line.skip();
+        let mut card = None;
+        if takes_card && line.peek().is_some() {
+            match self.card_ref(line) {
+                Some(named) => card = Some(named),
+                None => return Some(None),
+            }
+        }
+        let word = word.to_owned();
+        Some(Some(Answer::Act { word, card }))
     }
 
     /// Which ability of a card: a number, or a quoted keyword or label; nothing if the line does not say.

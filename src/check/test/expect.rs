@@ -31,6 +31,9 @@ impl<'a, 's> Checker<'a, 's> {
             }
         } else if line.eat("deck") {
             self.deck_rules(line)?
+        } else if line.peek_word().is_some_and(|word| self.is_shared(word)) {
+            let spot = self.spot(line)?;
+            self.expect_there(line, None, spot)?
         } else {
             let player = self.player(
                 line,
@@ -84,6 +87,15 @@ impl<'a, 's> Checker<'a, 's> {
     /// What is expected of a player.
     fn expect_of(&mut self, line: &mut Line<'a, 's>, player: TestPlayer) -> Option<Expect> {
         const EXPECTED: &str = "a zone, a position, a number of the player, `asked`, `offered`, `choices`, `sees`, `wins`, `turn` or `holds { … }`";
+        if let Some(name) = line.take(CellKind::Str) {
+            let name = self.existing_card(&name)?;
+            let zone = if line.eat("in") {
+                Some(self.zone_here(line)?)
+            } else {
+                None
+            };
+            return self.expect_card(line, player, Spot::Card { name, zone });
+        }
         let Some(word) = line.peek_word() else {
             if let (None, Some(TestTail::Holds(cond))) = (line.peek(), line.tail) {
                 line.tail = None;
@@ -99,6 +111,10 @@ impl<'a, 's> Checker<'a, 's> {
         let word = line.take(CellKind::Word)?;
         Some(match word.text {
             "asked" => Expect::Asked(player),
+            "will" if self.has_chase() => Expect::Will {
+                player,
+                will: self.will(line)?,
+            },
             "wins" => Expect::Wins(player),
             "turn" => Expect::Turn(player),
             "offered" => Expect::Offered {
@@ -151,6 +167,20 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// What is expected of a zone or position.
     fn expect_at(&mut self, line: &mut Line<'a, 's>, player: TestPlayer, spot: Spot) -> Option<Expect> {
+        let there = line
+            .peek_word()
+            .is_some_and(|word| matches!(word, "empty" | "has" | "lacks"))
+            || line
+                .peek()
+                .is_some_and(|c| c.kind == CellKind::Mark && c.text.text == ":");
+        if there || !matches!(spot, Spot::Position(_)) {
+            return self.expect_there(line, Some(player), spot);
+        }
+        self.expect_card(line, player, spot)
+    }
+
+    /// What is expected of the cards of a place.
+    fn expect_there(&mut self, line: &mut Line<'a, 's>, player: Option<TestPlayer>, spot: Spot) -> Option<Expect> {
         if line.eat(":") {
             let cards = self.cards(line, false)?;
             return Some(Expect::Cards { player, spot, cards });
@@ -169,24 +199,69 @@ impl<'a, 's> Checker<'a, 's> {
                 lacks,
             });
         }
-        let Spot::Position(position) = spot else {
-            if !line.at_number() {
-                return self.wrong(line, "a number of cards, `:` and the cards, `has`, `lacks` or `empty`");
-            }
-            let count = self.how_many(line)?;
-            return Some(Expect::Count { player, spot, count });
-        };
+        if !line.at_number() {
+            return self.wrong(line, "a number of cards, `:` and the cards, `has`, `lacks` or `empty`");
+        }
+        let count = self.how_many(line)?;
+        Some(Expect::Count { player, spot, count })
+    }
+
+    /// What is expected of one card, called by its position or name.
+    fn expect_card(&mut self, line: &mut Line<'a, 's>, player: TestPlayer, spot: Spot) -> Option<Expect> {
+        let named = matches!(spot, Spot::Card { .. });
         let Some(word) = line.take(CellKind::Word) else {
             return self.wrong(
                 line,
-                "`:` and the card, a number of the card (`power 3500`), a state, `has`, `lacks` or `empty`",
+                if named {
+                    "a number of the card (`ATK 500`), `damage 300`, `counters`, a state, `side`, `has` or `lacks`"
+                } else {
+                    "`:` and the card, a number of the card (`power 3500`), a state, `has`, `lacks` or `empty`"
+                },
             );
         };
-        if let Some(attr) = self.number_word(&word) {
+        match word.text {
+            "has" | "lacks" => {
+                return Some(Expect::Has {
+                    player: Some(player),
+                    spot,
+                    what: self.quality(line)?,
+                    lacks: word.text == "lacks",
+                });
+            }
+            "damage" if self.has_chase() => {
+                let value = self.how_many(line)?;
+                return Some(Expect::Damage { player, spot, value });
+            }
+            "counters" => {
+                let kind = self.counter_word(line)?;
+                let count = self.how_many(line)?;
+                return Some(Expect::Counters {
+                    player,
+                    spot,
+                    kind,
+                    count,
+                });
+            }
+            "side" => {
+                let side = self.side(line)?;
+                return Some(Expect::Side { player, spot, side });
+            }
+            _ => {}
+        }
+        let not = word.text == "not";
+        let word = if not {
+            let Some(state) = line.take(CellKind::Word) else {
+                return self.wrong(line, "a state");
+            };
+            state
+        } else {
+            word
+        };
+        if !not && let Some(attr) = self.number_word(&word) {
             let value = self.whole(line)?;
             return Some(Expect::Attr {
                 player,
-                position,
+                spot,
                 attr,
                 value,
             });
@@ -194,10 +269,11 @@ impl<'a, 's> Checker<'a, 's> {
         match self.state_word(&word) {
             Some(state) => Some(Expect::State {
                 player,
-                position,
+                spot,
                 state,
+                not,
             }),
-            None => self.no_state(&word, true),
+            None => self.no_state(&word, !not),
         }
     }
 
@@ -208,13 +284,24 @@ impl<'a, 's> Checker<'a, 's> {
             let count = if line.eat("*") { self.multiple(line)? } else { 1 };
             return Some(Feature::Cards { name, count });
         }
+        if line
+            .peek()
+            .is_some_and(|c| matches!(c.kind, CellKind::Tag | CellKind::Word))
+        {
+            return self.quality(line);
+        }
+        self.wrong(line, "the quoted name of a card, a tag or a keyword")
+    }
+
+    /// What a card has: a tag or a keyword.
+    fn quality(&mut self, line: &mut Line<'a, 's>) -> Option<Feature> {
         if let Some(tag) = line.take(CellKind::Tag) {
             self.tag(tag.text, tag.span);
             return Some(Feature::Tag(tag.text.to_owned()));
         }
         match line.take(CellKind::Word) {
             Some(word) => self.keyword_word(&word).map(Feature::Keyword),
-            None => self.wrong(line, "the quoted name of a card, a tag or a keyword"),
+            None => self.wrong(line, "a tag or a keyword"),
         }
     }
 }

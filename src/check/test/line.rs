@@ -29,6 +29,21 @@ impl Table {
             }
         }
     }
+
+    /// The lines that only games with a chase have besides.
+    fn chase_forms(self) -> &'static str {
+        match self {
+            Table::Given => {
+                "with a chase also: `p1 field: \"A\" fresh damage 300 with 2 mana side j-ruler on \"B\"`, `p1 will {R}{1}`"
+            }
+            Table::Do => {
+                "with a chase also: `judge`, `set`, `call`, `battle`, `attack`, `block` and `break` with a card; `resolve`, `resolve all`"
+            }
+            Table::Expect => {
+                "with a chase also: `p1 \"A\" ATK 500`, `p1 \"A\" damage 300`, `p1 \"A\" counters mana 2`, `p1 \"A\" not rested`, `p1 \"A\" side front`, `p1 will {R}`, `chase 2`, `chase: \"A\", \"B\" ability`"
+            }
+        }
+    }
 }
 
 /// A line and how much of it is read.
@@ -104,7 +119,11 @@ impl<'s> Checker<'_, 's> {
             (None, None) => (line.last, "the line ends".to_owned()),
         };
         let message = format!("expected {expected}, but {found}");
-        self.report(Diagnostic::new(Code::TestLine, span, message).with_note(line.table.forms()));
+        let mut problem = Diagnostic::new(Code::TestLine, span, message).with_note(line.table.forms());
+        if self.has_chase() {
+            problem = problem.with_note(line.table.chase_forms());
+        }
+        self.report(problem);
         None
     }
 

@@ -5,7 +5,7 @@ use super::line::{Line, Table};
 use super::word::is_position;
 use crate::ast::{CellKind, Text};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::ir::{CardRef, Pick, TestCard, TestCards, TestPlayer};
+use crate::ir::{CardRef, Pick, TestCard, TestCards, TestCounters, TestPlayer};
 
 /// Most equal cards or picks in one entry; more is a slip, and would only cost memory.
 const MAX_COUNT: u32 = 1000;
@@ -13,6 +13,9 @@ const MAX_COUNT: u32 = 1000;
 impl<'s> Checker<'_, 's> {
     /// `"A", "B" * 2 rested of p2`; `seen` lists may hold hidden cards.
     pub(super) fn cards(&mut self, line: &mut Line<'_, 's>, seen: bool) -> Option<Vec<TestCards>> {
+        if line.table == Table::Given && line.eat("none") {
+            return Some(Vec::new());
+        }
         let mut out = vec![self.entry(line, seen)?];
         while line.eat(",") {
             out.push(self.entry(line, seen)?);
@@ -31,7 +34,7 @@ impl<'s> Checker<'_, 's> {
             TestCard::Named(self.existing_card(&name)?)
         } else {
             let expected = match line.table {
-                Table::Given => "the quoted name of a card, or `random`",
+                Table::Given => "the quoted name of a card, `random` or `none`",
                 Table::Expect if seen => "the quoted name of a card, or `hidden`",
                 Table::Do | Table::Expect => "the quoted name of a card",
             };
@@ -42,12 +45,26 @@ impl<'s> Checker<'_, 's> {
             count: 1,
             states: Vec::new(),
             owner: None,
+            damage: None,
+            counters: Vec::new(),
+            side: None,
+            on: None,
         };
         loop {
             if line.eat("*") {
                 entry.count = self.multiple(line)?;
             } else if line.eat("of") {
                 entry.owner = Some(self.player(line, "`p1` or `p2`")?);
+            } else if self.has_chase() && line.eat("damage") {
+                entry.damage = Some(self.how_many(line)?);
+            } else if line.eat("with") {
+                let count = self.how_many(line)?;
+                let kind = self.counter_word(line)?;
+                entry.counters.push(TestCounters { kind, count });
+            } else if line.eat("side") {
+                entry.side = Some(self.side(line)?);
+            } else if line.eat("on") {
+                entry.on = Some(self.card_ref(line)?);
             } else if let Some(word) = line.take(CellKind::Word) {
                 match self.state_word(&word) {
                     Some(state) => entry.states.push(state),
@@ -140,6 +157,9 @@ impl<'s> Checker<'_, 's> {
         if let Some(tag) = line.take(CellKind::Tag) {
             self.tag(tag.text, tag.span);
             return Some(Pick::Tag(tag.text.to_owned()));
+        }
+        if let Some(icon) = line.take(CellKind::Icon) {
+            return self.icon_text(icon).map(Pick::Icon);
         }
         let Some(word) = line.take(CellKind::Word) else {
             return self.wrong(

@@ -24,7 +24,81 @@ fn is_time(word: &Word) -> bool {
     matches!(word.data, Data::Time(TimeKind::Phase | TimeKind::Step))
 }
 
+/// State words of cards in games with a chase that only tests have: when a card came, and what an entry of the chase is.
+const CHASE_STATES: [&str; 4] = ["fresh", "ability", "judgment", "copy"];
+
 impl<'s> Checker<'_, 's> {
+    /// Whether cards and abilities of the game wait in a chase: only then have tests lines about it.
+    pub(super) fn has_chase(&self) -> bool {
+        self.is_shared("chase")
+    }
+
+    /// Whether a word is a zone that both players share.
+    pub(super) fn is_shared(&self, word: &str) -> bool {
+        let shared = |word: &Word| matches!(&word.data, Data::Zone(zone) if zone.shared);
+        self.pick(word, |word, _| shared(word).then_some(())).is_some()
+    }
+
+    /// A zone.
+    pub(super) fn zone_here(&mut self, line: &mut Line<'_, 's>) -> Option<String> {
+        let Some(word) = line.take(CellKind::Word) else {
+            return self.wrong(line, "a zone");
+        };
+        let zone = self.zone(&word);
+        if zone.is_none() {
+            let zones = self.spellings(|w| matches!(w.data, Data::Zone(_)));
+            self.unknown(Code::TestPlace, word.span, word.text, "a zone", zones);
+        }
+        zone
+    }
+
+    /// A kind of counter: a word, or a quoted change such as `"+100/+100"`.
+    pub(super) fn counter_word(&mut self, line: &mut Line<'_, 's>) -> Option<String> {
+        let Some(name) = line.take(CellKind::Word).or_else(|| line.take(CellKind::Str)) else {
+            return self.wrong(line, "a kind of counter, such as `mana` or `\"+100/+100\"`");
+        };
+        let kind: String = name.text.split_whitespace().collect();
+        let errors = self.error_count();
+        self.counter(&kind, &name);
+        (self.error_count() == errors).then_some(kind)
+    }
+
+    /// A side of a card: the word of a face, or `front`.
+    pub(super) fn side(&mut self, line: &mut Line<'_, 's>) -> Option<String> {
+        let Some(word) = line.take(CellKind::Word) else {
+            return self.wrong(line, "a side of the card, such as `front`");
+        };
+        let mut sides = vec!["front"];
+        sides.extend(self.scope.vocab.policy("faces").unwrap_or("").split_whitespace());
+        if sides.contains(&word.text) {
+            return Some(word.text.to_owned());
+        }
+        self.unknown(Code::TestWord, word.span, word.text, "a side of a card", sides);
+        None
+    }
+
+    /// `{R}{R}{1}`, or `none`.
+    pub(super) fn will(&mut self, line: &mut Line<'_, 's>) -> Option<Vec<String>> {
+        if line.eat("none") {
+            return Some(Vec::new());
+        }
+        let mut out = Vec::new();
+        while let Some(icon) = line.take(CellKind::Icon) {
+            out.push(self.icon_text(icon)?);
+        }
+        if out.is_empty() {
+            return self.wrong(line, "will such as `{R}{R}{1}`, or `none`");
+        }
+        Some(out)
+    }
+
+    /// The text of an icon that the game has.
+    pub(super) fn icon_text(&mut self, icon: Text<'s>) -> Option<String> {
+        let errors = self.error_count();
+        self.icon(icon);
+        (self.error_count() == errors).then(|| icon.text.to_owned())
+    }
+
     /// The game's name of a word of a kind.
     fn game_word(&mut self, text: &Text<'s>, want: fn(&Word) -> bool) -> Option<String> {
         let word = self.pick(text.text, |word, _| want(word).then_some(word))?;
@@ -116,6 +190,9 @@ impl<'s> Checker<'_, 's> {
         if self.scope.states.contains_key(word.text) || self.scope.state_values.contains_key(word.text) {
             return Some(word.text.to_owned());
         }
+        if self.has_chase() && CHASE_STATES.contains(&word.text) {
+            return Some(word.text.to_owned());
+        }
         self.game_word(word, is_state)
     }
 
@@ -129,6 +206,10 @@ impl<'s> Checker<'_, 's> {
         let mut candidates = self.spellings(|w| is_state(w) || attributes && is_number(w));
         candidates.extend(self.scope.states.keys().copied());
         candidates.extend(self.scope.state_values.keys().copied());
+        if self.has_chase() {
+            candidates.extend(CHASE_STATES);
+            candidates.push("damage");
+        }
         if attributes {
             candidates.extend(["empty", "markers", "has", "lacks"]);
         }
@@ -154,6 +235,17 @@ impl<'s> Checker<'_, 's> {
 
     /// The name of a card that exists.
     pub(super) fn existing_card(&mut self, name: &Text<'s>) -> Option<String> {
+        if let Some(front) = self.known.front_of(name.text) {
+            self.report(
+                Diagnostic::new(
+                    Code::TestCard,
+                    name.span,
+                    format!("\"{}\" is another side of \"{front}\"", name.text),
+                )
+                .with_help(format!("tests call a card by the name of its front: \"{front}\"")),
+            );
+            return None;
+        }
         if self.known.names.contains(name.text) {
             return Some(name.text.to_owned());
         }

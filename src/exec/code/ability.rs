@@ -1,6 +1,6 @@
 //! Abilities, costs and cards.
 
-use super::{CondIx, CostIx, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, Static, What};
+use super::{ChangeIx, CondIx, CostIx, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, Static, What};
 use crate::ast::Category;
 use crate::ir::Src;
 use crate::kernel::{AbilityIx, Chars, DefId};
@@ -18,6 +18,8 @@ pub enum Demand {
     Objs(ObjIx, Option<PlaceIx>),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.
     Turn(What, u8),
+    /// Icons of the game's table.
+    Icons(Vec<Icon>),
     /// Two exchanged cards must be there.
     Exchange(ObjIx, Option<ObjIx>),
     /// Always possible.
@@ -44,6 +46,19 @@ pub struct Limit {
     pub game: bool,
     /// All cards of that name of the player share it.
     pub by_name: bool,
+}
+
+/// An argument of a keyword that the game does itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeyArg {
+    /// A number.
+    Num(NumIx),
+    /// Icons of the game's table: the kind and how many.
+    Icons(Vec<Icon>),
+    /// A tag.
+    Tag(crate::kernel::TagId),
+    /// A name.
+    Name(crate::kernel::NameId),
 }
 
 /// An ability.
@@ -78,6 +93,18 @@ pub struct Ability {
     pub replaces: Option<bool>,
     /// Its cost, paid when it is played.
     pub cost: Option<CostIx>,
+    /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).
+    pub announce: Option<Pc>,
+    /// Where the payment begins, if it is made while announcing; it ends the same way.
+    pub payment: Option<Pc>,
+    /// The slots of numbers that are chosen while announcing.
+    pub x: [Option<SlotIx>; 2],
+    /// The abilities it brings to its card, as a change.
+    pub brings: Option<ChangeIx>,
+    /// Its player may show the card to let it answer.
+    pub offer: bool,
+    /// The arguments of a keyword that the game does itself.
+    pub args: Vec<KeyArg>,
     /// Where its operations begin: the payment first, if there is a cost.
     pub pc: Pc,
     /// How many slots it uses.

@@ -6,7 +6,7 @@ mod change;
 mod op;
 mod pattern;
 
-pub use ability::{Ability, Cost, Def, Demand, Icon, Limit};
+pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
 pub use op::{ApplyTo, Declare, Lasting, ModeOption, Op, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
@@ -213,6 +213,8 @@ pub enum Cond {
     Not(CondIx),
     /// The slot has a number above 0, or a set that is not empty.
     Slot(SlotIx),
+    /// The option with this number is among those the slot keeps.
+    Mode(SlotIx, u8),
     /// Two numbers compare so.
     Compare(NumIx, Cmp, NumIx),
     /// The objects fit. With `every`, each of them must, and none at all also holds; otherwise there must be one that does.
@@ -278,6 +280,8 @@ pub enum Obj {
     Join(Vec<ObjIx>),
     /// All cards at the place.
     At(PlaceIx),
+    /// Players as objects.
+    Players(Who),
 }
 
 /// A description of cards.

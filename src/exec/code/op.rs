@@ -87,6 +87,38 @@ pub enum Op {
     Set(SlotIx, NumIx),
     /// The actor chooses; the picks go to the slot.
     Choose(PickIx, SlotIx),
+    /// The actor chooses targets while announcing; too few of them end the announcement.
+    Target(PickIx, SlotIx),
+    /// The actor divides an amount among the cards of a slot, in steps; the parts go to the slots from there on.
+    Divide {
+        /// Among which.
+        among: SlotIx,
+        /// How much.
+        total: NumIx,
+        /// In which steps.
+        step: NumIx,
+        /// The first slot for the parts.
+        parts: SlotIx,
+    },
+    /// The actor chooses options while announcing; the slot keeps them as bits.
+    Announce {
+        /// How many: fewest and most.
+        count: (NumIx, NumIx),
+        /// Other counts, the last whose condition holds.
+        overrides: Vec<((NumIx, NumIx), CondIx)>,
+        /// The options; their places are those of their targets.
+        options: Vec<ModeOption>,
+        /// Where the chosen options are kept.
+        slot: SlotIx,
+    },
+    /// What was chosen or paid while announcing is kept for the effect.
+    Announced,
+    /// Leaves only the targets that are still legal.
+    Recheck(PickIx, SlotIx),
+    /// Copies a number.
+    Copy(SlotIx, SlotIx),
+    /// A price in icons is paid: kinds of the game's table and how many.
+    PayIcons(Vec<super::Icon>, Option<SlotIx>),
     /// Joins the sets of slots into one.
     Join(Vec<SlotIx>, SlotIx),
     /// Keeps objects as they are now.

@@ -13,6 +13,7 @@ impl Game {
             Cond::And(all) => all.iter().all(|c| self.holds(*c, env)),
             Cond::Or(any) => any.iter().any(|c| self.holds(*c, env)),
             Cond::Not(c) => !self.holds(*c, env),
+            Cond::Mode(slot, n) => matches!(env.slot(*slot), Slot::Num(mask) if mask >> (n & 31) & 1 == 1),
             Cond::Slot(slot) => match env.slot(*slot) {
                 Slot::Num(n) => n > 0,
                 Slot::Set { len, .. } => len > 0,

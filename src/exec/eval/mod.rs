@@ -249,11 +249,11 @@ impl Game {
                         .map(|l| self.layout().cell(l.cell).player),
                 );
             }
-            Who::Slot(slot) => {
-                if let Slot::Player(p) = env.slot(*slot) {
-                    out.push(p);
-                }
-            }
+            Who::Slot(slot) => match env.slot(*slot) {
+                Slot::Player(p) => out.push(p),
+                Slot::Set { .. } => out.extend(env.slot_cards(*slot).iter().filter_map(|r| r.as_player())),
+                _ => {}
+            },
             Who::Turn => out.push(self.st.turn.player),
         }
         out

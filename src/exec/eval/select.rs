@@ -3,7 +3,7 @@
 use super::{Env, LIMIT, Look, Refs};
 use crate::exec::code::{Filter, Obj, ObjIx, Select};
 use crate::exec::game::Game;
-use crate::kernel::Slot;
+use crate::kernel::{Ref, Slot};
 
 impl Game {
     /// The objects of linked code, without what is gone.
@@ -74,6 +74,7 @@ impl Game {
                 }
                 out.extend(related);
             }
+            Obj::Players(who) => out.extend(self.players(who, env).into_iter().map(Ref::player)),
             Obj::Known(known) => out.push(self.kernel().known(self, *known)),
             Obj::Pile { top, count, place } => {
                 let count = usize::try_from(self.number(*count, env)).unwrap_or(0);

@@ -3,6 +3,8 @@
 use super::super::code::{
     Ability, ApplyTo, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
 };
+use super::super::seam::Extra;
+use super::keyword::Native;
 use super::{Cx, Principal, R, Scope};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Arg, CostUse, Event, EventKind, Line, Objects, PlaceId, PlaceKind, Subject, Trigger};
@@ -25,7 +27,7 @@ impl<'m> Cx<'_, 'm> {
     ) -> R<()> {
         match line {
             Line::Ability(id) => {
-                let ix = self.ability(*id, granted, 0)?;
+                let ix = self.ability(*id, granted, 0, None)?;
                 *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
                 out.push(ix);
                 Ok(())
@@ -34,7 +36,7 @@ impl<'m> Cx<'_, 'm> {
                 labels,
                 calls,
                 cost: _,
-                given: _,
+                given,
                 lines,
                 abilities,
                 native,
@@ -43,19 +45,19 @@ impl<'m> Cx<'_, 'm> {
                 let mut bits = 0;
                 for call in labels.iter().chain(calls) {
                     bits |= self.keyword_bit(&call.name);
-                    if *native && !self.tables().native_keywords.contains(&call.name.as_str()) {
-                        return Err(format!("the engine does not know the keyword {}", call.name));
-                    }
                 }
                 *keywords |= bits;
-                if !native && abilities.is_empty() {
+                if *native {
+                    return self.native_line(calls, *given, lines, granted, bits, out);
+                }
+                if abilities.is_empty() {
                     return Err("the keyword stands for nothing".to_owned());
                 }
                 if !lines.is_empty() {
                     return Err("the engine cannot give lines to a keyword yet".to_owned());
                 }
                 for id in abilities {
-                    let ix = self.ability(*id, granted, bits)?;
+                    let ix = self.ability(*id, granted, bits, None)?;
                     *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
                     out.push(ix);
                 }
@@ -71,7 +73,7 @@ impl<'m> Cx<'_, 'm> {
 
     /// An ability that waits.
     pub(super) fn nested(&mut self, id: AbilityId) -> R<AbilityIx> {
-        self.apart(|cx| cx.ability(id, true, 0))
+        self.apart(|cx| cx.ability(id, true, 0, None))
     }
 
     /// Links something inside an ability apart from it: own operations, own event; slots go on counting.
@@ -99,7 +101,13 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Links an ability on its own or inside another one.
-    fn ability(&mut self, id: AbilityId, granted: bool, keywords: u128) -> R<AbilityIx> {
+    pub(super) fn ability(
+        &mut self,
+        id: AbilityId,
+        granted: bool,
+        keywords: u128,
+        native: Option<&Native>,
+    ) -> R<AbilityIx> {
         if !granted {
             let most = self.code().abilities.iter().map(|a| a.slots).max().unwrap_or(0);
             self.scope = Scope {
@@ -130,12 +138,18 @@ impl<'m> Cx<'_, 'm> {
         } = &self.code()[id];
         self.src = *src;
         self.scope.next = self.scope.next.max(*slots);
-        if !prologue.is_empty() {
-            return Err("the engine cannot choose while playing yet".to_owned());
+        let category = &native.map_or(*category, |n| n.category);
+        // What is announced is paid for before it resolves.
+        let announces = self.tables().chase.is_some() && *category != Category::Cont && replaces.is_none();
+        if !prologue.is_empty() && !announces {
+            return Err("the engine cannot choose while playing in this game".to_owned());
         }
-        if !lines.is_empty() {
-            return Err("the engine cannot let an ability bring others yet".to_owned());
+        if !lines.is_empty() && native.is_none() {
+            return Err("only a keyword can bring abilities".to_owned());
         }
+        self.scope.targets.clear();
+        self.scope.divided.clear();
+        self.scope.modes.clear();
         let mut bits = keywords;
         let mut gates = Vec::new();
         let mut labelled = false;
@@ -151,7 +165,14 @@ impl<'m> Cx<'_, 'm> {
         }
         let continuous = *category == Category::Cont && trigger.is_none();
         self.scope.continuous = continuous;
-        let mut place = self.works(*works, default_works, granted)?;
+        let mut place = match native {
+            Some(native) => Works {
+                zones: native.zones,
+                gate: None,
+            },
+            None => self.works(*works, default_works, granted)?,
+        };
+        let x = self.variables(*category, cost.as_ref().map(|(cost, _)| *cost))?;
         gates.extend(place.gate);
         let limit = match limit {
             None => None,
@@ -210,6 +231,13 @@ impl<'m> Cx<'_, 'm> {
                 self.scope.principal = None;
             }
         }
+        if let Some(pattern) = native.and_then(|n| n.pattern.clone()) {
+            if !triggers.is_empty() {
+                return Err("the keyword says itself when it answers".to_owned());
+            }
+            triggers.push(self.add_pattern(pattern));
+            self.scope.principal = Some(Principal::Subject);
+        }
         for time in during {
             let when = self.when(time)?;
             gates.push(self.add_cond(Cond::During(when)));
@@ -230,6 +258,15 @@ impl<'m> Cx<'_, 'm> {
 
         let mut statics = Vec::new();
         let mut paid = None;
+        let (mut announce_pc, mut cost_pc, mut effect_pc) = (None, None, 0);
+        if announces {
+            self.prologue(body)?;
+            if !self.ops.is_empty() {
+                announce_pc = Some(0);
+                self.emit(Op::Announced);
+            }
+        }
+        let brings = self.brought(lines)?;
         if continuous {
             if cost.is_some() {
                 return Err("a continuous ability has no cost".to_owned());
@@ -239,10 +276,16 @@ impl<'m> Cx<'_, 'm> {
             let offer = match cost {
                 None => None,
                 Some((cost, CostUse::Required)) => {
+                    cost_pc = Some(self.here());
                     let at = self.emit(Op::End);
-                    let ix = self.cost(*cost, None)?;
+                    let extra = native.map_or(Extra::None, |n| n.extra);
+                    let ix = self.cost_with(*cost, None, extra)?;
                     self.patch(at, Op::PayStart(ix));
                     paid = Some(ix);
+                    if announces {
+                        self.emit(Op::Announced);
+                        effect_pc = self.here();
+                    }
                     None
                 }
                 Some((cost, CostUse::Optional)) => {
@@ -252,6 +295,15 @@ impl<'m> Cx<'_, 'm> {
                 }
                 Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
             };
+            if announces {
+                if paid.is_none() {
+                    effect_pc = match offer {
+                        Some((at, _)) => u32::try_from(at).unwrap_or(u32::MAX),
+                        None => self.here(),
+                    };
+                }
+                self.recheck();
+            }
             self.body(body)?;
             if let Some((at, cost)) = offer {
                 let other = self.here();
@@ -280,9 +332,12 @@ impl<'m> Cx<'_, 'm> {
             place.zones |= self.played_zones(&statics);
         }
         // The operations of a continuous ability are those of costs that it allows.
-        let pc = match self.place_ops() {
-            _ if continuous => Pc::MAX,
-            pc => pc,
+        let base = self.place_ops();
+        let moved = |pc: Option<Pc>| pc.map(|pc| base.saturating_add(pc));
+        let pc = if continuous {
+            Pc::MAX
+        } else {
+            base.saturating_add(effect_pc)
         };
         let label = match keyword {
             Some(call) => call.text.clone(),
@@ -314,6 +369,12 @@ impl<'m> Cx<'_, 'm> {
             state,
             replaces: replaces.map(|r| r.may),
             cost: paid,
+            announce: moved(announce_pc),
+            payment: moved(cost_pc),
+            x,
+            brings,
+            offer: native.is_some_and(|n| n.offer),
+            args: native.map_or_else(Vec::new, |n| n.args.clone()),
             pc,
             slots: self.scope.next,
             statics,
@@ -478,7 +539,7 @@ fn relocate(op: &mut Op, base: Pc) {
             *a = a.saturating_add(base);
             *b = b.saturating_add(base);
         }
-        Op::Modes { options, .. } => {
+        Op::Modes { options, .. } | Op::Announce { options, .. } => {
             for option in options {
                 option.pc = option.pc.saturating_add(base);
             }
@@ -499,6 +560,12 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Exchange { .. }
         | Op::Apply { .. }
         | Op::Delay { .. }
+        | Op::Target(..)
+        | Op::Divide { .. }
+        | Op::Announced
+        | Op::Recheck(..)
+        | Op::Copy(..)
+        | Op::PayIcons(..)
         | Op::Native { .. }
         | Op::Pay(..)
         | Op::PlayCard { .. }

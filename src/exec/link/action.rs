@@ -43,8 +43,9 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Err("the engine expects an action here".to_owned());
         };
-        if *choice == Some(ChoiceTime::Play) {
-            return Err("the engine cannot choose while playing yet".to_owned());
+        if *choice == Some(ChoiceTime::Play) && verb == "choose" && self.chosen_early(roles) {
+            // It was chosen while announcing; what is left of it is there.
+            return Ok(slot.map(|s| s.0));
         }
         if !durations.is_empty() {
             return Err(format!("the engine cannot do `{verb}` for a while yet"));
@@ -78,6 +79,19 @@ impl<'m> Cx<'_, 'm> {
             self.keep_for(out);
         }
         Ok(Some(out))
+    }
+
+    /// Whether everything that a statement chooses was chosen while announcing.
+    fn chosen_early(&self, roles: &[Role]) -> bool {
+        let is_target = |obj: &ir::ObjId| self.target_slot(*obj).is_some();
+        roles.iter().all(|r| match &r.arg {
+            Arg::Objects(obj) => match &self.code()[*obj] {
+                Objects::Join(list) => list.iter().all(is_target),
+                _ => is_target(obj),
+            },
+            Arg::As(_) => true,
+            _ => false,
+        })
     }
 
     fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> R<()> {
@@ -142,6 +156,13 @@ impl<'m> Cx<'_, 'm> {
                 Some(Arg::Number(n)) => {
                     let n = self.num(*n)?;
                     self.emit(Op::Pay(n, Some(out)));
+                }
+                Some(Arg::Icons(runs)) => {
+                    let [run] = runs.as_slice() else {
+                        return Err("the engine pays one row of icons".to_owned());
+                    };
+                    let icons = self.paid_icons(&run.0)?;
+                    self.emit(Op::PayIcons(icons, Some(out)));
                 }
                 _ => return Err("the engine can pay the game's currency only".to_owned()),
             },

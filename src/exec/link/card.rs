@@ -19,6 +19,7 @@ impl Linker {
             scope: Scope::default(),
             ops: Vec::new(),
             costs: Vec::new(),
+            face_variables: 0,
         };
         match cx.sides(inherent) {
             Ok(defs) => self.parts.defs.extend(defs),
@@ -42,6 +43,7 @@ impl Linker {
             scope: Scope::default(),
             ops: Vec::new(),
             costs: Vec::new(),
+            face_variables: 0,
         };
         let mut abilities = Vec::new();
         let mut keywords = 0;
@@ -128,6 +130,8 @@ impl<'m> Cx<'_, 'm> {
                 _ => self.printed(attr, value, &mut printed, &mut icons, &mut texts)?,
             }
         }
+        let letters = price.iter().filter(|i| (Icon::VARIABLE..Icon::ANY).contains(&i.kind));
+        self.face_variables = letters.fold(0, |all, i| all | 1 << (i.kind & 7));
         let mut abilities = Vec::new();
         let mut keywords = 0;
         for line in lines {

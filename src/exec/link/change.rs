@@ -337,7 +337,7 @@ impl<'m> Cx<'_, 'm> {
             let count = match var.map(|(_, var)| var.clone()) {
                 Some(Var::Slot(slot)) => self.add_num(Num::Slot(slot)),
                 Some(Var::Expr(expr)) => self.num(expr)?,
-                None => return Err(format!("nothing says what {icon} is")),
+                Some(Var::OfCard) | None => return Err(format!("nothing says what {icon} is")),
             };
             out.push(Icon { kind: Icon::ANY, count });
         }

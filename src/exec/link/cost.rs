@@ -1,12 +1,18 @@
 //! Costs.
 
 use super::super::code::{Cost, CostIx, Declare, Demand, Op, What, Who};
+use super::super::seam::Extra;
 use super::{Cx, R};
 use crate::ir::{self, CostId};
 
 impl Cx<'_, '_> {
     /// Links a cost here: its operations, `PayEnd`, and, for each alternative, the same after a jump over it. `actor` acts while it is paid.
     pub(super) fn cost(&mut self, id: CostId, actor: Option<&Who>) -> R<CostIx> {
+        self.cost_with(id, actor, Extra::None)
+    }
+
+    /// Links a cost with something more to pay.
+    pub(super) fn cost_with(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> R<CostIx> {
         let ir::Cost { parts, or, given } = &self.code()[id];
         if *given {
             return Err("the keyword was given no cost".to_owned());
@@ -19,6 +25,7 @@ impl Cx<'_, '_> {
         let before = self.scope.cost;
         self.scope.cost = true;
         self.body(parts)?;
+        self.extra_cost(extra);
         self.scope.cost = before;
         let mut demands = Vec::new();
         for (op, _) in self.ops.iter().skip(start) {
@@ -31,7 +38,7 @@ impl Cx<'_, '_> {
         self.costs.push(ix);
         if let Some(or) = or {
             let skip = self.emit(Op::End);
-            let other = self.cost(*or, actor)?;
+            let other = self.cost_with(*or, actor, extra)?;
             let end = self.here();
             self.patch(skip, Op::Jump(end));
             if let Some(cost) = self.l.parts.costs.get_mut(ix.0 as usize) {
@@ -51,6 +58,7 @@ fn demand(op: &Op) -> R<Option<Demand>> {
     };
     Ok(Some(match op {
         Op::Pay(n, _) => Demand::Pay(*n),
+        Op::PayIcons(icons, _) => Demand::Icons(icons.clone()),
         Op::Move { what, to, .. } => of(what, Some(*to)),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),

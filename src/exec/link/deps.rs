@@ -77,7 +77,7 @@ impl Cx<'_, '_> {
             return 0;
         };
         match cond {
-            Cond::Const(_) | Cond::Slot(_) => 0,
+            Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) => 0,
             Cond::And(list) | Cond::Or(list) => list.iter().fold(0, |all, c| all | self.cond_bits(*c)),
             Cond::Not(inner) => self.cond_bits(*inner),
             Cond::Compare(a, _, b) => self.num_bits(*a) | self.num_bits(*b),
@@ -106,6 +106,7 @@ impl Cx<'_, '_> {
             | Obj::EventCause => 0,
             Obj::Select(select) => self.select_bits(select),
             Obj::Related(rel, of) => self.table_bits(self.tables().rel_deps, *rel) | self.obj_bits(*of),
+            Obj::Players(who) => self.who_bits(who),
             Obj::Known(_) => bits::EXT,
             Obj::Pile { count, place, .. } => self.num_bits(*count) | self.place_bits(*place),
             Obj::Join(list) => list.iter().fold(0, |all, o| all | self.obj_bits(*o)),

@@ -13,12 +13,14 @@ mod deps;
 mod event;
 mod filter;
 mod grant;
+mod keyword;
 mod modal;
 mod number;
 mod object;
 mod pattern;
 mod place;
 mod stmt;
+mod target;
 mod thing;
 mod time;
 
@@ -247,6 +249,8 @@ enum Var {
     Slot(SlotIx),
     /// A number worked out each time: in continuous abilities, where nothing runs.
     Expr(ExprId),
+    /// The number that was chosen for the card.
+    OfCard,
 }
 
 /// Which part of its event a sentence's subject is.
@@ -281,6 +285,12 @@ struct Scope {
     /// A cost is being linked.
     cost: bool,
     principal: Option<Principal>,
+    /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
+    targets: Vec<(SlotIx, PickIx)>,
+    /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.
+    divided: Vec<(SlotIx, SlotIx)>,
+    /// Options chosen while announcing: the statement, and where the chosen ones are kept.
+    modes: Vec<(StmtId, SlotIx)>,
     next: SlotIx,
 }
 
@@ -298,6 +308,8 @@ struct Cx<'l, 'm> {
     ops: Vec<(Op, Src)>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
+    /// Which letters the price of the side in hand has (bits).
+    face_variables: u8,
 }
 
 macro_rules! adders {

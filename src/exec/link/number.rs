@@ -60,6 +60,10 @@ impl Cx<'_, '_> {
                 match found.map(|(_, var)| var.clone()) {
                     Some(Var::Slot(slot)) => Num::Slot(slot),
                     Some(Var::Expr(expr)) => return self.num(expr),
+                    Some(Var::OfCard) => {
+                        let this = self.add_obj(Obj::This);
+                        Num::Attr(this, self.attr("x-value")?)
+                    }
                     None if self.scope.cost => Num::Slot(self.free_variable(name)),
                     None => {
                         return Err(format!("nothing says what {name} is"));

@@ -64,6 +64,9 @@ impl Cx<'_, '_> {
     }
 
     fn obj_node(&mut self, id: ObjId) -> R<Obj> {
+        if let Some(slot) = self.target_slot(id) {
+            return Ok(Obj::Slot(slot));
+        }
         Ok(match &self.code()[id] {
             Objects::This => Obj::This,
             Objects::Subject | Objects::Described => Obj::Subject,
@@ -144,7 +147,7 @@ impl Cx<'_, '_> {
                 Some(known) => Obj::Known(known),
                 None => return Err(format!("the engine does not know `the {word}`")),
             },
-            Objects::Players(_) => return Err("the engine needs cards here, not players".to_owned()),
+            Objects::Players(who) => Obj::Players(self.who(who)?),
             Objects::Param(name) => return Err(format!("`{name}` was not given")),
             Objects::CardsAt(place) => Obj::At(self.place(*place)?),
             Objects::Values(attr, _) => return Err(format!("the engine cannot list every {attr} yet")),
@@ -225,9 +228,8 @@ impl Cx<'_, '_> {
             slot: _,
             named: _,
         } = selector;
-        if *target {
-            return Err("the engine cannot choose targets while playing yet".to_owned());
-        }
+        // A target is found in its slot; only the announcement comes here.
+        let _ = target;
         if *next {
             return Err("the engine cannot wait for the next of its kind here".to_owned());
         }
@@ -374,6 +376,7 @@ impl Cx<'_, '_> {
             None => Ok(0),
             Some(noun) => match self.noun(noun) {
                 Noun::Card(types) => Ok(types),
+                _ if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
                 _ => Err(format!("the engine cannot take `{noun}` for cards")),
             },
         }
@@ -427,6 +430,9 @@ impl Cx<'_, '_> {
 
     /// A pick by a player, or none if nobody chooses.
     pub(super) fn pick(&mut self, id: ObjId, from: &[PlaceIx], may_fail: bool) -> R<Option<PickIx>> {
+        if self.target_slot(id).is_some() {
+            return Ok(None);
+        }
         match &self.code()[id] {
             Objects::Select(selector) => {
                 let range = self.quant_range(&selector.quant)?;
@@ -514,7 +520,9 @@ impl Cx<'_, '_> {
                 place,
             });
         }
-        if let Objects::Select(selector) = &self.code()[id] {
+        if let Objects::Select(selector) = &self.code()[id]
+            && !selector.target
+        {
             let found = self.plain_select(selector, &places)?;
             let obj = self.add_obj(Obj::Select(Box::new(found)));
             return Ok(What::Objs(obj));

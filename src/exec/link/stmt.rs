@@ -155,10 +155,14 @@ impl<'m> Cx<'_, 'm> {
                 options,
                 time,
             } => {
-                if *time == ChoiceTime::Play {
-                    return Err("the engine cannot choose options while playing yet".to_owned());
+                match (
+                    time,
+                    self.scope.modes.iter().find(|(s, _)| *s == id).map(|(_, slot)| *slot),
+                ) {
+                    (ChoiceTime::Play, Some(slot)) => self.announced_modal(slot, options)?,
+                    // Where nothing is announced, options are chosen when they matter.
+                    (ChoiceTime::Play | ChoiceTime::Resolution, _) => self.modal(quant, overrides, options)?,
                 }
-                self.modal(quant, overrides, options)?;
                 None
             }
             Stmt::Define(name, expr) => {
@@ -208,36 +212,17 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn modal(&mut self, quant: &Quant, overrides: &'m [(Quant, ir::CondId)], options: &'m [ModalOption]) -> R<()> {
-        let most = self.constant(i32::try_from(options.len()).unwrap_or(i32::MAX));
-        let count = self.mode_count(quant, most)?;
-        let mut others = Vec::new();
-        for (quant, cond) in overrides {
-            let count = self.mode_count(quant, most)?;
-            others.push((count, self.cond(*cond)?));
-        }
+    fn modal(&mut self, quant: &'m Quant, overrides: &'m [(Quant, ir::CondId)], options: &'m [ModalOption]) -> R<()> {
+        let (count, overrides) = self.mode_counts(quant, overrides, options.len())?;
         let slot = self.fresh();
         let modes = self.jump_later();
         let next = self.jump_later();
         let next_pc = u32::try_from(next).unwrap_or(u32::MAX);
         let mut linked = Vec::new();
         for option in options {
-            let ModalOption {
-                name: _,
-                limit,
-                condition,
-                cost,
-                body,
-            } = option;
-            if limit.is_some() {
-                return Err("the engine cannot limit how often an option is chosen yet".to_owned());
-            }
-            if cost.is_some() {
-                return Err("the engine cannot let options cost something yet".to_owned());
-            }
-            let cond = condition.map(|c| self.cond(c)).transpose()?;
-            linked.push(ModeOption { cond, pc: self.here() });
-            self.inner(body)?;
+            let pc = self.here();
+            linked.push(self.mode_option(option, pc)?);
+            self.inner(&option.body)?;
             self.emit(Op::Jump(next_pc));
         }
         let end = self.here();
@@ -245,13 +230,62 @@ impl<'m> Cx<'_, 'm> {
             modes,
             Op::Modes {
                 count,
-                overrides: others,
+                overrides,
                 options: linked,
                 slot,
             },
         );
         self.patch(next, Op::NextMode(u32::try_from(modes).unwrap_or(u32::MAX), end));
         Ok(())
+    }
+
+    /// The options that were chosen while announcing, one after another.
+    fn announced_modal(&mut self, chosen: SlotIx, options: &'m [ModalOption]) -> R<()> {
+        for (n, option) in options.iter().enumerate() {
+            let cond = super::super::code::Cond::Mode(chosen, u8::try_from(n).unwrap_or(u8::MAX));
+            let cond = self.add_cond(cond);
+            let test = self.jump_later();
+            self.inner(&option.body)?;
+            let end = self.here();
+            self.patch(test, Op::Unless(cond, end));
+        }
+        Ok(())
+    }
+
+    pub(super) fn mode_option(&mut self, option: &'m ModalOption, pc: u32) -> R<ModeOption> {
+        let ModalOption {
+            name: _,
+            limit,
+            condition,
+            cost,
+            body: _,
+        } = option;
+        if limit.is_some() {
+            return Err("the engine cannot limit how often an option is chosen yet".to_owned());
+        }
+        if cost.is_some() {
+            return Err("the engine cannot let options cost something yet".to_owned());
+        }
+        let cond = condition.map(|c| self.cond(c)).transpose()?;
+        Ok(ModeOption { cond, pc })
+    }
+
+    /// How many options are chosen, and how many instead.
+    #[expect(clippy::type_complexity, reason = "a count and its overrides")]
+    pub(super) fn mode_counts(
+        &mut self,
+        quant: &'m Quant,
+        overrides: &'m [(Quant, ir::CondId)],
+        options: usize,
+    ) -> R<((NumIx, NumIx), Vec<((NumIx, NumIx), super::CondIx)>)> {
+        let most = self.constant(i32::try_from(options).unwrap_or(i32::MAX));
+        let count = self.mode_count(quant, most)?;
+        let mut others = Vec::new();
+        for (quant, cond) in overrides {
+            let count = self.mode_count(quant, most)?;
+            others.push((count, self.cond(*cond)?));
+        }
+        Ok((count, others))
     }
 
     fn mode_count(&mut self, quant: &Quant, most: NumIx) -> R<(NumIx, NumIx)> {

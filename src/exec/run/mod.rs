@@ -1,6 +1,7 @@
 //! The interpreter: one operation at a time of the topmost running ability. An operation that has to ask or to wait for an event keeps its place in
 //! `stage` and is stepped again.
 
+mod announce;
 mod lasting;
 mod moves;
 mod options;
@@ -52,6 +53,30 @@ impl Game {
                 self.next();
             }
             Op::Choose(pick, slot) => self.op_choose(*pick, *slot, stage),
+            Op::Target(pick, slot) => self.op_target(*pick, *slot, stage),
+            Op::Divide {
+                among,
+                total,
+                step,
+                parts,
+            } => self.op_divide(*among, (*total, *step), *parts, stage),
+            Op::Announce {
+                count,
+                overrides,
+                options,
+                slot,
+            } => self.op_announce((*count, overrides), options, *slot, stage),
+            Op::Announced => {
+                self.op_announced();
+                return Flow::Pop;
+            }
+            Op::Recheck(pick, slot) => self.op_recheck(*pick, *slot),
+            Op::Copy(from, to) => {
+                let n = self.slot_number(*from);
+                self.set_slot(*to, Slot::Num(n));
+                self.next();
+            }
+            Op::PayIcons(icons, done) => self.op_pay_icons(icons, *done, stage),
             Op::Join(slots, into) => {
                 let env = self.env();
                 let mut all = Refs::new();

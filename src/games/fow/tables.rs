@@ -1,7 +1,9 @@
 //! The tables of Force of Will: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
 use crate::exec::code::{Edge, bits};
-use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, Tables, TimeRow, VerbKind, VerbRow};
+use crate::exec::{
+    AllowRow, EngineNotes, EventWord, Extra, Layers, NativeKind, Tables, TimeRow, VerbKind, VerbRow,
+};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (301 to 318), in the order of their numbers.
@@ -595,6 +597,55 @@ const KEYWORDS: &[&str] = &[
     "Incarnation",
 ];
 
+/// Where rulers, J-rulers and other entities have their abilities (902.1).
+const IN_PLAY: &[ZoneId] = &[zone::FIELD, zone::RULER];
+/// Everywhere: abilities that are read rather than used.
+const ANYWHERE: &[ZoneId] = &[
+    zone::DECK,
+    zone::STONES,
+    zone::HAND,
+    zone::GRAVEYARD,
+    zone::STANDBY,
+    zone::REMOVED,
+    zone::FIELD,
+    zone::RULER,
+    zone::CHASE,
+    zone::EXTRA,
+    zone::RUNE,
+    zone::STRANGER,
+    zone::LIFEBREAK,
+    zone::OUTSIDE,
+];
+
+const NATIVE: &[(&str, NativeKind)] = &[
+    ("Pierce", NativeKind::Word),
+    ("First-Strike", NativeKind::Word),
+    ("Swiftness", NativeKind::Word),
+    ("Imperishable", NativeKind::Word),
+    ("Quickcast", NativeKind::Word),
+    ("Mobilize", NativeKind::Kept(ANYWHERE)),
+    ("Awakening", NativeKind::Kept(ANYWHERE)),
+    ("Mastery", NativeKind::Kept(ANYWHERE)),
+    ("Gods-Art", NativeKind::Act(IN_PLAY, Extra::None)),
+    ("Trigger", NativeKind::Offer(&[zone::HAND, zone::STANDBY])),
+    ("Stealth", NativeKind::Offer(&[zone::STANDBY])),
+    ("Shift", NativeKind::Kept(ANYWHERE)),
+    // 1126.2: the card itself is discarded.
+    ("Inheritance", NativeKind::Act(&[zone::HAND], Extra::Send(zone::GRAVEYARD, note::DISCARD))),
+    // 1144.2: the card itself is revealed.
+    ("Dive", NativeKind::Act(&[zone::HAND], Extra::Reveal)),
+    ("Resonance", NativeKind::Enters(zone::FIELD, 10)),
+    ("Break", NativeKind::Kept(&[zone::LIFEBREAK])),
+    ("Judgment", NativeKind::Kept(ANYWHERE)),
+    ("Energize", NativeKind::Kept(ANYWHERE)),
+    ("Mana", NativeKind::Kept(ANYWHERE)),
+    ("Divinity", NativeKind::Kept(ANYWHERE)),
+    ("Grimoire", NativeKind::Kept(ANYWHERE)),
+    ("Stranger", NativeKind::Kept(ANYWHERE)),
+    ("Tag", NativeKind::Kept(ANYWHERE)),
+    ("Barrier", NativeKind::Kept(ANYWHERE)),
+];
+
 /// Windows in which a player may act.
 pub(super) mod window {
     /// A player has priority (602.1c).
@@ -848,7 +899,15 @@ pub(super) static TABLES: Tables = Tables {
     verbs: VERBS,
     notes: NOTES,
     acts: &["play", "use", "judge", "set", "call", "battle", "attack", "block", "break"],
+    // A payment is part of something that is going on.
+    windows: &[
+        &["play", "use", "judge", "set", "call", "battle", "break"],
+        &["attack"],
+        &["block"],
+        &[],
+    ],
     prompts: PROMPTS,
+    options: &[],
     rules: RULES,
     allows: ALLOWS,
     musts: &["attack", "block"],
@@ -864,6 +923,7 @@ pub(super) static TABLES: Tables = Tables {
         ("token", state::TOKEN),
         ("copy", state::COPY),
         ("spell", state::SPELL),
+        ("ability", state::ABILITY),
         ("gem", state::GEM),
         ("crystal", state::CRYSTAL),
         ("will-coin", state::COIN),
@@ -881,32 +941,7 @@ pub(super) static TABLES: Tables = Tables {
         words: 3,
         numbers: 5,
     },
-    native_keywords: &[
-        "Pierce",
-        "First-Strike",
-        "Swiftness",
-        "Imperishable",
-        "Mobilize",
-        "Quickcast",
-        "Awakening",
-        "Mastery",
-        "Gods-Art",
-        "Trigger",
-        "Stealth",
-        "Shift",
-        "Inheritance",
-        "Dive",
-        "Resonance",
-        "Break",
-        "Judgment",
-        "Energize",
-        "Mana",
-        "Divinity",
-        "Grimoire",
-        "Stranger",
-        "Tag",
-        "Barrier",
-    ],
+    native_keywords: NATIVE,
     deck: zone::DECK,
     hand: zone::HAND,
     resolution: zone::CHASE,

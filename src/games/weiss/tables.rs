@@ -1,7 +1,7 @@
 //! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
 use crate::exec::code::{Edge, bits};
-use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, Tables, TimeRow, VerbKind, VerbRow};
+use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, NativeKind, Tables, TimeRow, VerbKind, VerbRow};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (3.1 to 3.13), in the order of their numbers.
@@ -422,6 +422,15 @@ pub(super) mod window {
     pub(crate) const COUNTER: u8 = 4;
 }
 
+/// The actions of the windows, in the order of their numbers.
+const WINDOWS: [&[&str]; 5] = [
+    &["clock"],
+    &["play", "use", "move"],
+    &["play"],
+    &["attack"],
+    &["play", "use"],
+];
+
 /// The game's own questions.
 pub(super) mod prompt {
     pub(crate) const MULLIGAN: u8 = 0;
@@ -576,7 +585,9 @@ pub(super) static TABLES: Tables = Tables {
     verbs: &VERBS,
     notes: &NOTES,
     acts: &["play", "use", "attack", "move", "clock"],
+    windows: &WINDOWS,
     prompts: &PROMPTS,
+    options: &[(prompt::INTERRUPT, &["level-up", "refresh"])],
     rules: RULES,
     allows: &ALLOWS,
     musts: &["attack"],
@@ -593,7 +604,7 @@ pub(super) static TABLES: Tables = Tables {
     chase: None,
     nowhere: None,
     layers: Layers::TWO,
-    native_keywords: &["Great-Performance"],
+    native_keywords: &[("Great-Performance", NativeKind::Word)],
     deck: zone::DECK,
     hand: zone::HAND,
     resolution: zone::RESOLUTION,

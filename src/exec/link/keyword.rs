@@ -1,0 +1,310 @@
+//! Keywords that the game does itself: what the game needs of them becomes an ability that it can ask for.
+
+use super::super::code::{
+    Ability, Change, ChangeIx, ChangeOp, Icon, KeyArg, Num, NumIx, Obj, Op, PatKind, PatSubject, Pattern, Pc, Place,
+    Select, SlotIx, What, Who, bits,
+};
+use super::super::seam::{Extra, NativeKind};
+use super::{Cx, R, Var};
+use crate::ast::Category;
+use crate::ir::{self, AbilityId, Arg, Call, CostId, Line, Stmt, StmtId};
+use crate::kernel::{AbilityIx, End, ZoneId};
+
+/// How a keyword's ability differs from a written one.
+pub(super) struct Native {
+    pub(super) category: Category,
+    pub(super) zones: u32,
+    pub(super) extra: Extra,
+    pub(super) offer: bool,
+    pub(super) args: Vec<KeyArg>,
+    /// The event it answers to, if the keyword says it.
+    pub(super) pattern: Option<Pattern>,
+}
+
+fn zone_set(zones: &[ZoneId]) -> u32 {
+    zones.iter().fold(0, |all, zone| all | 1 << (zone.0 & 31))
+}
+
+impl<'m> Cx<'_, 'm> {
+    /// A line with a keyword that the game does itself.
+    pub(super) fn native_line(
+        &mut self,
+        calls: &'m [Call],
+        given: Option<AbilityId>,
+        lines: &'m [Line],
+        granted: bool,
+        bits: u128,
+        out: &mut Vec<AbilityIx>,
+    ) -> R<()> {
+        let [call] = calls else {
+            return Err("the engine takes such keywords one at a time".to_owned());
+        };
+        if !lines.is_empty() {
+            return Err(format!("the engine cannot give lines to {}", call.name));
+        }
+        let row = self
+            .tables()
+            .native_keywords
+            .iter()
+            .find(|(word, _)| *word == call.name);
+        let Some((_, kind)) = row else {
+            return Err(format!("the engine does not know the keyword {}", call.name));
+        };
+        let mut native = Native {
+            category: Category::Cont,
+            zones: u32::MAX,
+            extra: Extra::None,
+            offer: false,
+            args: self.key_args(call)?,
+            pattern: None,
+        };
+        match kind {
+            NativeKind::Word => {
+                if given.is_some() || !native.args.is_empty() {
+                    return Err(format!("{} takes nothing", call.name));
+                }
+                return Ok(());
+            }
+            NativeKind::Kept(zones) => {
+                native.zones = zone_set(zones);
+                native.category = Category::Play;
+            }
+            NativeKind::Act(zones, extra) => {
+                native.zones = zone_set(zones);
+                native.category = Category::Act;
+                native.extra = *extra;
+            }
+            NativeKind::Enters(zone, first) => {
+                native.category = Category::Auto;
+                native.zones = 1 << (zone.0 & 31);
+                native.pattern = Some(self.entering(*zone, *first, &native.args)?);
+            }
+            NativeKind::Offer(zones) => {
+                native.zones = zone_set(zones);
+                let answers = given.is_some_and(|id| self.code()[id].trigger.is_some());
+                native.offer = answers;
+                native.category = if answers { Category::Auto } else { Category::Play };
+            }
+        }
+        let ix = match given {
+            Some(id) => self.ability(id, granted, bits, Some(&native))?,
+            None => self.bare(call, bits, native),
+        };
+        out.push(ix);
+        Ok(())
+    }
+
+    /// A keyword without an effect: only its arguments count.
+    fn bare(&mut self, call: &Call, bits: u128, native: Native) -> AbilityIx {
+        let ability = Ability {
+            def: self.def,
+            category: native.category,
+            keywords: bits,
+            works: native.zones,
+            works_face_down: false,
+            gate: None,
+            labelled: false,
+            whiles: Vec::new(),
+            condition: None,
+            limit: None,
+            triggers: Vec::new(),
+            state: false,
+            replaces: None,
+            cost: None,
+            announce: None,
+            payment: None,
+            x: [None; 2],
+            brings: None,
+            offer: false,
+            args: native.args,
+            pc: Pc::MAX,
+            slots: 0,
+            statics: Vec::new(),
+            deps: 0,
+            keys: 0,
+            own: false,
+            label: call.text.clone(),
+            file: self.module.files.first().cloned().unwrap_or_default(),
+            src: self.src,
+            line: 0,
+        };
+        let ix = AbilityIx(u32::try_from(self.l.parts.abilities.len()).unwrap_or(u32::MAX));
+        self.l.parts.abilities.push(ability);
+        ix
+    }
+
+    fn key_args(&mut self, call: &'m Call) -> R<Vec<KeyArg>> {
+        let mut out = Vec::new();
+        for arg in &call.args {
+            out.push(match arg {
+                Arg::Number(n) => KeyArg::Num(self.num(*n)?),
+                Arg::Icons(runs) => match runs.as_slice() {
+                    [run] => KeyArg::Icons(self.price(&run.0)?),
+                    _ => return Err(format!("the engine takes one row of icons for {}", call.name)),
+                },
+                Arg::Tag(tag) => KeyArg::Tag(self.tag_id(tag)),
+                Arg::Name(name) => KeyArg::Name(self.name_id(name)),
+                _ => return Err(format!("the engine cannot take that for {}", call.name)),
+            });
+        }
+        Ok(out)
+    }
+
+    /// A card with the type that an icon stands for comes into the zone under the player's control.
+    fn entering(&mut self, zone: ZoneId, first: u8, args: &[KeyArg]) -> R<Pattern> {
+        let [KeyArg::Icons(icons)] = args else {
+            return Err("the engine needs the icon of a type".to_owned());
+        };
+        let mut types = 0;
+        for icon in icons {
+            let known = usize::from(icon.kind) < self.tables().icons.len();
+            let bit = first.saturating_add(icon.kind);
+            if !known || usize::from(bit) >= self.tables().types.len() {
+                return Err("no type of cards stands for that icon".to_owned());
+            }
+            types |= 1 << bit;
+        }
+        let to = self.zone_list(vec![(zone, self.all_positions(zone))]);
+        let kind = PatKind::Move {
+            tag: None,
+            from: None,
+            to: Some(to),
+            within: false,
+        };
+        Ok(Pattern {
+            keys: self.keys(&kind),
+            kind,
+            subject: PatSubject::Fits(Box::new(Select {
+                whose: Some(Who::You),
+                types,
+                ..Select::default()
+            })),
+            object: None,
+            who: None,
+            amount: None,
+            by: None,
+            during: Vec::new(),
+            would: false,
+        })
+    }
+
+    /// The abilities that an ability brings to its card.
+    pub(super) fn brought(&mut self, lines: &'m [Line]) -> R<Option<ChangeIx>> {
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let mut abilities = Vec::new();
+        let mut keywords = 0;
+        for line in lines {
+            self.granted(line, &mut abilities, &mut keywords)?;
+        }
+        let layer = self.tables().layers.abilities;
+        Ok(Some(self.add_change(Change {
+            op: ChangeOp::Abilities(abilities, keywords),
+            per: None,
+            each: false,
+            during: None,
+            layer,
+            reads: 0,
+            writes: bits::ABILITIES,
+        })))
+    }
+
+    /// The numbers that a player chooses while announcing: those of the ability's own cost, or of the price of a card whose text it is. Elsewhere the
+    /// letter means the number that was chosen for the card.
+    pub(super) fn variables(&mut self, category: Category, cost: Option<CostId>) -> R<[Option<SlotIx>; 2]> {
+        let mut out = [None; 2];
+        if self.tables().chase.is_none() {
+            return Ok(out);
+        }
+        for (n, letter) in self.tables().variables.iter().enumerate().take(2) {
+            let own = cost.is_some_and(|cost| self.pays_variable(cost, letter));
+            let text = category == Category::Play && self.face_variables & 1 << n != 0;
+            if own || text {
+                let slot = self.fresh();
+                self.scope.vars.push(((*letter).to_owned(), Var::Slot(slot)));
+                if let Some(place) = out.get_mut(n) {
+                    *place = Some(slot);
+                }
+            } else {
+                self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
+            }
+        }
+        Ok(out)
+    }
+
+    fn pays_variable(&self, cost: CostId, letter: &str) -> bool {
+        let ir::Cost { parts, or, .. } = &self.code()[cost];
+        let pays = |id: &StmtId| match &self.code()[*id] {
+            Stmt::Do { verb, roles, .. } if verb == "pay" => roles.iter().any(|r| match &r.arg {
+                Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
+                _ => false,
+            }),
+            _ => false,
+        };
+        parts.iter().any(pays) || or.is_some_and(|or| self.pays_variable(or, letter))
+    }
+
+    /// A price in a cost: letters stand for the numbers that were chosen.
+    pub(super) fn paid_icons(&mut self, icons: &[String]) -> R<Vec<Icon>> {
+        let mut out = Vec::new();
+        for icon in self.price(icons)? {
+            if icon.kind < Icon::VARIABLE || icon.kind == Icon::ANY {
+                out.push(icon);
+                continue;
+            }
+            let letter = self.tables().variables.get(usize::from(icon.kind - Icon::VARIABLE));
+            let count = self.variable(letter.copied().unwrap_or(""), icon.count)?;
+            out.push(Icon { kind: Icon::ANY, count });
+        }
+        Ok(out)
+    }
+
+    fn variable(&mut self, letter: &str, times: NumIx) -> R<NumIx> {
+        let found = self.scope.vars.iter().rev().find(|(n, _)| n == letter);
+        match found.map(|(_, var)| var.clone()) {
+            Some(Var::Slot(slot)) => {
+                let value = self.add_num(Num::Slot(slot));
+                Ok(self.add_num(Num::Mul(value, times)))
+            }
+            _ => Err(format!("nothing says what {letter} is")),
+        }
+    }
+
+    /// What an ability costs besides its cost.
+    pub(super) fn extra_cost(&mut self, extra: Extra) {
+        let this = self.add_obj(Obj::This);
+        let out = self.fresh();
+        match extra {
+            Extra::None => {}
+            Extra::Send(zone, tag) => {
+                let to = self.add_place(Place::Zone {
+                    zones: vec![(zone, u16::MAX)],
+                    whose: None,
+                    empty: false,
+                    end: End::Top,
+                });
+                self.emit(Op::Move {
+                    what: What::Objs(this),
+                    to,
+                    tag,
+                    orient: None,
+                    face_down: None,
+                    ordered: false,
+                    random_order: false,
+                    out,
+                    done: None,
+                });
+            }
+            Extra::Reveal => {
+                self.emit(Op::Show {
+                    what: What::Objs(this),
+                    all: true,
+                    until: None,
+                    out,
+                    done: None,
+                });
+            }
+        }
+    }
+}

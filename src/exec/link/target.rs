@@ -1,0 +1,422 @@
+//! What is chosen while something is announced: options, targets, how an amount is divided among them. It becomes code of its own, which runs before the
+//! cost is paid; the effect then finds its choices in the slots.
+
+use super::super::code::{Cond, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
+use super::object::Described;
+use super::{Cx, R};
+use crate::ir::{
+    self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
+    Selector, Stmt, StmtId, Subject,
+};
+
+/// The most targets an amount can be divided among: that many slots are kept for the parts.
+pub(super) const PARTS: u16 = 24;
+
+impl<'m> Cx<'_, 'm> {
+    /// The slot of a target that was chosen while announcing.
+    pub(super) fn target_slot(&self, id: ObjId) -> Option<SlotIx> {
+        match &self.code()[id] {
+            Objects::Select(selector) if selector.target => selector.slot.map(Self::slot),
+            _ => None,
+        }
+    }
+
+    /// The choices of a body, in order.
+    pub(super) fn prologue(&mut self, body: &'m [StmtId]) -> R<()> {
+        for id in body {
+            self.at(*id);
+            match &self.code()[*id] {
+                Stmt::Do {
+                    verb: _,
+                    call,
+                    roles,
+                    slot: _,
+                    choice: _,
+                    per: _,
+                    durations: _,
+                    defs: _,
+                } => {
+                    for role in roles {
+                        self.targets_of_arg(&role.arg)?;
+                    }
+                    self.division(roles)?;
+                    if let Some((_, body)) = call {
+                        self.prologue(body)?;
+                    }
+                }
+                Stmt::Gain { subject, .. } | Stmt::Price { subject, .. } => self.targets_of_subject(subject)?,
+                Stmt::Set { subject, to, .. } => {
+                    self.targets_of_subject(subject)?;
+                    if let Complement::Objects(obj) = to {
+                        self.targets_of(*obj)?;
+                    }
+                    if let Complement::Info { filters, .. } | Complement::Filters(filters) = to {
+                        self.targets_of_filters(filters)?;
+                    }
+                }
+                Stmt::Modality { subject, roles, .. } => {
+                    self.targets_of_subject(subject)?;
+                    for role in roles {
+                        self.targets_of_arg(&role.arg)?;
+                    }
+                }
+                Stmt::If { cond, then, other } => {
+                    if !self.chooses(then) && !self.chooses(other) {
+                        continue;
+                    }
+                    // A target behind a condition is chosen if the condition holds now.
+                    match self.early_cond(*cond)? {
+                        Some(cond) => {
+                            let test = self.emit(Op::End);
+                            self.prologue(then)?;
+                            let skip = self.emit(Op::End);
+                            let start = self.here();
+                            self.patch(test, Op::Unless(cond, start));
+                            self.prologue(other)?;
+                            let end = self.here();
+                            self.patch(skip, Op::Jump(end));
+                        }
+                        None => {
+                            self.prologue(then)?;
+                            self.prologue(other)?;
+                        }
+                    }
+                }
+                Stmt::Override { base, arms } => {
+                    let arms = arms.iter().map(|(_, body)| body.as_slice());
+                    if arms.clone().any(|body| self.chooses(body)) {
+                        return Err("the engine cannot choose targets that depend on what happens later".to_owned());
+                    }
+                    self.prologue(std::slice::from_ref(base))?;
+                }
+                Stmt::Otherwise(_, body) | Stmt::Block(body) => self.prologue(body)?,
+                Stmt::May { who, cost: _, body } | Stmt::Actor { who, body } => {
+                    self.targets_of_who(who)?;
+                    self.prologue(body)?;
+                }
+                Stmt::Repeat { body, .. } => self.prologue(body)?,
+                Stmt::ForEach { over, body, .. } => {
+                    self.targets_of(*over)?;
+                    if self.chooses(body) {
+                        return Err("the engine cannot choose targets for each of several yet".to_owned());
+                    }
+                }
+                Stmt::Modal {
+                    verb: _,
+                    quant,
+                    overrides,
+                    options,
+                    time: ChoiceTime::Play,
+                } => self.early_modal(*id, quant, overrides, options)?,
+                Stmt::Modal { options, .. } => {
+                    for option in options {
+                        self.prologue(&option.body)?;
+                    }
+                }
+                // What waits is announced on its own; numbers and given effects choose nothing.
+                Stmt::Delayed { .. } | Stmt::Define(..) | Stmt::Given => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A condition as it stands while announcing; none if it asks for what the effect will have done.
+    fn early_cond(&mut self, id: ir::CondId) -> R<Option<super::CondIx>> {
+        if self.asks_later(id) {
+            return Ok(None);
+        }
+        self.cond(id).map(Some)
+    }
+
+    fn asks_later(&self, id: ir::CondId) -> bool {
+        match &self.code()[id] {
+            ir::Cond::Done(_) | ir::Cond::Paid(_) => true,
+            ir::Cond::And(list) | ir::Cond::Or(list) => list.iter().any(|c| self.asks_later(*c)),
+            ir::Cond::Not(inner) => self.asks_later(*inner),
+            _ => false,
+        }
+    }
+
+    /// Whether a body chooses something while announcing.
+    fn chooses(&self, body: &[StmtId]) -> bool {
+        let code = self.code();
+        body.iter().any(|id| match &code[*id] {
+            Stmt::Modal {
+                time: ChoiceTime::Play, ..
+            } => true,
+            Stmt::Modal { options, .. } => options.iter().any(|o| self.chooses(&o.body)),
+            Stmt::If { then, other, .. } => self.chooses(then) || self.chooses(other),
+            Stmt::Override { base, arms } => {
+                self.chooses(std::slice::from_ref(base)) || arms.iter().any(|(_, b)| self.chooses(b))
+            }
+            Stmt::Otherwise(_, body)
+            | Stmt::Block(body)
+            | Stmt::May { body, .. }
+            | Stmt::Actor { body, .. }
+            | Stmt::Repeat { body, .. }
+            | Stmt::ForEach { body, .. } => self.chooses(body),
+            Stmt::Do { roles, .. } => roles.iter().any(|r| self.arg_targets(&r.arg)),
+            Stmt::Gain { subject, .. } | Stmt::Price { subject, .. } | Stmt::Set { subject, .. } => {
+                self.subject_targets(subject)
+            }
+            Stmt::Modality { subject, roles, .. } => {
+                self.subject_targets(subject) || roles.iter().any(|r| self.arg_targets(&r.arg))
+            }
+            Stmt::Delayed { .. } | Stmt::Define(..) | Stmt::Given => false,
+        })
+    }
+
+    fn subject_targets(&self, subject: &Subject) -> bool {
+        match subject {
+            Subject::Objects(obj) | Subject::Attr(AttrOf::Objects(obj), _) => self.has_target(*obj),
+            _ => false,
+        }
+    }
+
+    fn arg_targets(&self, arg: &Arg) -> bool {
+        match arg {
+            Arg::Objects(obj) => self.has_target(*obj),
+            Arg::Place(place) => match &self.code()[*place].kind {
+                PlaceKind::By(_, obj) => self.has_target(*obj),
+                _ => false,
+            },
+            Arg::All(list) => list.iter().any(|a| self.arg_targets(a)),
+            _ => false,
+        }
+    }
+
+    fn has_target(&self, id: ObjId) -> bool {
+        match &self.code()[id] {
+            Objects::Select(selector) => selector.target,
+            Objects::Join(list) => list.iter().any(|o| self.has_target(*o)),
+            Objects::Part(_, of) => self.has_target(*of),
+            _ => false,
+        }
+    }
+
+    fn targets_of_subject(&mut self, subject: &'m Subject) -> R<()> {
+        match subject {
+            Subject::Objects(obj) | Subject::Attr(AttrOf::Objects(obj), _) => self.targets_of(*obj),
+            Subject::Players(who) | Subject::Attr(AttrOf::Player(who), _) => self.targets_of_who(who),
+            _ => Ok(()),
+        }
+    }
+
+    fn targets_of_who(&mut self, who: &'m ir::Who) -> R<()> {
+        match who {
+            ir::Who::Of(obj, _) | ir::Who::Chosen(obj) => self.targets_of(*obj),
+            ir::Who::OpponentOf(who) => self.targets_of_who(who),
+            _ => Ok(()),
+        }
+    }
+
+    fn targets_of_filters(&mut self, filters: &'m [ir::Filter]) -> R<()> {
+        for filter in filters {
+            match filter {
+                ir::Filter::Of(obj) | ir::Filter::Same(_, obj) | ir::Filter::Among(obj) => self.targets_of(*obj)?,
+                ir::Filter::All(list) | ir::Filter::Any(list) => self.targets_of_filters(list)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn targets_of_arg(&mut self, arg: &'m Arg) -> R<()> {
+        match arg {
+            Arg::Objects(obj) => self.targets_of(*obj),
+            Arg::Place(place) => self.targets_of_place(*place),
+            Arg::Amount(amount) => match &amount.whose {
+                Some(AttrOf::Objects(obj)) => self.targets_of(*obj),
+                _ => Ok(()),
+            },
+            Arg::Attr(AttrOf::Objects(obj), _) => self.targets_of(*obj),
+            Arg::All(list) => list.iter().try_for_each(|a| self.targets_of_arg(a)),
+            _ => Ok(()),
+        }
+    }
+
+    fn targets_of_place(&mut self, id: PlaceId) -> R<()> {
+        let ir::Place { kind, whose, .. } = &self.code()[id];
+        if let Some(who) = whose {
+            self.targets_of_who(who)?;
+        }
+        match kind {
+            PlaceKind::By(_, obj) | PlaceKind::Relative(_, obj) => self.targets_of(*obj),
+            PlaceKind::End(_, inner) => self.targets_of_place(*inner),
+            _ => Ok(()),
+        }
+    }
+
+    /// Chooses the targets of a phrase.
+    fn targets_of(&mut self, id: ObjId) -> R<()> {
+        match &self.code()[id] {
+            Objects::Join(list) => {
+                for one in list {
+                    self.targets_of(*one)?;
+                }
+                Ok(())
+            }
+            Objects::Part(_, of) => self.targets_of(*of),
+            Objects::Related(AttrOf::Objects(obj), _) => self.targets_of(*obj),
+            Objects::Players(who) => self.targets_of_who(who),
+            Objects::Select(selector) if selector.target => {
+                let Some(slot) = selector.slot.map(Self::slot) else {
+                    return Err("the engine cannot tell where the target is kept".to_owned());
+                };
+                if self.scope.targets.iter().any(|(s, _)| *s == slot) {
+                    return Ok(());
+                }
+                let pick = self.target_pick(selector)?;
+                self.emit(Op::Target(pick, slot));
+                self.scope.targets.push((slot, pick));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn target_pick(&mut self, selector: &'m Selector) -> R<PickIx> {
+        let Some((min, max)) = self.quant_range(&selector.quant)? else {
+            return Err("the engine needs a number of targets".to_owned());
+        };
+        if selector.random {
+            return Err("targets are not chosen at random".to_owned());
+        }
+        let (from, rule) = self.objects_with_players(selector)?;
+        Ok(self.add_pick(Pick {
+            from,
+            min,
+            max,
+            random: false,
+            rule,
+            may_fail: false,
+        }))
+    }
+
+    /// A description that may fit players as well as cards.
+    pub(super) fn objects_with_players(&mut self, selector: &'m Selector) -> R<(super::ObjIx, PickDemand)> {
+        let is_player = |desc: &Desc| desc.noun.as_deref().is_some_and(|n| n == "player" || n == "opponent");
+        if !selector.descs.iter().any(is_player) {
+            let Described { select, rule } = self.select(selector, &[])?;
+            return Ok((self.add_obj(Obj::Select(Box::new(select))), rule));
+        }
+        let mut parts = Vec::new();
+        for desc in &selector.descs {
+            match desc.noun.as_deref() {
+                Some(noun @ ("player" | "opponent")) if desc.filters.is_empty() => {
+                    let who = if noun == "player" { Who::Each } else { Who::Opponent };
+                    parts.push(self.add_obj(Obj::Players(who)));
+                }
+                Some("player" | "opponent") => {
+                    return Err("the engine cannot describe players that way yet".to_owned());
+                }
+                _ => {}
+            }
+        }
+        let cards: Vec<Desc> = selector.descs.iter().filter(|d| !is_player(d)).cloned().collect();
+        let mut rule = PickDemand::Any;
+        if !cards.is_empty() {
+            let only = Selector {
+                descs: cards,
+                ..selector.clone()
+            };
+            let described = self.select(&only, &[])?;
+            rule = described.rule;
+            parts.push(self.add_obj(Obj::Select(Box::new(described.select))));
+        } else if !selector.filters.is_empty() || selector.whose.is_some() {
+            return Err("the engine cannot describe players that way yet".to_owned());
+        }
+        Ok((self.add_obj(Obj::Join(parts)), rule))
+    }
+
+    /// `deal 600 damage to any number of target resonators as divided`: the parts are announced with the targets.
+    fn division(&mut self, roles: &'m [Role]) -> R<()> {
+        let divided = roles
+            .iter()
+            .any(|r| r.name == "as" && matches!(&r.arg, Arg::Words(words) if words.iter().any(|w| w == "divided")));
+        if !divided {
+            return Ok(());
+        }
+        let among = roles.iter().find_map(|r| match (&r.arg, r.name.as_ref()) {
+            (Arg::Objects(obj), "to") => self.target_slot(*obj),
+            (Arg::Place(place), _) => match &self.code()[*place].kind {
+                PlaceKind::By(_, obj) => self.target_slot(*obj),
+                _ => None,
+            },
+            _ => None,
+        });
+        let total = roles.iter().find_map(|r| match &r.arg {
+            Arg::Amount(amount) if r.name == "what" => Some(amount),
+            _ => None,
+        });
+        let (Some(among), Some(total)) = (among, total) else {
+            return Err("the engine divides an amount among targets only".to_owned());
+        };
+        let Quant::Exactly(n) = &total.quant else {
+            return Err("the engine divides a certain amount only".to_owned());
+        };
+        let hundreds = matches!(self.noun(&total.of), super::object::Noun::Damage);
+        let n = self.num(*n)?;
+        let step = self.constant(if hundreds { 100 } else { 1 });
+        let base = self.fresh();
+        self.scope.next = self.scope.next.saturating_add(PARTS);
+        self.scope.divided.push((among, base));
+        self.emit(Op::Divide {
+            among,
+            total: n,
+            step,
+            parts: base,
+        });
+        Ok(())
+    }
+
+    /// The first of the slots that keep the parts of an amount divided among the targets of a slot.
+    pub(super) fn divided_slot(&self, targets: SlotIx) -> Option<SlotIx> {
+        let found = self.scope.divided.iter().find(|(slot, _)| *slot == targets);
+        found.map(|(_, parts)| *parts)
+    }
+
+    /// Options that are chosen while announcing: those not chosen do not exist, and neither do their targets.
+    fn early_modal(
+        &mut self,
+        id: StmtId,
+        quant: &'m Quant,
+        overrides: &'m [(Quant, ir::CondId)],
+        options: &'m [ModalOption],
+    ) -> R<()> {
+        let (count, others) = self.mode_counts(quant, overrides, options.len())?;
+        let slot = self.fresh();
+        let modes = self.emit(Op::End);
+        let mut linked = Vec::new();
+        let mut starts = Vec::new();
+        for (n, option) in options.iter().enumerate() {
+            let chosen = self.add_cond(Cond::Mode(slot, u8::try_from(n).unwrap_or(u8::MAX)));
+            let test = self.emit(Op::End);
+            starts.push(self.here());
+            self.prologue(&option.body)?;
+            let next = self.here();
+            self.patch(test, Op::Unless(chosen, next));
+        }
+        for (option, pc) in options.iter().zip(starts) {
+            linked.push(self.mode_option(option, pc)?);
+        }
+        self.patch(
+            modes,
+            Op::Announce {
+                count,
+                overrides: others,
+                options: linked,
+                slot,
+            },
+        );
+        self.scope.modes.push((id, slot));
+        Ok(())
+    }
+
+    /// Targets that are not legal any more are left out when the effect begins (903.3a and its like).
+    pub(super) fn recheck(&mut self) {
+        for (slot, pick) in self.scope.targets.clone() {
+            self.emit(Op::Recheck(pick, slot));
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! What is chosen and paid while something is announced, and what is left of it when it resolves.
+
+use super::{HAPPENED, PICKED, START, slot_refs};
+use crate::exec::code::{CondIx, Icon, ModeOption, NumIx, Op, PickIx, SlotIx};
+use crate::exec::eval::{Env, Refs};
+use crate::exec::game::Game;
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, Ref, Slot};
+
+/// How many options: fewest and most, and what they are instead.
+pub(super) type ModeCount<'o> = ((NumIx, NumIx), &'o [((NumIx, NumIx), CondIx)]);
+
+impl Game {
+    /// Whether something may be chosen as a target of what is being announced.
+    pub fn may_target(&self, target: Ref, cause: &Cause) -> bool {
+        let note = self.kernel().tables().note.target;
+        let ev = Ev {
+            kind: EvKind::Note,
+            tag: note,
+            subj: cause.src,
+            obj: target,
+            who: cause.by,
+            cause: *cause,
+            ..Ev::default()
+        };
+        self.kernel().can_target(self, target, cause) && !self.forbidden(&ev)
+    }
+
+    /// What may be chosen as targets of a pick.
+    pub fn legal_targets(&self, pick: PickIx, env: &Env<'_>, cause: &Cause) -> Refs {
+        let mut refs = self.objects(self.pool.pick(pick).from, env);
+        refs.retain(|r| self.may_target(*r, cause));
+        refs
+    }
+
+    pub(super) fn op_target(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
+        if stage != START {
+            let mut cards = Refs::new();
+            for atom in &self.st.picks {
+                match atom {
+                    Atom::Card(r) => cards.push(*r),
+                    Atom::Player(p) => cards.push(Ref::player(*p)),
+                    _ => {}
+                }
+            }
+            let who = self.env().actor;
+            for card in &cards {
+                match card.as_player() {
+                    Some(p) => self.note_in_log(LogKind::Chose, Ref::NONE, who, i32::from(p.0) + 1),
+                    None => self.note_in_log(LogKind::Chose, *card, who, 0),
+                }
+            }
+            self.keep(slot, &cards);
+            self.next();
+            return;
+        }
+        let env = self.env();
+        let cause = self.cause();
+        let refs = self.legal_targets(pick, &env, &cause);
+        let spec = self.pool.pick(pick).clone();
+        let env = self.env();
+        let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
+        let most = spec.max.map_or(have, |n| self.number(n, &env)).max(0);
+        let least = spec.min.map_or(most, |n| self.number(n, &env)).max(0);
+        if have < least {
+            // Not enough legal targets: it cannot be announced at all.
+            self.take_back();
+            return;
+        }
+        let most = most.min(have);
+        let rule = self.pick_rule(&spec, &env);
+        let mut ask = self.about(Ask::one(env.actor, AskKind::Cards));
+        self.stage(PICKED);
+        self.st.picks.clear();
+        if most == 0 {
+            return;
+        }
+        ask.min = u16::try_from(least).unwrap_or(u16::MAX);
+        ask.max = u16::try_from(most).unwrap_or(u16::MAX);
+        ask.rule = rule;
+        self.st.atoms.clear();
+        if most == 1 && least == 0 {
+            self.st.atoms.push(Atom::Done);
+        }
+        let atoms = refs.iter().map(|r| match r.as_player() {
+            Some(p) => Atom::Player(p),
+            None => Atom::Card(*r),
+        });
+        self.st.atoms.extend(atoms);
+        self.ask(ask);
+    }
+
+    /// Every target gets at least one step; the last gets the rest.
+    pub(super) fn op_divide(&mut self, among: SlotIx, (total, step): (NumIx, NumIx), parts: SlotIx, stage: u8) {
+        let env = self.env();
+        let count = i32::try_from(slot_refs(&env, among).len()).unwrap_or(0);
+        let (total, step) = (self.number(total, &env), self.number(step, &env).max(1));
+        let at = i32::try_from(self.local()).unwrap_or(i32::MAX);
+        let slot = |n: i32| parts.saturating_add(u16::try_from(n).unwrap_or(u16::MAX));
+        if stage == PICKED
+            && let Some(Atom::Number(n)) = self.st.picks.first().copied()
+        {
+            self.set_slot(slot(at), Slot::Num(n));
+            self.set_local(u32::try_from(at + 1).unwrap_or(u32::MAX));
+            self.stage(START);
+            return;
+        }
+        if at == 0 && count.saturating_mul(step) > total {
+            // More targets than parts: it cannot be announced so.
+            self.take_back();
+            return;
+        }
+        let given: i32 = (0..at).map(|n| self.slot_number(slot(n))).sum();
+        let left = total - given;
+        let others = count - at - 1;
+        if others < 0 {
+            self.next();
+            return;
+        }
+        if others == 0 {
+            self.set_slot(slot(at), Slot::Num(left));
+            self.next();
+            return;
+        }
+        let most = left - others * step;
+        self.st.atoms.clear();
+        let mut n = step;
+        while n <= most && self.st.atoms.len() < 1000 {
+            self.st.atoms.push(Atom::Number(n));
+            n += step;
+        }
+        self.stage(PICKED);
+        let ask = self.about(Ask::one(self.env().actor, AskKind::Number));
+        self.ask(ask);
+    }
+
+    /// Options are chosen: only those whose targets there are.
+    pub(super) fn op_announce(
+        &mut self,
+        (count, overrides): ModeCount<'_>,
+        options: &[ModeOption],
+        slot: SlotIx,
+        stage: u8,
+    ) {
+        if stage != START {
+            let mut mask = 0;
+            let who = self.env().actor;
+            for atom in self.st.picks.clone() {
+                if let Atom::Option(n) = atom {
+                    mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
+                    self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
+                }
+            }
+            self.set_slot(slot, Slot::Num(mask));
+            self.next();
+            return;
+        }
+        let env = self.env();
+        let cause = self.cause();
+        let count = overrides
+            .iter()
+            .rev()
+            .find(|(_, cond)| self.holds(*cond, &env))
+            .map_or(count, |(count, _)| *count);
+        let possible: Vec<Atom> = options
+            .iter()
+            .enumerate()
+            .filter(|(_, o)| o.cond.is_none_or(|c| self.holds(c, &env)) && self.announceable(o.pc, &env, &cause))
+            .map(|(n, _)| Atom::Option(u8::try_from(n).unwrap_or(u8::MAX)))
+            .collect();
+        let have = i32::try_from(possible.len()).unwrap_or(0);
+        let least = self.number(count.0, &env).max(0);
+        let most = self.number(count.1, &env).clamp(0, have);
+        if have < least {
+            self.take_back();
+            return;
+        }
+        let mut ask = self.about(Ask::one(env.actor, AskKind::Options));
+        ask.min = u16::try_from(least).unwrap_or(0);
+        ask.max = u16::try_from(most).unwrap_or(0);
+        self.stage(PICKED);
+        self.st.picks.clear();
+        self.st.atoms = possible;
+        if most == 0 {
+            self.st.atoms.clear();
+            return;
+        }
+        if most == 1 && least == 0 {
+            self.st.atoms.insert(0, Atom::Done);
+        }
+        self.ask(ask);
+    }
+
+    /// Whether the choices from here on can be made: there are enough legal targets for each, up to the next option. What depends on earlier choices
+    /// is taken as possible; an announcement that fails after all is taken back.
+    pub fn announceable(&self, pc: u32, env: &Env<'_>, cause: &Cause) -> bool {
+        let mut at = pc;
+        for _ in 0..256 {
+            match self.pool.op(at) {
+                Op::Target(pick, _) => {
+                    let spec = self.pool.pick(*pick);
+                    let have = i32::try_from(self.legal_targets(*pick, env, cause).len()).unwrap_or(i32::MAX);
+                    let most = spec.max.map_or(0, |n| self.number(n, env));
+                    let least = spec.min.map_or(most, |n| self.number(n, env));
+                    if have < least {
+                        return false;
+                    }
+                    at += 1;
+                }
+                Op::Announce { count, options, .. } => {
+                    let open = options
+                        .iter()
+                        .filter(|o| o.cond.is_none_or(|c| self.holds(c, env)) && self.announceable(o.pc, env, cause));
+                    let have = i32::try_from(open.count()).unwrap_or(i32::MAX);
+                    return have >= self.number(count.0, env);
+                }
+                Op::Unless(cond, other) => match self.pool.cond(*cond) {
+                    // The next option begins: this one is over.
+                    crate::exec::code::Cond::Mode(..) => return true,
+                    _ if self.holds(*cond, env) => at += 1,
+                    _ => at = *other,
+                },
+                Op::Jump(to) => at = *to,
+                Op::Divide { .. } | Op::Set(..) | Op::Copy(..) => at += 1,
+                _ => return true,
+            }
+        }
+        true
+    }
+
+    /// What was chosen or paid is kept, and the announcing run is over.
+    pub(super) fn op_announced(&mut self) {
+        let held = self.capture();
+        let Some(run) = self.st.runs.pop() else { return };
+        self.st.slots.truncate(run.slots as usize);
+        self.st.words.truncate(run.words as usize);
+        self.kernel().announced(self, run.ability, held);
+    }
+
+    /// Leaves only the targets that are still there and still legal.
+    pub(super) fn op_recheck(&mut self, pick: PickIx, slot: SlotIx) {
+        let env = self.env();
+        let chosen = slot_refs(&env, slot);
+        if !chosen.is_empty() {
+            let cause = self.cause();
+            let legal = self.legal_targets(pick, &env, &cause);
+            // The others keep their places, so that what was divided among them stays with them.
+            let kept: Refs = chosen
+                .iter()
+                .map(|r| if legal.contains(r) { *r } else { Ref::NONE })
+                .collect();
+            self.keep(slot, &kept);
+        }
+        self.next();
+    }
+
+    pub(super) fn op_pay_icons(&mut self, icons: &[Icon], done: Option<SlotIx>, stage: u8) {
+        if stage == START {
+            let env = self.env();
+            let price = self.icons(icons, &env);
+            let (who, cause) = (env.actor, self.cause());
+            self.stage(HAPPENED);
+            self.kernel().pay_icons(self, who, &price, cause);
+        } else {
+            self.results(None, done);
+            self.next();
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The chase (312): what was announced and waits to resolve. Its order over both players is that of the announcements.
+
+use super::layout;
+use super::step::by_rule;
+use super::tables::{note, rule, zone};
+use crate::exec::Game;
+use crate::kernel::{AbilityIx, Captured, Cause, CellId, EvInfo, Ev, EvKind, Flag, P, Pending, Ref};
+use std::sync::Arc;
+
+/// Kinds of what waits on the chase.
+pub(super) mod kind {
+    /// A card being played or summoned (312.3).
+    pub(crate) const SPELL: u8 = 0;
+    /// An ability (903.2d).
+    pub(crate) const ABILITY: u8 = 1;
+    /// A judgment: neither spell nor ability (705.2d).
+    pub(crate) const JUDGMENT: u8 = 2;
+    /// A will ability: it never waits (907.3); the entry lasts only while it is being played.
+    pub(crate) const WILL: u8 = 3;
+}
+
+/// How something was announced.
+pub(super) mod how {
+    pub(crate) const AWAKENED: u32 = 1;
+    pub(crate) const FREE: u32 = 2;
+    pub(crate) const SUMMONED: u32 = 4;
+    pub(crate) const AUTOMATIC: u32 = 8;
+    pub(crate) const RUNE: u32 = 16;
+    pub(crate) const STANDBY: u32 = 32;
+    pub(crate) const TORRENT: u32 = 64;
+    pub(crate) const COPY: u32 = 128;
+    pub(crate) const DIVE: u32 = 256;
+}
+
+/// What waits, the last announced last.
+pub(super) fn waiting(game: &Game) -> impl DoubleEndedIterator<Item = &Pending> {
+    game.st.pending.iter().filter(|p| p.kind != kind::WILL)
+}
+
+/// What resolves next.
+pub(super) fn top(game: &Game) -> Option<&Pending> {
+    waiting(game).next_back()
+}
+
+/// Whether nothing waits.
+pub(super) fn is_empty(game: &Game) -> bool {
+    waiting(game).next().is_none()
+}
+
+/// The announcement in progress, or the last one.
+pub(super) fn latest(game: &mut Game) -> Option<&mut Pending> {
+    game.st.pending.last_mut()
+}
+
+/// Something that stands for an ability or process lies on the chase from now on (903.2d).
+pub(super) fn appear(game: &mut Game, who: P, source: Ref) -> Ref {
+    let nowhere = layout().of(who, zone::NOWHERE);
+    let def = game.st.card(source.ix).def;
+    let ix = game.blank_card(def, who, nowhere);
+    let to = layout().of(who, zone::CHASE);
+    if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
+        card.set(Flag::Pseudo, true);
+        card.set(Flag::FaceDown, false);
+    }
+    game.emit(Ev {
+        kind: EvKind::Appear,
+        subj: game.st.now(ix),
+        who,
+        from: nowhere,
+        to,
+        cause: by_rule(game, rule::PLAY),
+        ..Ev::default()
+    });
+    game.st.now(ix)
+}
+
+/// Puts an announcement on the chase.
+pub(super) fn announce(game: &mut Game, mut pending: Pending) {
+    game.st.seq += 1;
+    pending.seq = game.st.seq;
+    game.st.pending.push(pending);
+}
+
+/// An announcement of an ability.
+pub(super) fn of_ability(
+    card: Ref,
+    kind: u8,
+    who: P,
+    ability: AbilityIx,
+    (src, src0): (Ref, Ref),
+    ev: EvInfo,
+    held: Option<Arc<Captured>>,
+) -> Pending {
+    Pending {
+        card,
+        kind,
+        me: who,
+        ability,
+        src,
+        src0,
+        ev,
+        texts: vec![(ability, held)],
+        x: [0; 2],
+        bits: 0,
+        from: CellId(u8::MAX),
+        seq: 0,
+    }
+}
+
+/// What is left of an announcement when its object has left the chase: nothing.
+pub(super) fn tidy(game: &mut Game) {
+    let gone = |game: &Game, p: &Pending| {
+        p.kind != kind::WILL
+            && !(game.st.alive(p.card) && game.zone_of(game.st.card(p.card.ix).cell) == zone::CHASE)
+    };
+    if game.st.pending.iter().any(|p| gone(game, p)) {
+        let pending = std::mem::take(&mut game.st.pending);
+        let (kept, _): (Vec<Pending>, Vec<Pending>) = pending.into_iter().partition(|p| !gone(game, p));
+        game.st.pending = kept;
+        game.st.dirty = true;
+    }
+}
+
+/// The object ceases to exist: an ability has left the chase (707.3), a copy has (1017.3a).
+pub(super) fn vanish(game: &mut Game, card: Ref) {
+    let owner = game.st.card(card.ix).owner;
+    let ev = Ev {
+        kind: EvKind::Vanish,
+        subj: card,
+        who: owner,
+        from: game.st.card(card.ix).cell,
+        to: layout().of(owner, zone::NOWHERE),
+        cause: by_rule(game, rule::RESOLVE_CHANT),
+        ..Ev::default()
+    };
+    game.emit(ev);
+}
+
+/// The cause of what is being announced: targets are judged by it.
+pub(super) fn cause(who: P, src: Ref, ability: AbilityIx) -> Cause {
+    Cause {
+        kind: crate::kernel::CauseKind::Play,
+        by: who,
+        src,
+        ability,
+        rule: rule::PLAY,
+    }
+}
+
+/// 1008: whether nothing on the chase keeps the player from playing something above it.
+pub(super) fn may_chase(game: &Game, who: P) -> bool {
+    waiting(game).all(|p| {
+        !game.forbidden(&Ev {
+            kind: EvKind::Note,
+            tag: note::CHASE,
+            subj: p.card,
+            who,
+            ..Ev::default()
+        })
+    })
+}

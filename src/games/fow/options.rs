@@ -1,0 +1,178 @@
+//! What a player with priority may do (604).
+
+use super::chase;
+use super::step::{Step, begin};
+use super::tables::{PLAY_FROM, act, allow, keyword, note, zone};
+use super::{ability, battle, judgment, layout, play, priority, record, stone};
+use crate::ast::Category;
+use crate::exec::Game;
+use crate::kernel::{AbilityIx, Act, Atom, EffectTarget, P, Ref, ZoneId};
+
+/// All legal actions, passing first.
+pub(super) fn list(game: &Game, who: P, out: &mut Vec<Atom>) {
+    out.clear();
+    let main = who == game.st.turn.player && priority::main_timing(game);
+    // 712.2: whoever must attack and can may not pass.
+    if !(main && battle::must_attack(game, who)) {
+        out.push(Atom::Pass);
+    }
+    let chase = chase::may_chase(game, who);
+    if chase {
+        for card in play_candidates(game, who) {
+            if play::playable(game, who, card, main) {
+                push(game, out, act::PLAY, card, 0);
+            }
+        }
+    }
+    list_abilities(game, who, main, chase, out);
+    if main {
+        list_main(game, who, out);
+    }
+    for card in stone::breakable(game, who) {
+        push(game, out, act::BREAK, card, 0);
+    }
+}
+
+fn push(game: &Game, out: &mut Vec<Atom>, kind: u8, card: Ref, n: u32) {
+    let act = Act { kind, card, n };
+    if !game.is_refused(act) {
+        out.push(Atom::Act(act));
+    }
+}
+
+/// 604.2: actions of main timing.
+fn list_main(game: &Game, who: P, out: &mut Vec<Atom>) {
+    for ruler in judgment::judges(game, who) {
+        push(game, out, act::JUDGE, ruler, 0);
+    }
+    if stone::may_set(game, who) {
+        for card in cards(game, who, zone::HAND) {
+            push(game, out, act::SET, card, 0);
+        }
+    }
+    for ruler in stone::callers(game, who) {
+        push(game, out, act::CALL, ruler, 0);
+    }
+    if battle::may_begin(game, who) {
+        push(game, out, act::BATTLE, Ref::NONE, 0);
+    }
+}
+
+/// The cards of a player's zone.
+pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Vec<Ref> {
+    let cards = game.st.cells.cards(layout().of(who, zone)).iter();
+    cards.map(|ix| game.st.now(*ix)).collect()
+}
+
+/// What could be played: the hand, cards set in the standby area, face-down runes, and what effects let the player play from elsewhere.
+pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
+    let mut out = cards(game, who, zone::HAND);
+    out.extend(cards(game, who, zone::STANDBY));
+    out.extend(cards(game, who, zone::RUNE));
+    if game.has_permissions() {
+        for p in [who, who.other()] {
+            for zone in PLAY_FROM.into_iter().filter(|z| *z != zone::STANDBY) {
+                out.extend(cards(game, p, zone).into_iter().filter(|card| may_play_from(game, who, *card)));
+            }
+        }
+    }
+    out
+}
+
+/// Whether an effect lets the player play the card from where it is.
+pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
+    [allow::PLAY_FROM, allow::PLAY_FROM_FREE]
+        .into_iter()
+        .any(|permission| game.allowed_with(permission, who, card))
+        || (game.allowed(allow::PLAY, EffectTarget::Card(card))
+            || game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
+            || !game.alternative_costs(card).is_empty())
+            && play::permitted_to(game, who, card)
+}
+
+/// 604.1: activate abilities.
+fn list_abilities(game: &Game, who: P, main: bool, chase: bool, out: &mut Vec<Atom>) {
+    let layout = layout();
+    for z in 0..layout.zones().len() {
+        let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
+        if game.pool.act_zones >> z & 1 == 0 {
+            continue;
+        }
+        for card in cards(game, who, zone) {
+            for at in abilities_of(game, card) {
+                if ability::usable(game, who, card, at, main) && (chase || ability::is_will(game, at)) {
+                    push(game, out, act::USE, card, at.0);
+                }
+            }
+        }
+    }
+}
+
+/// The activate abilities of a card, printed and given.
+pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
+    let mut out: Vec<AbilityIx> = game
+        .abilities_of(card)
+        .into_iter()
+        .filter(|a| game.pool.ability(*a).category == Category::Act)
+        .collect();
+    out.dedup();
+    out
+}
+
+/// Carries out an action (604).
+pub(super) fn act(game: &mut Game, who: P, action: Act) {
+    // 803.6: whether the other player answered in this battle.
+    if record::is(game, record::BATTLE)
+        && who != game.st.turn.player
+        && matches!(action.kind, act::PLAY | act::USE)
+    {
+        record::put(game, record::ANSWERED, true);
+    }
+    let step = |step: Step| {
+        let mut s = begin(step, who);
+        s.card = action.card;
+        s
+    };
+    match action.kind {
+        act::PLAY => {
+            game.mark(Some(action));
+            game.push(step(Step::Play));
+        }
+        act::USE => {
+            game.mark(Some(action));
+            let mut s = step(Step::Ability);
+            s.a = i32::try_from(action.n).unwrap_or(0);
+            game.push(s);
+        }
+        act::JUDGE => {
+            game.mark(Some(action));
+            game.push(step(Step::Judgment));
+        }
+        act::SET => {
+            game.mark(Some(action));
+            game.push(step(Step::Set));
+        }
+        act::CALL => game.push(step(Step::Call)),
+        act::BATTLE => game.push(step(Step::Battle)),
+        act::BREAK => stone::life_break(game, who, action.card),
+        _ => {}
+    }
+}
+
+/// Whether a card has a keyword.
+pub(super) fn has(game: &Game, card: Ref, which: usize) -> bool {
+    game.info(card).keywords & game.pool.known_keyword(which) != 0
+}
+
+/// Whether a card that is not in play has a keyword on any side that is up: printed, or given by an effect.
+pub(super) fn quick(game: &Game, card: Ref) -> bool {
+    has(game, card, keyword::QUICKCAST)
+}
+
+/// The note that an ability is played, for those who forbid or answer it.
+pub(super) fn used(who: P, card: Ref, ability: AbilityIx) -> crate::kernel::Ev {
+    let n = i32::try_from(ability.0).unwrap_or(-1);
+    let mut ev = priority::noted(who, note::USE, card, n);
+    ev.cause = chase::cause(who, card, ability);
+    ev
+}

@@ -1,0 +1,294 @@
+//! The priority sequence (600): rule processes, automatic objects, an action; and resolving what lies on top of the chase.
+
+use super::chase::{self, how, kind};
+use super::step::{Step, begin, by_rule, go};
+use super::tables::{card_type, note, prompt, rule, time, window, zone};
+use super::{auto, judgment, layout, options, play, process, record};
+use crate::exec::{Flow, Game, RulePass};
+use crate::kernel::{
+    Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, KernelStep, P, Pending, Ref, Until,
+};
+
+/// The turn player gains priority and performs a priority sequence.
+pub(super) fn push(game: &mut Game) {
+    let step = begin(Step::Priority, game.st.turn.player);
+    game.push(step);
+}
+
+/// 701.2: the turn player's priority in the own main phase, with an empty chase and no battle.
+pub(super) fn main_timing(game: &Game) -> bool {
+    game.st.turn.phase == time::MAIN && !record::is(game, record::BATTLE) && chase::is_empty(game)
+}
+
+/// The sequence (602). `who` has priority, `a` counts the passes in a row.
+pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            // 602.1a: rule processes, until none is due.
+            if game.st.unchecked {
+                game.find_state_triggers();
+                if process::pass(game) == RulePass::Did {
+                    game.lap();
+                    return Flow::Go;
+                }
+                game.st.unchecked = game.pool.state_zones != 0;
+            }
+            go(game, s, 1);
+        }
+        1 => return automatic(game, s),
+        2 => {
+            go(game, KernelStep { a: 0, ..s }, 0);
+            if let Some(Atom::Instance(n)) = game.st.picks.first().copied() {
+                play_instance(game, usize::from(n));
+            }
+        }
+        3 => {
+            go(game, s, 5);
+            // 1301: a round of actions that comes back to where it began.
+            if game.find_round() {
+                go(game, s, 4);
+            }
+        }
+        4 => {
+            if !game.repeat_round() {
+                go(game, s, 5);
+            }
+        }
+        5 => {
+            go(game, s, 6);
+            let mut atoms = std::mem::take(&mut game.st.atoms);
+            options::list(game, s.who, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(s.who, AskKind::Act(window::PRIORITY)));
+        }
+        _ => return acted(game, s),
+    }
+    Flow::Go
+}
+
+/// 602.1b, 603: one automatic object of the turn player, else of the other player, is played.
+fn automatic(game: &mut Game, s: KernelStep) -> Flow {
+    let tp = game.st.turn.player;
+    let who = [tp, tp.other()]
+        .into_iter()
+        .find(|p| game.st.standby.iter().any(|i| i.me == *p));
+    let Some(who) = who else {
+        go(game, s, 3);
+        return Flow::Go;
+    };
+    game.list_waiting(who);
+    if let [Atom::Instance(n)] = game.st.atoms.as_slice() {
+        let n = usize::from(*n);
+        game.st.atoms.clear();
+        go(game, KernelStep { a: 0, ..s }, 0);
+        play_instance(game, n);
+    } else {
+        go(game, s, 2);
+        game.ask(Ask::one(who, AskKind::Instances));
+    }
+    Flow::Go
+}
+
+/// 603.3: the object is played if it can be; it waits once less either way.
+fn play_instance(game: &mut Game, n: usize) {
+    game.lap();
+    if let Some(instance) = game.take_instance(n) {
+        auto::begin_instance(game, instance);
+    }
+}
+
+/// 604, 605: what the player with priority did.
+fn acted(game: &mut Game, s: KernelStep) -> Flow {
+    if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
+        // 605.1a: the same player goes on.
+        go(game, KernelStep { a: 0, ..s }, 0);
+        game.st.unchecked = true;
+        options::act(game, s.who, action);
+        return Flow::Go;
+    }
+    game.forget_refused();
+    if s.a == 0 {
+        // 605.1c
+        let next = KernelStep {
+            who: s.who.other(),
+            a: 1,
+            ..s
+        };
+        go(game, next, 0);
+        return Flow::Go;
+    }
+    let Some(object) = chase::top(game).map(|p| p.card) else {
+        // 605.1b
+        return Flow::Pop;
+    };
+    let again = KernelStep {
+        who: game.st.turn.player,
+        a: 0,
+        ..s
+    };
+    go(game, again, 0);
+    let mut step = begin(Step::Resolve, game.st.turn.player);
+    step.card = object;
+    game.push(step);
+    Flow::Go
+}
+
+/// 903.3: the object on top of the chase resolves.
+pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
+    let Some(pending) = game.pending(s.card).cloned() else {
+        return Flow::Pop;
+    };
+    match (s.at, pending.kind) {
+        (0, kind::JUDGMENT) => {
+            go(game, s, 9);
+            judgment::resolve(game, &pending);
+        }
+        (0, _) if pending.kind == kind::SPELL && is_lasting(game, &pending) => {
+            go(game, s, 1);
+            if game.info(s.card).types & card_type::RESONATOR_ADDITION != 0 && pending.bits & how::COPY == 0 {
+                play::resolve_addition(game, &pending);
+            } else {
+                enter_field(game, &pending);
+            }
+        }
+        (1, _) => {
+            entered(game, s.card, &pending);
+            return Flow::Pop;
+        }
+        (0, _) => {
+            // 703.3, 707.3, 708.6, 711.3: what it says, in its order.
+            go(game, s, 2);
+            for (text, held) in pending.texts.iter().rev() {
+                let mut run = game.new_run(*text, pending.src, pending.src0, pending.me, pending.ev, held.clone());
+                run.src = source_now(game, &pending);
+                game.begin_run(run);
+            }
+        }
+        (2, kind::SPELL) => {
+            go(game, s, 9);
+            leave(game, &pending);
+        }
+        (2 | 9, kind::ABILITY | kind::JUDGMENT) => {
+            go(game, s, 10);
+            if pending.bits & how::DIVE != 0 && s.at == 2 {
+                go(game, s, 9);
+                play::dive(game, &pending);
+            } else {
+                chase::vanish(game, s.card);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The card of an ability as it is now; a spell is its own source.
+fn source_now(game: &Game, pending: &Pending) -> Ref {
+    if pending.kind == kind::SPELL {
+        game.st.now(pending.card.ix)
+    } else {
+        pending.src
+    }
+}
+
+/// 702.3: resonators, additions and regalia stay in the field.
+fn is_lasting(game: &Game, pending: &Pending) -> bool {
+    let types = game.info(pending.card).types;
+    types & card_type::LASTING != 0 && types & (card_type::CHANT | card_type::RUNE) == 0
+}
+
+/// The card enters the field under the control of the spell's controller. What it brings by awakening is there as it enters (909.5, 1109.2).
+fn enter_field(game: &mut Game, pending: &Pending) {
+    let side = game.pool.def(game.st.card(pending.card.ix).def).side;
+    let mut ev = game.move_ev(
+        pending.card,
+        layout().of(pending.me, zone::FIELD),
+        note::PUT,
+        by_rule(game, rule::RESOLVE_LASTING),
+    );
+    ev.cause.by = pending.me;
+    ev.side = side;
+    give_awakening(game, pending);
+    game.emit(ev);
+}
+
+fn give_awakening(game: &mut Game, pending: &Pending) {
+    if pending.bits & how::AWAKENED == 0 {
+        return;
+    }
+    let coming = Ref {
+        ix: pending.card.ix,
+        life: pending.card.life.wrapping_add(1),
+    };
+    for change in play::awakening_of(game, pending.card).into_iter().filter_map(|a| game.pool.ability(a).brings) {
+        let stamp = game.st.stamp;
+        game.st.effects.push(Effect {
+            change: change.0,
+            target: EffectTarget::Card(coming),
+            src: coming,
+            ability: crate::kernel::Cause::NO_ABILITY,
+            me: pending.me,
+            stamp,
+            until: Until::Here,
+            val: 0,
+            held: None,
+        });
+    }
+}
+
+/// The number chosen for X stays with the card (903.2.f.2), and so does that it was awakened.
+fn entered(game: &mut Game, card: Ref, pending: &Pending) {
+    let x = pending.x.first().copied().unwrap_or(0);
+    if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+        c.x = x;
+        c.set(Flag::Marked, pending.bits & how::AWAKENED != 0);
+    }
+    game.st.dirty = true;
+}
+
+/// 703.3: a chant goes to its owner's graveyard; a copy and what was played as a copy of a rune cease to exist (711.3, 1017.1a).
+fn leave(game: &mut Game, pending: &Pending) {
+    let card = pending.card;
+    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
+        return;
+    }
+    if game.st.card(card.ix).is(Flag::Copy) {
+        chase::vanish(game, card);
+        return;
+    }
+    let owner = game.st.card(card.ix).owner;
+    let ev = game.move_ev(
+        card,
+        layout().of(owner, zone::GRAVEYARD),
+        note::RESOLVE,
+        by_rule(game, rule::RESOLVE_CHANT),
+    );
+    game.emit(ev);
+}
+
+/// Asks a player a question of the rules with one answer.
+pub(super) fn ask(game: &mut Game, who: P, which: u8, card: Ref, atoms: Vec<Atom>) {
+    game.st.picks.clear();
+    game.st.atoms = atoms;
+    let mut ask = Ask::one(who, AskKind::Rule(which));
+    ask.source = card;
+    game.ask(ask);
+}
+
+/// Asks yes or no.
+pub(super) fn ask_yes(game: &mut Game, who: P, which: u8, card: Ref) {
+    debug_assert!(which != prompt::X);
+    ask(game, who, which, card, vec![Atom::No, Atom::Yes]);
+}
+
+/// Something is noted by the rules.
+pub(super) fn noted(who: P, tag: crate::kernel::Note, subj: Ref, n: i32) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag,
+        subj,
+        who,
+        n,
+        ..Ev::default()
+    }
+}

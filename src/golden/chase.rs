@@ -1,0 +1,78 @@
+//! Letting what waits in the chase resolve.
+
+use super::runner::{Failure, Trial, fail, over_words};
+use super::{answer, place};
+use crate::exec::{Game, Status};
+use crate::ir::Src;
+use crate::kernel::{AskKind, Ref, TimeId};
+
+/// Whether a player may act or pass now, with nothing going on that must be finished first.
+fn is_window(game: &Game) -> bool {
+    let window = |ask| matches!(ask, AskKind::Act(_));
+    game.st
+        .ask
+        .is_some_and(|ask| window(ask.kind) && !answer::is_payment(game, &ask))
+}
+
+/// Where in the game we are.
+fn moment(game: &Game) -> (u16, TimeId, TimeId) {
+    let turn = &game.st.turn;
+    (turn.number, turn.phase, turn.step)
+}
+
+impl Trial<'_> {
+    /// Everybody takes the default answers until the top of the chase has resolved or left, or until the chase is empty if `all`.
+    pub(super) fn resolve(&mut self, all: bool, src: Src) -> Result<(), Failure> {
+        if self.game.kernel().tables().chase.is_none() {
+            return Err(fail(src, "this game has no chase"));
+        }
+        // What is being played comes onto the chase first.
+        while let Status::Decide(_) = self.advance() {
+            self.use_position(None)?;
+            if is_window(&self.game) {
+                break;
+            }
+            let number = answer::default(&self.game);
+            self.pick(number, src)?;
+        }
+        if let Some(outcome) = self.game.st.over {
+            return Err(fail(src, format!("nothing resolves any more: {}", over_words(outcome))));
+        }
+        let top: Option<Ref> = place::chase(&self.game).last().copied();
+        let began = moment(&self.game);
+        let over = |game: &Game| match top {
+            _ if all => false,
+            Some(top) => !place::chase(game).contains(&top),
+            None => moment(game) != began || !place::chase(game).is_empty(),
+        };
+        loop {
+            let Some(status) = self.game.advance_until(&over) else {
+                self.game.settle();
+                return Ok(());
+            };
+            self.at_decision(status);
+            self.use_position(None)?;
+            if let Status::Over(_) = status {
+                return Ok(());
+            }
+            if all && is_window(&self.game) && place::chase(&self.game).is_empty() {
+                return Ok(());
+            }
+            let number = answer::default(&self.game);
+            self.pick(number, src)?;
+        }
+    }
+
+    /// Makes the payment that is open, as no line speaks to it any more.
+    pub(super) fn finish_payment(&mut self, src: Src) -> Result<(), Failure> {
+        while let Some(ask) = self.game.st.ask {
+            if !answer::is_payment(&self.game, &ask) {
+                break;
+            }
+            let number = answer::default(&self.game);
+            self.pick(number, src)?;
+            self.advance();
+        }
+        Ok(())
+    }
+}
