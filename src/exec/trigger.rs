@@ -5,8 +5,9 @@ use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
+use crate::ast::Category;
 use crate::kernel::{
-    AbilityIx, Captured, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId,
+    AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId,
 };
 use std::sync::Arc;
 
@@ -410,6 +411,17 @@ impl Game {
 
     fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {
         let cause = &ev.cause;
+        if !by.any.is_empty() && !by.any.iter().any(|one| self.cause_matches(one, ev, env)) {
+            return false;
+        }
+        if let Some(spell) = by.spell {
+            // The text of a card that resolves is the card's; what the rules do and what is paid is neither.
+            let none = cause.ability == Cause::NO_ABILITY;
+            let text = none || self.pool.ability(cause.ability).category == Category::Play;
+            if text != spell || matches!(cause.kind, CauseKind::Rule | CauseKind::Cost) {
+                return false;
+            }
+        }
         (!by.effect || cause.kind == CauseKind::Effect)
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
             && by

@@ -226,6 +226,8 @@ pub enum Op {
         /// What it becomes.
         to: NumIx,
     },
+    /// Cards are turned face down (true) or face up where they lie.
+    Face(ObjIx, bool),
     /// An ability waits from now on.
     Delay {
         /// Which.

@@ -484,6 +484,14 @@ impl<'m> Cx<'_, 'm> {
         {
             return Ok(Works { zones: 0, gate: None });
         }
+        if self.is_everywhere(place) {
+            // What does not exist has no abilities.
+            let nowhere = self.tables().nowhere.map_or(0, |zone| 1 << (zone.0 & 31));
+            return Ok(Works {
+                zones: !nowhere,
+                gate: None,
+            });
+        }
         let ix = self.place(place)?;
         let node = self.l.parts.places.get(ix.0 as usize).cloned();
         let Some(Place::Zone { zones, whose, .. }) = node else {
@@ -506,6 +514,23 @@ impl<'m> Cx<'_, 'm> {
             zones: self.zone_bits(ix),
             gate,
         })
+    }
+
+    /// `in all zones`
+    fn is_everywhere(&self, place: PlaceId) -> bool {
+        let ir::Place {
+            kind: PlaceKind::Chosen(obj),
+            whose: None,
+            quant: None,
+        } = &self.code()[place]
+        else {
+            return false;
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return false;
+        };
+        let thing = super::thing::Thing::of(selector);
+        thing.is_some_and(|t| t.is_plain() && matches!(t.quant, ir::Quant::All) && t.noun.is_some_and(|n| n == "zone"))
     }
 
     /// Puts the operations in hand at the end of the pool's list; jumps were relative until now.
@@ -578,6 +603,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::ExtraTurn(_)
         | Op::Finish(..)
         | Op::SetValue { .. }
+        | Op::Face(..)
         | Op::Skip(..) => {}
     }
 }

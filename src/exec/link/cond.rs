@@ -168,6 +168,14 @@ impl Cx<'_, '_> {
                 }
                 return self.fit(*obj, was, filters);
             }
+            (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) if !was => {
+                let [ir::Filter::Value(of, word)] = filters.as_slice() else {
+                    return Err(format!("the engine cannot ask that of the {attr} of a player"));
+                };
+                let n = self.player_word(attr, of, word)?;
+                let num = Num::Player(self.who(who)?, self.player_attr(attr)?);
+                Cond::Compare(self.add_num(num), Cmp::Is, n)
+            }
             (Subject::Players(a), Complement::Player(b)) if !was => Cond::SamePlayer(self.who(a)?, self.who(b)?),
             (Subject::Time(_) | Subject::Word(_), Complement::Time(time)) if !was => {
                 if let Subject::Word(word) = subject
@@ -261,6 +269,16 @@ impl Cx<'_, '_> {
                 every: false,
                 was: false,
                 filters: vec![filter],
+            });
+        }
+        if let (Subject::Players(who), Objects::This | Objects::Slot(..)) = (subject, &self.code()[what]) {
+            // `you have this`: it is under the player's control, and what it was.
+            let filters = vec![Filter::Of(self.who(who)?)];
+            return Ok(Cond::Fit {
+                objs: self.obj(what)?,
+                every: false,
+                was: false,
+                filters,
             });
         }
         let Objects::Select(selector) = &self.code()[what] else {

@@ -1,6 +1,6 @@
 //! New information: what is gained and lost, and what something becomes.
 
-use super::super::code::{AttrKey, ChangeOp, NumIx, Op, bits};
+use super::super::code::{AttrKey, ChangeOp, NumIx, Op, What, bits};
 use super::super::seam::VerbKind;
 use super::change::Target;
 use super::object::Noun;
@@ -307,6 +307,18 @@ impl<'m> Cx<'_, 'm> {
                 let op = self.declared_change(slot.0, &what, true, true)?;
                 Ok((self.cards(*obj)?, vec![op]))
             }
+            // `become the banner`, where the banner is an attribute that was chosen
+            (Subject::Objects(obj), Complement::Objects(of)) => {
+                let declared = match &self.code()[*of] {
+                    Objects::Slot(slot, _) => self.scope.declared.iter().find(|(s, _)| *s == slot.0),
+                    _ => None,
+                };
+                let Some((slot, what)) = declared.cloned() else {
+                    return Err("a card cannot become another card".to_owned());
+                };
+                let op = self.declared_change(slot, &what, true, true)?;
+                Ok((self.cards(*obj)?, vec![op]))
+            }
             (Subject::Objects(obj), Complement::Info { also, filters }) => {
                 if let Some(of) = copied(filters) {
                     return self.becomes_copy(*obj, of, *also);
@@ -343,7 +355,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The number of a word as the value of a player: its place in the game's table.
-    fn player_word(&mut self, attr: &str, of: &str, word: &str) -> R<NumIx> {
+    pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> R<NumIx> {
         let found = self.tables().words.iter().position(|w| *w == (of, word));
         match found.and_then(|at| i32::try_from(at).ok()) {
             Some(n) if attr == of => Ok(self.constant(n)),
@@ -386,6 +398,45 @@ impl<'m> Cx<'_, 'm> {
         let to = self.num(*with)?;
         let who = self.who(who)?;
         self.emit(Op::SetValue { who, val, to });
+        Ok(true)
+    }
+
+    /// `it becomes rested`, `it becomes face-up`: not an effect that lasts, but something that happens. False if the statement says something else.
+    pub(super) fn set_state(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Set {
+            subject: Subject::Objects(obj),
+            is: false,
+            to: Complement::Filters(filters),
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let ([Filter::State(word)], true, true) = (filters.as_slice(), durations.is_empty(), defs.is_empty()) else {
+            return Ok(false);
+        };
+        let orient = super::position(self.tables().orients, word);
+        let face = match word.as_ref() {
+            "face-up" => Some(false),
+            "face-down" => Some(true),
+            _ => None,
+        };
+        if orient.is_none() && face.is_none() {
+            return Ok(false);
+        }
+        let what = self.affected(*obj)?;
+        if let Some(orient) = orient {
+            let out = self.fresh();
+            self.emit(Op::Turn {
+                what: What::Objs(what),
+                orient,
+                out,
+                done: None,
+            });
+        } else if let Some(down) = face {
+            self.emit(Op::Face(what, down));
+        }
         Ok(true)
     }
 
