@@ -90,7 +90,7 @@ pub enum PatObject {
 }
 
 /// The cause in a pattern.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatCause {
     /// An effect (not a cost, not a rule).
     pub effect: bool,
@@ -104,4 +104,8 @@ pub struct PatCause {
     pub whose: Option<Who>,
     /// Of a card that fits.
     pub card: Option<Box<Select>>,
+    /// A card that is being played or resolves (true), or an ability that does (false).
+    pub spell: Option<bool>,
+    /// One of these, if there are any.
+    pub any: Vec<PatCause>,
 }

@@ -45,7 +45,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A description as a pattern asks it.
-    fn fits(&mut self, selector: &Selector) -> R<Select> {
+    pub(super) fn fits(&mut self, selector: &Selector) -> R<Select> {
         let Selector {
             quant,
             whose,
@@ -127,19 +127,89 @@ impl<'m> Cx<'_, 'm> {
         Some(self.noun(noun)).filter(|n| matches!(n, Noun::Effect | Noun::Ability))
     }
 
+    /// Whether a noun means cards that wait to resolve.
+    fn is_spell(&self, noun: &str) -> bool {
+        let chase = self.tables().chase.and_then(|zone| self.tables().zones.get(zone.ix()));
+        let found = self.l.vocab.pick(noun, |word, _| match &word.data {
+            crate::vocab::Data::Noun(data) => Some(data.zones.as_slice() == [chase?.name]),
+            _ => None,
+        });
+        found == Some(true) && matches!(self.noun(noun), Noun::Card(_))
+    }
+
+    /// `opponent's spells or abilities`, `fire abilities`: what was announced, in games where that waits to resolve. None if it is something else.
+    fn announced_cause(&mut self, selector: &'m Selector) -> R<Option<PatCause>> {
+        let Selector {
+            quant: Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each,
+            whose,
+            filters,
+            descs,
+            places,
+            default_zones: _,
+            among: None,
+            other: false,
+            target: false,
+            random: false,
+            next: false,
+            slot: _,
+            named: _,
+        } = selector
+        else {
+            return Ok(None);
+        };
+        let kind = |desc: &Desc| {
+            let noun = desc.noun.as_ref()?;
+            match self.noun(noun) {
+                Noun::Ability => Some(false),
+                _ if self.is_spell(noun) => Some(true),
+                _ => None,
+            }
+        };
+        let kinds: Option<Vec<bool>> = descs.iter().map(kind).collect();
+        let (Some(kinds), Some(_), true, false) =
+            (kinds, self.tables().chase, places.is_empty(), descs.is_empty())
+        else {
+            return Ok(None);
+        };
+        let mut any = Vec::new();
+        for (desc, spell) in descs.iter().zip(kinds) {
+            let mut one = PatCause {
+                spell: Some(spell),
+                whose: whose.as_ref().map(|who| self.who(who)).transpose()?,
+                ..PatCause::default()
+            };
+            let mut select = Select::default();
+            for filter in filters.iter().chain(&desc.filters) {
+                match filter {
+                    Filter::OfPlayer(who) if one.whose.is_none() => one.whose = Some(self.who(who)?),
+                    Filter::Of(obj) if !spell && select.among.is_none() => select.among = Some(self.obj(*obj)?),
+                    Filter::Category(category) if !spell && one.category.is_none() => one.category = Some(*category),
+                    other => match self.keyword_filter(other)? {
+                        Some(bits) if !spell && one.keyword == 0 => one.keyword = bits,
+                        _ => select.filters.push(self.filter(other)?),
+                    },
+                }
+            }
+            if select != Select::default() {
+                one.card = Some(Box::new(select));
+            }
+            any.push(one);
+        }
+        Ok(Some(match <[PatCause; 1]>::try_from(any) {
+            Ok([one]) => one,
+            Err(any) => PatCause {
+                any,
+                ..PatCause::default()
+            },
+        }))
+    }
+
     pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
         let unknown = || "the engine cannot describe a cause that way yet".to_owned();
         let Arg::Objects(id) = arg else {
             return Err(unknown());
         };
-        let mut cause = PatCause {
-            effect: false,
-            cost: false,
-            keyword: 0,
-            category: None,
-            whose: None,
-            card: None,
-        };
+        let mut cause = PatCause::default();
         let Objects::Select(selector) = &self.code()[*id] else {
             let obj = self.obj(*id)?;
             cause.card = Some(Box::new(Select {
@@ -150,6 +220,9 @@ impl<'m> Cx<'_, 'm> {
         };
         if Thing::of(selector).is_some_and(|t| t.is_plain() && t.noun.is_some_and(|n| n == "cost")) {
             cause.cost = true;
+            return Ok(cause);
+        }
+        if let Some(cause) = self.announced_cause(selector)? {
             return Ok(cause);
         }
         if self.cause_noun(*id).is_none() {
