@@ -367,6 +367,7 @@ impl Game {
                 .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && (!pat.free || ev.orient == 1)
+            && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
@@ -485,6 +486,10 @@ impl Game {
         let cause = &ev.cause;
         (!by.effect || cause.kind == CauseKind::Effect)
             && (!by.cost || cause.kind == CauseKind::Cost)
+            && by.spell.is_none_or(|spell| {
+                let played = self.pool.ability(cause.ability).category == crate::ast::Category::Play;
+                cause.ability != crate::kernel::Cause::NO_ABILITY && played == spell
+            })
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
             && by
                 .category

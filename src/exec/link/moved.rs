@@ -171,6 +171,7 @@ impl<'m> Cx<'_, 'm> {
                 pattern.by = Some(PatCause {
                     effect: false,
                     cost: false,
+                    spell: None,
                     keyword: 0,
                     category: None,
                     whose,

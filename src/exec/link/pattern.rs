@@ -116,29 +116,50 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    /// Whether the objects are effects or abilities.
+    /// Whether the objects are effects or abilities; where what is announced waits, spells are told by what they do as well.
     pub(super) fn cause_noun(&self, id: ObjId) -> Option<Noun> {
         let Objects::Select(selector) = &self.code()[id] else {
             return None;
         };
-        let [Desc { noun: Some(noun), .. }] = selector.descs.as_slice() else {
-            return None;
-        };
-        Some(self.noun(noun)).filter(|n| matches!(n, Noun::Effect | Noun::Ability))
+        let mut found = None;
+        for desc in &selector.descs {
+            let noun = desc.noun.as_ref()?;
+            let kind = match self.noun(noun) {
+                kind @ (Noun::Effect | Noun::Ability) => kind,
+                _ if self.is_spell(noun) => Noun::Effect,
+                _ => return None,
+            };
+            found = Some(match found {
+                Some(first) if first != kind => Noun::Effect,
+                _ => kind,
+            });
+        }
+        found
+    }
+
+    /// Whether a noun means what was played as a card and waits.
+    fn is_spell(&self, noun: &str) -> bool {
+        self.tables().chase.is_some() && noun == "spell"
     }
 
     pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
         let unknown = || "the engine cannot describe a cause that way yet".to_owned();
-        let Arg::Objects(id) = arg else {
-            return Err(unknown());
-        };
         let mut cause = PatCause {
             effect: false,
             cost: false,
+            spell: None,
             keyword: 0,
             category: None,
             whose: None,
             card: None,
+        };
+        let id = match arg {
+            Arg::Objects(id) => id,
+            Arg::Words(words) if words.iter().all(|w| w == "cost") && !words.is_empty() => {
+                cause.cost = true;
+                return Ok(cause);
+            }
+            _ => return Err(unknown()),
         };
         let Objects::Select(selector) = &self.code()[*id] else {
             let obj = self.obj(*id)?;
@@ -148,16 +169,23 @@ impl<'m> Cx<'_, 'm> {
             }));
             return Ok(cause);
         };
-        if Thing::of(selector).is_some_and(|t| t.is_plain() && t.noun.is_some_and(|n| n == "cost")) {
-            cause.cost = true;
-            return Ok(cause);
-        }
         if self.cause_noun(*id).is_none() {
             cause.card = Some(Box::new(self.fits(selector)?));
             return Ok(cause);
         }
         cause.effect = true;
-        let Some(thing) = Thing::of(selector).filter(|t| t.among.is_none() && !t.more) else {
+        cause.spell = self.spells_only(selector);
+        let whole = Selector {
+            descs: vec![Desc {
+                noun: None,
+                filters: selector.descs.iter().flat_map(|d| d.filters.clone()).collect(),
+            }],
+            ..selector.as_ref().clone()
+        };
+        if selector.descs.len() > 1 && selector.descs.iter().any(|d| !d.filters.is_empty()) {
+            return Err(unknown());
+        }
+        let Some(thing) = Thing::of(&whole).filter(|t| t.among.is_none() && !t.more) else {
             return Err(unknown());
         };
         match thing.quant {
@@ -165,6 +193,7 @@ impl<'m> Cx<'_, 'm> {
             _ => return Err(unknown()),
         }
         cause.whose = thing.whose.map(|who| self.who(who)).transpose()?;
+        let mut of_card = Vec::new();
         for filter in thing.filters {
             match filter {
                 Filter::Of(obj) if cause.card.is_none() => {
@@ -178,13 +207,32 @@ impl<'m> Cx<'_, 'm> {
                 }
                 Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
                 Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
+                // What a spell or ability is, its card is.
+                Filter::Value(..) | Filter::Tag(_) if self.tables().chase.is_some() => {
+                    of_card.push(self.filter(filter)?);
+                }
                 other => match self.keyword_filter(other)? {
                     Some(bits) if cause.keyword == 0 => cause.keyword = bits,
                     _ => return Err(unknown()),
                 },
             }
         }
+        if !of_card.is_empty() {
+            cause.card.get_or_insert_with(Box::default).filters.extend(of_card);
+        }
         Ok(cause)
+    }
+
+    /// Whether only spells (true) or only abilities are meant.
+    fn spells_only(&self, selector: &Selector) -> Option<bool> {
+        self.tables().chase?;
+        let mut nouns = selector.descs.iter().filter_map(|d| d.noun.as_ref());
+        let first = nouns.next()?;
+        let spell = self.is_spell(first);
+        if !spell && self.noun(first) != Noun::Ability {
+            return None;
+        }
+        nouns.all(|n| self.is_spell(n) == spell && (spell || self.noun(n) == Noun::Ability)).then_some(spell)
     }
 
     /// `becomes reversed`: the orientations (bits).
@@ -267,6 +315,7 @@ impl<'m> Cx<'_, 'm> {
             keys,
             would: false,
             together: None,
+            from: None,
             about_object: false,
             free: false,
         }))
