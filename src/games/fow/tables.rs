@@ -815,6 +815,7 @@ rules! {
     BREAK "1415.1";
     CONTROL "105.3";
     PURSUE "1002.2";
+    TWO_FACES "1306.2";
 }
 
 /// The tables of the game.
