@@ -358,7 +358,9 @@ impl Candidate {
     /// The candidates that prevent (true) or do not, as bits.
     pub fn that(candidates: &[Candidate], prevent: bool) -> u64 {
         let fit = candidates.iter().enumerate().filter(|(_, c)| c.prevents == prevent);
-        fit.fold(0, |all, (n, _)| all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0))
+        fit.fold(0, |all, (n, _)| {
+            all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0)
+        })
     }
 }
 

@@ -9,7 +9,13 @@ use crate::kernel::Note;
 
 impl<'m> Cx<'_, 'm> {
     /// `put`, `place`, `return`, `move`: whatever brings a card somewhere.
-    pub(super) fn move_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<Parts> {
+    pub(super) fn move_event(
+        &mut self,
+        verb: &str,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> R<Parts> {
         let mut from = match s.from {
             None => None,
             Some(Arg::Place(place)) => Some(self.place(*place)?),
@@ -100,7 +106,6 @@ impl<'m> Cx<'_, 'm> {
             _ => Err("the engine can notice one place where a card comes from".to_owned()),
         }
     }
-
 
     /// The place behind `from`; the game itself is where everything comes from.
     fn from_place(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
@@ -235,7 +240,11 @@ impl<'m> Cx<'_, 'm> {
             },
             verb,
         )?;
-        let (from, to) = if enters { (other, Some(place)) } else { (Some(place), None) };
+        let (from, to) = if enters {
+            (other, Some(place))
+        } else {
+            (Some(place), None)
+        };
         pattern.kind = PatKind::Move {
             tag: None,
             from,

@@ -208,7 +208,9 @@ impl<'m> Cx<'_, 'm> {
                 Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
                 Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
                 // What a spell or ability is, its card is.
-                Filter::Value(..) | Filter::Tag(_) if self.tables().chase.is_some() => {
+                Filter::Value(..) | Filter::Tag(_) | Filter::Attr(..) | Filter::Named(_)
+                    if self.tables().chase.is_some() =>
+                {
                     of_card.push(self.filter(filter)?);
                 }
                 other => match self.keyword_filter(other)? {
@@ -232,7 +234,9 @@ impl<'m> Cx<'_, 'm> {
         if !spell && self.noun(first) != Noun::Ability {
             return None;
         }
-        nouns.all(|n| self.is_spell(n) == spell && (spell || self.noun(n) == Noun::Ability)).then_some(spell)
+        nouns
+            .all(|n| self.is_spell(n) == spell && (spell || self.noun(n) == Noun::Ability))
+            .then_some(spell)
     }
 
     /// `becomes reversed`: the orientations (bits).
