@@ -384,7 +384,7 @@ impl Game {
 
     fn pick_value(&self, atom: Atom, attr: u8) -> i64 {
         match atom {
-            Atom::Card(card) => i64::from(self.info(card).attr(usize::from(attr))),
+            Atom::Card(card) => i64::from(self.attr(card, crate::kernel::AttrId(attr))),
             _ => 0,
         }
     }

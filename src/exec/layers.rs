@@ -2,13 +2,10 @@
 //!
 //! `settle` brings the computed information up to date; it runs before every step of the machine if something that matters has changed.
 
-use super::code::{ApplyTo, ChangeIx, ChangeOp, CondIx, Num, ObjIx, SlotIx, bits};
-use super::door::FORBIDS;
+use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, bits};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{
-    AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, GrantedAbility, Log, P, Ref, Slot, Until, ZoneId,
-};
+use crate::kernel::{AbilityIx, Captured, Card, Effect, EffectTarget, Flag, Log, P, Ref, Until, ZoneId};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -20,23 +17,29 @@ const MOST_TESTS: u32 = 256;
 
 /// A continuous effect that is active now: one change of a static or of a resolved effect.
 #[derive(Debug, Clone)]
-struct Active {
-    change: u32,
+pub(super) struct Active {
+    pub(super) change: u32,
     layer: u8,
-    stamp: u32,
-    src: Ref,
-    me: P,
-    ability: AbilityIx,
-    scope: ScopeOf,
+    /// An earlier layer in which it gives cards information that they lack.
+    early: Option<u8>,
+    /// The cards that got it there.
+    given: SmallVec<[Ref; 2]>,
+    pub(super) stamp: u32,
+    pub(super) src: Ref,
+    pub(super) me: P,
+    pub(super) ability: AbilityIx,
+    pub(super) scope: ScopeOf,
     /// A gate and a condition that must hold when it is applied.
     conds: SmallVec<[CondIx; 2]>,
+    /// Not before this turn, if it is for a certain time.
+    from_turn: u16,
     each: Option<(ObjIx, SlotIx)>,
     /// The amount, if it was fixed.
-    val: Option<i32>,
-    held: Option<Arc<Captured>>,
+    pub(super) val: Option<i32>,
+    pub(super) held: Option<Arc<Captured>>,
     origin: Origin,
     /// It makes a rule rather than changing information.
-    rule: bool,
+    pub(super) rule: bool,
 }
 
 /// Where an effect comes from: what takes that away ends it.
@@ -51,7 +54,7 @@ enum Origin {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum ScopeOf {
+pub(super) enum ScopeOf {
     Objs(ObjIx),
     Who(u16),
     Target(EffectTarget),
@@ -59,7 +62,11 @@ enum ScopeOf {
 
 /// Room for the active effects, kept from one computation to the next; a copy of a game starts without.
 #[derive(Debug, Default)]
-pub(super) struct Scratch(Vec<Active>);
+pub(super) struct Scratch {
+    active: Vec<Active>,
+    /// What is applied to this card is written down as effects on it.
+    pub(super) trace: Option<(Ref, Vec<Effect>)>,
+}
 
 impl Clone for Scratch {
     fn clone(&self) -> Self {
@@ -68,7 +75,7 @@ impl Clone for Scratch {
 }
 
 /// What an effect does to which card: equal footprints mean that nothing changed for the effect.
-type Footprint = SmallVec<[(Ref, i32); 8]>;
+pub(super) type Footprint = SmallVec<[(Ref, i32); 8]>;
 
 impl Game {
     /// Brings the computed information up to date.
@@ -96,18 +103,20 @@ impl Game {
         for card in self.board() {
             self.add_computed(card.ix);
         }
-        let mut active = std::mem::take(&mut self.scratch.0);
+        self.apply_copies();
+        let mut active = std::mem::take(&mut self.scratch.active);
         self.gather(&mut active);
         // A layer may give abilities that work in a later one, so how many layers there are is known only at the end.
         let mut from = 0;
-        while let Some(layer) = active.iter().map(|a| a.layer).filter(|layer| *layer >= from).min() {
+        let layers = |a: &Active| a.early.into_iter().chain([a.layer]);
+        while let Some(layer) = active.iter().flat_map(layers).filter(|layer| *layer >= from).min() {
             self.apply_layer(layer, &mut active);
             let Some(next) = layer.checked_add(1) else { break };
             from = next;
         }
         self.make_rules(&active);
         active.clear();
-        self.scratch.0 = active;
+        self.scratch.active = active;
         if !self.kernel().tables().finishes {
             return;
         }
@@ -123,7 +132,7 @@ impl Game {
     }
 
     /// Gives a card computed information, beginning with what is printed.
-    fn add_computed(&mut self, ix: u16) -> Option<usize> {
+    pub(super) fn add_computed(&mut self, ix: u16) -> Option<usize> {
         let card = self.st.card(ix);
         if card.chars_at != Card::PRINTED {
             return Some(usize::from(card.chars_at));
@@ -152,7 +161,7 @@ impl Game {
                 for cell in layout.cells_of(p, zone) {
                     for ix in self.st.cells.cards(cell) {
                         let card = self.st.card(*ix);
-                        let def = self.pool.def(card.def);
+                        let def = self.def_of(*ix);
                         if def.static_zones >> zone.0 & 1 == 0 {
                             continue;
                         }
@@ -182,14 +191,27 @@ impl Game {
                 // Which cards fit may change with anything.
                 deps = u64::MAX;
             }
-            let layer = if effect.change >= PLAIN_ADD {
-                1
-            } else {
-                self.pool.change(ChangeIx(effect.change)).layer
-            };
+            let plain = effect.change >= PLAIN_ADD;
+            let change = self.pool.change(ChangeIx(effect.change));
+            if !plain && matches!(change.op, ChangeOp::CopyOf(_)) {
+                continue;
+            }
+            let mut from_turn = 0;
+            if !plain && change.during.is_some() {
+                deps |= bits::TIME | bits::TURN;
+                if let Until::Time { from_turn: from, .. } = effect.until {
+                    from_turn = from;
+                }
+            }
+            // An amount that is another one for each card cannot be fixed for cards that come later.
+            let open = matches!(effect.target, EffectTarget::Open(_)) && !plain && change.each;
+            let (layer, early) = self.layers_of(effect.change, false);
             out.push(Active {
                 change: effect.change,
                 layer,
+                early,
+                given: SmallVec::new(),
+                from_turn,
                 stamp: effect.stamp,
                 src: effect.src,
                 me: effect.me,
@@ -197,7 +219,7 @@ impl Game {
                 scope: ScopeOf::Target(effect.target),
                 conds,
                 each: None,
-                val: Some(effect.val),
+                val: (!open).then_some(effect.val),
                 held: effect.held.clone(),
                 origin: Origin::Resolved,
                 rule: self.is_rule(effect.change),
@@ -227,16 +249,20 @@ impl Game {
         let stamp = self.st.card(src.ix).entered;
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
-                ApplyTo::Cards(objs) => ScopeOf::Objs(*objs),
+                ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
                 ApplyTo::Players(_) => ScopeOf::Who(u16::try_from(n).unwrap_or(0)),
             };
             for change in &part.changes {
                 let mut conds: SmallVec<[CondIx; 2]> = SmallVec::new();
                 conds.extend(ability.gate);
                 conds.extend(part.cond);
+                let (layer, early) = self.layers_of(change.0, ability.labelled);
                 out.push(Active {
                     change: change.0,
-                    layer: self.pool.change(*change).layer,
+                    layer,
+                    early,
+                    given: SmallVec::new(),
+                    from_turn: 0,
                     stamp,
                     src,
                     me,
@@ -253,11 +279,58 @@ impl Game {
         }
     }
 
+    /// In which layer a change is applied, and in which earlier one to cards that lack what it gives. What a label's gate gives belongs to the
+    /// early layers (909.1b, 909.1f and their like).
+    fn layers_of(&self, change: u32, labelled: bool) -> (u8, Option<u8>) {
+        let layers = self.kernel().tables().layers;
+        if change >= PLAIN_ADD {
+            return (layers.numbers, None);
+        }
+        let change = self.pool.change(ChangeIx(change));
+        let Some((words, numbers)) = layers.new else {
+            return (change.layer, None);
+        };
+        match change.op {
+            ChangeOp::Add { .. } | ChangeOp::SetAttr(..) if labelled => (numbers, None),
+            _ if labelled => (words, None),
+            ChangeOp::SetAttr(..) => (change.layer, Some(numbers)),
+            ChangeOp::Tag(_, true)
+            | ChangeOp::TagSlot(_, true)
+            | ChangeOp::Declared {
+                key: AttrKey::Tags,
+                gain: true,
+                replace: false,
+                ..
+            } => (change.layer, Some(words)),
+            _ => (change.layer, None),
+        }
+    }
+
+    /// Whether a card lacks the kind of information that a change gives.
+    fn lacks(&self, effect: &Active, card: Ref) -> bool {
+        let chars = self.info(card);
+        match self.pool.change(ChangeIx(effect.change)).op {
+            ChangeOp::SetAttr(attr, _) => chars.has >> (attr.0 & 7) & 1 == 0,
+            _ => chars.tags.is_empty(),
+        }
+    }
+
+    /// Which cards an effect is applied to in a layer: in an early one those that lack what it gives, in its own one all others.
+    fn footprint_in_layer(&self, effect: &Active, layer: u8) -> Footprint {
+        let mut cards = self.footprint(effect);
+        if effect.early == Some(layer) {
+            cards.retain(|(card, _)| self.lacks(effect, *card));
+        } else if !effect.given.is_empty() {
+            cards.retain(|(card, _)| !effect.given.contains(card));
+        }
+        cards
+    }
+
     /// Applies the effects of one layer.
     fn apply_layer(&mut self, layer: u8, active: &mut Vec<Active>) {
         let mut todo: SmallVec<[u16; 32]> = SmallVec::new();
         for (n, effect) in active.iter().enumerate() {
-            if effect.layer == layer && !effect.rule {
+            if (effect.layer == layer || effect.early == Some(layer)) && !effect.rule {
                 todo.push(u16::try_from(n).unwrap_or(u16::MAX));
             }
         }
@@ -269,16 +342,23 @@ impl Game {
             let at = usize::from(todo.remove(next));
             let Some(effect) = active.get(at) else { continue };
             let mut granted = Vec::new();
-            for (card, amount) in self.footprint(effect) {
+            let cards = self.footprint_in_layer(effect, layer);
+            let early = effect.early == Some(layer);
+            for (card, amount) in &cards {
+                let (card, amount) = (*card, *amount);
                 self.apply(effect, card, amount);
+                self.trace(effect, card, amount);
                 if let Some(more) = self.statics_of_grant(effect, card) {
                     granted.extend(more);
                 }
             }
+            if early && let Some(effect) = active.get_mut(at) {
+                effect.given.extend(cards.iter().map(|(card, _)| *card));
+            }
             for new in granted {
                 // What is given works from this layer on.
                 self.st.live_deps |= self.pool.ability(new.ability).deps;
-                let here = new.layer == layer && !new.rule;
+                let here = (new.layer == layer || new.early == Some(layer)) && !new.rule;
                 if here {
                     todo.push(u16::try_from(active.len()).unwrap_or(u16::MAX));
                 }
@@ -366,9 +446,9 @@ impl Game {
     }
 
     /// Whether the continuous ability that makes the effect has been taken from its card.
-    fn is_gone(&self, effect: &Active) -> bool {
+    pub(super) fn is_gone(&self, effect: &Active) -> bool {
         match effect.origin {
-            Origin::Printed => self.info(effect.src).lost,
+            Origin::Printed => self.has_lost(effect.src, effect.ability),
             Origin::Given(stamp) => !self
                 .st
                 .granted
@@ -379,12 +459,15 @@ impl Game {
     }
 
     /// Which cards an effect is applied to now, and with which amount.
-    fn footprint(&self, effect: &Active) -> Footprint {
+    pub(super) fn footprint(&self, effect: &Active) -> Footprint {
         let mut out = Footprint::new();
         if self.is_gone(effect) {
             return out;
         }
         let base = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+        if !self.is_on(effect, &base) {
+            return out;
+        }
         if let Some((over, slot)) = effect.each {
             for element in self.objects(over, &base) {
                 let env = Env {
@@ -400,6 +483,20 @@ impl Game {
         out
     }
 
+    /// Whether it is the time an effect is for.
+    fn is_on(&self, effect: &Active, env: &Env<'_>) -> bool {
+        if effect.change >= PLAIN_ADD {
+            return true;
+        }
+        let during = self.pool.change(ChangeIx(effect.change)).during.as_ref();
+        during.is_none_or(|when| self.st.turn.number >= effect.from_turn && self.is_during(when, env))
+    }
+
+    /// Whether an effect on players is active now.
+    pub(super) fn is_active(&self, effect: &Active, env: &Env<'_>) -> bool {
+        self.is_on(effect, env) && effect.conds.iter().all(|c| self.holds(*c, env))
+    }
+
     fn footprint_in(&self, effect: &Active, env: &Env<'_>, out: &mut Footprint) {
         if !effect.conds.iter().all(|c| self.holds(*c, env)) {
             return;
@@ -413,111 +510,6 @@ impl Game {
         for card in cards {
             let env = Env { subject: card, ..*env };
             out.push((card, self.amount(effect, &env)));
-        }
-    }
-
-    /// The amount of a change: fixed, or counted now.
-    fn amount(&self, effect: &Active, env: &Env<'_>) -> i32 {
-        if let Some(val) = effect.val {
-            return val;
-        }
-        self.change_amount(ChangeIx(effect.change), env)
-    }
-
-    /// The amount of a change as it is now.
-    pub(super) fn change_amount(&self, ix: ChangeIx, env: &Env<'_>) -> i32 {
-        let change = self.pool.change(ix);
-        let times = change
-            .per
-            .map_or(1, |objs| i64::try_from(self.objects(objs, env).len()).unwrap_or(0));
-        let (n, minus) = match &change.op {
-            ChangeOp::Add { by, minus, .. } | ChangeOp::PlayerAdd { by, minus, .. } => (self.number(*by, env), *minus),
-            ChangeOp::Price(by, more) => (self.number(*by, env), !*more),
-            ChangeOp::SetAttr(_, to) | ChangeOp::PlayerSet(_, to) | ChangeOp::PriceIs(to) => {
-                return self.number(*to, env);
-            }
-            _ => return 0,
-        };
-        let total = i64::from(n) * times * if minus { -1 } else { 1 };
-        i32::try_from(total.clamp(-1_000_000_000, 1_000_000_000)).unwrap_or(0)
-    }
-
-    /// Applies a change to one card's information.
-    fn apply(&mut self, effect: &Active, card: Ref, amount: i32) {
-        let Some(at) = self.add_computed(card.ix) else { return };
-        let tag_slot = |slot: SlotIx| match effect.held.as_ref().and_then(|h| h.slots.get(usize::from(slot))) {
-            Some(Slot::Value(_, n)) => u16::try_from(*n).ok().map(crate::kernel::TagId),
-            _ => None,
-        };
-        let Some(chars) = self.st.chars.get_mut(at) else { return };
-        if effect.change >= PLAIN_ADD {
-            add(chars, (effect.change - PLAIN_ADD) as usize, amount);
-            return;
-        }
-        match &self.pool.change(ChangeIx(effect.change)).op {
-            ChangeOp::Add { attr, .. } => add(chars, attr.ix(), amount),
-            ChangeOp::SetAttr(attr, _) => {
-                if let Some(value) = chars.attrs.get_mut(attr.ix()) {
-                    *value = amount;
-                }
-            }
-            ChangeOp::Tag(tag, gains) => {
-                if *gains {
-                    chars.tags.insert(*tag);
-                } else {
-                    chars.tags.remove(*tag);
-                }
-            }
-            ChangeOp::TagSlot(slot, gains) => {
-                if let Some(tag) = tag_slot(*slot) {
-                    if *gains {
-                        chars.tags.insert(tag);
-                    } else {
-                        chars.tags.remove(tag);
-                    }
-                }
-            }
-            ChangeOp::NoTags => chars.tags = crate::kernel::Tags::default(),
-            ChangeOp::Words { clear, add } => chars.values = (chars.values & !clear) | add,
-            ChangeOp::Type(types) => chars.types |= types,
-            ChangeOp::Name(name) => chars.add_name(*name),
-            ChangeOp::Abilities(abilities, keywords) => {
-                chars.keywords |= keywords;
-                chars.granted = true;
-                for ability in abilities {
-                    self.st.granted.push(GrantedAbility {
-                        card,
-                        ability: *ability,
-                        stamp: effect.stamp,
-                        held: effect.held.clone(),
-                    });
-                }
-            }
-            ChangeOp::NoAbilities => {
-                chars.lost = true;
-                chars.keywords = 0;
-                chars.granted = false;
-                self.st.granted.retain(|g| g.card != card);
-            }
-            ChangeOp::LoseThis => {
-                // The ability that makes the effect is one that was given: that very grant goes.
-                let ability = effect.ability;
-                if let Some(at) = self
-                    .st
-                    .granted
-                    .iter()
-                    .position(|g| g.card == card && g.ability == ability)
-                {
-                    self.st.granted.remove(at);
-                }
-            }
-            ChangeOp::PlayerAdd { .. }
-            | ChangeOp::PlayerSet(..)
-            | ChangeOp::Forbid(_)
-            | ChangeOp::Allow(..)
-            | ChangeOp::Must(_)
-            | ChangeOp::Price(..)
-            | ChangeOp::PriceIs(_) => {}
         }
     }
 
@@ -542,108 +534,5 @@ impl Game {
             );
         }
         Some(out)
-    }
-
-    fn is_rule(&self, change: u32) -> bool {
-        change < PLAIN_ADD
-            && matches!(
-                self.pool.change(ChangeIx(change)).op,
-                ChangeOp::PlayerAdd { .. }
-                    | ChangeOp::PlayerSet(..)
-                    | ChangeOp::Forbid(_)
-                    | ChangeOp::Allow(..)
-                    | ChangeOp::Must(_)
-                    | ChangeOp::Price(..)
-                    | ChangeOp::PriceIs(_)
-            )
-    }
-
-    /// Rules that effects make: prohibitions, permissions, players' numbers, prices. They are read from the list when they matter.
-    fn make_rules(&mut self, active: &[Active]) {
-        let mut rules = Vec::new();
-        for effect in active.iter().filter(|a| a.rule) {
-            if self.is_gone(effect) {
-                continue;
-            }
-            let mut targets: SmallVec<[(EffectTarget, i32); 8]> = SmallVec::new();
-            match effect.scope {
-                ScopeOf::Target(EffectTarget::Card(_) | EffectTarget::Open(_)) | ScopeOf::Objs(_) => {
-                    targets.extend(
-                        self.footprint(effect)
-                            .into_iter()
-                            .map(|(card, amount)| (EffectTarget::Card(card), amount)),
-                    );
-                }
-                ScopeOf::Target(target) => targets.push((target, effect.val.unwrap_or(0))),
-                ScopeOf::Who(part) => {
-                    let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
-                    if effect.conds.iter().all(|c| self.holds(*c, &env))
-                        && let Some(ApplyTo::Players(who)) = self
-                            .pool
-                            .ability(effect.ability)
-                            .statics
-                            .get(usize::from(part))
-                            .map(|s| &s.scope)
-                    {
-                        let amount = self.amount(effect, &env);
-                        targets.extend(
-                            self.players(who, &env)
-                                .into_iter()
-                                .map(|p| (EffectTarget::Player(p), amount)),
-                        );
-                    }
-                }
-            }
-            for (target, val) in targets {
-                rules.push(Effect {
-                    change: effect.change,
-                    target,
-                    src: effect.src,
-                    ability: effect.ability,
-                    me: effect.me,
-                    stamp: effect.stamp,
-                    until: Until::Game,
-                    val,
-                    held: effect.held.clone(),
-                });
-            }
-        }
-        for rule in &rules {
-            self.st.rule_mask |= match self.pool.change(ChangeIx(rule.change)).op {
-                ChangeOp::Forbid(_) => FORBIDS,
-                _ => 2,
-            };
-        }
-        self.st.rules = rules;
-    }
-
-    /// An effect of the rules: a number of a card changes until a time.
-    pub fn add_plain_effect(&mut self, card: Ref, attr: crate::kernel::AttrId, amount: i32, until: Until, me: P) {
-        let stamp = self.st.stamp;
-        let effect = Effect {
-            change: PLAIN_ADD + u32::from(attr.0),
-            target: EffectTarget::Card(card),
-            src: card,
-            ability: crate::kernel::Cause::NO_ABILITY,
-            me,
-            stamp,
-            until,
-            val: amount,
-            held: None,
-        };
-        self.log_effects(std::slice::from_ref(&effect));
-        self.st.effects.push(effect);
-        self.st.dirty = true;
-    }
-
-    /// A number that is a plain literal, for tests that need no context.
-    pub fn is_const(&self, ix: super::code::NumIx) -> bool {
-        matches!(self.pool.num(ix), Num::Const(_))
-    }
-}
-
-fn add(chars: &mut Chars, attr: usize, amount: i32) {
-    if let Some(value) = chars.attrs.get_mut(attr) {
-        *value = value.saturating_add(amount).clamp(-1_000_000_000, 1_000_000_000);
     }
 }

@@ -1,5 +1,6 @@
 //! The machinery: one generic interpreter for all games. A game plugs in through [`Kernel`]; cards plug in through the [`Pool`].
 
+mod apply;
 mod check;
 pub mod code;
 mod door;
@@ -26,6 +27,7 @@ mod words;
 
 pub use eval::{CellList, Env, Look, Players, Refs};
 pub use game::{Fault, Game, Status};
+pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source};
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};

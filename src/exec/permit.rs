@@ -1,29 +1,92 @@
 //! What effects allow, demand and make dearer or cheaper: rules that the games ask for when they matter.
 
-use super::code::{ChangeIx, ChangeOp};
+use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
-use super::eval::Env;
+use super::eval::{Env, Look};
 use super::game::Game;
-use crate::kernel::{EffectTarget, P, Ref};
+use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, P, Ref};
+use std::sync::Arc;
+
+/// A change of a price in icons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceChange {
+    /// Instead, more or less.
+    pub how: PriceHow,
+    /// Which icons, by the game's table, and how many.
+    pub icons: Vec<(u8, i32)>,
+}
+
+/// A cost that may be paid instead of a card's price, with what its operations need to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherCost {
+    /// The permission, by the game's table.
+    pub permission: u8,
+    /// The cost; its operations are part of the ability.
+    pub cost: CostIx,
+    /// The ability that allows it.
+    pub ability: AbilityIx,
+    /// The card of the ability.
+    pub src: Ref,
+    /// Whose it is.
+    pub me: P,
+    /// What the ability had chosen.
+    pub held: Option<Arc<Captured>>,
+}
 
 impl Game {
+    fn rule_op(&self, rule: &Effect) -> &ChangeOp {
+        &self.pool.change(ChangeIx(rule.change)).op
+    }
+
+    fn rule_env<'g>(rule: &'g Effect) -> Env<'g> {
+        Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref())
+    }
+
+    /// The rules that effects make for a card or player.
+    fn rules_on(&self, target: EffectTarget) -> impl Iterator<Item = &Effect> {
+        self.st.rules.iter().filter(move |rule| rule.target == target)
+    }
+
     /// Whether a permission of the game's table is given to a card or player.
     pub fn allowed(&self, permission: u8, target: EffectTarget) -> bool {
-        self.st.rules.iter().any(|rule| {
-            (rule.target == target)
-                && matches!(self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Allow(a, None) if a == permission)
-        })
+        self.rules_on(target)
+            .any(|rule| matches!(self.rule_op(rule), ChangeOp::Allow(a, None) if *a == permission))
     }
 
     /// Whether a player has a permission of the game's table for a card: one that names what it is for.
     pub fn allowed_with(&self, permission: u8, who: P, card: Ref) -> bool {
-        self.st.rules.iter().any(|rule| {
-            let ChangeOp::Allow(a, Some(objs)) = self.pool.change(ChangeIx(rule.change)).op else {
-                return false;
-            };
-            let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
-            a == permission && rule.target == EffectTarget::Player(who) && self.objects(objs, &env).contains(&card)
+        self.allowed_for(permission, EffectTarget::Player(who), card)
+    }
+
+    /// Whether a card has a permission of the game's table about another card: `this can attack recovered resonators`.
+    pub fn allowed_to(&self, permission: u8, card: Ref, other: Ref) -> bool {
+        self.allowed_for(permission, EffectTarget::Card(card), other)
+    }
+
+    fn allowed_for(&self, permission: u8, target: EffectTarget, card: Ref) -> bool {
+        self.rules_on(target).any(|rule| match self.rule_op(rule) {
+            ChangeOp::Allow(a, Some(objs)) if *a == permission => {
+                self.objects(*objs, &Game::rule_env(rule)).contains(&card)
+            }
+            _ => false,
         })
+    }
+
+    /// The costs that may be paid instead of a card's price, the oldest permission first.
+    pub fn alternative_costs(&self, card: Ref) -> Vec<OtherCost> {
+        let rules = self.rules_on(EffectTarget::Card(card));
+        let costs = rules.filter_map(|rule| match self.rule_op(rule) {
+            ChangeOp::AllowFor(permission, cost) => Some(OtherCost {
+                permission: *permission,
+                cost: *cost,
+                ability: rule.ability,
+                src: rule.src,
+                me: rule.me,
+                held: rule.held.clone(),
+            }),
+            _ => None,
+        });
+        costs.collect()
     }
 
     /// Whether any permission, duty or change of prices and players' numbers stands at all: a quick test before a long one.
@@ -33,24 +96,148 @@ impl Game {
 
     /// Whether a duty of the game's table is laid on a card.
     pub fn obliged(&self, duty: u8, card: Ref) -> bool {
-        self.st.rules.iter().any(|rule| {
-            rule.target == EffectTarget::Card(card)
-                && matches!(self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Must(d) if d == duty)
-        })
+        self.rules_on(EffectTarget::Card(card))
+            .any(|rule| matches!(self.rule_op(rule), ChangeOp::Must(d) if *d == duty))
+    }
+
+    /// The keywords and labels that effects give a player.
+    pub fn player_keywords(&self, p: P) -> u128 {
+        self.rules_on(EffectTarget::Player(p))
+            .fold(0, |all, rule| match self.rule_op(rule) {
+                ChangeOp::PlayerAbilities(_, keywords) => all | keywords,
+                _ => all,
+            })
+    }
+
+    /// The abilities that effects give a player.
+    pub fn player_abilities(&self, p: P) -> Vec<AbilityIx> {
+        let rules = self.rules_on(EffectTarget::Player(p));
+        let found = rules.filter_map(|rule| match self.rule_op(rule) {
+            ChangeOp::PlayerAbilities(abilities, _) => Some(abilities.as_slice()),
+            _ => None,
+        });
+        found.flatten().copied().collect()
+    }
+
+    /// Who is to control a card: whoever the latest effect says, else whoever controls it by the rules.
+    pub fn wanted_controller(&self, card: Ref) -> P {
+        let rules = self.rules_on(EffectTarget::Card(card));
+        let said = rules.filter(|rule| matches!(self.rule_op(rule), ChangeOp::Controller(_)));
+        said.max_by_key(|rule| rule.stamp)
+            .map_or(self.st.card(card.ix).base, |rule| {
+                if rule.val == i32::from(P::ONE.0) {
+                    P::ONE
+                } else {
+                    P::ONE.other()
+                }
+            })
     }
 
     /// The price of a card with the changes that effects make, never below 0.
     pub fn price(&self, card: Ref, printed: i32) -> i32 {
         let mut price = i64::from(printed);
-        for rule in &self.st.rules {
-            if rule.target == EffectTarget::Card(card) {
-                match &self.pool.change(ChangeIx(rule.change)).op {
-                    ChangeOp::Price(..) => price += i64::from(rule.val),
-                    ChangeOp::PriceIs(_) => price = i64::from(rule.val),
-                    _ => {}
-                }
+        for rule in self.rules_on(EffectTarget::Card(card)) {
+            match self.rule_op(rule) {
+                ChangeOp::Price(..) => price += i64::from(rule.val),
+                ChangeOp::PriceIs(_) => price = i64::from(rule.val),
+                _ => {}
             }
         }
         i32::try_from(price.max(0)).unwrap_or(i32::MAX)
+    }
+
+    /// The changes of a card's price in icons, in the order in which they are made (903.2i and its like); of one kind, the oldest first.
+    pub fn price_changes(&self, card: Ref) -> Vec<PriceChange> {
+        self.icon_changes(card, |keywords| keywords == 0)
+    }
+
+    /// The changes of the price of a card's ability.
+    pub fn ability_price_changes(&self, card: Ref, ability: AbilityIx) -> Vec<PriceChange> {
+        let own = self.pool.ability(ability).keywords;
+        self.icon_changes(card, |keywords| keywords & own != 0)
+    }
+
+    fn icon_changes(&self, card: Ref, about: impl Fn(u128) -> bool) -> Vec<PriceChange> {
+        let mut found: Vec<(PriceHow, u32, PriceChange)> = Vec::new();
+        for rule in self.rules_on(EffectTarget::Card(card)) {
+            let ChangeOp::PriceIcons { how, icons, keywords } = self.rule_op(rule) else {
+                continue;
+            };
+            if !about(*keywords) {
+                continue;
+            }
+            let env = Env {
+                subject: card,
+                ..Game::rule_env(rule)
+            };
+            let counted = icons.iter().map(|icon| {
+                let n = self.number(icon.count, &env).max(0).saturating_mul(rule.val.max(0));
+                (icon.kind, n)
+            });
+            let change = PriceChange {
+                how: *how,
+                icons: counted.collect(),
+            };
+            found.push((*how, rule.stamp, change));
+        }
+        found.sort_by_key(|(how, stamp, _)| (*how, *stamp));
+        found.into_iter().map(|(_, _, change)| change).collect()
+    }
+
+    /// How a card comes into a cell because of effects: the orientation, and how many counters of which kinds. Several add up (1022.6 and its
+    /// like).
+    pub fn entering(&self, card: Ref, to: CellId) -> (Option<u8>, Vec<(u8, i32)>) {
+        let mut out = (None, Vec::new());
+        for rule in &self.st.rules {
+            if let ChangeOp::EnterAs(how) = self.rule_op(rule)
+                && how.what.is_some()
+            {
+                self.enters_as(how, card, to, &Game::rule_env(rule), &mut out);
+            }
+        }
+        // What a card says of its own way in counts, wherever its texts work otherwise.
+        let me = self.layout().cell(to).player;
+        let printed = self.abilities_of(card.ix).iter().filter(|a| !self.has_lost(card, **a));
+        let given = self.st.granted.iter().filter(|g| g.card == card);
+        let all = printed
+            .map(|a| (*a, None))
+            .chain(given.map(|g| (g.ability, g.held.as_deref())));
+        for (ability, held) in all {
+            let linked = self.pool.ability(ability);
+            let env = Env::of_card(card, me).with_held(held);
+            for part in &linked.statics {
+                let open = linked.gate.iter().chain(&part.cond).all(|c| self.holds(*c, &env));
+                for change in part.changes.iter().filter(|_| open) {
+                    if let ChangeOp::EnterAs(how) = &self.pool.change(*change).op
+                        && how.what.is_none()
+                    {
+                        self.enters_as(how, card, to, &env, &mut out);
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    fn enters_as(&self, how: &EnterAs, card: Ref, to: CellId, env: &Env<'_>, out: &mut (Option<u8>, Vec<(u8, i32)>)) {
+        // It is judged as what it will be: where it goes, under the control of the player there.
+        let look = Look {
+            card,
+            chars: self.info(card),
+            cell: to,
+            orient: 0,
+            face_down: false,
+        };
+        if !self.cells(how.place, env).contains(&to) || how.what.as_ref().is_some_and(|s| !self.fits(s, &look, env)) {
+            return;
+        }
+        out.0 = how.orient.or(out.0);
+        for (kind, n) in &how.counters {
+            let n = self.number(*n, env).max(0);
+            match out.1.iter_mut().find(|(k, _)| k == kind) {
+                Some((_, have)) => *have = have.saturating_add(n),
+                None => out.1.push((*kind, n)),
+            }
+        }
     }
 }

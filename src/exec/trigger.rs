@@ -5,8 +5,10 @@ use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
+use crate::ast::Category;
 use crate::kernel::{
-    AbilityIx, Captured, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use, ZoneId,
+    AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use,
+    ZoneId,
 };
 use std::sync::Arc;
 
@@ -104,20 +106,20 @@ impl Game {
         visit: &mut dyn FnMut(Found<'g>),
     ) {
         let card = self.st.card(ix);
-        let def = self.pool.def(card.def);
+        let def = self.def_of(ix);
         let listens = def.watch_keys & key != 0 || (ix == subject.ix && def.own_keys & key != 0);
         if !listens {
             return;
         }
         let r = self.st.now(ix);
-        let lost = self.info(r).lost && card.chars_at != crate::kernel::Card::PRINTED;
+        let computed = card.chars_at != crate::kernel::Card::PRINTED;
         let hidden = card.is(Flag::FaceDown) && !self.layout().zone(zone).face_down;
         for at in &def.abilities {
             let ability = self.pool.ability(*at);
             if ability.keys & key != 0
                 && ability.works >> zone.0 & 1 == 1
                 && (!ability.own || ix == subject.ix)
-                && !lost
+                && !(computed && self.has_lost(r, *at))
                 && (!hidden || ability.works_face_down)
             {
                 visit(Found {
@@ -180,7 +182,7 @@ impl Game {
     /// like), though the card is judged as it is now.
     fn leaving(&self, ev: &Ev, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'_>)) {
         let (from, to) = (self.zone_of(ev.from), self.zone_of(ev.to));
-        let def = self.pool.def(self.st.card(subject.ix).def);
+        let def = self.def_of(subject.ix);
         if from == to || def.own_keys & key == 0 {
             return;
         }
@@ -313,10 +315,9 @@ impl Game {
                 for cell in layout.cells_of(p, zone) {
                     for ix in self.st.cells.cards(cell) {
                         let r = self.st.now(*ix);
-                        let def = self.pool.def(self.st.card(*ix).def);
-                        for at in &def.abilities {
+                        for at in self.abilities_of(*ix) {
                             let ability = self.pool.ability(*at);
-                            if ability.state && ability.works >> zone.0 & 1 == 1 && !self.info(r).lost {
+                            if ability.state && ability.works >> zone.0 & 1 == 1 && !self.has_lost(r, *at) {
                                 self.try_state(*at, r, p, None, &mut found);
                             }
                         }
@@ -489,12 +490,19 @@ impl Game {
 
     fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {
         let cause = &ev.cause;
+        if !by.any.is_empty() && !by.any.iter().any(|one| self.cause_matches(one, ev, env)) {
+            return false;
+        }
+        if let Some(spell) = by.spell {
+            // The text of a card that resolves is the card's; what the rules do and what is paid is neither.
+            let none = cause.ability == Cause::NO_ABILITY;
+            let text = none || self.pool.ability(cause.ability).category == Category::Play;
+            if text != spell || matches!(cause.kind, CauseKind::Rule | CauseKind::Cost) {
+                return false;
+            }
+        }
         (!by.effect || cause.kind == CauseKind::Effect)
             && (!by.cost || cause.kind == CauseKind::Cost)
-            && by.spell.is_none_or(|spell| {
-                let played = self.pool.ability(cause.ability).category == crate::ast::Category::Play;
-                cause.ability != crate::kernel::Cause::NO_ABILITY && played == spell
-            })
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
             && by
                 .category

@@ -266,6 +266,7 @@ impl Game {
                 Until::Time { time, whose, .. } => {
                     time.ix() < self.kernel().tables().times.len() && whose.is_none_or(|p| p.0 < 2)
                 }
+                Until::Event(pattern) => (pattern as usize) < self.pool.patterns.len(),
                 Until::Game | Until::Here => true,
             };
             ensure(ok, || "a duration that does not exist".to_owned())?;

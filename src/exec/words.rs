@@ -216,7 +216,8 @@ impl Game {
         if let Some(attr) = plain_attr(ev.change) {
             return format!("gets {:+} {}", ev.n, row(tables.attrs, attr));
         }
-        match &self.pool.change(super::code::ChangeIx(ev.change)).op {
+        let op = &self.pool.change(super::code::ChangeIx(ev.change)).op;
+        match op {
             ChangeOp::Add { attr, .. } => format!("gets {:+} {}", ev.n, row(tables.attrs, attr.ix())),
             ChangeOp::SetAttr(attr, _) => format!("has {} {}", row(tables.attrs, attr.ix()), ev.n),
             ChangeOp::PlayerAdd { val, .. } => {
@@ -239,7 +240,7 @@ impl Game {
                     .collect();
                 format!("becomes {}", words.join(" and "))
             }
-            ChangeOp::Type(bits) => {
+            ChangeOp::Type(bits) | ChangeOp::TypeIs(bits) => {
                 let types: Vec<&str> = tables
                     .types
                     .iter()
@@ -247,7 +248,12 @@ impl Game {
                     .filter(|(bit, _)| bits >> bit & 1 == 1)
                     .map(|(_, word)| *word)
                     .collect();
-                format!("is also {}", types.join(" and "))
+                let verb = if matches!(op, ChangeOp::Type(_)) {
+                    "is also"
+                } else {
+                    "becomes"
+                };
+                format!("{verb} {}", types.join(" and "))
             }
             ChangeOp::Name(name) => format!("is also named \"{}\"", self.pool.name(*name)),
             ChangeOp::Abilities(abilities, _) => {
@@ -256,9 +262,29 @@ impl Game {
             }
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
             ChangeOp::LoseThis => "loses the ability".to_owned(),
-            ChangeOp::Forbid(_) => "is under a prohibition".to_owned(),
-            ChangeOp::Allow(..) => "is under a permission".to_owned(),
-            ChangeOp::Must(_) => "is under a duty".to_owned(),
+            ChangeOp::Forbid(..) => "is under a prohibition".to_owned(),
+            ChangeOp::Allow(..) | ChangeOp::AllowFor(..) => "is under a permission".to_owned(),
+            ChangeOp::Must(_) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
+            ChangeOp::PriceIcons { .. } => "costs other icons to play".to_owned(),
+            ChangeOp::NameIs(name) => format!("is named \"{}\"", self.pool.name(*name)),
+            ChangeOp::TagsAre(tags) => {
+                let tags: Vec<String> = tags.iter().map(|t| format!("<{}>", self.tag_word(*t))).collect();
+                format!("becomes {}", tags.join(" "))
+            }
+            ChangeOp::Declared { gain, .. } => format!("{} what was declared", if *gain { "gets" } else { "loses" }),
+            ChangeOp::CopyOf(_) => match u16::try_from(ev.n) {
+                Ok(def) => format!("becomes a copy of {}", self.def_words(DefId(def))),
+                Err(_) => "becomes a copy of nothing".to_owned(),
+            },
+            ChangeOp::Controller(_) => {
+                let p = P(u8::try_from(ev.n).unwrap_or(0));
+                format!("is controlled by {}", player_word(p))
+            }
+            ChangeOp::LoseKeyword(_) => "loses a keyword".to_owned(),
+            ChangeOp::PlayerAbilities(abilities, _) => {
+                let labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();
+                format!("gets {}", labels.join(" and "))
+            }
             ChangeOp::Price(..) => format!("costs {:+} to play", ev.n),
             ChangeOp::PriceIs(_) => format!("costs {} to play", ev.n),
         }

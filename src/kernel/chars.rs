@@ -73,6 +73,8 @@ pub struct Chars {
     pub values: u64,
     /// Keywords and labels, by the pool's list.
     pub keywords: u128,
+    /// Keywords that were taken away, with the abilities they stand for.
+    pub lost_keywords: u128,
     /// Its printed abilities are gone.
     pub lost: bool,
     /// Whether an effect gave it abilities.

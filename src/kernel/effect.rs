@@ -24,6 +24,8 @@ pub enum Until {
     While(u32),
     /// As long as the card it is about stays where it is.
     Here,
+    /// When something of the pool's pattern happens.
+    Event(u32),
 }
 
 /// What a resolved effect is about.
@@ -134,6 +136,11 @@ pub struct Shield {
     pub held: Option<Arc<Captured>>,
     /// When it began.
     pub stamp: u32,
+}
+
+impl Pending {
+    /// The bit of `bits` that says that a status for which its effects would last has lapsed since it was announced (909.8 and its like).
+    pub const LAPSED: u32 = 1 << 31;
 }
 
 /// Something that was announced and waits to resolve: a card being played, or an ability.

@@ -132,6 +132,9 @@ pub struct Run {
     pub paying: bool,
     /// Its effect did something.
     pub did: bool,
+    /// A status for which its effects would last lapsed while it waited: they are not made.
+    #[serde(default)]
+    pub lapsed: bool,
     /// A replacement body: the replacements that made it, for the events it causes.
     pub used: [u32; super::Ev::USES],
     /// What the creating effect had chosen.

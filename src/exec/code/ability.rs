@@ -80,6 +80,11 @@ pub struct Ability {
     pub works_face_down: bool,
     /// What must hold for it to work at all, when it could trigger, or when it could be played.
     pub gate: Option<CondIx>,
+    /// Its gate belongs to a label: what it gives is information the card does not have otherwise (909.1b and its like).
+    pub labelled: bool,
+    /// Conditions about its own card for which its effects last: if one lapses while it waits to resolve, no effect is made (909.8 and its
+    /// like).
+    pub whiles: Vec<CondIx>,
     /// What must hold when it resolves.
     pub condition: Option<CondIx>,
     /// How often.

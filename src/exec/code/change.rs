@@ -1,6 +1,8 @@
 //! Changes that continuous effects make.
 
-use super::{ApplyTo, ChangeIx, CondIx, NumIx, ObjIx, PatIx, SlotIx};
+use super::{
+    ApplyTo, AttrKey, ChangeIx, CondIx, CostIx, Icon, NumIx, ObjIx, PatIx, PlaceIx, Select, SlotIx, When, Who,
+};
 use crate::kernel::{AbilityIx, AttrId, NameId, TagId};
 
 /// One change that a continuous effect makes.
@@ -10,6 +12,10 @@ pub struct Change {
     pub op: ChangeOp,
     /// Times the number of these.
     pub per: Option<ObjIx>,
+    /// The amount is another one for each card it is applied to, so it cannot be fixed for all cards of an open set.
+    pub each: bool,
+    /// Only during this time: `during your next turn`.
+    pub during: Option<When>,
     /// The layer, by the game's table.
     pub layer: u8,
     /// Which information it reads: see [`bits`].
@@ -56,27 +62,89 @@ pub enum ChangeOp {
         /// Gained.
         add: u64,
     },
+    /// Has these tags and no others.
+    TagsAre(Vec<TagId>),
     /// Is also of this type.
     Type(u16),
+    /// Is of these types and no others.
+    TypeIs(u16),
     /// Is also named so.
     Name(NameId),
+    /// Has this name and no other.
+    NameIs(NameId),
+    /// Gains (or loses) what was declared in the slot, in this attribute; with `replace` it loses the attribute's other values first.
+    Declared {
+        /// Where the value is.
+        slot: SlotIx,
+        /// Of which attribute.
+        key: AttrKey,
+        /// Gains rather than loses.
+        gain: bool,
+        /// Instead of what it had.
+        replace: bool,
+    },
+    /// Becomes a copy of the first of these: its printed information is that card's, before anything else is applied (1017.2 and its like).
+    CopyOf(ObjIx),
+    /// The player controls it.
+    Controller(Who),
     /// Gains abilities, with the keywords they bring.
     Abilities(Vec<AbilityIx>, u128),
+    /// Loses these keywords, and the abilities they stand for.
+    LoseKeyword(u128),
+    /// The player gains abilities, with the keywords they bring.
+    PlayerAbilities(Vec<AbilityIx>, u128),
     /// Loses all abilities.
     NoAbilities,
     /// Loses the ability that makes this effect.
     LoseThis,
-    /// Events of the pattern with the target as subject cannot happen.
-    Forbid(PatIx),
+    /// Events of the pattern with the target as subject cannot happen; if the flag is set, those with the target as object.
+    Forbid(PatIx, bool),
     /// The target may do something the rules would not let it: a permission of the game's table. With objects, only with what is among them
     /// when it is done.
     Allow(u8, Option<ObjIx>),
+    /// A permission of the game's table that costs this instead of the price.
+    AllowFor(u8, CostIx),
     /// The target must do it if it can: a duty of the game's table.
     Must(u8),
+    /// Cards that fit come into a place in another way than they would.
+    EnterAs(Box<EnterAs>),
+    /// Playing costs other icons: what is played is the target, or an ability of it with one of the keywords. The amount says how many times.
+    PriceIcons {
+        /// More, less, or this instead.
+        how: PriceHow,
+        /// The icons.
+        icons: Vec<Icon>,
+        /// Of an ability with one of these keywords; 0 for the card itself.
+        keywords: u128,
+    },
     /// Playing costs so much more (true) or less.
     Price(NumIx, bool),
     /// Playing costs this.
     PriceIs(NumIx),
+}
+
+/// How a price changes. The order is that in which such changes are made (903.2i and its like).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PriceHow {
+    /// It is this instead.
+    Instead,
+    /// It is higher.
+    More,
+    /// It is lower.
+    Less,
+}
+
+/// How cards come into a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnterAs {
+    /// Which cards; none for the card of the ability itself.
+    pub what: Option<Select>,
+    /// Into which place.
+    pub place: PlaceIx,
+    /// With this orientation.
+    pub orient: Option<u8>,
+    /// With so many counters of a kind.
+    pub counters: Vec<(u8, NumIx)>,
 }
 
 /// Bits of information that changes read and write, and that conditions depend on.
@@ -112,9 +180,16 @@ pub mod bits {
     /// The contents of a zone: this bit shifted left by the zone's number.
     pub const ZONE: u64 = 1 << 24;
 
-    /// The bit of a numeric attribute.
+    /// How many numeric attributes of a card are kept; those beyond are worked out by the game.
+    pub const KEPT: u8 = 6;
+
+    /// The bit of a numeric attribute. What the game works out may depend on all of them, and on damage and counters.
     pub const fn attr(attr: u8) -> u64 {
-        1 << (attr & 7)
+        if attr < KEPT {
+            1 << attr
+        } else {
+            (1 << KEPT) - 1 | DAMAGE | ORIENT
+        }
     }
 
     /// The bit of a zone.

@@ -7,7 +7,7 @@ mod op;
 mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit};
-pub use change::{Change, ChangeOp, Static, bits};
+pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
 pub use op::{ApplyTo, Declare, Lasting, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 

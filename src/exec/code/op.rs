@@ -88,6 +88,10 @@ pub enum Lasting {
     Until(When),
     /// While a condition holds (tested with the effect's card as `this`).
     While(CondIx),
+    /// As long as the card it is about stays what it is.
+    Here,
+    /// Until something of the pattern happens.
+    Event(PatIx),
 }
 
 /// An operation.
@@ -313,6 +317,17 @@ pub enum Op {
         /// How long.
         lasting: Lasting,
     },
+    /// A number of players that the state keeps becomes this.
+    SetValue {
+        /// Whose.
+        who: Who,
+        /// Which, by the game's table.
+        val: u8,
+        /// What it becomes.
+        to: NumIx,
+    },
+    /// Cards are turned face down (true) or face up where they lie.
+    Face(ObjIx, bool),
     /// An ability waits from now on.
     Delay {
         /// Which.
@@ -416,6 +431,8 @@ pub enum Op {
 pub enum ApplyTo {
     /// These cards: those there are when an effect begins; in a continuous ability, whatever fits at any time.
     Cards(ObjIx),
+    /// Whatever fits at any time, from now on (909.4 and its like); only of effects that begin while something resolves.
+    Open(ObjIx),
     /// These players.
     Players(Who),
 }

@@ -92,14 +92,12 @@ pub enum PatObject {
 }
 
 /// The cause in a pattern.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatCause {
     /// An effect (not a cost, not a rule).
     pub effect: bool,
     /// The payment of a cost.
     pub cost: bool,
-    /// Of what was played as a card (true) or of an ability of a card, if that matters.
-    pub spell: Option<bool>,
     /// Of an ability with one of these keywords; 0 for any.
     pub keyword: u128,
     /// Of an ability of this category.
@@ -108,4 +106,8 @@ pub struct PatCause {
     pub whose: Option<Who>,
     /// Of a card that fits.
     pub card: Option<Box<Select>>,
+    /// A card that is being played or resolves (true), or an ability that does (false).
+    pub spell: Option<bool>,
+    /// One of these, if there are any.
+    pub any: Vec<PatCause>,
 }

@@ -94,13 +94,12 @@ impl Game {
         }
         let key = self.key(ev);
         self.st.rules.iter().any(|rule| {
-            let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
+            let ChangeOp::Forbid(pattern, done_to) = self.pool.change(ChangeIx(rule.change)).op else {
                 return false;
             };
             if self.pool.pattern(pattern).keys & key == 0 {
                 return false;
             }
-            let done_to = self.pool.pattern(pattern).about_object;
             let about = match rule.target {
                 EffectTarget::Card(card) if done_to => ev.obj == card,
                 EffectTarget::Card(card) => ev.subj == card,
@@ -118,7 +117,7 @@ impl Game {
         let pat = self.pool.pattern(pattern);
         self.st.rules.iter().any(|rule| {
             rule.target == EffectTarget::Card(card)
-                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0)
+                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p, false) if self.pool.pattern(*p).keys & pat.keys != 0)
         })
     }
 
@@ -179,6 +178,10 @@ impl Game {
                 self.find_triggers(ev, *now, false, &mut found);
             }
         }
+        for (ev, now) in batch.iter().zip(&after) {
+            self.end_by_event(ev, *now);
+        }
+        self.watch_pending();
         self.stand_by(found);
         self.finish_commit();
         // The list keeps its room for the next batch.

@@ -52,8 +52,8 @@ impl Game {
                 };
                 let chars = self.final_info(r, env);
                 match (env.slot(*slot), key) {
-                    (Slot::Num(n), AttrKey::Num(attr)) => chars.attr(attr.ix()) == n,
-                    (Slot::Value(_, v), AttrKey::Num(attr)) => i64::from(chars.attr(attr.ix())) == i64::from(v),
+                    (Slot::Num(n), AttrKey::Num(attr)) => self.attr_of(chars, r, *attr) == n,
+                    (Slot::Value(_, v), AttrKey::Num(attr)) => i64::from(self.attr_of(chars, r, *attr)) == i64::from(v),
                     (Slot::Value(_, v), AttrKey::Name) => chars.all_names().iter().any(|n| u32::from(n.0) == v),
                     (Slot::Value(_, v), AttrKey::Tags) => chars
                         .tags

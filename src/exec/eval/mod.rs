@@ -120,6 +120,7 @@ static BLANK: Chars = Chars {
     tags: crate::kernel::Tags([0; crate::kernel::TAG_WORDS]),
     values: 0,
     keywords: 0,
+    lost_keywords: 0,
     lost: true,
     granted: false,
 };
@@ -201,7 +202,17 @@ impl Game {
 
     /// A numeric attribute.
     pub fn attr(&self, r: Ref, attr: crate::kernel::AttrId) -> i32 {
-        self.info(r).attr(attr.ix())
+        self.attr_of(self.info(r), r, attr)
+    }
+
+    /// A numeric attribute of a card with this information; those that are not kept are worked out by the game.
+    #[inline]
+    pub(super) fn attr_of(&self, chars: &Chars, r: Ref, attr: crate::kernel::AttrId) -> i32 {
+        if attr.0 < crate::exec::code::bits::KEPT {
+            chars.attr(attr.ix())
+        } else {
+            self.kernel().card_attr(self, r, attr)
+        }
     }
 
     /// The information of a card an ability refers to: if the ability itself moved it, as it was before (final information, 8.11.1 and its like).

@@ -50,22 +50,22 @@ impl Game {
             Num::Total(attr, objs) => bound(
                 self.objects(*objs, env)
                     .iter()
-                    .map(|r| i64::from(self.final_info(*r, env).attr(attr.ix())))
+                    .map(|r| i64::from(self.attr_of(self.final_info(*r, env), *r, *attr)))
                     .sum(),
             ),
             Num::Extreme(highest, attr, objs) => {
                 let objs = self.objects(*objs, env);
-                let values = objs.iter().map(|r| self.info(*r).attr(attr.ix()));
+                let values = objs.iter().map(|r| self.attr(*r, *attr));
                 if *highest { values.max() } else { values.min() }.unwrap_or(0)
             }
             Num::Attr(objs, attr) => {
                 // `this card's power` of a card that paid for its own ability is its final information.
                 if let Obj::This = self.pool.obj(*objs) {
-                    return self.info(env.src0).attr(attr.ix());
+                    return self.attr(env.src0, *attr);
                 }
                 self.objects_last(*objs, env)
                     .first()
-                    .map_or(0, |r| self.final_info(*r, env).attr(attr.ix()))
+                    .map_or(0, |r| self.attr_of(self.final_info(*r, env), *r, *attr))
             }
             Num::Player(who, attr) => self.players(who, env).iter().map(|p| self.player_attr(*p, *attr)).sum(),
             Num::Counters(objs, kind) => bound(
@@ -108,7 +108,7 @@ impl Game {
     pub(super) fn values_of(&self, r: Ref, key: AttrKey, out: &mut Vec<u64>) {
         let chars = self.info(r);
         match key {
-            AttrKey::Num(attr) => out.push(u64::from(chars.attr(attr.ix()).cast_unsigned())),
+            AttrKey::Num(attr) => out.push(u64::from(self.attr_of(chars, r, attr).cast_unsigned())),
             AttrKey::Name => out.extend(chars.all_names().iter().map(|n| u64::from(n.0))),
             AttrKey::Tags => out.extend(chars.tags.iter().map(|t| u64::from(t.0))),
             AttrKey::Words(mask) => {

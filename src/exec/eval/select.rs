@@ -133,13 +133,13 @@ impl Game {
             }
         }
         if let Some((highest, attr)) = select.extreme {
-            let values = out.iter().skip(first).map(|r| self.info(*r).attr(attr.ix()));
+            let values = out.iter().skip(first).map(|r| self.attr(*r, attr));
             let best = if highest { values.max() } else { values.min() };
             let kept: Refs = out
                 .iter()
                 .skip(first)
                 .copied()
-                .filter(|r| Some(self.info(*r).attr(attr.ix())) == best)
+                .filter(|r| Some(self.attr(*r, attr)) == best)
                 .collect();
             out.truncate(first);
             out.extend(kept);
@@ -207,7 +207,7 @@ impl Game {
             Filter::Attr(attr, cmp, n) => {
                 let mut env = *env;
                 env.subject = look.card;
-                cmp.holds(chars.attr(attr.ix()), self.number(*n, &env))
+                cmp.holds(self.attr_of(chars, look.card, *attr), self.number(*n, &env))
             }
             Filter::Keyword(mask) => chars.keywords & mask != 0,
             Filter::Counter(kind, cmp, n) => cmp.holds(self.counters_on(look.card, *kind), self.number(*n, env)),

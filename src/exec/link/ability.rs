@@ -85,6 +85,7 @@ impl<'m> Cx<'_, 'm> {
         self.scope.actor = None;
         self.scope.each_player = false;
         self.scope.cost = false;
+        self.scope.whiles.clear();
         if self.scope.continuous {
             // A number of the giving ability would be worked out for the wrong card.
             self.scope.vars.clear();
@@ -151,9 +152,11 @@ impl<'m> Cx<'_, 'm> {
         self.scope.modes.clear();
         let mut bits = keywords;
         let mut gates = Vec::new();
+        let mut labelled = false;
         for ir::Label { call, gate } in labels {
             bits |= self.keyword_bit(&call.name);
             if let Some(gate) = gate {
+                labelled = true;
                 gates.push(self.cond(*gate)?);
             }
         }
@@ -337,7 +340,11 @@ impl<'m> Cx<'_, 'm> {
             deps |= self.static_bits(one);
         }
         let prevents = self.scope.replaces_damage && self.prevents();
-        let base = if continuous { Pc::MAX } else { self.place_ops() };
+        if works.is_none() && !granted {
+            place.zones |= self.played_zones(&statics);
+        }
+        // The operations of a continuous ability are those of costs that it allows.
+        let base = self.place_ops();
         let moved = |pc: Option<Pc>| pc.map(|pc| base.saturating_add(pc));
         let pc = if continuous {
             Pc::MAX
@@ -366,6 +373,8 @@ impl<'m> Cx<'_, 'm> {
             works: place.zones,
             works_face_down: false,
             gate,
+            labelled,
+            whiles: std::mem::take(&mut self.scope.whiles),
             condition: later,
             limit,
             triggers,
@@ -434,7 +443,7 @@ impl<'m> Cx<'_, 'm> {
             cond,
         } = one;
         let mut all = match scope {
-            ApplyTo::Cards(obj) => self.obj_bits(*obj),
+            ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj_bits(*obj),
             ApplyTo::Players(_) => 0,
         };
         all |= each.map_or(0, |(obj, _)| self.obj_bits(obj));
@@ -489,6 +498,14 @@ impl<'m> Cx<'_, 'm> {
         {
             return Ok(Works { zones: 0, gate: None });
         }
+        if self.is_everywhere(place) {
+            // What does not exist has no abilities.
+            let nowhere = self.tables().nowhere.map_or(0, |zone| 1 << (zone.0 & 31));
+            return Ok(Works {
+                zones: !nowhere,
+                gate: None,
+            });
+        }
         let ix = self.place(place)?;
         let node = self.l.parts.places.get(ix.0 as usize).cloned();
         let Some(Place::Zone { zones, whose, .. }) = node else {
@@ -511,6 +528,23 @@ impl<'m> Cx<'_, 'm> {
             zones: self.zone_bits(ix),
             gate,
         })
+    }
+
+    /// `in all zones`
+    fn is_everywhere(&self, place: PlaceId) -> bool {
+        let ir::Place {
+            kind: PlaceKind::Chosen(obj),
+            whose: None,
+            quant: None,
+        } = &self.code()[place]
+        else {
+            return false;
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return false;
+        };
+        let thing = super::thing::Thing::of(selector);
+        thing.is_some_and(|t| t.is_plain() && matches!(t.quant, ir::Quant::All) && t.noun.is_some_and(|n| n == "zone"))
     }
 
     /// Puts the operations in hand at the end of the pool's list; jumps were relative until now.
@@ -588,6 +622,8 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::EachPlayer(_)
         | Op::ExtraTurn(_)
         | Op::Finish(..)
+        | Op::SetValue { .. }
+        | Op::Face(..)
         | Op::Skip(..) => {}
     }
 }

@@ -123,6 +123,7 @@ impl<'m> Cx<'_, 'm> {
             match (self.tables().price, value) {
                 (Some((word, total)), Value::Icons(list)) if attr == word => {
                     price = self.price(list)?;
+                    printed.has |= 1 << (total.0 & 7);
                     let total = printed.attrs.get_mut(total.ix());
                     if let Some(total) = total {
                         *total = self.total(&price);

@@ -1,28 +1,28 @@
 //! Continuous effects: what gains, becomes, may and must not.
 
 use super::super::code::{
-    self, ApplyTo, Change, ChangeIx, ChangeOp, Lasting, NumIx, Obj, ObjIx, Op, Select, Static, Who, bits,
+    ApplyTo, AttrKey, Change, ChangeIx, ChangeOp, Cond, Edge, Icon, Lasting, Num, NumIx, Obj, ObjIx, Op, PriceHow,
+    Select, Static, When, Who, bits,
 };
-use super::super::seam::VerbKind;
+use super::event::Use;
 use super::object::Noun;
-use super::{Cx, R, Var};
+use super::{Cx, R, Var, position};
 use crate::ir::{
-    self, Arg, AttrOf, Complement, CondId, Deed, Delta, Duration, Edge, Filter, Grant, ModalWord, ObjId, Objects,
-    PlaceId, PlaceKind, PriceChange, Quant, RefWord, Role, Stmt, StmtId, Subject,
+    self, Arg, CondId, Duration, Filter, IconRun, ObjId, Objects, PriceChange, Quant, Selector, Stmt, StmtId, Subject,
 };
-use crate::kernel::ZoneId;
 
 /// Whom changes are for.
 #[derive(Debug, Clone)]
-enum Target {
-    Cards(ObjIx),
+pub(super) enum Target {
+    /// Cards; the flag says that they are described rather than named or chosen.
+    Cards(ObjIx, bool),
     Players(Who),
 }
 
 /// A linked sentence about something continuous.
-struct Made {
-    target: Target,
-    changes: Vec<ChangeIx>,
+pub(super) struct Made {
+    pub(super) target: Target,
+    pub(super) changes: Vec<ChangeIx>,
 }
 
 impl<'m> Cx<'_, 'm> {
@@ -39,13 +39,17 @@ impl<'m> Cx<'_, 'm> {
             match &self.code()[*id] {
                 stmt @ (Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. }) => {
                     let (made, durations) = self.change(stmt)?;
-                    if !durations.is_empty() {
-                        return Err("a continuous ability has no duration of its own".to_owned());
+                    let mut conds = Vec::new();
+                    if let Some(cond) = cond {
+                        conds.push(self.cond(cond)?);
                     }
-                    let cond = cond.map(|c| self.cond(c)).transpose()?;
+                    for duration in durations {
+                        conds.push(self.meanwhile(duration)?);
+                    }
+                    let cond = self.all(conds);
                     for Made { target, changes } in made {
                         let scope = match target {
-                            Target::Cards(obj) => ApplyTo::Cards(obj),
+                            Target::Cards(obj, _) => ApplyTo::Cards(obj),
                             Target::Players(who) => ApplyTo::Players(who),
                         };
                         out.push(Static {
@@ -102,32 +106,70 @@ impl<'m> Cx<'_, 'm> {
 
     /// A continuous effect that begins while an ability resolves.
     pub(super) fn apply(&mut self, stmt: &'m Stmt) -> R<()> {
+        if self.set_value(stmt)? || self.set_state(stmt)? {
+            return Ok(());
+        }
         let (made, durations) = self.change(stmt)?;
-        let lasting = self.lasting(durations)?;
         for Made { target, changes } in made {
-            let target = match target {
-                Target::Cards(obj) => {
-                    if self.l.vocab.policy("set-mode") == Some("locked") {
-                        ApplyTo::Cards(obj)
-                    } else {
-                        return Err("the engine does not know which cards an effect is for in this game".to_owned());
-                    }
-                }
-                Target::Players(who) => ApplyTo::Players(who),
-            };
-            self.emit(Op::Apply {
-                target,
-                changes,
-                lasting: lasting.clone(),
-            });
+            self.begin(target, changes, durations)?;
         }
         Ok(())
     }
 
-    pub(super) fn lasting(&mut self, durations: &[Duration]) -> R<Lasting> {
+    /// Lets changes begin, for as long as is said.
+    pub(super) fn begin(&mut self, target: Target, changes: Vec<ChangeIx>, durations: &'m [Duration]) -> R<()> {
+        let lasting = match durations {
+            [Duration::During(time)] if time.next => {
+                let mut end = self.when(time)?;
+                for change in &changes {
+                    if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                        change.during = Some(When {
+                            next: false,
+                            ..end.clone()
+                        });
+                    }
+                }
+                end.edge = Some(Edge::End);
+                Lasting::Until(end)
+            }
+            _ => self.lasting(durations)?,
+        };
+        let target = self.begun(target)?;
+        self.emit(Op::Apply {
+            target,
+            changes,
+            lasting,
+        });
+        Ok(())
+    }
+
+    /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).
+    pub(super) fn begun(&self, target: Target) -> R<ApplyTo> {
+        match (target, self.l.vocab.policy("set-mode")) {
+            (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
+            (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
+            (Target::Cards(obj, _), Some("open" | "locked")) => Ok(ApplyTo::Cards(obj)),
+            _ => Err("the engine does not know which cards an effect is for in this game".to_owned()),
+        }
+    }
+
+    /// A duration inside a continuous ability is a condition.
+    fn meanwhile(&mut self, duration: &'m Duration) -> R<super::CondIx> {
+        match duration {
+            Duration::While(cond) => self.cond(*cond),
+            Duration::During(time) if !time.next => {
+                let when = self.when(time)?;
+                Ok(self.add_cond(Cond::During(when)))
+            }
+            _ => Err("a continuous ability has no duration of its own".to_owned()),
+        }
+    }
+
+    pub(super) fn lasting(&mut self, durations: &'m [Duration]) -> R<Lasting> {
         match durations {
             [] => match self.l.vocab.policy("default-duration") {
                 Some("game") | None => Ok(Lasting::Game),
+                Some("object") => Ok(Lasting::Here),
                 Some(other) => Err(format!("the engine does not know the duration `{other}`")),
             },
             [Duration::Until(time)] => {
@@ -137,14 +179,24 @@ impl<'m> Cx<'_, 'm> {
                 }
                 Ok(Lasting::Until(when))
             }
-            [Duration::While(cond)] => Ok(Lasting::While(self.cond(*cond)?)),
+            [Duration::While(cond)] => {
+                let cond = self.cond(*cond)?;
+                if self.is_own_status(cond) {
+                    self.scope.whiles.push(cond);
+                }
+                Ok(Lasting::While(cond))
+            }
             [Duration::During(time)] if time.next => Err("the engine cannot begin an effect later yet".to_owned()),
             [Duration::During(time)] => {
                 let mut when = self.when(time)?;
-                when.edge = Some(super::super::code::Edge::End);
+                when.edge = Some(Edge::End);
                 Ok(Lasting::Until(when))
             }
-            [Duration::UntilEvent(_)] => Err("the engine cannot end an effect with an event yet".to_owned()),
+            [Duration::UntilEvent(event)] => {
+                let event = &self.code()[*event];
+                let (pattern, _) = self.pattern(event, Use::Trigger)?;
+                Ok(Lasting::Event(self.add_pattern(pattern)))
+            }
             _ => Err("the engine knows one duration at a time".to_owned()),
         }
     }
@@ -227,71 +279,220 @@ impl<'m> Cx<'_, 'm> {
                 for (name, expr) in defs {
                     self.define(name, *expr)?;
                 }
-                let target = self.target(subject)?;
-                if matches!(target, Target::Players(_)) {
-                    return Err("only cards have a price".to_owned());
-                }
-                let Arg::Number(n) = amount else {
-                    return Err("the engine can change a price by a number only".to_owned());
-                };
-                let n = self.num(*n)?;
                 let per = per.map(|p| self.obj(p)).transpose()?;
-                let op = match change {
-                    PriceChange::Less => ChangeOp::Price(n, false),
-                    PriceChange::More => ChangeOp::Price(n, true),
-                    PriceChange::Instead => ChangeOp::PriceIs(n),
-                };
-                let changes = vec![self.changed(op, per)];
-                Ok((vec![Made { target, changes }], durations))
+                Ok((vec![self.price_change(subject, amount, *change, per)?], durations))
             }
             _ => Err("the engine cannot do that continuously".to_owned()),
         }
     }
 
-    fn changed(&mut self, op: ChangeOp, per: Option<ObjIx>) -> ChangeIx {
+    /// What playing costs: a number of the game's currency, or icons.
+    fn price_change(&mut self, of: &Subject, amount: &Arg, change: PriceChange, per: Option<ObjIx>) -> R<Made> {
+        let Subject::Objects(id) = of else {
+            return Err("only cards and abilities have a price".to_owned());
+        };
+        let (target, keywords) = match self.priced_abilities(*id)? {
+            Some(found) => found,
+            None => (self.priced_cards(*id)?, 0),
+        };
+        let op = match amount {
+            Arg::Number(n) if keywords == 0 && self.tables().price.is_none() => {
+                let n = self.num(*n)?;
+                match change {
+                    PriceChange::Less => ChangeOp::Price(n, false),
+                    PriceChange::More => ChangeOp::Price(n, true),
+                    PriceChange::Instead => ChangeOp::PriceIs(n),
+                }
+            }
+            Arg::Icons(runs) => {
+                let [IconRun(icons)] = runs.as_slice() else {
+                    return Err("the engine can change a price by certain icons only".to_owned());
+                };
+                ChangeOp::PriceIcons {
+                    how: match change {
+                        PriceChange::Less => PriceHow::Less,
+                        PriceChange::More => PriceHow::More,
+                        PriceChange::Instead => PriceHow::Instead,
+                    },
+                    icons: self.counted_icons(icons)?,
+                    keywords,
+                }
+            }
+            _ => return Err("the engine cannot change a price by that".to_owned()),
+        };
+        let changes = vec![self.changed(op, per)];
+        Ok(Made { target, changes })
+    }
+
+    /// Icons whose number the text defines count as icons that anything pays.
+    fn counted_icons(&mut self, icons: &[String]) -> R<Vec<Icon>> {
+        let mut out = Vec::new();
+        let mut fixed = Vec::new();
+        for icon in icons {
+            if position(self.tables().variables, icon).is_none() {
+                fixed.push(icon.clone());
+                continue;
+            }
+            let var = self.scope.vars.iter().rev().find(|(name, _)| name == icon);
+            let count = match var.map(|(_, var)| var.clone()) {
+                Some(Var::Slot(slot)) => self.add_num(Num::Slot(slot)),
+                Some(Var::Expr(expr)) => self.num(expr)?,
+                Some(Var::OfCard) | None => return Err(format!("nothing says what {icon} is")),
+            };
+            out.push(Icon { kind: Icon::ANY, count });
+        }
+        out.extend(self.price(&fixed)?);
+        Ok(out)
+    }
+
+    /// Cards whose price changes: wherever they are described to be, and where they are being played.
+    fn priced_cards(&mut self, id: ObjId) -> R<Target> {
+        let target = self.cards(id)?;
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(target);
+        };
+        let (Some(chase), Target::Cards(obj, true), true) = (self.tables().chase, &target, selector.places.is_empty())
+        else {
+            return Ok(target);
+        };
+        let positions = self.all_positions(chase);
+        let place = self.add_place(super::super::code::Place::Zone {
+            zones: vec![(chase, positions)],
+            whose: None,
+            empty: false,
+            end: crate::kernel::End::Top,
+        });
+        if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize) {
+            select.places.push(place);
+        }
+        Ok(target)
+    }
+
+    /// Abilities with a keyword whose price changes: the cards that have them, and the keywords.
+    fn priced_abilities(&mut self, id: ObjId) -> R<Option<(Target, u128)>> {
+        let Some(thing) = self.thing(id, Noun::Ability) else {
+            return Ok(None);
+        };
+        let unknown = || "the engine can change the price of abilities with a keyword only".to_owned();
+        if thing.more || thing.among.is_some() || !matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each) {
+            return Err(unknown());
+        }
+        let (mut keywords, mut of) = (0, None);
+        for filter in thing.filters {
+            match filter {
+                Filter::Of(obj) if of.is_none() => of = Some(self.cards(*obj)?),
+                other => match self.keyword_filter(other)? {
+                    Some(bits) if keywords == 0 => keywords = bits,
+                    _ => return Err(unknown()),
+                },
+            }
+        }
+        let target = match (of, thing.whose) {
+            (Some(of), None) => of,
+            (None, whose) => {
+                let place = self.everywhere(true);
+                let select = Select {
+                    whose: whose.map(|w| self.who(w)).transpose()?,
+                    places: vec![place],
+                    ..Select::default()
+                };
+                Target::Cards(self.add_obj(Obj::Select(Box::new(select))), true)
+            }
+            (Some(_), Some(_)) => return Err(unknown()),
+        };
+        if keywords == 0 {
+            return Err(unknown());
+        }
+        Ok(Some((target, keywords)))
+    }
+
+    pub(super) fn changed(&mut self, op: ChangeOp, per: Option<ObjIx>) -> ChangeIx {
+        let layers = self.tables().layers;
         let (layer, writes) = match &op {
-            ChangeOp::Add { attr, .. } | ChangeOp::SetAttr(attr, _) => (1, bits::attr(attr.0)),
-            ChangeOp::PlayerAdd { .. } | ChangeOp::PlayerSet(..) => (1, bits::PLAYERS),
-            ChangeOp::Tag(..) | ChangeOp::TagSlot(..) | ChangeOp::NoTags => (0, bits::TAGS),
-            ChangeOp::Words { .. } => (0, bits::WORDS),
-            ChangeOp::Type(_) => (0, bits::TYPE),
-            ChangeOp::Name(_) => (0, bits::NAME),
-            ChangeOp::Abilities(..) => (0, bits::ABILITIES),
-            ChangeOp::NoAbilities | ChangeOp::LoseThis => (0, bits::ABILITIES | bits::LOST),
-            ChangeOp::Forbid(_) | ChangeOp::Allow(..) | ChangeOp::Must(_) => (0, bits::RULES),
-            ChangeOp::Price(..) | ChangeOp::PriceIs(_) => (1, bits::RULES),
+            ChangeOp::Add { attr, .. } | ChangeOp::SetAttr(attr, _) => (layers.numbers, bits::attr(attr.0)),
+            ChangeOp::PlayerAdd { .. } | ChangeOp::PlayerSet(..) => (layers.numbers, bits::PLAYERS),
+            ChangeOp::Tag(..) | ChangeOp::TagSlot(..) | ChangeOp::NoTags | ChangeOp::TagsAre(_) => {
+                (layers.kinds, bits::TAGS)
+            }
+            ChangeOp::Type(_) | ChangeOp::TypeIs(_) => (layers.kinds, bits::TYPE),
+            ChangeOp::Words { .. } => (layers.words, bits::WORDS),
+            ChangeOp::Name(_) | ChangeOp::NameIs(_) => (layers.words, bits::NAME),
+            ChangeOp::Declared { key, .. } => match key {
+                AttrKey::Tags => (layers.kinds, bits::TAGS),
+                AttrKey::Type => (layers.kinds, bits::TYPE),
+                AttrKey::Name => (layers.words, bits::NAME),
+                AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
+            },
+            ChangeOp::Abilities(..) => (layers.abilities, bits::ABILITIES),
+            ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) => {
+                (layers.abilities, bits::ABILITIES | bits::LOST)
+            }
+            // Copies are made before all layers.
+            ChangeOp::CopyOf(_) => (0, u64::MAX),
+            ChangeOp::Forbid(..)
+            | ChangeOp::Allow(..)
+            | ChangeOp::AllowFor(..)
+            | ChangeOp::Must(_)
+            | ChangeOp::EnterAs(_)
+            | ChangeOp::Controller(_)
+            | ChangeOp::PlayerAbilities(..) => (layers.abilities, bits::RULES),
+            ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { .. } => (layers.numbers, bits::RULES),
         };
         let mut reads = per.map_or(0, |p| self.obj_bits(p));
+        let mut each = per.is_some_and(|p| self.obj_is_of_subject(p));
         match &op {
-            ChangeOp::Add { by, .. } | ChangeOp::PlayerAdd { by, .. } => reads |= self.num_bits(*by),
-            ChangeOp::SetAttr(_, n) | ChangeOp::PlayerSet(_, n) | ChangeOp::Price(n, _) | ChangeOp::PriceIs(n) => {
+            ChangeOp::Add { by: n, .. }
+            | ChangeOp::PlayerAdd { by: n, .. }
+            | ChangeOp::SetAttr(_, n)
+            | ChangeOp::PlayerSet(_, n)
+            | ChangeOp::Price(n, _)
+            | ChangeOp::PriceIs(n) => {
                 reads |= self.num_bits(*n);
+                each |= self.num_is_of_subject(*n);
             }
-            ChangeOp::Forbid(pattern) => reads |= self.pattern_bits(*pattern),
+            ChangeOp::PriceIcons { icons, .. } => {
+                reads |= icons.iter().fold(0, |all, icon| all | self.num_bits(icon.count));
+            }
+            ChangeOp::Forbid(pattern, _) => reads |= self.pattern_bits(*pattern),
+            ChangeOp::EnterAs(how) => {
+                reads |= how.what.as_ref().map_or(0, |s| self.select_bits(s));
+                reads |= how.counters.iter().fold(0, |all, (_, n)| all | self.num_bits(*n));
+            }
+            ChangeOp::Controller(who) => reads |= self.who_bits(who),
+            ChangeOp::CopyOf(obj) => reads |= self.obj_bits(*obj),
             ChangeOp::Tag(..)
             | ChangeOp::TagSlot(..)
             | ChangeOp::NoTags
+            | ChangeOp::TagsAre(_)
             | ChangeOp::Words { .. }
             | ChangeOp::Type(_)
+            | ChangeOp::TypeIs(_)
             | ChangeOp::Name(_)
+            | ChangeOp::NameIs(_)
+            | ChangeOp::Declared { .. }
             | ChangeOp::Abilities(..)
+            | ChangeOp::LoseKeyword(_)
+            | ChangeOp::PlayerAbilities(..)
             | ChangeOp::NoAbilities
             | ChangeOp::LoseThis
             | ChangeOp::Allow(..)
+            | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {
             op,
             per,
+            each,
+            during: None,
             layer,
             reads,
             writes,
         })
     }
 
-    fn target(&mut self, subject: &Subject) -> R<Target> {
+    pub(super) fn target(&mut self, subject: &Subject) -> R<Target> {
         match subject {
-            Subject::Objects(obj) => Ok(Target::Cards(self.affected(*obj)?)),
+            Subject::Objects(obj) => self.cards(*obj),
             Subject::Players(who) => Ok(Target::Players(self.who(who)?)),
             Subject::Attr(..)
             | Subject::Amount(_)
@@ -304,10 +505,43 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
+    /// Cards as what an effect is for.
+    pub(super) fn cards(&mut self, id: ObjId) -> R<Target> {
+        let described = self.is_described(id)?;
+        Ok(Target::Cards(self.affected(id)?, described))
+    }
+
+    /// Whether cards are described rather than named or chosen, so that others may fit later.
+    fn is_described(&self, id: ObjId) -> R<bool> {
+        Ok(match &self.code()[id] {
+            Objects::Select(selector) => {
+                let Selector {
+                    quant, among, target, ..
+                } = selector.as_ref();
+                matches!(quant, Quant::Bare | Quant::All | Quant::Each) && among.is_none() && !target
+            }
+            Objects::CardsAt(_) => true,
+            Objects::Part(Quant::All | Quant::Each | Quant::Bare, of) => self.is_described(*of)?,
+            Objects::Join(list) => {
+                let mut kinds = Vec::new();
+                for one in list {
+                    kinds.push(self.is_described(*one)?);
+                }
+                let open = self.l.vocab.policy("set-mode") == Some("open");
+                if open && !self.scope.continuous && kinds.contains(&true) && kinds.contains(&false) {
+                    return Err("the engine cannot begin one effect on named and described cards".to_owned());
+                }
+                kinds.first() == Some(&true)
+            }
+            _ => false,
+        })
+    }
+
     /// The cards an effect is for; cards a player picks are picked first.
-    fn affected(&mut self, id: ObjId) -> R<ObjIx> {
+    pub(super) fn affected(&mut self, id: ObjId) -> R<ObjIx> {
         if let Objects::Select(selector) = &self.code()[id]
             && !matches!(selector.quant, Quant::Bare | Quant::All | Quant::Each)
+            && !selector.target
         {
             if self.scope.continuous {
                 return Err("nobody chooses in a continuous ability".to_owned());
@@ -325,393 +559,35 @@ impl<'m> Cx<'_, 'm> {
         self.obj(id)
     }
 
-    fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> R<Vec<ChangeOp>> {
-        let cards = matches!(target, Target::Cards(_));
-        let op = match grant {
-            Grant::Delta(Delta { attr, minus, by }) => {
-                if lose {
-                    return Err("the engine knows gaining less, not losing more".to_owned());
-                }
-                let by = self.num(*by)?;
-                if cards {
-                    ChangeOp::Add {
-                        attr: self.attr(attr)?,
-                        by,
-                        minus: *minus,
-                    }
-                } else {
-                    ChangeOp::PlayerAdd {
-                        val: self.player_attr(attr)?,
-                        by,
-                        minus: *minus,
-                    }
-                }
+    /// Whether a number is another one for each card that an effect is for.
+    fn num_is_of_subject(&self, ix: NumIx) -> bool {
+        match self.l.parts.nums.get(ix.0 as usize) {
+            Some(Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b)) => {
+                self.num_is_of_subject(*a) || self.num_is_of_subject(*b)
             }
-            _ if !cards => return Err("players gain numbers only".to_owned()),
-            Grant::Pair(..) => return Err("this game has no pair of numbers".to_owned()),
-            Grant::Lines(lines) => {
-                if lose {
-                    return Err("the engine cannot take away a certain ability yet".to_owned());
-                }
-                let mut abilities = Vec::new();
-                let mut keywords = 0;
-                for line in lines {
-                    self.granted(line, &mut abilities, &mut keywords)?;
-                }
-                ChangeOp::Abilities(abilities, keywords)
+            Some(Num::Half(n, _)) => self.num_is_of_subject(*n),
+            Some(Num::Override(n, arms)) => {
+                self.num_is_of_subject(*n) || arms.iter().any(|(n, _)| self.num_is_of_subject(*n))
             }
-            Grant::Keyword(line) => {
-                if lose {
-                    return Err("the engine cannot take away a certain keyword yet".to_owned());
-                }
-                let mut abilities = Vec::new();
-                let mut keywords = 0;
-                self.granted(line, &mut abilities, &mut keywords)?;
-                ChangeOp::Abilities(abilities, keywords)
-            }
-            Grant::Tag(tag) => ChangeOp::Tag(self.tag_id(tag), !lose),
-            Grant::Filters(filters) => return self.info(filters, !lose, false),
-            Grant::Abilities(obj) if lose => self.lost(*obj)?,
-            Grant::Abilities(_) => return Err("the engine cannot copy abilities yet".to_owned()),
-            Grant::Slot(slot, name) => {
-                let declared = self
-                    .scope
-                    .declared
-                    .iter()
-                    .find(|(s, _)| *s == slot.0)
-                    .map(|(_, what)| what.clone());
-                match declared {
-                    Some(what) if self.is_tags(&what) => ChangeOp::TagSlot(slot.0, !lose),
-                    _ => return Err(format!("the engine cannot give or take `{name}`")),
-                }
-            }
-            Grant::Amount(amount) => return Err(format!("cards and players have no amount of {}", amount.of)),
-            Grant::AllOf(attr) if lose && self.is_tags(attr) => ChangeOp::NoTags,
-            Grant::AllOf(attr) if lose && self.tables().word_attrs.contains(&attr.as_ref()) => ChangeOp::Words {
-                clear: self.words_of(attr),
-                add: 0,
-            },
-            Grant::AllOf(attr) => return Err(format!("the engine cannot give every {attr} yet")),
-        };
-        Ok(vec![op])
-    }
-
-    fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
-        match &self.code()[id] {
-            Objects::ThisAbility => Ok(ChangeOp::LoseThis),
-            Objects::Select(_)
-                if self
-                    .thing(id, Noun::Ability)
-                    .is_some_and(|t| t.is_plain() && matches!(t.quant, Quant::All | Quant::Bare)) =>
-            {
-                Ok(ChangeOp::NoAbilities)
-            }
-            _ => Err("the engine can take away all abilities or the one that speaks".to_owned()),
+            Some(
+                Num::Count(obj)
+                | Num::Icons(obj, _)
+                | Num::Distinct(_, obj)
+                | Num::Total(_, obj)
+                | Num::Extreme(_, _, obj)
+                | Num::Attr(obj, _),
+            ) => self.obj_is_of_subject(*obj),
+            _ => false,
         }
     }
 
-    /// New information: colours, types, tags, names. `replace` takes away the other words of the attribute first.
-    fn info(&mut self, filters: &[Filter], gain: bool, replace: bool) -> R<Vec<ChangeOp>> {
-        let mut out = Vec::new();
-        for filter in filters {
-            out.push(match filter {
-                Filter::Value(attr, word) if attr != "type" => {
-                    let bit = self.word_bit(attr, word)?;
-                    let all = self.words_of(attr);
-                    match (gain, replace) {
-                        (true, true) => ChangeOp::Words { clear: all, add: bit },
-                        (true, false) => ChangeOp::Words { clear: 0, add: bit },
-                        (false, _) => ChangeOp::Words { clear: bit, add: 0 },
-                    }
-                }
-                Filter::Tag(tag) if !replace => ChangeOp::Tag(self.tag_id(tag), gain),
-                Filter::Named(name) if gain && !replace => ChangeOp::Name(self.name_id(name)),
-                Filter::Is(word) if gain && !replace => match self.noun(word) {
-                    Noun::Card(types) if types != 0 => ChangeOp::Type(types),
-                    _ => return Err(format!("a card cannot become `{word}`")),
-                },
-                Filter::All(list) => {
-                    out.extend(self.info(list, gain, replace)?);
-                    continue;
-                }
-                _ => return Err("the engine cannot change that about a card yet".to_owned()),
-            });
+    fn obj_is_of_subject(&self, ix: ObjIx) -> bool {
+        match self.l.parts.objs.get(ix.0 as usize) {
+            Some(Obj::Subject) => true,
+            Some(Obj::Related(_, of)) => self.obj_is_of_subject(*of),
+            Some(Obj::Join(list)) => list.iter().any(|o| self.obj_is_of_subject(*o)),
+            _ => false,
         }
-        Ok(out)
-    }
-
-    fn set(&mut self, subject: &Subject, to: &Complement) -> R<(Target, Vec<ChangeOp>)> {
-        match (subject, to) {
-            (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
-                if *how != ir::Compare::Is {
-                    return Err("a number becomes another number".to_owned());
-                }
-                let with = self.num(*with)?;
-                match of {
-                    AttrOf::Objects(obj) => {
-                        let attr = self.attr(attr)?;
-                        Ok((Target::Cards(self.affected(*obj)?), vec![ChangeOp::SetAttr(attr, with)]))
-                    }
-                    AttrOf::Player(who) => {
-                        let val = self.player_attr(attr)?;
-                        Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, with)]))
-                    }
-                    AttrOf::Game | AttrOf::Subject => Err(format!("the engine cannot set the {attr} of that")),
-                }
-            }
-            (Subject::Objects(obj), Complement::Info { also, filters }) => {
-                let ops = self.info(filters, true, !also)?;
-                Ok((Target::Cards(self.affected(*obj)?), ops))
-            }
-            (Subject::Objects(obj), Complement::Filters(filters)) => {
-                let ops = self.info(filters, true, true)?;
-                Ok((Target::Cards(self.affected(*obj)?), ops))
-            }
-            _ => Err("the engine cannot make that change yet".to_owned()),
-        }
-    }
-
-    fn modality(
-        &mut self,
-        subject: &'m Subject,
-        word: ModalWord,
-        deeds: &'m [Deed],
-        roles: &'m [Role],
-        durations: &'m [Duration],
-    ) -> R<(Vec<Made>, &'m [Duration])> {
-        match word {
-            ModalWord::Cannot => {
-                // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to.
-                let amount = matches!(subject, Subject::Amount(_));
-                let target = if amount {
-                    Target::Players(Who::Each)
-                } else {
-                    self.target(subject)?
-                };
-                let mut changes = Vec::new();
-                for deed in deeds {
-                    if amount != (deed.passive && self.is_amount(&deed.verb)) {
-                        return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
-                    }
-                    let pattern = self.deed_pattern(amount.then_some(subject), deed, roles)?;
-                    changes.push(self.changed(ChangeOp::Forbid(pattern), None));
-                }
-                Ok((vec![Made { target, changes }], durations))
-            }
-            ModalWord::Can => {
-                let mut without = "";
-                let (mut what, mut from) = (None, None);
-                for Role { name, arg } in roles {
-                    match (name.as_ref(), arg) {
-                        ("without", Arg::Without(word)) => without = word,
-                        ("what", Arg::Objects(obj)) => what = Some(*obj),
-                        ("from", Arg::Place(place)) => from = Some(*place),
-                        _ => return Err(format!("the engine cannot allow that with `{name}` yet")),
-                    }
-                }
-                // A permission to do something with cards is a permission of those cards; which cards of a zone it is for shows when they are
-                // played, so that one is the player's.
-                let (target, with) = match (what, from) {
-                    (what, Some(from)) => (self.target(subject)?, Some(self.allowed_from(subject, what, from)?)),
-                    (Some(obj), None) => (self.allowed(subject, obj)?, None),
-                    (None, None) => (self.target(subject)?, None),
-                };
-                let mut changes = Vec::new();
-                for Deed { verb, passive } in deeds {
-                    let row = self.tables().allows.iter().position(|row| {
-                        row.verb == verb.as_ref() && row.without == without && self.row_from(row.from, from)
-                    });
-                    match row.and_then(|r| u8::try_from(r).ok()) {
-                        Some(allow) if !passive => changes.push(self.changed(ChangeOp::Allow(allow, with), None)),
-                        _ => return Err(format!("the engine cannot allow `{verb}` that way yet")),
-                    }
-                }
-                Ok((vec![Made { target, changes }], durations))
-            }
-            ModalWord::Must => {
-                let target = self.target(subject)?;
-                if !roles.is_empty() {
-                    return Err("the engine cannot demand that of a certain kind yet".to_owned());
-                }
-                let mut changes = Vec::new();
-                for Deed { verb, passive } in deeds {
-                    match super::position(self.tables().musts, verb) {
-                        Some(duty) if !passive => changes.push(self.changed(ChangeOp::Must(duty), None)),
-                        _ => return Err(format!("the engine cannot demand `{verb}` yet")),
-                    }
-                }
-                Ok((vec![Made { target, changes }], durations))
-            }
-        }
-    }
-
-    fn allowed(&mut self, subject: &Subject, id: ObjId) -> R<Target> {
-        if !matches!(subject, Subject::Players(ir::Who::You)) {
-            return Err("the engine can allow that to the ability's player only".to_owned());
-        }
-        if let Objects::Select(selector) = &self.code()[id] {
-            match selector.quant {
-                Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
-                _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
-            }
-            let found = self.plain_select(selector, &[])?;
-            return Ok(Target::Cards(self.add_obj(Obj::Select(Box::new(found)))));
-        }
-        Ok(Target::Cards(self.obj(id)?))
-    }
-
-    /// The cards of a zone that a permission is for.
-    fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> R<ObjIx> {
-        if !matches!(subject, Subject::Players(ir::Who::You)) {
-            return Err("the engine can allow that to the ability's player only".to_owned());
-        }
-        if !matches!(self.code()[from].whose, None | Some(ir::Who::You)) {
-            return Err("the engine can allow that from the player's own zones only".to_owned());
-        }
-        let place = self.place(from)?;
-        let Some(what) = what else {
-            return Ok(self.add_obj(Obj::At(place)));
-        };
-        let Objects::Select(selector) = &self.code()[what] else {
-            let among = self.obj(what)?;
-            return Ok(self.add_obj(Obj::Select(Box::new(Select {
-                among: Some(among),
-                filters: vec![code::Filter::At(place)],
-                ..Select::default()
-            }))));
-        };
-        match selector.quant {
-            Quant::Bare | Quant::All | Quant::Each | Quant::Any => {}
-            _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
-        }
-        let found = self.plain_select(selector, &[place])?;
-        Ok(self.add_obj(Obj::Select(Box::new(found))))
-    }
-
-    /// Whether a row of the table of permissions is about the place.
-    fn row_from(&self, zones: &[ZoneId], from: Option<PlaceId>) -> bool {
-        match from.map(|place| &self.code()[place].kind) {
-            None => zones.is_empty(),
-            Some(PlaceKind::Zone(names, filters)) => {
-                filters.is_empty()
-                    && names.iter().all(|name| {
-                        let cells = self.zone_cells(name);
-                        cells.is_some_and(|(zone, positions)| {
-                            zones.contains(&zone) && positions == self.all_positions(zone)
-                        })
-                    })
-            }
-            Some(_) => false,
-        }
-    }
-
-    /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
-    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> R<bool> {
-        let Stmt::Modality {
-            subject: Subject::Objects(obj),
-            word: ModalWord::Cannot,
-            deeds,
-            roles,
-            durations,
-            limit,
-            defs,
-        } = stmt
-        else {
-            return Ok(false);
-        };
-        let Objects::Slot(slot, word) = &self.code()[*obj] else {
-            return Ok(false);
-        };
-        let meant = match word {
-            RefWord::That(noun) | RefWord::Those(noun) => self.noun(noun) == Noun::Damage,
-            RefWord::It | RefWord::Them | RefWord::The(_) | RefWord::OfPlayer(..) => false,
-        };
-        if !meant {
-            return Ok(false);
-        }
-        let late = || "the engine can say that of an amount only right behind what makes it".to_owned();
-        if !roles.is_empty() || !durations.is_empty() || limit.is_some() || !defs.is_empty() {
-            return Err(late());
-        }
-        let tables = self.tables();
-        let Some((
-            Op::Native {
-                verb,
-                firm,
-                done: Some(done),
-                ..
-            },
-            _,
-        )) = self.ops.last_mut()
-        else {
-            return Err(late());
-        };
-        if *done != slot.0 {
-            return Err(late());
-        }
-        for deed in deeds {
-            let row = tables.firm.iter().position(|(does, cannot)| {
-                let row = tables.verbs.iter().find(|row| row.word == *does);
-                row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
-            });
-            match row {
-                Some(bit) => *firm |= 1 << (bit & 7),
-                None => return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb)),
-            }
-        }
-        Ok(true)
-    }
-
-    /// `cannot stand during its next stand phase`: forbidden in that time, and over with it.
-    pub(super) fn cannot_next(&mut self, stmt: &'m Stmt) -> R<bool> {
-        let Stmt::Modality {
-            subject,
-            word: ModalWord::Cannot,
-            deeds,
-            roles,
-            durations,
-            limit: None,
-            defs,
-        } = stmt
-        else {
-            return Ok(false);
-        };
-        let [Duration::During(time)] = durations.as_slice() else {
-            return Ok(false);
-        };
-        if !time.next || time.edge.is_some() || !defs.is_empty() {
-            return Ok(false);
-        }
-        let (made, _) = self.modality(subject, ModalWord::Cannot, deeds, roles, &[])?;
-        let mut end = self.when(&ir::TimeRef {
-            edge: Some(Edge::End),
-            ..time.clone()
-        })?;
-        end.next = true;
-        let mut within = end.clone();
-        within.edge = None;
-        within.next = false;
-        for Made { target, changes } in made {
-            for change in &changes {
-                let pattern = match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
-                    Some(ChangeOp::Forbid(pattern)) => *pattern,
-                    _ => continue,
-                };
-                if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
-                    pattern.during.push(within.clone());
-                }
-            }
-            let target = match target {
-                Target::Cards(obj) => ApplyTo::Cards(obj),
-                Target::Players(who) => ApplyTo::Players(who),
-            };
-            self.emit(Op::Apply {
-                target,
-                changes,
-                lasting: Lasting::Until(end.clone()),
-            });
-        }
-        Ok(true)
     }
 
     /// A number that is always the same.

@@ -69,7 +69,13 @@ impl Cx<'_, '_> {
                 let Subject::Objects(obj) = subject else {
                     return Err("the engine can ask what cards could do, not players".to_owned());
                 };
-                let pattern = self.deed_pattern(None, deed, roles)?;
+                let (pattern, of_object) = self.deed_pattern(None, deed, roles)?;
+                if of_object {
+                    return Err(format!(
+                        "the engine cannot ask whether `{}` could be done to a card",
+                        deed.verb
+                    ));
+                }
                 let obj = self.obj(*obj)?;
                 match word {
                     ModalWord::Can => Cond::May(obj, pattern),
@@ -161,6 +167,14 @@ impl Cx<'_, '_> {
                     filters.push(Filter::Words(self.word_bit(attr, word)?));
                 }
                 return self.fit(*obj, was, filters);
+            }
+            (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) if !was => {
+                let [ir::Filter::Value(of, word)] = filters.as_slice() else {
+                    return Err(format!("the engine cannot ask that of the {attr} of a player"));
+                };
+                let n = self.player_word(attr, of, word)?;
+                let num = Num::Player(self.who(who)?, self.player_attr(attr)?);
+                Cond::Compare(self.add_num(num), Cmp::Is, n)
             }
             (Subject::Players(a), Complement::Player(b)) if !was => Cond::SamePlayer(self.who(a)?, self.who(b)?),
             (Subject::Time(_) | Subject::Word(_), Complement::Time(time)) if !was => {
@@ -255,6 +269,16 @@ impl Cx<'_, '_> {
                 every: false,
                 was: false,
                 filters: vec![filter],
+            });
+        }
+        if let (Subject::Players(who), Objects::This | Objects::Slot(..)) = (subject, &self.code()[what]) {
+            // `you have this`: it is under the player's control, and what it was.
+            let filters = vec![Filter::Of(self.who(who)?)];
+            return Ok(Cond::Fit {
+                objs: self.obj(what)?,
+                every: false,
+                was: false,
+                filters,
             });
         }
         let Objects::Select(selector) = &self.code()[what] else {

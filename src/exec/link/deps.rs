@@ -51,7 +51,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn who_bits(&self, who: &Who) -> u64 {
+    pub(super) fn who_bits(&self, who: &Who) -> u64 {
         match who {
             Who::You | Who::Opponent | Who::Each | Who::Actor | Who::Event | Who::Slot(_) | Who::Any => 0,
             Who::Turn => bits::TURN,
@@ -196,8 +196,9 @@ impl Cx<'_, '_> {
             PatSubject::Objs(obj) => self.obj_bits(*obj),
             PatSubject::Fits(select) => self.select_bits(select),
         };
-        let by = pattern.by.as_ref().and_then(|by| by.card.as_ref());
-        let by = by.map_or(0, |card| self.select_bits(card));
+        let by = pattern.by.iter().flat_map(|by| by.any.iter().chain([by]));
+        let by = by.filter_map(|by| by.card.as_ref());
+        let by = by.fold(0, |all, card| all | self.select_bits(card));
         let object = pattern.object.as_ref().map_or(0, |o| self.object_bits(o));
         let amount = pattern.amount.map_or(0, |(_, n)| self.num_bits(n));
         let amount = amount | pattern.together.map_or(0, |n| self.num_bits(n));

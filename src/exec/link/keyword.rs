@@ -103,6 +103,8 @@ impl<'m> Cx<'_, 'm> {
             works: native.zones,
             works_face_down: false,
             gate: None,
+            labelled: false,
+            whiles: Vec::new(),
             condition: None,
             limit: None,
             triggers: Vec::new(),
@@ -207,6 +209,8 @@ impl<'m> Cx<'_, 'm> {
         Ok(Some(self.add_change(Change {
             op: ChangeOp::Abilities(abilities, keywords),
             per: None,
+            each: false,
+            during: None,
             layer,
             reads: 0,
             writes: bits::ABILITIES,

@@ -13,7 +13,9 @@ mod cost;
 mod deps;
 mod event;
 mod filter;
+mod grant;
 mod keyword;
+mod modal;
 mod moved;
 mod number;
 mod object;
@@ -311,6 +313,8 @@ struct Scope {
     each_player: bool,
     /// No run: numbers are worked out each time.
     continuous: bool,
+    /// Conditions about the card itself for which effects of the ability last.
+    whiles: Vec<CondIx>,
     /// A cost is being linked.
     cost: bool,
     /// Where the parts of the event stand that the text speaks of.

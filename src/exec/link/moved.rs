@@ -174,13 +174,8 @@ impl<'m> Cx<'_, 'm> {
                 }
                 let whose = Some(self.who(who)?);
                 pattern.by = Some(PatCause {
-                    effect: false,
-                    cost: false,
-                    spell: None,
-                    keyword: 0,
-                    category: None,
                     whose,
-                    card: None,
+                    ..PatCause::default()
                 });
             }
         }

@@ -108,6 +108,8 @@ impl Cx<'_, '_> {
             }
             Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => Num::Slot(slot.0),
             Expr::Attr(of, attr) => self.attr_num(of, attr)?,
+            // Greater than any other number (104.7 and its like).
+            Expr::Known(word) if word == "infinity" => Num::Const(super::super::apply::INFINITY),
             Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
             Expr::Override(base, others) => {
                 let base = self.num(*base)?;

@@ -45,7 +45,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A description as a pattern asks it.
-    fn fits(&mut self, selector: &Selector) -> R<Select> {
+    pub(super) fn fits(&mut self, selector: &Selector) -> R<Select> {
         let Selector {
             quant,
             whose,
@@ -116,46 +116,111 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    /// Whether the objects are effects or abilities; where what is announced waits, spells are told by what they do as well.
+    /// Whether the objects are effects or abilities, or cards that wait to resolve: what causes something rather than does it.
     pub(super) fn cause_noun(&self, id: ObjId) -> Option<Noun> {
         let Objects::Select(selector) = &self.code()[id] else {
             return None;
         };
-        let mut found = None;
-        for desc in &selector.descs {
+        let kind = |desc: &Desc| {
             let noun = desc.noun.as_ref()?;
-            let kind = match self.noun(noun) {
-                kind @ (Noun::Effect | Noun::Ability) => kind,
-                _ if self.is_spell(noun) => Noun::Effect,
-                _ => return None,
-            };
-            found = Some(match found {
-                Some(first) if first != kind => Noun::Effect,
-                _ => kind,
-            });
+            match self.noun(noun) {
+                kind @ (Noun::Effect | Noun::Ability) => Some(kind),
+                _ if self.is_spell(noun) => Some(Noun::Effect),
+                _ => None,
+            }
+        };
+        let kinds: Option<Vec<Noun>> = selector.descs.iter().map(kind).collect();
+        match kinds?.as_slice() {
+            [] => None,
+            [one] => Some(*one),
+            // Several words for what is announced.
+            _ if self.tables().chase.is_some() => Some(Noun::Effect),
+            _ => None,
         }
-        found
     }
 
-    /// Whether a noun means what was played as a card and waits.
+    /// Whether a noun means cards that wait to resolve.
     fn is_spell(&self, noun: &str) -> bool {
-        self.tables().chase.is_some() && noun == "spell"
+        let chase = self.tables().chase.and_then(|zone| self.tables().zones.get(zone.ix()));
+        let found = self.l.vocab.pick(noun, |word, _| match &word.data {
+            crate::vocab::Data::Noun(data) => Some(data.zones.as_slice() == [chase?.name]),
+            _ => None,
+        });
+        found == Some(true) && matches!(self.noun(noun), Noun::Card(_))
+    }
+
+    /// `opponent's spells or abilities`, `fire abilities`: what was announced, in games where that waits to resolve. None if it is something else.
+    fn announced_cause(&mut self, selector: &'m Selector) -> R<Option<PatCause>> {
+        let Selector {
+            quant: Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each,
+            whose,
+            filters,
+            descs,
+            places,
+            default_zones: _,
+            among: None,
+            other: false,
+            target: false,
+            random: false,
+            next: false,
+            slot: _,
+            named: _,
+        } = selector
+        else {
+            return Ok(None);
+        };
+        let kind = |desc: &Desc| {
+            let noun = desc.noun.as_ref()?;
+            match self.noun(noun) {
+                Noun::Ability => Some(false),
+                _ if self.is_spell(noun) => Some(true),
+                _ => None,
+            }
+        };
+        let kinds: Option<Vec<bool>> = descs.iter().map(kind).collect();
+        let (Some(kinds), Some(_), true, false) = (kinds, self.tables().chase, places.is_empty(), descs.is_empty())
+        else {
+            return Ok(None);
+        };
+        let mut any = Vec::new();
+        for (desc, spell) in descs.iter().zip(kinds) {
+            let mut one = PatCause {
+                spell: Some(spell),
+                whose: whose.as_ref().map(|who| self.who(who)).transpose()?,
+                ..PatCause::default()
+            };
+            let mut select = Select::default();
+            for filter in filters.iter().chain(&desc.filters) {
+                match filter {
+                    Filter::OfPlayer(who) if one.whose.is_none() => one.whose = Some(self.who(who)?),
+                    Filter::Of(obj) if !spell && select.among.is_none() => select.among = Some(self.obj(*obj)?),
+                    Filter::Category(category) if !spell && one.category.is_none() => one.category = Some(*category),
+                    other => match self.keyword_filter(other)? {
+                        Some(bits) if !spell && one.keyword == 0 => one.keyword = bits,
+                        _ => select.filters.push(self.filter(other)?),
+                    },
+                }
+            }
+            if select != Select::default() {
+                one.card = Some(Box::new(select));
+            }
+            any.push(one);
+        }
+        Ok(Some(match <[PatCause; 1]>::try_from(any) {
+            Ok([one]) => one,
+            Err(any) => PatCause {
+                any,
+                ..PatCause::default()
+            },
+        }))
     }
 
     pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
         let unknown = || "the engine cannot describe a cause that way yet".to_owned();
-        let mut cause = PatCause {
-            effect: false,
-            cost: false,
-            spell: None,
-            keyword: 0,
-            category: None,
-            whose: None,
-            card: None,
-        };
+        let mut cause = PatCause::default();
         let id = match arg {
             Arg::Objects(id) => id,
-            Arg::Words(words) if words.iter().all(|w| w == "cost") && !words.is_empty() => {
+            Arg::Words(words) if !words.is_empty() && words.iter().all(|w| w == "cost") => {
                 cause.cost = true;
                 return Ok(cause);
             }
@@ -169,23 +234,19 @@ impl<'m> Cx<'_, 'm> {
             }));
             return Ok(cause);
         };
+        if Thing::of(selector).is_some_and(|t| t.is_plain() && t.noun.is_some_and(|n| n == "cost")) {
+            cause.cost = true;
+            return Ok(cause);
+        }
+        if let Some(cause) = self.announced_cause(selector)? {
+            return Ok(cause);
+        }
         if self.cause_noun(*id).is_none() {
             cause.card = Some(Box::new(self.fits(selector)?));
             return Ok(cause);
         }
         cause.effect = true;
-        cause.spell = self.spells_only(selector);
-        let whole = Selector {
-            descs: vec![Desc {
-                noun: None,
-                filters: selector.descs.iter().flat_map(|d| d.filters.clone()).collect(),
-            }],
-            ..selector.as_ref().clone()
-        };
-        if selector.descs.len() > 1 && selector.descs.iter().any(|d| !d.filters.is_empty()) {
-            return Err(unknown());
-        }
-        let Some(thing) = Thing::of(&whole).filter(|t| t.among.is_none() && !t.more) else {
+        let Some(thing) = Thing::of(selector).filter(|t| t.among.is_none() && !t.more) else {
             return Err(unknown());
         };
         match thing.quant {
@@ -193,7 +254,6 @@ impl<'m> Cx<'_, 'm> {
             _ => return Err(unknown()),
         }
         cause.whose = thing.whose.map(|who| self.who(who)).transpose()?;
-        let mut of_card = Vec::new();
         for filter in thing.filters {
             match filter {
                 Filter::Of(obj) if cause.card.is_none() => {
@@ -207,36 +267,13 @@ impl<'m> Cx<'_, 'm> {
                 }
                 Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
                 Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
-                // What a spell or ability is, its card is.
-                Filter::Value(..) | Filter::Tag(_) | Filter::Attr(..) | Filter::Named(_)
-                    if self.tables().chase.is_some() =>
-                {
-                    of_card.push(self.filter(filter)?);
-                }
                 other => match self.keyword_filter(other)? {
                     Some(bits) if cause.keyword == 0 => cause.keyword = bits,
                     _ => return Err(unknown()),
                 },
             }
         }
-        if !of_card.is_empty() {
-            cause.card.get_or_insert_with(Box::default).filters.extend(of_card);
-        }
         Ok(cause)
-    }
-
-    /// Whether only spells (true) or only abilities are meant.
-    fn spells_only(&self, selector: &Selector) -> Option<bool> {
-        self.tables().chase?;
-        let mut nouns = selector.descs.iter().filter_map(|d| d.noun.as_ref());
-        let first = nouns.next()?;
-        let spell = self.is_spell(first);
-        if !spell && self.noun(first) != Noun::Ability {
-            return None;
-        }
-        nouns
-            .all(|n| self.is_spell(n) == spell && (spell || self.noun(n) == Noun::Ability))
-            .then_some(spell)
     }
 
     /// `becomes reversed`: the orientations (bits).

@@ -35,6 +35,7 @@ impl<'m> Cx<'_, 'm> {
         self.at(id);
         let stmt = &self.code()[id];
         let done = match stmt {
+            Stmt::Do { .. } if self.switch(stmt)? => None,
             Stmt::Do { .. } => self.action(stmt)?,
             Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. } => {
                 if !self.firm(stmt)? && !self.cannot_next(stmt)? {

@@ -1,9 +1,10 @@
 //! What outlasts the ability: effects, waiting abilities, times to be passed over.
 
 use crate::exec::code::{ApplyTo, ChangeOp, Edge, Lasting, When, Who};
+use crate::exec::code::{ChangeIx, CondIx, NumIx, ObjIx, PatIx};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
-use crate::kernel::{Captured, Effect, EffectTarget, P, Ref, Slot, Until};
+use crate::kernel::{Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
 use std::sync::Arc;
 
 impl Game {
@@ -23,19 +24,18 @@ impl Game {
         at.is_some()
     }
 
-    pub(super) fn op_apply(&mut self, target: &ApplyTo, changes: &[crate::exec::code::ChangeIx], lasting: &Lasting) {
+    pub(super) fn op_apply(&mut self, target: &ApplyTo, changes: &[ChangeIx], lasting: &Lasting) {
         self.st.stamp += 1;
         let until = self.until(lasting);
         let Some(run) = self.st.runs.last().cloned() else {
             return;
         };
-        let needs_held = matches!(until, Until::While(_))
-            || changes.iter().any(|c| {
-                matches!(
-                    self.pool.change(*c).op,
-                    ChangeOp::Abilities(..) | ChangeOp::Forbid(_) | ChangeOp::TagSlot(..) | ChangeOp::Allow(_, Some(_))
-                )
-            });
+        if self.lapsed() && matches!(until, Until::While(_)) {
+            return;
+        }
+        let needs_held = matches!(until, Until::While(_) | Until::Event(_))
+            || matches!(target, ApplyTo::Open(_))
+            || changes.iter().any(|c| self.needs_held(*c));
         let held = needs_held.then(|| self.capture());
         let env = self.env();
         let targets: Vec<(EffectTarget, Ref)> = match target {
@@ -44,6 +44,7 @@ impl Game {
                 .into_iter()
                 .map(|r| (EffectTarget::Card(r), r))
                 .collect(),
+            ApplyTo::Open(objs) => vec![(EffectTarget::Open(objs.0), Ref::NONE)],
             ApplyTo::Players(who) => self
                 .players(who, &env)
                 .into_iter()
@@ -73,6 +74,115 @@ impl Game {
             self.log_effects(&made);
             self.st.effects.extend(made);
         }
+    }
+
+    /// Whether a change asks later for what the ability had chosen.
+    fn needs_held(&self, change: ChangeIx) -> bool {
+        let change = self.pool.change(change);
+        change.during.is_some()
+            || matches!(
+                change.op,
+                ChangeOp::Abilities(..)
+                    | ChangeOp::PlayerAbilities(..)
+                    | ChangeOp::Forbid(..)
+                    | ChangeOp::TagSlot(..)
+                    | ChangeOp::Declared { .. }
+                    | ChangeOp::Allow(_, Some(_))
+                    | ChangeOp::AllowFor(..)
+                    | ChangeOp::EnterAs(_)
+                    | ChangeOp::PriceIcons { .. }
+            )
+    }
+
+    /// Whether a status for which effects of the running ability would last lapsed while the ability waited (909.8 and its like).
+    pub fn lapsed(&self) -> bool {
+        self.st.runs.last().is_some_and(|run| run.lapsed)
+    }
+
+    /// Looks whether a status for which effects would last has lapsed of what waits to resolve; called after every batch.
+    pub(in crate::exec) fn watch_pending(&mut self) {
+        for n in 0..self.st.pending.len() {
+            let Some(waiting) = self.st.pending.get(n) else { return };
+            let abilities = waiting.texts.iter().map(|(a, held)| (*a, held.as_deref()));
+            let lapsed = abilities.chain([(waiting.ability, None)]).any(|(ability, held)| {
+                let env = Env::of_card(waiting.src, waiting.me).with_held(held);
+                let whiles: &[CondIx] = &self.pool.ability(ability).whiles;
+                whiles.iter().any(|cond| !self.holds(*cond, &env))
+            });
+            if lapsed && let Some(waiting) = self.st.pending.get_mut(n) {
+                waiting.bits |= Pending::LAPSED;
+            }
+        }
+    }
+
+    /// Effects that last until something like this happens end now.
+    pub(in crate::exec) fn end_by_event(&mut self, ev: &Ev, now: Ref) {
+        let ends = |until: &Until| matches!(until, Until::Event(_));
+        if !self.st.effects.iter().any(|e| ends(&e.until)) {
+            return;
+        }
+        let over = |e: &Effect| match e.until {
+            Until::Event(pattern) => {
+                let env = Env::of_card(e.src, e.me).with_held(e.held.as_deref());
+                self.matches(PatIx(pattern), ev, now, &env) || self.matches(PatIx(pattern), ev, ev.subj, &env)
+            }
+            _ => false,
+        };
+        let kept: Vec<Effect> = self.st.effects.iter().filter(|e| !over(e)).cloned().collect();
+        if kept.len() != self.st.effects.len() {
+            self.st.effects = kept;
+            self.st.dirty = true;
+        }
+    }
+
+    /// Cards are turned face up or face down where they lie.
+    pub(super) fn send_faces(&mut self, objs: ObjIx, down: bool) {
+        let cards = self.objects(objs, &self.env());
+        let cause = self.cause();
+        self.st.batch.clear();
+        for card in cards {
+            let cell = self.st.card(card.ix).cell;
+            self.add_effect(Ev {
+                kind: EvKind::Face,
+                subj: card,
+                who: self.master(card),
+                from: cell,
+                to: cell,
+                n: i32::from(down),
+                cause,
+                ..Ev::default()
+            });
+        }
+        self.send();
+    }
+
+    /// A number of players that the state keeps becomes another: it grows or shrinks by the difference (104.6 and its like).
+    pub(super) fn send_value(&mut self, who: &crate::exec::code::Who, val: u8, to: NumIx) {
+        let env = self.env();
+        let to = self.number(to, &env);
+        let notes = self.kernel().tables().note;
+        let cause = self.cause();
+        let events: Vec<Ev> = self
+            .players(who, &env)
+            .into_iter()
+            .map(|p| {
+                let n = to.saturating_sub(self.st.val(p, val));
+                Ev {
+                    kind: EvKind::Value,
+                    tag: if n < 0 { notes.lose_value } else { notes.gain },
+                    who: p,
+                    n,
+                    orient: val,
+                    cause,
+                    ..Ev::default()
+                }
+            })
+            .collect();
+        self.st.batch.clear();
+        for ev in events {
+            self.add_effect(ev);
+        }
+        self.send();
     }
 
     /// What the running ability has chosen, for what it leaves behind.
@@ -114,6 +224,8 @@ impl Game {
         match lasting {
             Lasting::Game => Until::Game,
             Lasting::While(cond) => Until::While(cond.0),
+            Lasting::Here => Until::Here,
+            Lasting::Event(pattern) => Until::Event(pattern.0),
             Lasting::Until(when) => self.until_time(when),
         }
     }

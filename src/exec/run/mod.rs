@@ -461,6 +461,24 @@ impl Game {
                 let p = self.player(who, &self.env());
                 self.finish(Outcome::Win(if *win { p } else { p.other() }));
             }
+            Op::Face(objs, down) => {
+                if stage == START {
+                    self.stage(HAPPENED);
+                    self.send_faces(*objs, *down);
+                } else {
+                    self.results(None, None);
+                    self.next();
+                }
+            }
+            Op::SetValue { who, val, to } => {
+                if stage == START {
+                    self.stage(HAPPENED);
+                    self.send_value(who, *val, *to);
+                } else {
+                    self.results(None, None);
+                    self.next();
+                }
+            }
             Op::Skip(who, time) => {
                 let p = self.player(who, &self.env());
                 self.skip_time(p, *time);

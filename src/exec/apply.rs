@@ -1,0 +1,462 @@
+//! What changes do to the information of cards, and the rules that effects make.
+
+use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, Def, Num, Obj, SlotIx};
+use super::door::FORBIDS;
+use super::eval::Env;
+use super::game::Game;
+use super::layers::{Active, PLAIN_ADD, ScopeOf, Scratch};
+use crate::kernel::{
+    AbilityIx, AttrId, Cause, Chars, DefId, Effect, EffectTarget, GrantedAbility, Log, NameId, P, Ref, Slot, TagId,
+    Tags, Until,
+};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The number that is greater than any other and that nothing added or taken away changes (104.7 and its like).
+pub(super) const INFINITY: i32 = 1_000_000_000;
+
+impl Game {
+    /// The definition a card has now: its own, or that of the card it is a copy of.
+    pub fn def_of(&self, ix: u16) -> &Def {
+        let card = self.st.card(ix);
+        let computed = self.st.chars.get(usize::from(card.chars_at)).map(|c| c.def);
+        // A card that lies face down has no information, but is still what it is.
+        match computed {
+            Some(def) if def.ix() < self.pool.defs.len() => self.pool.def(def),
+            _ => self.pool.def(card.def),
+        }
+    }
+
+    /// The abilities that are printed on a card, or on the card it is a copy of.
+    pub fn abilities_of(&self, ix: u16) -> &[AbilityIx] {
+        &self.def_of(ix).abilities
+    }
+
+    /// Whether a card has lost one of its printed abilities.
+    pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
+        let chars = self.info(card);
+        chars.lost || (chars.lost_keywords != 0 && self.pool.ability(ability).keywords & chars.lost_keywords != 0)
+    }
+
+    /// Cards that are copies have the printed information of another card before anything else is applied to them.
+    pub(super) fn apply_copies(&mut self) {
+        let mut copies: SmallVec<[(Ref, DefId); 4]> = SmallVec::new();
+        for effect in &self.st.effects {
+            let EffectTarget::Card(card) = effect.target else {
+                continue;
+            };
+            if effect.change >= PLAIN_ADD
+                || !matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::CopyOf(_))
+                || !self.st.alive(card)
+            {
+                continue;
+            }
+            if let Until::While(cond) = effect.until {
+                let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                if !self.holds(super::code::CondIx(cond), &env) {
+                    continue;
+                }
+            }
+            copies.extend(u16::try_from(effect.val).ok().map(|def| (card, DefId(def))));
+        }
+        for (card, def) in copies {
+            let printed = self.pool.def(def).printed;
+            if let Some(at) = self.add_computed(card.ix)
+                && let Some(chars) = self.st.chars.get_mut(at)
+            {
+                *chars = printed;
+            }
+        }
+    }
+
+    /// The amount of a change: fixed, or counted now.
+    pub(super) fn amount(&self, effect: &Active, env: &Env<'_>) -> i32 {
+        if let Some(val) = effect.val {
+            return val;
+        }
+        self.change_amount(ChangeIx(effect.change), env)
+    }
+
+    /// The amount of a change as it is now.
+    pub(super) fn change_amount(&self, ix: ChangeIx, env: &Env<'_>) -> i32 {
+        let change = self.pool.change(ix);
+        let times = change
+            .per
+            .map_or(1, |objs| i64::try_from(self.objects(objs, env).len()).unwrap_or(0));
+        let (n, minus) = match &change.op {
+            ChangeOp::Add { by, minus, .. } | ChangeOp::PlayerAdd { by, minus, .. } => (self.number(*by, env), *minus),
+            ChangeOp::Price(by, more) => (self.number(*by, env), !*more),
+            ChangeOp::PriceIcons { .. } => (1, false),
+            ChangeOp::SetAttr(_, to) | ChangeOp::PlayerSet(_, to) | ChangeOp::PriceIs(to) => {
+                return self.number(*to, env);
+            }
+            ChangeOp::Controller(who) => return i32::from(self.player(who, env).0),
+            ChangeOp::CopyOf(objs) => {
+                let copied = self.objects_last(*objs, env).first().map(|r| self.info(*r).def);
+                return copied.map_or(-1, |def| i32::from(def.0));
+            }
+            _ => return 0,
+        };
+        let total = i64::from(n) * times * if minus { -1 } else { 1 };
+        i32::try_from(total.clamp(-1_000_000_000, 1_000_000_000)).unwrap_or(0)
+    }
+
+    /// Applies a change to one card's information.
+    pub(super) fn apply(&mut self, effect: &Active, card: Ref, amount: i32) {
+        // In a game that tells what a card lacks from what it has, nothing is added to a number that is not there.
+        let sparse = self.kernel().tables().layers.new.is_some();
+        let Some(at) = self.add_computed(card.ix) else { return };
+        let declared = |slot: SlotIx| match effect.held.as_ref().and_then(|h| h.slots.get(usize::from(slot))) {
+            Some(Slot::Value(_, n)) => u16::try_from(*n).ok(),
+            Some(Slot::Num(n)) => u16::try_from(*n).ok(),
+            _ => None,
+        };
+        let Some(chars) = self.st.chars.get_mut(at) else { return };
+        if effect.change >= PLAIN_ADD {
+            add(chars, (effect.change - PLAIN_ADD) as usize, amount, sparse);
+            return;
+        }
+        match &self.pool.change(ChangeIx(effect.change)).op {
+            ChangeOp::Add { attr, .. } => add(chars, attr.ix(), amount, sparse),
+            ChangeOp::SetAttr(attr, _) => {
+                if let Some(value) = chars.attrs.get_mut(attr.ix()) {
+                    *value = amount;
+                    chars.has |= 1 << (attr.0 & 7);
+                }
+            }
+            ChangeOp::Tag(tag, gains) => set_tag(chars, *tag, *gains),
+            ChangeOp::TagSlot(slot, gains) => {
+                if let Some(tag) = declared(*slot) {
+                    set_tag(chars, TagId(tag), *gains);
+                }
+            }
+            ChangeOp::NoTags => chars.tags = Tags::default(),
+            ChangeOp::TagsAre(tags) => {
+                chars.tags = Tags::default();
+                tags.iter().for_each(|tag| chars.tags.insert(*tag));
+            }
+            ChangeOp::Words { clear, add } => chars.values = (chars.values & !clear) | add,
+            ChangeOp::Type(types) => chars.types |= types,
+            ChangeOp::TypeIs(types) => chars.types = *types,
+            ChangeOp::Name(name) => chars.add_name(*name),
+            ChangeOp::NameIs(name) => {
+                chars.name_count = 0;
+                chars.add_name(*name);
+            }
+            ChangeOp::Declared {
+                slot,
+                key,
+                gain,
+                replace,
+            } => {
+                if let Some(value) = declared(*slot) {
+                    set_declared(chars, *key, value, *gain, *replace);
+                }
+            }
+            ChangeOp::Abilities(abilities, keywords) => {
+                chars.keywords |= keywords;
+                chars.granted = true;
+                for ability in abilities {
+                    self.st.granted.push(GrantedAbility {
+                        card,
+                        ability: *ability,
+                        stamp: effect.stamp,
+                        held: effect.held.clone(),
+                    });
+                }
+            }
+            ChangeOp::LoseKeyword(keywords) => {
+                chars.keywords &= !keywords;
+                chars.lost_keywords |= keywords;
+                let pool = &self.pool;
+                let lost = |g: &GrantedAbility| g.card == card && pool.ability(g.ability).keywords & keywords != 0;
+                self.st.granted.retain(|g| !lost(g));
+            }
+            ChangeOp::NoAbilities => {
+                chars.lost = true;
+                chars.keywords = 0;
+                chars.granted = false;
+                self.st.granted.retain(|g| g.card != card);
+            }
+            ChangeOp::LoseThis => {
+                // The ability that makes the effect is one that was given: that very grant goes.
+                let ability = effect.ability;
+                if let Some(at) = self
+                    .st
+                    .granted
+                    .iter()
+                    .position(|g| g.card == card && g.ability == ability)
+                {
+                    self.st.granted.remove(at);
+                }
+            }
+            ChangeOp::CopyOf(_)
+            | ChangeOp::Controller(_)
+            | ChangeOp::PlayerAdd { .. }
+            | ChangeOp::PlayerSet(..)
+            | ChangeOp::PlayerAbilities(..)
+            | ChangeOp::Forbid(..)
+            | ChangeOp::Allow(..)
+            | ChangeOp::AllowFor(..)
+            | ChangeOp::Must(_)
+            | ChangeOp::EnterAs(_)
+            | ChangeOp::Price(..)
+            | ChangeOp::PriceIs(_)
+            | ChangeOp::PriceIcons { .. } => {}
+        }
+    }
+
+    pub(super) fn is_rule(&self, change: u32) -> bool {
+        change < PLAIN_ADD
+            && matches!(
+                self.pool.change(ChangeIx(change)).op,
+                ChangeOp::Controller(_)
+                    | ChangeOp::PlayerAdd { .. }
+                    | ChangeOp::PlayerSet(..)
+                    | ChangeOp::PlayerAbilities(..)
+                    | ChangeOp::Forbid(..)
+                    | ChangeOp::Allow(..)
+                    | ChangeOp::AllowFor(..)
+                    | ChangeOp::Must(_)
+                    | ChangeOp::EnterAs(_)
+                    | ChangeOp::Price(..)
+                    | ChangeOp::PriceIs(_)
+                    | ChangeOp::PriceIcons { .. }
+            )
+    }
+
+    /// Rules that effects make: prohibitions, permissions, players' numbers, prices. They are read from the list when they matter.
+    pub(super) fn make_rules(&mut self, active: &[Active]) {
+        let mut rules = Vec::new();
+        for effect in active.iter().filter(|a| a.rule) {
+            if self.is_gone(effect) {
+                continue;
+            }
+            for (target, val) in self.rule_targets(effect) {
+                if let EffectTarget::Card(card) = target {
+                    self.trace(effect, card, val);
+                }
+                let rule = effect_on(effect, target, val);
+                self.given_to_player(&rule, &mut rules);
+                rules.push(rule);
+            }
+        }
+        for rule in &rules {
+            self.st.rule_mask |= match self.pool.change(ChangeIx(rule.change)).op {
+                ChangeOp::Forbid(..) => FORBIDS,
+                _ => 2,
+            };
+        }
+        self.st.rules = rules;
+    }
+
+    /// Whom a rule is for, with its amount.
+    fn rule_targets(&self, effect: &Active) -> SmallVec<[(EffectTarget, i32); 8]> {
+        let mut targets = SmallVec::new();
+        match effect.scope {
+            ScopeOf::Target(EffectTarget::Card(_) | EffectTarget::Open(_)) | ScopeOf::Objs(_) => {
+                let cards = self.footprint(effect).into_iter();
+                targets.extend(cards.map(|(card, amount)| (EffectTarget::Card(card), amount)));
+            }
+            ScopeOf::Target(target) => {
+                let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                if self.is_active(effect, &env) {
+                    targets.push((target, effect.val.unwrap_or(0)));
+                }
+            }
+            ScopeOf::Who(part) => {
+                let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                let scope = self.pool.ability(effect.ability).statics.get(usize::from(part));
+                if self.is_active(effect, &env)
+                    && let Some(ApplyTo::Players(who)) = scope.map(|s| &s.scope)
+                {
+                    let amount = self.amount(effect, &env);
+                    let players = self.players(who, &env).into_iter();
+                    targets.extend(players.map(|p| (EffectTarget::Player(p), amount)));
+                }
+            }
+        }
+        targets
+    }
+
+    /// What an ability says of `this` is said of a player who has it.
+    fn given_to_player(&self, rule: &Effect, out: &mut Vec<Effect>) {
+        let (ChangeOp::PlayerAbilities(abilities, _), EffectTarget::Player(p)) =
+            (&self.pool.change(ChangeIx(rule.change)).op, rule.target)
+        else {
+            return;
+        };
+        for ability in abilities {
+            for part in &self.pool.ability(*ability).statics {
+                let this = matches!(part.scope, ApplyTo::Cards(objs) if matches!(self.pool.obj(objs), Obj::This));
+                for change in part.changes.iter().filter(|c| this && self.is_rule(c.0)) {
+                    out.push(Effect {
+                        change: change.0,
+                        me: p,
+                        ability: *ability,
+                        ..rule.clone()
+                    });
+                }
+            }
+        }
+    }
+
+    /// Writes down what is applied to the card that is traced.
+    pub(super) fn trace(&mut self, effect: &Active, card: Ref, amount: i32) {
+        if let Some((traced, out)) = &mut self.scratch.trace
+            && *traced == card
+        {
+            let one = effect_on(effect, EffectTarget::Card(card), amount);
+            out.push(Effect {
+                until: Until::Here,
+                ..one
+            });
+        }
+    }
+
+    /// Every continuous change that applies to a card now, as effects that last as long as it stays where it is. What the card is being played
+    /// with goes along with it (903.2d and its like): take these before the move and give them to [`Game::keep_effects`] after it.
+    pub fn frozen_effects(&self, card: Ref) -> Vec<Effect> {
+        let mut traced = Game {
+            pool: Arc::clone(&self.pool),
+            st: self.st.clone(),
+            log: Log::default(),
+            polite: self.polite,
+            scratch: Scratch::default(),
+            hashed: None,
+        };
+        traced.log.on = false;
+        traced.scratch.trace = Some((card, Vec::new()));
+        traced.st.dirty = true;
+        traced.settle();
+        let mut out = traced.scratch.trace.map(|(_, out)| out).unwrap_or_default();
+        // Effects on the card itself last as long as they did.
+        for own in self.st.effects.iter().filter(|e| e.target == EffectTarget::Card(card)) {
+            let same = |e: &&mut Effect| e.change == own.change && e.stamp == own.stamp && e.src == own.src;
+            match out.iter_mut().find(same) {
+                Some(found) => found.until = own.until,
+                None => out.push(own.clone()),
+            }
+        }
+        out
+    }
+
+    /// Gives a card the effects that it had before it was played, except those that apply to it where it is now anyway.
+    pub fn keep_effects(&mut self, effects: Vec<Effect>, card: Ref) {
+        let here = self.frozen_effects(card);
+        let again = |e: &Effect| {
+            here.iter()
+                .any(|h| h.change == e.change && h.src == e.src && h.stamp == e.stamp)
+        };
+        let kept = effects.into_iter().filter(|e| !again(e)).map(|e| Effect {
+            target: EffectTarget::Card(card),
+            ..e
+        });
+        let before = self.st.effects.len();
+        self.st.effects.extend(kept.collect::<Vec<_>>());
+        self.st.dirty |= self.st.effects.len() != before;
+    }
+
+    /// Keeps every continuous change that applies to a card now on the card, as long as it stays where it is.
+    pub fn freeze_effects(&mut self, card: Ref) {
+        let all = self.frozen_effects(card);
+        let own = |e: &Effect| {
+            let mut mine = self.st.effects.iter().filter(|o| o.target == EffectTarget::Card(card));
+            mine.any(|o| o.change == e.change && o.stamp == e.stamp && o.src == e.src)
+        };
+        let new: Vec<Effect> = all.into_iter().filter(|e| !own(e)).collect();
+        self.st.effects.extend(new);
+        self.st.dirty = true;
+    }
+
+    /// An effect of the rules: a number of a card changes until a time.
+    pub fn add_plain_effect(&mut self, card: Ref, attr: AttrId, amount: i32, until: Until, me: P) {
+        let stamp = self.st.stamp;
+        let effect = Effect {
+            change: PLAIN_ADD + u32::from(attr.0),
+            target: EffectTarget::Card(card),
+            src: card,
+            ability: Cause::NO_ABILITY,
+            me,
+            stamp,
+            until,
+            val: amount,
+            held: None,
+        };
+        self.log_effects(std::slice::from_ref(&effect));
+        self.st.effects.push(effect);
+        self.st.dirty = true;
+    }
+
+    /// A number that is a plain literal, for tests that need no context.
+    pub fn is_const(&self, ix: super::code::NumIx) -> bool {
+        matches!(self.pool.num(ix), Num::Const(_))
+    }
+}
+
+/// The effect as one on that target.
+fn effect_on(effect: &Active, target: EffectTarget, val: i32) -> Effect {
+    Effect {
+        change: effect.change,
+        target,
+        src: effect.src,
+        ability: effect.ability,
+        me: effect.me,
+        stamp: effect.stamp,
+        until: Until::Game,
+        val,
+        held: effect.held.clone(),
+    }
+}
+
+fn add(chars: &mut Chars, attr: usize, amount: i32, sparse: bool) {
+    if sparse && chars.has >> (attr & 7) & 1 == 0 {
+        return;
+    }
+    if let Some(value) = chars.attrs.get_mut(attr)
+        && *value < INFINITY
+    {
+        *value = value.saturating_add(amount).clamp(-1_000_000_000, 1_000_000_000);
+    }
+}
+
+fn set_tag(chars: &mut Chars, tag: TagId, gains: bool) {
+    if gains {
+        chars.tags.insert(tag);
+    } else {
+        chars.tags.remove(tag);
+    }
+}
+
+/// Gives or takes a value that was declared, as its kind of attribute counts it.
+fn set_declared(chars: &mut Chars, key: AttrKey, value: u16, gain: bool, replace: bool) {
+    match key {
+        AttrKey::Tags => {
+            if replace {
+                chars.tags = Tags::default();
+            }
+            set_tag(chars, TagId(value), gain);
+        }
+        AttrKey::Words(mask) => {
+            if replace {
+                chars.values &= !mask;
+            }
+            let bit = 1u64.checked_shl(u32::from(value)).unwrap_or(0);
+            chars.values = if gain { chars.values | bit } else { chars.values & !bit };
+        }
+        AttrKey::Type => {
+            let bit = 1u16.checked_shl(u32::from(value)).unwrap_or(0);
+            let rest = if replace { 0 } else { chars.types };
+            chars.types = if gain { rest | bit } else { rest & !bit };
+        }
+        AttrKey::Name => {
+            if replace {
+                chars.name_count = 0;
+            }
+            if gain {
+                chars.add_name(NameId(value));
+            }
+        }
+        AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => {}
+    }
+}

@@ -1,0 +1,515 @@
+//! New information: what is gained and lost, and what something becomes.
+
+use super::super::code::{AttrKey, ChangeOp, NumIx, Op, What, bits};
+use super::super::seam::VerbKind;
+use super::change::Target;
+use super::object::Noun;
+use super::{Cx, R};
+use crate::ir::{self, Arg, AttrOf, Complement, Delta, Filter, Grant, Line, ObjId, Objects, Quant, Stmt, Subject};
+use crate::kernel::AttrId;
+
+/// The noun for a card that has the information of another one.
+const COPY: &str = "copy";
+
+impl<'m> Cx<'_, 'm> {
+    pub(super) fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> R<Vec<ChangeOp>> {
+        let cards = matches!(target, Target::Cards(..));
+        let op = match grant {
+            Grant::Delta(Delta { attr, minus, by }) => {
+                if lose {
+                    return Err("the engine knows gaining less, not losing more".to_owned());
+                }
+                let by = self.num(*by)?;
+                if cards {
+                    ChangeOp::Add {
+                        attr: self.kept_attr(attr)?,
+                        by,
+                        minus: *minus,
+                    }
+                } else {
+                    ChangeOp::PlayerAdd {
+                        val: self.player_attr(attr)?,
+                        by,
+                        minus: *minus,
+                    }
+                }
+            }
+            Grant::Keyword(line) if !cards && !lose => {
+                let mut abilities = Vec::new();
+                let mut keywords = 0;
+                self.granted(line, &mut abilities, &mut keywords)?;
+                ChangeOp::PlayerAbilities(abilities, keywords)
+            }
+            _ if !cards => return Err("players gain numbers and keywords only".to_owned()),
+            Grant::Pair(first, second) => {
+                if lose {
+                    return Err("the engine knows gaining less, not losing more".to_owned());
+                }
+                let mut out = Vec::new();
+                for Delta { attr, minus, by } in [first, second] {
+                    // A half that changes nothing is no change at all.
+                    if !matches!(self.code()[*by], ir::Expr::Num(0)) {
+                        out.push(ChangeOp::Add {
+                            attr: self.kept_attr(attr)?,
+                            by: self.num(*by)?,
+                            minus: *minus,
+                        });
+                    }
+                }
+                return Ok(out);
+            }
+            Grant::Lines(lines) => {
+                if lose {
+                    return Err("the engine cannot take away a certain ability yet".to_owned());
+                }
+                let mut abilities = Vec::new();
+                let mut keywords = 0;
+                for line in lines {
+                    self.granted(line, &mut abilities, &mut keywords)?;
+                }
+                ChangeOp::Abilities(abilities, keywords)
+            }
+            Grant::Keyword(line) => {
+                if lose {
+                    return Ok(vec![ChangeOp::LoseKeyword(self.keyword_of(line)?)]);
+                }
+                let mut abilities = Vec::new();
+                let mut keywords = 0;
+                self.granted(line, &mut abilities, &mut keywords)?;
+                ChangeOp::Abilities(abilities, keywords)
+            }
+            Grant::Tag(tag) => ChangeOp::Tag(self.tag_id(tag), !lose),
+            Grant::Filters(filters) => return self.info(filters, !lose, false),
+            Grant::Abilities(obj) if lose => self.lost(*obj)?,
+            Grant::Abilities(_) => return Err("the engine cannot copy abilities yet".to_owned()),
+            Grant::Slot(slot, name) => {
+                let declared = self
+                    .scope
+                    .declared
+                    .iter()
+                    .find(|(s, _)| *s == slot.0)
+                    .map(|(_, what)| what.clone());
+                match declared {
+                    Some(what) if self.is_tags(&what) => ChangeOp::TagSlot(slot.0, !lose),
+                    Some(what) => self.declared_change(slot.0, &what, !lose, false)?,
+                    None => return Err(format!("the engine cannot give or take `{name}`")),
+                }
+            }
+            Grant::Amount(amount) => return Err(format!("cards and players have no amount of {}", amount.of)),
+            Grant::AllOf(attr) if lose && self.is_tags(attr) => ChangeOp::NoTags,
+            Grant::AllOf(attr) if lose && self.tables().word_attrs.contains(&attr.as_ref()) => ChangeOp::Words {
+                clear: self.words_of(attr),
+                add: 0,
+            },
+            Grant::AllOf(attr) => return Err(format!("the engine cannot give every {attr} yet")),
+        };
+        Ok(vec![op])
+    }
+
+    fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
+        match &self.code()[id] {
+            Objects::ThisAbility => Ok(ChangeOp::LoseThis),
+            Objects::Select(_)
+                if self
+                    .thing(id, Noun::Ability)
+                    .is_some_and(|t| t.is_plain() && matches!(t.quant, Quant::All | Quant::Bare)) =>
+            {
+                Ok(ChangeOp::NoAbilities)
+            }
+            _ => Err("the engine can take away all abilities or the one that speaks".to_owned()),
+        }
+    }
+
+    /// The bits of keywords that are lost: those without arguments.
+    fn keyword_of(&mut self, line: &Line) -> R<u128> {
+        let Line::Keyword { calls, .. } = line else {
+            return Err("the engine cannot take away a certain ability yet".to_owned());
+        };
+        let mut bits = 0;
+        for call in calls {
+            bits |= self.call_bit(call)?;
+        }
+        Ok(bits)
+    }
+
+    /// A number of cards that is kept, so that it can be changed.
+    fn kept_attr(&self, attr: &str) -> R<AttrId> {
+        match self.attr(attr)? {
+            found if found.0 < bits::KEPT => Ok(found),
+            _ => Err(format!("the engine cannot change the {attr} of a card")),
+        }
+    }
+
+    /// The two numbers of the game's pair.
+    fn pair_attrs(&self) -> R<(AttrId, AttrId)> {
+        let flagged = |second: bool| {
+            let names = self.tables().attrs.iter().filter(|name| !name.is_empty());
+            let mut found = names.filter(|name| {
+                let flag = self.l.vocab.pick(name, |word, _| match &word.data {
+                    crate::vocab::Data::Attr(data) => Some(if second { data.second } else { data.first }),
+                    _ => None,
+                });
+                flag == Some(true)
+            });
+            found.next().and_then(|name| self.attr_ix(name))
+        };
+        match (flagged(false), flagged(true)) {
+            (Some(first), Some(second)) => Ok((first, second)),
+            _ => Err("this game has no pair of numbers".to_owned()),
+        }
+    }
+
+    fn literal(&mut self, n: i64) -> R<NumIx> {
+        let n = i32::try_from(n).map_err(|_| format!("the number {n} is too large"))?;
+        Ok(self.constant(n))
+    }
+
+    /// A value that was declared, as new information.
+    fn declared_change(&mut self, slot: u16, what: &str, gain: bool, replace: bool) -> R<ChangeOp> {
+        match self.attr_key(what)? {
+            key @ (AttrKey::Tags | AttrKey::Words(_) | AttrKey::Type | AttrKey::Name) => Ok(ChangeOp::Declared {
+                slot,
+                key,
+                gain,
+                replace,
+            }),
+            AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => {
+                Err(format!("the engine cannot give or take a declared {what}"))
+            }
+        }
+    }
+
+    /// New information: colours, types, tags, names, numbers. `replace` takes away the other values of the attribute first.
+    fn info(&mut self, filters: &[Filter], gain: bool, replace: bool) -> R<Vec<ChangeOp>> {
+        let mut found = Found::default();
+        self.collect_info(filters, gain, replace, &mut found)?;
+        let Found {
+            words,
+            tags,
+            types,
+            mut out,
+        } = found;
+        for (all, add) in words {
+            out.push(match (gain, replace) {
+                (true, true) => ChangeOp::Words { clear: all, add },
+                (true, false) => ChangeOp::Words { clear: 0, add },
+                (false, _) => ChangeOp::Words { clear: add, add: 0 },
+            });
+        }
+        if gain && replace && !tags.is_empty() {
+            out.push(ChangeOp::TagsAre(tags));
+        } else {
+            out.extend(tags.into_iter().map(|tag| ChangeOp::Tag(tag, gain)));
+        }
+        match (types, gain, replace) {
+            (0, _, _) => {}
+            (types, true, true) => out.push(ChangeOp::TypeIs(types)),
+            (types, true, false) => out.push(ChangeOp::Type(types)),
+            (_, false, _) => return Err("the engine cannot take a type away yet".to_owned()),
+        }
+        Ok(out)
+    }
+
+    fn collect_info(&mut self, filters: &[Filter], gain: bool, replace: bool, found: &mut Found) -> R<()> {
+        for filter in filters {
+            match filter {
+                Filter::Value(attr, word) if attr != "type" => {
+                    let (all, bit) = (self.words_of(attr), self.word_bit(attr, word)?);
+                    match found.words.iter_mut().find(|(a, _)| *a == all) {
+                        Some((_, bits)) => *bits |= bit,
+                        None => found.words.push((all, bit)),
+                    }
+                }
+                Filter::Tag(tag) => found.tags.push(self.tag_id(tag)),
+                Filter::Named(name) if gain => {
+                    let name = self.name_id(name);
+                    found.out.push(if replace {
+                        ChangeOp::NameIs(name)
+                    } else {
+                        ChangeOp::Name(name)
+                    });
+                }
+                Filter::Is(word) | Filter::Value(_, word) if gain => match self.noun(word) {
+                    Noun::Card(types) if types != 0 => found.types |= types,
+                    _ => return Err(format!("a card cannot become `{word}`")),
+                },
+                Filter::Pair(first, second) if gain => {
+                    let (a, b) = self.pair_attrs()?;
+                    let (first, second) = (self.literal(*first)?, self.literal(*second)?);
+                    found.out.push(ChangeOp::SetAttr(a, first));
+                    found.out.push(ChangeOp::SetAttr(b, second));
+                }
+                Filter::Attr(attr, ir::Comparison { how, with }) if gain && *how == ir::Compare::Is => {
+                    let attr = self.kept_attr(attr)?;
+                    let with = self.num(*with)?;
+                    found.out.push(ChangeOp::SetAttr(attr, with));
+                }
+                Filter::All(list) => self.collect_info(list, gain, replace, found)?,
+                _ => return Err("the engine cannot change that about a card yet".to_owned()),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn set(&mut self, subject: &Subject, to: &Complement) -> R<(Target, Vec<ChangeOp>)> {
+        match (subject, to) {
+            (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
+                if *how != ir::Compare::Is {
+                    return Err("a number becomes another number".to_owned());
+                }
+                let with = self.num(*with)?;
+                match of {
+                    AttrOf::Objects(obj) => {
+                        let attr = self.kept_attr(attr)?;
+                        Ok((self.cards(*obj)?, vec![ChangeOp::SetAttr(attr, with)]))
+                    }
+                    AttrOf::Player(who) => {
+                        let val = self.player_attr(attr)?;
+                        if self.is_kept_value(val) {
+                            return Err(format!("the engine cannot fix the {attr} of a player continuously"));
+                        }
+                        Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, with)]))
+                    }
+                    AttrOf::Game | AttrOf::Subject => Err(format!("the engine cannot set the {attr} of that")),
+                }
+            }
+            (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) => {
+                let [Filter::Value(of, word)] = filters.as_slice() else {
+                    return Err(format!("the engine cannot set the {attr} of a player to that"));
+                };
+                let n = self.player_word(attr, of, word)?;
+                let val = self.player_attr(attr)?;
+                Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, n)]))
+            }
+            (Subject::Attr(AttrOf::Player(who), attr), Complement::Words(words)) => {
+                let [word] = words.as_slice() else {
+                    return Err(format!("the engine cannot set the {attr} of a player to that"));
+                };
+                let n = self.player_word(attr, attr, word)?;
+                let val = self.player_attr(attr)?;
+                Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, n)]))
+            }
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Value(slot, _)) => {
+                let op = match self.attr_ix(attr) {
+                    Some(_) => ChangeOp::SetAttr(
+                        self.kept_attr(attr)?,
+                        self.add_num(super::super::code::Num::Slot(slot.0)),
+                    ),
+                    None => self.declared_change(slot.0, attr, true, true)?,
+                };
+                Ok((self.cards(*obj)?, vec![op]))
+            }
+            (Subject::Objects(obj), Complement::Value(slot, name)) => {
+                let declared = self.scope.declared.iter().find(|(s, _)| *s == slot.0);
+                let Some(what) = declared.map(|(_, what)| what.clone()) else {
+                    return Err(format!("the engine cannot tell what `{name}` is"));
+                };
+                let op = self.declared_change(slot.0, &what, true, true)?;
+                Ok((self.cards(*obj)?, vec![op]))
+            }
+            // `become the banner`, where the banner is an attribute that was chosen
+            (Subject::Objects(obj), Complement::Objects(of)) => {
+                let declared = match &self.code()[*of] {
+                    Objects::Slot(slot, _) => self.scope.declared.iter().find(|(s, _)| *s == slot.0),
+                    _ => None,
+                };
+                let Some((slot, what)) = declared.cloned() else {
+                    return Err("a card cannot become another card".to_owned());
+                };
+                let op = self.declared_change(slot, &what, true, true)?;
+                Ok((self.cards(*obj)?, vec![op]))
+            }
+            (Subject::Objects(obj), Complement::Info { also, filters }) => {
+                if let Some(of) = copied(filters) {
+                    return self.becomes_copy(*obj, of, *also);
+                }
+                let ops = self.info(filters, true, !also)?;
+                Ok((self.cards(*obj)?, ops))
+            }
+            (Subject::Objects(obj), Complement::Filters(filters)) => {
+                if let Some(of) = copied(filters) {
+                    return self.becomes_copy(*obj, of, false);
+                }
+                let ops = self.info(filters, true, true)?;
+                Ok((self.cards(*obj)?, ops))
+            }
+            // `its controller becomes you`
+            (Subject::Players(ir::Who::Of(obj, word)), Complement::Player(who)) if word == "controller" => {
+                let who = self.who(who)?;
+                Ok((self.cards(*obj)?, vec![ChangeOp::Controller(who)]))
+            }
+            _ => Err("the engine cannot make that change yet".to_owned()),
+        }
+    }
+
+    /// A card becomes a copy of another one.
+    fn becomes_copy(&mut self, obj: ObjId, of: ObjId, also: bool) -> R<(Target, Vec<ChangeOp>)> {
+        if also || self.scope.continuous {
+            return Err("the engine can let a card become a copy by an effect that resolves only".to_owned());
+        }
+        let of = self.affected(of)?;
+        match self.cards(obj)? {
+            target @ Target::Cards(_, false) => Ok((target, vec![ChangeOp::CopyOf(of)])),
+            _ => Err("the engine can let certain cards become copies only".to_owned()),
+        }
+    }
+
+    /// The number of a word as the value of a player: its place in the game's table.
+    pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> R<NumIx> {
+        let found = self.tables().words.iter().position(|w| *w == (of, word));
+        match found.and_then(|at| i32::try_from(at).ok()) {
+            Some(n) if attr == of => Ok(self.constant(n)),
+            _ => Err(format!("the engine does not know the {attr} `{word}`")),
+        }
+    }
+
+    /// Whether the state keeps this number of players: it grows and shrinks by events.
+    fn is_kept_value(&self, val: u8) -> bool {
+        val == self.tables().life
+            && self
+                .tables()
+                .verbs
+                .iter()
+                .any(|row| matches!(row.command, VerbKind::Life(_)))
+    }
+
+    /// `your life becomes 2000`: not an effect that lasts, but something that happens. False if the statement says something else.
+    pub(super) fn set_value(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Set {
+            subject: Subject::Attr(AttrOf::Player(who), attr),
+            is: _,
+            to: Complement::Number(ir::Comparison { how, with }),
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let val = match self.player_attr(attr) {
+            Ok(val) if self.is_kept_value(val) => val,
+            _ => return Ok(false),
+        };
+        if *how != ir::Compare::Is || !durations.is_empty() {
+            return Err(format!("the engine cannot set the {attr} of a player for a while"));
+        }
+        for (name, expr) in defs {
+            self.define(name, *expr)?;
+        }
+        let to = self.num(*with)?;
+        let who = self.who(who)?;
+        self.emit(Op::SetValue { who, val, to });
+        Ok(true)
+    }
+
+    /// `it becomes rested`, `it becomes face-up`: not an effect that lasts, but something that happens. False if the statement says something else.
+    pub(super) fn set_state(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Set {
+            subject: Subject::Objects(obj),
+            is: false,
+            to: Complement::Filters(filters),
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let ([Filter::State(word)], true, true) = (filters.as_slice(), durations.is_empty(), defs.is_empty()) else {
+            return Ok(false);
+        };
+        let orient = super::position(self.tables().orients, word);
+        let face = match word.as_ref() {
+            "face-up" => Some(false),
+            "face-down" => Some(true),
+            _ => None,
+        };
+        if orient.is_none() && face.is_none() {
+            return Ok(false);
+        }
+        let what = self.affected(*obj)?;
+        if let Some(orient) = orient {
+            let out = self.fresh();
+            self.emit(Op::Turn {
+                what: What::Objs(what),
+                orient,
+                out,
+                done: None,
+            });
+        } else if let Some(down) = face {
+            self.emit(Op::Face(what, down));
+        }
+        Ok(true)
+    }
+
+    /// `switch its ATK and its DEF`: each gets the number the other has now. False if the statement says something else.
+    pub(super) fn switch(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Do {
+            verb,
+            call: None,
+            roles,
+            slot: _,
+            choice: _,
+            per: None,
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        if verb != "switch" {
+            return Ok(false);
+        }
+        let unknown = || "the engine can switch two numbers of certain cards only".to_owned();
+        let [
+            ir::Role {
+                name,
+                arg: Arg::All(both),
+            },
+        ] = roles.as_slice()
+        else {
+            return Err(unknown());
+        };
+        let ([Arg::Attr(AttrOf::Objects(a), x), Arg::Attr(AttrOf::Objects(b), y)], "what", true) =
+            (both.as_slice(), name.as_ref(), defs.is_empty())
+        else {
+            return Err(unknown());
+        };
+        let mut kept = Vec::new();
+        for (obj, attr) in [(a, x), (b, y)] {
+            let target @ Target::Cards(cards, false) = self.cards(*obj)? else {
+                return Err(unknown());
+            };
+            let attr = self.kept_attr(attr)?;
+            let slot = self.fresh();
+            let now = self.add_num(super::super::code::Num::Attr(cards, attr));
+            self.emit(Op::Set(slot, now));
+            kept.push((target, attr, slot));
+        }
+        let [(a, x, of_a), (b, y, of_b)] = kept.as_slice() else {
+            return Err(unknown());
+        };
+        for (target, attr, from) in [(a, x, of_b), (b, y, of_a)] {
+            let to = self.add_num(super::super::code::Num::Slot(*from));
+            let change = self.changed(ChangeOp::SetAttr(*attr, to), None);
+            self.begin(target.clone(), vec![change], durations)?;
+        }
+        Ok(true)
+    }
+}
+
+/// New information, sorted by kind.
+#[derive(Default)]
+struct Found {
+    /// All words of an attribute, and those that are meant.
+    words: Vec<(u64, u64)>,
+    tags: Vec<crate::kernel::TagId>,
+    types: u16,
+    out: Vec<ChangeOp>,
+}
+
+/// `a copy of X`: of what.
+fn copied(filters: &[Filter]) -> Option<ObjId> {
+    match filters {
+        [Filter::Of(of), Filter::Is(noun)] | [Filter::Is(noun), Filter::Of(of)] if noun == COPY => Some(*of),
+        _ => None,
+    }
+}

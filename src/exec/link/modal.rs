@@ -1,0 +1,393 @@
+//! What may, must and must not be done.
+
+use super::super::code::{
+    self, ChangeIx, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Select, Static, Who,
+};
+use super::super::seam::VerbKind;
+use super::change::{Made, Target};
+use super::object::Noun;
+use super::{Cx, R};
+use crate::ir::{
+    self, Amount, Arg, Deed, Duration, Edge, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role, Stmt,
+    Subject,
+};
+use crate::kernel::ZoneId;
+
+impl<'m> Cx<'_, 'm> {
+    pub(super) fn modality(
+        &mut self,
+        subject: &'m Subject,
+        word: ModalWord,
+        deeds: &'m [Deed],
+        roles: &'m [Role],
+        durations: &'m [Duration],
+    ) -> R<(Vec<Made>, &'m [Duration])> {
+        match word {
+            ModalWord::Cannot => {
+                // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to.
+                let amount = matches!(subject, Subject::Amount(_));
+                let target = if amount {
+                    Target::Players(Who::Each)
+                } else {
+                    self.target(subject)?
+                };
+                let mut changes = Vec::new();
+                for deed in deeds {
+                    if amount != (deed.passive && self.is_amount(&deed.verb)) {
+                        return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
+                    }
+                    let (pattern, of_object) = self.deed_pattern(amount.then_some(subject), deed, roles)?;
+                    changes.push(self.changed(ChangeOp::Forbid(pattern, of_object), None));
+                }
+                Ok((vec![Made { target, changes }], durations))
+            }
+            ModalWord::Can => Ok((vec![self.can(subject, deeds, roles)?], durations)),
+            ModalWord::Must => Ok((vec![self.must(subject, deeds, roles)?], durations)),
+        }
+    }
+
+    /// A permission, by the game's table.
+    fn can(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+        let mut without = "";
+        let (mut what, mut from, mut cost) = (None, None, None);
+        for Role { name, arg } in roles {
+            match (name.as_ref(), arg) {
+                ("without", Arg::Without(word)) => without = word,
+                ("what", Arg::Objects(obj)) => what = Some(*obj),
+                ("from", Arg::Place(place)) => from = Some(*place),
+                ("for", Arg::Cost(id)) => cost = Some(*id),
+                _ => return Err(format!("the engine cannot allow that with `{name}` yet")),
+            }
+        }
+        // A permission to do something with cards is a permission of those cards; which cards of a zone it is for shows when they are
+        // played, so that one is the player's; what a card may do to others is its own.
+        let (target, with) = match (subject, what, from) {
+            (Subject::Objects(_), Some(obj), None) => (self.target(subject)?, Some(self.plain_group(obj)?)),
+            (_, what, Some(from)) => (self.target(subject)?, Some(self.allowed_from(subject, what, from)?)),
+            (_, Some(obj), None) => (self.allowed(subject, obj)?, None),
+            (_, None, None) => (self.target(subject)?, None),
+        };
+        let cost = match (cost, with) {
+            (None, _) => None,
+            (Some(id), None) => Some(self.cost(id, None)?),
+            (Some(_), Some(_)) => return Err("the engine can let certain cards cost something else only".to_owned()),
+        };
+        let mut changes = Vec::new();
+        for Deed { verb, passive } in deeds {
+            let row =
+                self.tables().allows.iter().position(|row| {
+                    row.verb == verb.as_ref() && row.without == without && self.row_from(row.from, from)
+                });
+            let op = match (row.and_then(|r| u8::try_from(r).ok()), cost) {
+                (Some(allow), None) if !passive => ChangeOp::Allow(allow, with),
+                (Some(allow), Some(cost)) if !passive => ChangeOp::AllowFor(allow, cost),
+                _ => return Err(format!("the engine cannot allow `{verb}` that way yet")),
+            };
+            changes.push(self.changed(op, None));
+        }
+        Ok(Made { target, changes })
+    }
+
+    /// All cards of a description.
+    fn plain_group(&mut self, id: ObjId) -> R<ObjIx> {
+        match &self.code()[id] {
+            Objects::Select(selector) => {
+                match selector.quant {
+                    Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any | Quant::A => {}
+                    _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+                }
+                let found = self.plain_select(selector, &[])?;
+                Ok(self.add_obj(Obj::Select(Box::new(found))))
+            }
+            _ => self.obj(id),
+        }
+    }
+
+    /// A duty, by the game's table; or how cards come into a place.
+    fn must(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+        if let [deed] = deeds
+            && deed.verb == "enter"
+            && !deed.passive
+        {
+            return self.must_enter(subject, roles);
+        }
+        let target = self.target(subject)?;
+        if !roles.is_empty() {
+            return Err("the engine cannot demand that of a certain kind yet".to_owned());
+        }
+        let mut changes = Vec::new();
+        for Deed { verb, passive } in deeds {
+            match super::position(self.tables().musts, verb) {
+                Some(duty) if !passive => changes.push(self.changed(ChangeOp::Must(duty), None)),
+                _ => return Err(format!("the engine cannot demand `{verb}` yet")),
+            }
+        }
+        Ok(Made { target, changes })
+    }
+
+    /// `must enter field as rested`, `must enter field with 2 limit counters`.
+    fn must_enter(&mut self, subject: &'m Subject, roles: &'m [Role]) -> R<Made> {
+        let Subject::Objects(id) = subject else {
+            return Err("only cards enter a place".to_owned());
+        };
+        let what = match &self.code()[*id] {
+            Objects::This if self.scope.continuous => None,
+            Objects::Select(selector) => Some(self.fits(selector)?),
+            _ => return Err("the engine can say how this card or cards of a kind enter only".to_owned()),
+        };
+        let (mut place, mut orient, mut counters) = (None, None, Vec::new());
+        for Role { name, arg } in roles {
+            match (name.as_ref(), arg) {
+                ("what" | "into", Arg::Place(id)) if place.is_none() => place = Some(self.place(*id)?),
+                ("as", Arg::Words(words)) if orient.is_none() => {
+                    let [word] = words.as_slice() else {
+                        return Err("the engine knows one state of an entering card".to_owned());
+                    };
+                    let found = super::position(self.tables().orients, word);
+                    orient = Some(found.ok_or_else(|| format!("the engine cannot let a card enter as `{word}` yet"))?);
+                }
+                ("with", Arg::Amount(amount)) => counters.push(self.counter_amount(amount)?),
+                _ => return Err(format!("the engine cannot let a card enter with `{name}` that way yet")),
+            }
+        }
+        let Some(place) = place else {
+            return Err("the engine must know which place is entered".to_owned());
+        };
+        let how = EnterAs {
+            what,
+            place,
+            orient,
+            counters,
+        };
+        let changes = vec![self.changed(ChangeOp::EnterAs(Box::new(how)), None)];
+        Ok(Made {
+            target: Target::Players(Who::You),
+            changes,
+        })
+    }
+
+    /// So many counters of one kind.
+    fn counter_amount(&mut self, amount: &Amount) -> R<(u8, NumIx)> {
+        let Amount {
+            quant,
+            of,
+            kinds,
+            whose: None,
+            filters,
+        } = amount
+        else {
+            return Err("the engine cannot tell whose counters those are".to_owned());
+        };
+        let ([kind], true) = (kinds.as_slice(), of == "counter" && filters.is_empty()) else {
+            return Err("the engine knows counters of one kind there".to_owned());
+        };
+        let n = match quant {
+            Quant::Exactly(n) => self.num(*n)?,
+            Quant::A => self.constant(1),
+            _ => return Err("the engine must know how many counters".to_owned()),
+        };
+        let (at, _) = self.l.parts.counters.insert_full(kind.to_string());
+        let kind = u8::try_from(at).map_err(|_| "a pool has at most 255 kinds of counters".to_owned())?;
+        Ok((kind, n))
+    }
+
+    /// Zones where a continuous ability works besides those of its card's type, because it says how the card itself is played.
+    pub(super) fn played_zones(&self, statics: &[Static]) -> u32 {
+        let Some(chase) = self.tables().chase else { return 0 };
+        let plays = |change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
+            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
+            Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
+                let row = self.tables().allows.get(usize::from(*row));
+                row.is_some_and(|row| row.verb == "play")
+            }
+            _ => false,
+        };
+        let this = |one: &Static| match one.scope {
+            code::ApplyTo::Cards(objs) => matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::This)),
+            _ => false,
+        };
+        if statics.iter().any(|one| this(one) && one.changes.iter().any(plays)) {
+            1 << chase.0 | 1 << self.tables().hand.0
+        } else {
+            0
+        }
+    }
+
+    /// Whether a condition is about the status of the ability's own card and nothing that was chosen.
+    pub(super) fn is_own_status(&self, cond: code::CondIx) -> bool {
+        let this = |objs: &ObjIx| matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::This));
+        match self.l.parts.conds.get(cond.0 as usize) {
+            Some(Cond::And(list) | Cond::Or(list)) => list.iter().all(|c| self.is_own_status(*c)),
+            Some(Cond::Not(inner)) => self.is_own_status(*inner),
+            Some(Cond::Fit { objs, .. }) => this(objs),
+            Some(Cond::Within(a, _)) => this(a),
+            _ => false,
+        }
+    }
+
+    fn allowed(&mut self, subject: &Subject, id: ObjId) -> R<Target> {
+        if !matches!(subject, Subject::Players(ir::Who::You)) {
+            return Err("the engine can allow that to the ability's player only".to_owned());
+        }
+        if let Objects::Select(selector) = &self.code()[id] {
+            match selector.quant {
+                Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
+                _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+            }
+            let found = self.plain_select(selector, &[])?;
+            return Ok(Target::Cards(self.add_obj(Obj::Select(Box::new(found))), true));
+        }
+        Ok(Target::Cards(self.obj(id)?, false))
+    }
+
+    /// The cards of a zone that a permission is for.
+    fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> R<ObjIx> {
+        if !matches!(subject, Subject::Players(ir::Who::You)) {
+            return Err("the engine can allow that to the ability's player only".to_owned());
+        }
+        if !matches!(self.code()[from].whose, None | Some(ir::Who::You)) {
+            return Err("the engine can allow that from the player's own zones only".to_owned());
+        }
+        let place = self.place(from)?;
+        let Some(what) = what else {
+            return Ok(self.add_obj(Obj::At(place)));
+        };
+        let Objects::Select(selector) = &self.code()[what] else {
+            let among = self.obj(what)?;
+            return Ok(self.add_obj(Obj::Select(Box::new(Select {
+                among: Some(among),
+                filters: vec![code::Filter::At(place)],
+                ..Select::default()
+            }))));
+        };
+        match selector.quant {
+            Quant::Bare | Quant::All | Quant::Each | Quant::Any => {}
+            _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+        }
+        let found = self.plain_select(selector, &[place])?;
+        Ok(self.add_obj(Obj::Select(Box::new(found))))
+    }
+
+    /// Whether a row of the table of permissions is about the place.
+    fn row_from(&self, zones: &[ZoneId], from: Option<PlaceId>) -> bool {
+        match from.map(|place| &self.code()[place].kind) {
+            None => zones.is_empty(),
+            Some(PlaceKind::Zone(names, filters)) => {
+                filters.is_empty()
+                    && names.iter().all(|name| {
+                        let cells = self.zone_cells(name);
+                        cells.is_some_and(|(zone, positions)| {
+                            zones.contains(&zone) && positions == self.all_positions(zone)
+                        })
+                    })
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
+    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Modality {
+            subject: Subject::Objects(obj),
+            word: ModalWord::Cannot,
+            deeds,
+            roles,
+            durations,
+            limit,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let Objects::Slot(slot, word) = &self.code()[*obj] else {
+            return Ok(false);
+        };
+        let meant = match word {
+            RefWord::That(noun) | RefWord::Those(noun) => self.noun(noun) == Noun::Damage,
+            RefWord::It | RefWord::Them | RefWord::The(_) | RefWord::OfPlayer(..) => false,
+        };
+        if !meant {
+            return Ok(false);
+        }
+        let late = || "the engine can say that of an amount only right behind what makes it".to_owned();
+        if !roles.is_empty() || !durations.is_empty() || limit.is_some() || !defs.is_empty() {
+            return Err(late());
+        }
+        let tables = self.tables();
+        let Some((
+            Op::Native {
+                verb,
+                firm,
+                done: Some(done),
+                ..
+            },
+            _,
+        )) = self.ops.last_mut()
+        else {
+            return Err(late());
+        };
+        if *done != slot.0 {
+            return Err(late());
+        }
+        for deed in deeds {
+            let row = tables.firm.iter().position(|(does, cannot)| {
+                let row = tables.verbs.iter().find(|row| row.word == *does);
+                row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
+            });
+            match row {
+                Some(bit) => *firm |= 1 << (bit & 7),
+                None => return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb)),
+            }
+        }
+        Ok(true)
+    }
+
+    /// `cannot stand during its next stand phase`: forbidden in that time, and over with it.
+    pub(super) fn cannot_next(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Modality {
+            subject,
+            word: ModalWord::Cannot,
+            deeds,
+            roles,
+            durations,
+            limit: None,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let [Duration::During(time)] = durations.as_slice() else {
+            return Ok(false);
+        };
+        if !time.next || time.edge.is_some() || !defs.is_empty() {
+            return Ok(false);
+        }
+        let (made, _) = self.modality(subject, ModalWord::Cannot, deeds, roles, &[])?;
+        let mut end = self.when(&ir::TimeRef {
+            edge: Some(Edge::End),
+            ..time.clone()
+        })?;
+        end.next = true;
+        let mut within = end.clone();
+        within.edge = None;
+        within.next = false;
+        for Made { target, changes } in made {
+            for change in &changes {
+                let pattern = match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
+                    Some(ChangeOp::Forbid(pattern, _)) => *pattern,
+                    _ => continue,
+                };
+                if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
+                    pattern.during.push(within.clone());
+                }
+            }
+            let target = self.begun(target)?;
+            self.emit(Op::Apply {
+                target,
+                changes,
+                lasting: Lasting::Until(end.clone()),
+            });
+        }
+        Ok(true)
+    }
+}
