@@ -372,6 +372,7 @@ impl Game {
                 .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && (!pat.free || ev.orient == 1)
+            && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
