@@ -1,6 +1,6 @@
 //! Every line of the language of tests, and what it is read as.
 
-#![expect(clippy::indexing_slicing, reason = "a test may fail loudly")]
+#![expect(clippy::indexing_slicing, clippy::expect_used, reason = "a test may fail loudly")]
 
 use cardwright::source::SourceFile;
 use cardwright::{compile, ir};

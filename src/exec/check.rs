@@ -87,6 +87,19 @@ impl Game {
 
     /// The player's waiting abilities: one alone is resolved, several are a question.
     fn offer_now(&mut self, who: P) {
+        self.list_waiting(who);
+        if let [Atom::Instance(n)] = self.st.atoms.as_slice() {
+            let n = usize::from(*n);
+            self.st.atoms.clear();
+            self.resolve_waiting(n);
+        } else {
+            self.set_check(2, who);
+            self.ask(Ask::one(who, AskKind::Instances));
+        }
+    }
+
+    /// Lists the waiting abilities of a player as the atoms of a question; those that cannot be told apart are one.
+    pub fn list_waiting(&mut self, who: P) {
         let mut atoms = std::mem::take(&mut self.st.atoms);
         atoms.clear();
         let mine = |i: &Instance| i.me == who;
@@ -104,14 +117,11 @@ impl Game {
             }
         }
         self.st.atoms = atoms;
-        if let [Atom::Instance(n)] = self.st.atoms.as_slice() {
-            let n = usize::from(*n);
-            self.st.atoms.clear();
-            self.resolve_waiting(n);
-        } else {
-            self.set_check(2, who);
-            self.ask(Ask::one(who, AskKind::Instances));
-        }
+    }
+
+    /// Takes a waiting ability out of the list, by its number there.
+    pub fn take_instance(&mut self, n: usize) -> Option<Instance> {
+        (n < self.st.standby.len()).then(|| self.st.standby.remove(n))
     }
 
     /// Last information is kept only while something running or waiting can ask for it.
@@ -124,10 +134,7 @@ impl Game {
     fn resolve_waiting(&mut self, n: usize) {
         self.set_check(0, self.st.turn.player);
         self.st.laps += 1;
-        if n >= self.st.standby.len() {
-            return;
-        }
-        let i = self.st.standby.remove(n);
+        let Some(i) = self.take_instance(n) else { return };
         let run = self.new_run(i.ability, i.src, i.src0, i.me, i.ev, i.held);
         self.begin_run(run);
     }
@@ -158,7 +165,7 @@ impl Game {
             paying: false,
             did: false,
             lapsed: false,
-            used: [0; 4],
+            used: [0; crate::kernel::Ev::USES],
             held,
         }
     }

@@ -40,6 +40,7 @@ pub fn of(ev: &Ev, to: ZoneId) -> u128 {
         | EvKind::Shuffle
         | EvKind::Value
         | EvKind::Damage
+        | EvKind::Mend
         | EvKind::Counter
         | EvKind::Side
         | EvKind::Attach => noted(ev.tag),

@@ -32,7 +32,7 @@ pub use pool::{LinkError, Pool, Source};
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{
-    AllowRow, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass, Tables, TimeRow,
+    AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass, SendFrom, Tables, TimeRow,
     VerbCall, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};

@@ -42,6 +42,16 @@ impl Game {
                     let n = self.number(*n, env);
                     n <= self.kernel().can_pay(self, payer)
                 }
+                Demand::Life(n) => {
+                    // It must be there in full (105.4a and its like).
+                    let n = self.number(*n, env);
+                    n <= self.player_attr(payer, self.kernel().tables().life)
+                }
+                Demand::Counters(objs, kind, n) => {
+                    let cards = self.objects(*objs, env);
+                    let n = n.map_or(0, |n| self.number(n, env));
+                    !cards.is_empty() && cards.iter().all(|r| self.st.counter(r.ix, *kind) >= n)
+                }
                 Demand::Pile(place, count, to) => {
                     let n = i64::from(self.number(*count, env).max(0));
                     let Some(cell) = self.cells(*place, env).first().copied() else {

@@ -25,8 +25,8 @@ pub enum VerbKind {
     Turn(u8),
     /// Puts cards of a pile face up into this zone, one at a time.
     Flip(ZoneId),
-    /// Puts cards into this zone of their owners, with this word.
-    Send(ZoneId, Note),
+    /// Puts cards into this zone of their owners, with this word; where they are looked for if the text does not say.
+    Send(ZoneId, Note, SendFrom),
     /// Deals damage.
     Deal,
     /// Prevents damage that would be dealt.
@@ -39,6 +39,17 @@ pub enum VerbKind {
     Native(u8),
     /// Only an event: it has no behaviour as a command.
     Event,
+}
+
+/// Where a verb takes its cards if the text does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SendFrom {
+    /// Where such cards are.
+    Anywhere,
+    /// From the hand of its player.
+    Hand,
+    /// From what its player controls.
+    Controlled,
 }
 
 /// How a word for a verb is seen when it happens.
@@ -215,6 +226,8 @@ pub struct Tables {
     pub noun_states: &'static [(&'static str, u8)],
     /// The parts of a deck, by their words; the first is the main deck.
     pub deck_parts: &'static [&'static str],
+    /// Zones that both players share: a card that is put there without a word about whose goes to the player who puts it there.
+    pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
     pub chase: Option<ZoneId>,
     /// The zone of what does not exist now: tokens to come, what stands for abilities.
@@ -325,6 +338,30 @@ pub enum RulePass {
     Did,
 }
 
+/// A replacement that could be applied to an event, as far as rules about the choice ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its card.
+    pub src: Ref,
+    /// Its player.
+    pub me: P,
+    /// Its player may leave it.
+    pub may: bool,
+    /// It prevents (a part of) the event.
+    pub prevents: bool,
+}
+
+impl Candidate {
+    /// All candidates are open to the choice.
+    pub const ALL: u64 = u64::MAX;
+
+    /// The candidates that prevent (true) or do not, as bits.
+    pub fn that(candidates: &[Candidate], prevent: bool) -> u64 {
+        let fit = candidates.iter().enumerate().filter(|(_, c)| c.prevents == prevent);
+        fit.fold(0, |all, (n, _)| all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0))
+    }
+}
+
 /// A complaint about a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeckFault {
@@ -377,8 +414,9 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn keeps_identity(&self, from: CellId, to: CellId) -> bool;
     /// Whether a move is judged by the information before it (true) or after it.
     fn judged_before(&self, from: CellId, to: CellId) -> bool;
-    /// Who chooses among the replacements of an event.
-    fn chooser(&self, game: &Game, ev: &Ev) -> P;
+    /// Who chooses among the replacements of an event, and which of them are open to the choice (bits); the others are looked at again when none
+    /// of these is left.
+    fn chooser(&self, game: &Game, ev: &Ev, candidates: &[Candidate]) -> (P, u64);
     /// Changes an event by the rules before anything else looks at it (where cards of the other player go, what goes along).
     fn shape(&self, game: &Game, ev: &mut Ev);
     /// Further events that happen together with a batch by the rules (markers fall with their character).

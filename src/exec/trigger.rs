@@ -7,7 +7,7 @@ use super::game::Game;
 use super::keys;
 use crate::ast::Category;
 use crate::kernel::{
-    AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Use, ZoneId,
+    AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use, ZoneId,
 };
 use std::sync::Arc;
 
@@ -28,6 +28,19 @@ pub(super) struct SetOff {
     instance: Instance,
     delayed: Option<u32>,
     before: bool,
+    /// What the events that happened together were about.
+    with: Vec<Ref>,
+}
+
+impl SetOff {
+    fn is_of(&self, found: &Found<'_>) -> bool {
+        self.instance.ability == found.ability && self.instance.src0 == found.src && self.delayed == found.delayed
+    }
+}
+
+/// What an event of several that happen together is about: what is dealt damage, what moves.
+fn about(ev: &Ev, subject: Ref) -> Ref {
+    if ev.kind == EvKind::Damage { ev.obj } else { subject }
 }
 
 impl Game {
@@ -136,6 +149,13 @@ impl Game {
             {
                 return;
             }
+            if ability.together.is_some()
+                && let Some(same) = out.iter_mut().find(|s| s.is_of(&found))
+            {
+                // Everything that happens together sets it off once.
+                same.with.push(about(ev, subject));
+                return;
+            }
             out.push(SetOff {
                 instance: Instance {
                     ability: found.ability,
@@ -148,6 +168,7 @@ impl Game {
                 },
                 delayed: found.delayed,
                 before,
+                with: vec![about(ev, subject)],
             });
         };
         self.listeners(key, subject, &mut visit);
@@ -205,7 +226,7 @@ impl Game {
                 instance.src = self.moved_to(instance.src);
                 instance.ev.subj = self.moved_to(instance.ev.subj);
             }
-            if self.is_used_up(instance.ability, instance.src0, instance.me) {
+            if self.is_used_up(instance.ability, instance.src0, instance.me) || !self.gather_events(&mut set_off) {
                 continue;
             }
             if let Some(stamp) = set_off.delayed
@@ -227,6 +248,44 @@ impl Game {
         }
     }
 
+    /// Keeps what happened together in the slot of an ability that answers to all of it at once; false if that were too few.
+    fn gather_events(&self, set_off: &mut SetOff) -> bool {
+        let pool = Arc::clone(&self.pool);
+        let ability = pool.ability(set_off.instance.ability);
+        let Some(slot) = ability.together else { return true };
+        let all: Vec<Ref> = set_off.with.iter().map(|r| self.moved_to(*r)).collect();
+        let count = i32::try_from(all.len()).unwrap_or(i32::MAX);
+        let instance = &mut set_off.instance;
+        let env = Env::of_card(instance.src, instance.me).with_held(instance.held.as_deref());
+        let enough = ability.triggers.iter().any(|p| {
+            let least = self.pool.pattern(*p).together;
+            least.is_some_and(|n| count >= self.number(n, &env))
+        });
+        let (mut slots, mut words) = match &instance.held {
+            Some(held) => (held.slots.clone(), held.words.clone()),
+            None => (Vec::new(), Vec::new()),
+        };
+        let set = Slot::Set {
+            start: u32::try_from(words.len()).unwrap_or(u32::MAX),
+            len: u32::try_from(all.len()).unwrap_or(0),
+        };
+        words.extend(all);
+        if slots.len() <= usize::from(slot) {
+            slots.resize(usize::from(slot) + 1, Slot::Empty);
+        }
+        if let Some(place) = slots.get_mut(usize::from(slot)) {
+            *place = set;
+        }
+        instance.ev.n = count;
+        instance.held = Some(Arc::new(Captured {
+            slots,
+            words,
+            ev: instance.ev,
+            src: instance.src,
+        }));
+        enough
+    }
+
     /// The card a reference has become by the batch that was just carried out.
     fn moved_to(&self, r: Ref) -> Ref {
         if self.st.alive(r) || !r.is_some() {
@@ -240,7 +299,7 @@ impl Game {
     }
 
     /// Abilities that stand by while a condition holds (state triggers): once, until they have resolved.
-    pub(super) fn find_state_triggers(&mut self) {
+    pub fn find_state_triggers(&mut self) {
         if self.pool.state_zones == 0 {
             return;
         }
@@ -276,6 +335,7 @@ impl Game {
 
     fn try_state(&self, at: AbilityIx, r: Ref, p: P, held: Option<&Arc<Captured>>, found: &mut Vec<SetOff>) {
         let waits = self.st.standby.iter().any(|i| i.ability == at && i.src == r)
+            || self.st.pending.iter().any(|p| p.ability == at && p.src == r)
             || self.st.runs.iter().any(|run| run.ability == at && run.src == r);
         let env = Env::of_card(r, p).with_held(held.map(|h| &**h));
         let holds = self.pool.ability(at).gate.is_none_or(|g| self.holds(g, &env));
@@ -292,6 +352,7 @@ impl Game {
                 },
                 delayed: None,
                 before: false,
+                with: Vec::new(),
             });
         }
     }
@@ -301,8 +362,11 @@ impl Game {
         let pat = self.pool.pattern(pattern);
         self.kind_matches(pat, ev, env)
             && pat.who.as_ref().is_none_or(|w| self.is_player(ev.who, w, env))
-            && pat.amount.is_none_or(|(how, n)| how.holds(ev.n, self.number(n, env)))
+            && pat
+                .amount
+                .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
+            && (!pat.free || ev.orient == 1)
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
@@ -317,12 +381,13 @@ impl Game {
 
     fn kind_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {
         match (&pat.kind, ev.kind) {
-            (PatKind::Move { tag, from, to, within }, EvKind::Move) => {
+            (PatKind::Move { tag, from, to, within, .. }, EvKind::Move) => {
                 tag.is_none_or(|t| t == ev.tag)
-                    && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.changes_master(ev))
+                    && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
                     && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
+            (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
             (PatKind::Turn(orients), EvKind::Turn) => {
                 u32::try_from(ev.n).is_ok_and(|n| n < 16 && orients >> n & 1 == 1)
             }
@@ -333,6 +398,7 @@ impl Game {
                 | EvKind::Shuffle
                 | EvKind::Value
                 | EvKind::Damage
+                | EvKind::Mend
                 | EvKind::Counter
                 | EvKind::Side
                 | EvKind::Attach,
@@ -347,10 +413,10 @@ impl Game {
         }
     }
 
-    /// A card that changes its master goes from one player's zone to the other's, though both have one name.
-    fn changes_master(&self, ev: &Ev) -> bool {
+    /// A card that goes from one player's zone to the other's moves, though both have one name; in a zone that both share it only changes hands.
+    fn comes_to_another(&self, ev: &Ev) -> bool {
         let layout = self.layout();
-        layout.cell(ev.from).player != layout.cell(ev.to).player
+        layout.cell(ev.from).player != layout.cell(ev.to).player && !self.kernel().keeps_identity(ev.from, ev.to)
     }
 
     fn time_matches(&self, when: &super::code::When, env: &Env<'_>) -> bool {
@@ -372,6 +438,11 @@ impl Game {
                 .objects_last(*objs, env)
                 .iter()
                 .any(|r| self.same_card(*r, subject)),
+            PatSubject::Fits(select) if matches!(pat.kind, PatKind::Move { enters: true, .. }) => {
+                // What enters is of those under whose control it comes.
+                self.judge(subject)
+                    .is_some_and(|look| self.fits(select, &Look { cell: ev.to, ..look }, env))
+            }
             PatSubject::Fits(select) => self.judge(subject).is_some_and(|look| {
                 // `in your hand` said of a card that moves means where it came from.
                 let came = Look { cell: ev.from, ..look };
@@ -393,6 +464,7 @@ impl Game {
     fn object_matches(&self, object: &PatObject, ev: &Ev, env: &Env<'_>) -> bool {
         match object {
             PatObject::Objs(objs) => self.objects_last(*objs, env).iter().any(|r| self.same_card(*r, ev.obj)),
+            PatObject::Player(who) => ev.obj.as_player().is_some_and(|p| self.is_player(p, who, env)),
             PatObject::Fits(select) => {
                 ev.obj.is_some() && self.judge(ev.obj).is_some_and(|look| self.fits(select, &look, env))
             }
@@ -423,6 +495,7 @@ impl Game {
             }
         }
         (!by.effect || cause.kind == CauseKind::Effect)
+            && (!by.cost || cause.kind == CauseKind::Cost)
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
             && by
                 .category

@@ -106,7 +106,8 @@ impl Game {
                 _ => None,
             }))
             .chain([st.done])
-            .chain(st.effects.iter().map(|e| e.val));
+            .chain(st.effects.iter().map(|e| e.val))
+            .chain(st.cards.iter().flat_map(|c| [c.damage, c.x]));
         ensure(st.paying < 200, || format!("{} costs are being paid", st.paying))?;
         for n in numbers {
             ensure(small(n), || format!("the number {n}"))?;
@@ -200,6 +201,12 @@ impl Game {
             .filter_map(|e| e.held.as_deref())
             .chain(st.standby.iter().filter_map(|i| i.held.as_deref()))
             .chain(st.delayed.iter().map(|d| &*d.held))
+            .chain(st.shields.iter().filter_map(|s| s.held.as_deref()))
+            .chain(
+                st.pending
+                    .iter()
+                    .flat_map(|p| p.texts.iter().filter_map(|(_, held)| held.as_deref())),
+            )
             .chain(st.runs.iter().chain(&st.bodies).filter_map(|r| r.held.as_deref()))
         {
             sets(&held.slots, held.words.len())?;
@@ -226,11 +233,32 @@ impl Game {
             };
             ensure(target, || "an effect on nothing".to_owned())?;
         }
+        for shield in &st.shields {
+            ensure(shield.left > 0 && shield.stamp <= st.stamp, || {
+                "something prevents nothing".to_owned()
+            })?;
+            let known = |p: u32| (p as usize) < self.pool.patterns.len();
+            ensure(shield.pattern.is_none_or(known), || {
+                "a pattern that does not exist".to_owned()
+            })?;
+        }
+        for pair in st.counters.windows(2) {
+            if let [a, b] = pair {
+                ensure((a.card, a.kind) < (b.card, b.kind), || {
+                    "counters in disorder".to_owned()
+                })?;
+            }
+        }
+        for counter in &st.counters {
+            let known = usize::from(counter.card) < st.cards.len() && usize::from(counter.kind) < self.pool.counters.len();
+            ensure(known && counter.n > 0, || "a counter on nothing".to_owned())?;
+        }
         let whiles = st
             .effects
             .iter()
             .map(|e| e.until)
-            .chain(st.delayed.iter().map(|d| d.until));
+            .chain(st.delayed.iter().map(|d| d.until))
+            .chain(st.shields.iter().map(|s| s.until));
         for until in whiles {
             let ok = match until {
                 Until::While(cond) => (cond as usize) < self.pool.conds.len(),

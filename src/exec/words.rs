@@ -99,6 +99,7 @@ impl Game {
             LogKind::Event(kind) => self.event_words(ev, kind, subject)?,
             LogKind::Stopped(kind) => format!("forbidden: {}", self.event_words(ev, kind, subject)?),
             LogKind::Replaced(kind) => format!("replaced: {}", self.event_words(ev, kind, subject)?),
+            LogKind::Prevented(kind) => format!("prevented: {}", self.event_words(ev, kind, subject)?),
             LogKind::Standby => format!("{} of {card} stands by", self.ability_word(ev.ability)),
             LogKind::Resolve => format!("{who} resolves {} of {card}", self.ability_word(ev.ability)),
             LogKind::Chose => format!("{who} chooses {card}"),
@@ -150,6 +151,7 @@ impl Game {
                 let to = ev.obj.map_or_else(|| who.to_owned(), |def| self.def_words(def));
                 format!("{card} deals {} damage to {to}", ev.n)
             }
+            EvKind::Mend => format!("{who} {card} loses {} damage", ev.n),
             EvKind::Counter => format!("{who} {card}: {:+} {} counter", ev.n, self.pool.counter_name(ev.which)),
             EvKind::Side => format!("{who} {card}: {tag}"),
             EvKind::Attach => {

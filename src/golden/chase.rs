@@ -14,6 +14,15 @@ fn is_window(game: &Game) -> bool {
         .is_some_and(|ask| window(ask.kind) && !answer::is_payment(game, &ask))
 }
 
+/// Whether the open window belongs to no sequence of plays and responses: an attacker or a blocker is to be named.
+fn is_declaration(game: &Game) -> bool {
+    let Some(AskKind::Act(window)) = game.st.ask.map(|ask| ask.kind) else {
+        return false;
+    };
+    let row = game.kernel().tables().windows.get(usize::from(window));
+    is_window(game) && row.is_some_and(|words| !words.contains(&"play"))
+}
+
 /// Where in the game we are.
 fn moment(game: &Game) -> (u16, TimeId, TimeId) {
     let turn = &game.st.turn;
@@ -43,7 +52,7 @@ impl Trial<'_> {
         let over = |game: &Game| match top {
             _ if all => false,
             Some(top) => !place::chase(game).contains(&top),
-            None => moment(game) != began || !place::chase(game).is_empty(),
+            None => is_declaration(game) || moment(game) != began || !place::chase(game).is_empty(),
         };
         loop {
             let Some(status) = self.game.advance_until(&over) else {

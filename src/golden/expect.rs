@@ -329,7 +329,18 @@ fn fit_all<T>(
 }
 
 fn has(game: &Game, player: Option<TestPlayer>, spot: &Spot, what: &Feature, lacks: bool) -> Result<(), String> {
+    if let (Some(player), Spot::Card { .. }) = (player, spot) {
+        return each(game, player, spot, |card| among(game, &[card], what, lacks));
+    }
     let there = cards_at(game, player, spot)?;
+    if there.is_empty() && !matches!(what, Feature::Cards { .. }) {
+        return Err("there is no card".to_owned());
+    }
+    among(game, &there, what, lacks)
+}
+
+/// Whether some of the cards, or none if `lacks`, are or have what is looked for.
+fn among(game: &Game, there: &[Ref], what: &Feature, lacks: bool) -> Result<(), String> {
     let (found, wanted) = match what {
         Feature::Cards { name, count } => {
             let found = there.iter().filter(|card| place::name(game, **card) == name).count();
@@ -349,12 +360,9 @@ fn has(game: &Game, player: Option<TestPlayer>, spot: &Spot, what: &Feature, lac
             (found, word.clone())
         }
     };
-    if there.is_empty() && !matches!(what, Feature::Cards { .. }) {
-        return Err("there is no card".to_owned());
-    }
     ok(found != lacks, || {
         let verb = if lacks { "no" } else { "at least" };
-        format!("expected {verb} {wanted}, there is {}", listed(game, &there))
+        format!("expected {verb} {wanted}, there is {}", listed(game, there))
     })
 }
 

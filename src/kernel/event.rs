@@ -32,6 +32,8 @@ pub enum EvKind {
     Value,
     /// A card (`subj`) deals `n` damage to a card or player (`obj`).
     Damage,
+    /// Damage `n` is taken off a card.
+    Mend,
     /// A card gets `n` counters of a kind (`orient`), or loses them.
     Counter,
     /// Another side (`orient`) of a card comes up.
@@ -133,7 +135,7 @@ pub struct Ev {
     /// Why.
     pub cause: Cause,
     /// Replacements already applied to it, or to the event it came from.
-    pub used: [u32; 4],
+    pub used: [u32; Ev::USES],
 }
 
 impl Default for Ev {
@@ -153,12 +155,15 @@ impl Default for Ev {
             side: Ev::ANY_SIDE,
             blind: 0,
             cause: Cause::default(),
-            used: [0; 4],
+            used: [0; Ev::USES],
         }
     }
 }
 
 impl Ev {
+    /// How many replacements can be applied to one event.
+    pub const USES: usize = 6;
+
     /// The side that the rules say.
     pub const ANY_SIDE: u8 = u8::MAX;
 
@@ -186,6 +191,8 @@ pub struct EvInfo {
     pub obj: Ref,
     /// Its amount.
     pub n: i32,
+    /// The word for it.
+    pub tag: Note,
     /// Its player.
     pub who: P,
     /// The card behind it.

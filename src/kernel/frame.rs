@@ -136,7 +136,7 @@ pub struct Run {
     #[serde(default)]
     pub lapsed: bool,
     /// A replacement body: the replacements that made it, for the events it causes.
-    pub used: [u32; 4],
+    pub used: [u32; super::Ev::USES],
     /// What the creating effect had chosen.
     pub held: Option<Arc<Captured>>,
 }

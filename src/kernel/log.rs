@@ -12,6 +12,8 @@ pub enum LogKind {
     Stopped(EvKind),
     /// An event that something replaced.
     Replaced(EvKind),
+    /// A part `n` of an event that something prevented.
+    Prevented(EvKind),
     /// An ability stands by.
     Standby,
     /// An ability begins to resolve.

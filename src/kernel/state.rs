@@ -241,7 +241,7 @@ pub struct State {
     pub bodies: Vec<Run>,
     /// The cards of the last batch, as they are now.
     pub moved: Vec<Ref>,
-    /// How many events of the last batch happened.
+    /// How many events of the last batch happened; of amounts, how much.
     pub done: i32,
     /// The open question.
     pub ask: Option<Ask>,

@@ -19,9 +19,12 @@ pub struct Rule {
 
 static WEISS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/weiss/rules.tsv")));
 
+static FOW: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/fow/rules.tsv")));
+
 /// The rules of a game in the order of the document; none if the game has no index yet.
 pub fn index(game: &str) -> Option<&'static [Rule]> {
     match game {
+        "fow" => Some(&FOW),
         "weiss" => Some(&WEISS),
         _ => None,
     }
@@ -50,11 +53,13 @@ mod tests {
 
     #[test]
     fn every_rule_stands_once_and_says_something() {
-        let rules = index("weiss").expect("an index");
-        assert!(rules.len() > 500, "{}", rules.len());
-        let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
-        assert_eq!(ids.len(), rules.len());
-        assert!(rules.iter().all(|r| !r.summary.is_empty() && !r.class.is_empty()));
+        for game in ["fow", "weiss"] {
+            let rules = index(game).expect("an index");
+            assert!(rules.len() > 500, "{}", rules.len());
+            let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
+            assert_eq!(ids.len(), rules.len());
+            assert!(rules.iter().all(|r| !r.summary.is_empty() && !r.class.is_empty()));
+        }
         assert!(index("chess").is_none());
     }
 }

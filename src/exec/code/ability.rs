@@ -22,6 +22,10 @@ pub enum Demand {
     Icons(Vec<Icon>),
     /// Two exchanged cards must be there.
     Exchange(ObjIx, Option<ObjIx>),
+    /// So much of the number that damage lowers.
+    Life(NumIx),
+    /// So many counters of the kind on each of these, which must be there.
+    Counters(ObjIx, u8, Option<NumIx>),
     /// Always possible.
     Free,
 }
@@ -91,6 +95,10 @@ pub struct Ability {
     pub state: bool,
     /// It replaces its event: `Some(true)` if the player may choose.
     pub replaces: Option<bool>,
+    /// It replaces damage with less of it, or with nothing: rules let others go first (910.2a and its like).
+    pub prevents: bool,
+    /// It answers once to everything that happens together; the slot keeps what that was about.
+    pub together: Option<super::SlotIx>,
     /// Its cost, paid when it is played.
     pub cost: Option<CostIx>,
     /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).

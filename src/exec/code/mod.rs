@@ -8,7 +8,7 @@ mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
-pub use op::{ApplyTo, Declare, Lasting, ModeOption, Op, What};
+pub use op::{ApplyTo, Declare, Lasting, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 
 use crate::kernel::{AttrId, NameId, TagId, TimeId, ZoneId};
@@ -168,6 +168,8 @@ pub enum Num {
     Attr(ObjIx, AttrId),
     /// A number of a player, by the game's table of player numbers.
     Player(Who, u8),
+    /// How many counters of the kind the cards have together; of every kind if none.
+    Counters(ObjIx, Option<u8>),
     /// The amount of the event.
     EventAmount,
     /// The last whose condition holds, else the first.
@@ -332,6 +334,8 @@ pub enum Filter {
     Attr(AttrId, Cmp, NumIx),
     /// Has one of these keywords or labels, by the pool's list.
     Keyword(u128),
+    /// Has so many counters of the kind (of every kind together if none).
+    Counter(Option<u8>, Cmp, NumIx),
     /// Has so many icons (of the kind, if said).
     Icons(Option<u8>, Cmp, NumIx),
     /// Has so many cards under it, which fit.

@@ -1,7 +1,7 @@
 //! Operations: what the interpreter carries out.
 
 use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
-use crate::kernel::{AbilityIx, Note, TimeId};
+use crate::kernel::{AbilityIx, DefId, Note, TimeId};
 
 /// What a move takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,24 @@ impl What {
     }
 }
 
+/// Which side of a card comes up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Side {
+    /// The one with one of these types printed on it.
+    Type(u16),
+    /// The back, or any side that is not the front.
+    Other,
+}
+
+/// What a new card is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Made {
+    /// This.
+    Def(DefId),
+    /// What these objects are.
+    Copy(ObjIx),
+}
+
 /// What a player names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Declare {
@@ -40,6 +58,8 @@ pub enum Declare {
     Number(NumIx, NumIx),
     /// A number up to what the player can pay.
     Payable,
+    /// A number in steps of a hundred, up to the player's number that damage lowers.
+    Life,
     /// A name of a card of the pool.
     Name,
     /// A word of an attribute: any of the bits.
@@ -140,6 +160,8 @@ pub enum Op {
         orient: Option<u8>,
         /// Face down (true) or up.
         face_down: Option<bool>,
+        /// With which side up; the one the rules say if none.
+        side: Option<Side>,
         /// The actor puts them in an order (false: any order the engine keeps).
         ordered: bool,
         /// They go in random order.
@@ -180,6 +202,84 @@ pub enum Op {
         /// How many, from which pile.
         what: What,
         /// The flipped cards.
+        out: SlotIx,
+        /// Their number.
+        done: Option<SlotIx>,
+    },
+    /// Damage is dealt, to all receivers at once.
+    Damage {
+        /// By which card; the card of the ability if none.
+        by: Option<ObjIx>,
+        /// How much to each.
+        amount: NumIx,
+        /// To which cards and players.
+        to: ObjIx,
+        /// How much to each in turn: the first of the slots that keep the parts.
+        divided: Option<SlotIx>,
+        /// The word for it; that of the event if none.
+        tag: Option<Note>,
+        /// Where the amount that was dealt is kept.
+        done: SlotIx,
+    },
+    /// Damage is taken off cards.
+    Mend {
+        /// Which.
+        what: ObjIx,
+        /// How much; everything if none.
+        amount: Option<NumIx>,
+        /// Where the amount that was taken off is kept.
+        done: SlotIx,
+    },
+    /// The number of players that damage lowers grows or shrinks.
+    Life {
+        /// Whose.
+        who: Who,
+        /// By how much.
+        amount: NumIx,
+        /// It grows.
+        gain: bool,
+        /// Where the amount is kept.
+        done: SlotIx,
+    },
+    /// Cards get or lose counters.
+    Counters {
+        /// Which.
+        what: ObjIx,
+        /// Which kind.
+        kind: u8,
+        /// How many each; all there are if none.
+        count: Option<NumIx>,
+        /// They get them.
+        put: bool,
+        /// Where the number of counters is kept.
+        done: SlotIx,
+    },
+    /// From now on damage is prevented.
+    Prevent {
+        /// To which cards and players.
+        to: ObjIx,
+        /// How much in all; everything if none.
+        amount: Option<NumIx>,
+        /// Of which kinds (bits of the game's notes).
+        of: u64,
+        /// Which events exactly.
+        pattern: Option<PatIx>,
+        /// How long.
+        lasting: Lasting,
+    },
+    /// New cards that are in no deck are made and put somewhere.
+    Create {
+        /// What they are.
+        made: Made,
+        /// How many.
+        count: NumIx,
+        /// Where to.
+        to: PlaceIx,
+        /// The word for it.
+        tag: Note,
+        /// The orientation they get.
+        orient: Option<u8>,
+        /// The new cards.
         out: SlotIx,
         /// Their number.
         done: Option<SlotIx>,

@@ -25,6 +25,12 @@ pub struct Pattern {
     pub keys: u128,
     /// It is about things that would happen: only replacements use it.
     pub would: bool,
+    /// One event for everything that happens together: `1 or more cards are put …`, at least so many.
+    pub together: Option<NumIx>,
+    /// A prohibition is about what it is done to, not about what does it.
+    pub about_object: bool,
+    /// Only without paying: notes of a play say so by an orientation of 1.
+    pub free: bool,
 }
 
 /// What happens in a pattern.
@@ -40,11 +46,15 @@ pub enum PatKind {
         to: Option<PlaceIx>,
         /// Between positions of one zone too; otherwise only from zone to zone.
         within: bool,
+        /// The card is judged as one of those who have it then: `your resonator enters`.
+        enters: bool,
     },
     /// A card turns to one of these orientations (bits).
     Turn(u16),
     /// One of these notes (bits of the game's table).
     Note(u64),
+    /// Counters of this kind are put on a card (true) or taken from it.
+    Counter(u8, bool),
     /// A point of time.
     Time(When),
 }
@@ -73,6 +83,8 @@ pub enum PatObject {
     Keyword(u128),
     /// An ability of this category.
     Category(Category),
+    /// A player.
+    Player(Who),
     /// Any of these.
     Any(Vec<PatObject>),
 }
@@ -82,6 +94,8 @@ pub enum PatObject {
 pub struct PatCause {
     /// An effect (not a cost, not a rule).
     pub effect: bool,
+    /// The payment of a cost.
+    pub cost: bool,
     /// Of an ability with one of these keywords; 0 for any.
     pub keyword: u128,
     /// Of an ability of this category.

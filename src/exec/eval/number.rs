@@ -64,12 +64,32 @@ impl Game {
                     .map_or(0, |r| self.attr_of(self.final_info(*r, env), *r, *attr))
             }
             Num::Player(who, attr) => self.players(who, env).iter().map(|p| self.player_attr(*p, *attr)).sum(),
+            Num::Counters(objs, kind) => bound(
+                self.objects(*objs, env)
+                    .iter()
+                    .map(|r| i64::from(self.counters_on(*r, *kind)))
+                    .sum(),
+            ),
             Num::EventAmount => env.ev.n,
             Num::Override(base, arms) => arms
                 .iter()
                 .rev()
                 .find(|(_, cond)| self.holds(*cond, env))
                 .map_or_else(|| self.number(*base, env), |(n, _)| self.number(*n, env)),
+        }
+    }
+
+    /// How many counters of the kind (of every kind if none) a card has.
+    pub(super) fn counters_on(&self, r: Ref, kind: Option<u8>) -> i32 {
+        if !self.st.alive(r) {
+            return 0;
+        }
+        match kind {
+            Some(kind) => self.st.counter(r.ix, kind),
+            None => {
+                let on = self.st.counters.iter().filter(|c| c.card == r.ix);
+                on.map(|c| i32::from(c.n)).fold(0, i32::saturating_add)
+            }
         }
     }
 

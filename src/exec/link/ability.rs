@@ -187,10 +187,12 @@ impl<'m> Cx<'_, 'm> {
         let mut state = false;
         let mut own = false;
         match trigger {
-            None => self.scope.principal = None,
+            None => self.scope.parts = None,
             Some(Trigger::Events(events)) => {
                 own = true;
-                let mut principal = None;
+                let mut common = None;
+                let mut gathers = Vec::new();
+                let mut damage = true;
                 for event in events {
                     let event = &self.code()[*event];
                     if event.would != replaces.is_some() {
@@ -199,11 +201,12 @@ impl<'m> Cx<'_, 'm> {
                     let (pattern, part) = self.pattern(event, super::event::Use::Trigger)?;
                     own &= pattern.subject == PatSubject::This && !matches!(pattern.kind, PatKind::Time(_));
                     // `is attacked`: the object is this card, but the event is about another one.
-                    own &= part == Principal::Subject;
-                    principal = match principal {
+                    own &= part.principal == Principal::Subject;
+                    gathers.push(pattern.together.is_some());
+                    damage &= self.is_damage(&pattern.kind);
+                    common = match common {
                         None => Some(Some(part)),
-                        Some(Some(first)) if first == part => Some(Some(first)),
-                        Some(_) => Some(None),
+                        Some(first) => Some(first.and_then(|first: super::event::Parts| first.common(part))),
                     };
                     if used_of_this(self.code(), event) {
                         place.zones = u32::MAX;
@@ -220,15 +223,23 @@ impl<'m> Cx<'_, 'm> {
                     }
                     triggers.push(self.add_pattern(pattern));
                 }
-                self.scope.principal = principal.flatten();
+                self.scope.parts = common.flatten();
+                self.scope.replaces_damage = damage && replaces.is_some();
+                if gathers.iter().any(|g| *g) {
+                    if !gathers.iter().all(|g| *g) {
+                        return Err("the engine notices several things at once, or one, not both".to_owned());
+                    }
+                    let slot = self.fresh();
+                    self.scope.together = Some(slot);
+                }
             }
             Some(Trigger::Time(time)) => {
                 triggers.push(self.time_pattern(time)?);
-                self.scope.principal = None;
+                self.scope.parts = None;
             }
             Some(Trigger::State) => {
                 state = true;
-                self.scope.principal = None;
+                self.scope.parts = None;
             }
         }
         if let Some(pattern) = native.and_then(|n| n.pattern.clone()) {
@@ -236,7 +247,7 @@ impl<'m> Cx<'_, 'm> {
                 return Err("the keyword says itself when it answers".to_owned());
             }
             triggers.push(self.add_pattern(pattern));
-            self.scope.principal = Some(Principal::Subject);
+            self.scope.parts = Some(super::event::Parts::SUBJECT);
         }
         for time in during {
             let when = self.when(time)?;
@@ -328,6 +339,7 @@ impl<'m> Cx<'_, 'm> {
         for one in &statics {
             deps |= self.static_bits(one);
         }
+        let prevents = self.scope.replaces_damage && self.prevents();
         if works.is_none() && !granted {
             place.zones |= self.played_zones(&statics);
         }
@@ -368,6 +380,8 @@ impl<'m> Cx<'_, 'm> {
             triggers,
             state,
             replaces: replaces.map(|r| r.may),
+            prevents,
+            together: self.scope.together,
             cost: paid,
             announce: moved(announce_pc),
             payment: moved(cost_pc),
@@ -582,6 +596,12 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Flip { .. }
         | Op::Shuffle(_)
         | Op::Turn { .. }
+        | Op::Damage { .. }
+        | Op::Mend { .. }
+        | Op::Life { .. }
+        | Op::Counters { .. }
+        | Op::Prevent { .. }
+        | Op::Create { .. }
         | Op::Exchange { .. }
         | Op::Apply { .. }
         | Op::Delay { .. }

@@ -1,6 +1,6 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{Declare, Obj, ObjIx, Op, SlotIx, What, Who};
+use super::super::code::{Declare, Obj, ObjIx, Op, Side, SlotIx, What, Who};
 use super::super::seam::VerbKind;
 use super::object::Noun;
 use super::thing::Thing;
@@ -13,8 +13,22 @@ pub(super) struct Roles<'m> {
     left: Vec<&'m Role>,
 }
 
+/// How a card is put somewhere.
+#[derive(Default)]
+pub(super) struct Shape {
+    pub(super) orient: Option<u8>,
+    pub(super) face_down: Option<bool>,
+    pub(super) side: Option<Side>,
+}
+
 impl<'m> Roles<'m> {
-    fn take(&mut self, names: &[&str]) -> Option<&'m Arg> {
+    /// What fills a role, which is left there.
+    pub(super) fn peek(&self, name: &str) -> Option<&'m Arg> {
+        let at = self.left.iter().find(|r| r.name == name)?;
+        Some(&at.arg)
+    }
+
+    pub(super) fn take(&mut self, names: &[&str]) -> Option<&'m Arg> {
         let at = self.left.iter().position(|r| names.contains(&r.name.as_ref()))?;
         Some(&self.left.remove(at).arg)
     }
@@ -47,7 +61,8 @@ impl<'m> Cx<'_, 'm> {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
-        if !durations.is_empty() {
+        let prevents = matches!(self.command(verb), Some(VerbKind::Prevent));
+        if !durations.is_empty() && !prevents {
             return Err(format!("the engine cannot do `{verb}` for a while yet"));
         }
         for (name, expr) in defs {
@@ -64,9 +79,18 @@ impl<'m> Cx<'_, 'm> {
             self.body(body)?;
             return Ok(self.scope.last_done);
         }
-        let roles = Roles {
+        let mut roles = Roles {
             left: roles.iter().collect(),
         };
+        if prevents {
+            if durations.is_empty() || per.is_some() {
+                return Err("the engine must know how long damage is prevented".to_owned());
+            }
+            let lasting = self.lasting(durations)?;
+            self.prevent(&mut roles, lasting, out)?;
+            roles.finish(verb)?;
+            return Ok(Some(out));
+        }
         match per {
             Some(per) => {
                 let over = self.obj(*per)?;
@@ -96,6 +120,27 @@ impl<'m> Cx<'_, 'm> {
 
     fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> R<()> {
         let note = self.tables().note;
+        if let Some(amount) = self.amount_on_card(roles.peek("what")) {
+            let counters = self.is_counter(&amount.of);
+            match verb {
+                "put" | "place" if counters => {
+                    roles.take(&["what"]);
+                    self.put_counters(amount, &mut roles, out)?;
+                    return roles.finish(verb);
+                }
+                "move" if counters => {
+                    roles.take(&["what"]);
+                    self.move_counters(amount, &mut roles, out)?;
+                    return roles.finish(verb);
+                }
+                "remove" => {
+                    roles.take(&["what"]);
+                    self.take_off(amount, &mut roles, out)?;
+                    return roles.finish(verb);
+                }
+                _ => {}
+            }
+        }
         match verb {
             "draw" => self.draw(&mut roles, out)?,
             "put" | "place" => self.move_cards(verb, note.put, &mut roles, out)?,
@@ -145,7 +190,7 @@ impl<'m> Cx<'_, 'm> {
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }
-            "win" | "lose" => {
+            "win" | "lose" if !matches!(roles.peek("what"), Some(Arg::Amount(_))) => {
                 match roles.take(&["what"]) {
                     Some(Arg::Time(time)) if time.span == "game" => {}
                     _ => return Err("the engine can win or lose the game only".to_owned()),
@@ -164,6 +209,7 @@ impl<'m> Cx<'_, 'm> {
                     let icons = self.paid_icons(&run.0)?;
                     self.emit(Op::PayIcons(icons, Some(out)));
                 }
+                Some(Arg::Amount(amount)) => self.pay_life(amount, out)?,
                 _ => return Err("the engine can pay the game's currency only".to_owned()),
             },
             "exchange" => self.exchange(&mut roles, out)?,
@@ -185,17 +231,17 @@ impl<'m> Cx<'_, 'm> {
     }
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        match row.map(|r| r.command) {
-            None
-            | Some(
-                VerbKind::Event
-                | VerbKind::Send(..)
-                | VerbKind::Deal
-                | VerbKind::Prevent
-                | VerbKind::Life(_)
-                | VerbKind::Produce,
-            ) => return Err(format!("the engine cannot do `{verb}` yet")),
+        match self.command(verb) {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Produce) => {
+                return Err(format!("the engine cannot do `{verb}` yet"));
+            }
+            Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
+            Some(VerbKind::Deal) => self.deal(roles, out)?,
+            Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
+                Some(Arg::Amount(amount)) => self.life(amount, gain, out)?,
+                Some(Arg::Objects(obj)) if gain => self.gain_item(*obj, out)?,
+                _ => return Err(format!("the engine cannot `{verb}` that")),
+            },
             Some(VerbKind::Turn(orient)) => {
                 let what = self.taken(roles.take(&["what"]), None, out)?;
                 self.emit(Op::Turn {
@@ -247,8 +293,14 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
+    /// What a word of the game's table does as a command.
+    fn command(&self, verb: &str) -> Option<VerbKind> {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        row.map(|r| r.command)
+    }
+
     /// A plain amount: `2 damage`.
-    fn amount(&mut self, amount: &ir::Amount) -> R<super::NumIx> {
+    pub(super) fn amount(&mut self, amount: &ir::Amount) -> R<super::NumIx> {
         let ir::Amount {
             quant,
             of,
@@ -272,6 +324,12 @@ impl<'m> Cx<'_, 'm> {
             return Err("the engine needs cards here".to_owned());
         };
         let what = self.what(*obj, from)?;
+        self.taken_what(*obj, what, out)
+    }
+
+    /// Picks that have a slot of their own are made first.
+    pub(super) fn taken_what(&mut self, obj: ir::ObjId, what: What, out: SlotIx) -> R<What> {
+        let obj = &obj;
         if let What::Pick(pick) = what {
             let kept = self.pick_slot(*obj).unwrap_or(out);
             self.note_among(*obj, kept);
@@ -291,6 +349,12 @@ impl<'m> Cx<'_, 'm> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
+        self.chosen(*obj, out)
+    }
+
+    /// Objects; a pick among them is made first.
+    pub(super) fn chosen(&mut self, obj: ir::ObjId, out: SlotIx) -> R<ObjIx> {
+        let obj = &obj;
         match self.what(*obj, None)? {
             What::Pick(pick) => {
                 let slot = match self.pick_slot(*obj) {
@@ -361,14 +425,23 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Place(place)) => Some(*place),
             Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
         };
+        if from.is_none()
+            && let Some((made, count)) = self.made(roles.peek("what"))?
+        {
+            roles.take(&["what"]);
+            return self.create_cards(made, count, tag, roles, out);
+        }
         let what = self.taken(roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => return Err(format!("the engine needs a place to `{verb}` cards to")),
         };
-        let (mut orient, mut face_down) = (None, None);
+        let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
-            self.state_of(arg, &mut orient, &mut face_down)?;
+            self.state_of(arg, &mut shape)?;
+        }
+        if matches!(what, What::Pile { .. }) && shape.side.is_some() {
+            return Err(format!("the engine cannot `{verb}` cards of a pile as that"));
         }
         let (mut ordered, mut random_order) = (false, false);
         match roles.take(&["in"]) {
@@ -381,8 +454,9 @@ impl<'m> Cx<'_, 'm> {
             what,
             to,
             tag,
-            orient,
-            face_down,
+            orient: shape.orient,
+            face_down: shape.face_down,
+            side: shape.side,
             ordered,
             random_order,
             out,
@@ -391,14 +465,50 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    /// `as rested`, `as face-down marker`.
-    fn state_of(&mut self, arg: &'m Arg, orient: &mut Option<u8>, face_down: &mut Option<bool>) -> R<()> {
+    /// New cards are put somewhere.
+    fn create_cards(
+        &mut self,
+        made: super::super::code::Made,
+        count: super::NumIx,
+        tag: Note,
+        roles: &mut Roles<'m>,
+        out: SlotIx,
+    ) -> R<()> {
+        let to = match roles.take(&["into", "onto", "on", "to"]) {
+            Some(Arg::Place(place)) => self.place(*place)?,
+            _ => return Err("the engine needs a place to put new cards".to_owned()),
+        };
+        let mut shape = Shape::default();
+        if let Some(arg) = roles.take(&["as"]) {
+            self.state_of(arg, &mut shape)?;
+        }
+        if shape.face_down.is_some() || shape.side.is_some() {
+            return Err("the engine cannot make cards as that".to_owned());
+        }
+        self.emit(Op::Create {
+            made,
+            count,
+            to,
+            tag,
+            orient: shape.orient,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    /// `as rested`, `as face-down marker`, `as J-ruler`.
+    pub(super) fn state_of(&mut self, arg: &'m Arg, shape: &mut Shape) -> R<()> {
         let mut word = |cx: &Self, word: &str| {
+            let inverted = position(cx.tables().states, word).is_some() && word == "inverted";
             if let Some(o) = position(cx.tables().orients, word) {
-                *orient = Some(o);
+                shape.orient = Some(o);
                 Ok(())
             } else if word == "face-down" || word == "face-up" {
-                *face_down = Some(word == "face-down");
+                shape.face_down = Some(word == "face-down");
+                Ok(())
+            } else if inverted {
+                shape.side = Some(Side::Other);
                 Ok(())
             } else if cx.is_under(word) {
                 Ok(())
@@ -416,8 +526,16 @@ impl<'m> Cx<'_, 'm> {
                 let Some(thing) = Thing::of(selector).filter(Thing::is_general) else {
                     return Err(unknown());
                 };
-                if !thing.noun.is_some_and(|n| self.is_under(n)) || !matches!(thing.quant, Quant::Bare | Quant::A) {
+                if !matches!(thing.quant, Quant::Bare | Quant::A) {
                     return Err(unknown());
+                }
+                if !thing.noun.is_some_and(|n| self.is_under(n)) {
+                    // `as J-ruler`: the side of that type.
+                    let Some(Noun::Card(types)) = thing.noun.map(|n| self.noun(n)).filter(|n| *n != Noun::Card(0)) else {
+                        return Err(unknown());
+                    };
+                    shape.side = Some(Side::Type(types));
+                    return if thing.filters.is_empty() { Ok(()) } else { Err(unknown()) };
                 }
                 for filter in thing.filters {
                     match filter {

@@ -18,6 +18,7 @@ impl Linker {
             src: card.src,
             scope: Scope::default(),
             ops: Vec::new(),
+            gathers: None,
             costs: Vec::new(),
             face_variables: 0,
         };
@@ -42,6 +43,7 @@ impl Linker {
             src: card.src,
             scope: Scope::default(),
             ops: Vec::new(),
+            gathers: None,
             costs: Vec::new(),
             face_variables: 0,
         };

@@ -62,10 +62,21 @@ fn demand(op: &Op) -> R<Option<Demand>> {
         Op::Move { what, to, .. } => of(what, Some(*to)),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
+        Op::Life {
+            amount, gain: false, ..
+        } => Demand::Life(*amount),
+        Op::Counters {
+            what,
+            kind,
+            count: Some(count),
+            put: false,
+            ..
+        } => Demand::Counters(*what, *kind, Some(*count)),
+        Op::Counters { what, kind, .. } => Demand::Counters(*what, *kind, None),
         Op::Exchange { a, b, .. } => Demand::Exchange(*a, *b),
         Op::Choose(pick, _) => Demand::Pick(*pick, None),
         Op::Shuffle(_) | Op::Draw { .. } => Demand::Free,
-        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable, _) => return Ok(None),
+        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable | Declare::Life, _) => return Ok(None),
         _ => return Err("the engine cannot take that as a cost yet".to_owned()),
     }))
 }

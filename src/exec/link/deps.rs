@@ -13,6 +13,7 @@ impl Cx<'_, '_> {
         };
         match num {
             Num::Const(_) | Num::Slot(_) | Num::EventAmount => 0,
+            Num::Counters(objs, _) => bits::DAMAGE | self.obj_bits(*objs),
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b) => self.num_bits(*a) | self.num_bits(*b),
             Num::Half(n, _) => self.num_bits(*n),
             Num::Count(obj) | Num::Icons(obj, _) => self.obj_bits(*obj),
@@ -106,8 +107,8 @@ impl Cx<'_, '_> {
             | Obj::EventCause => 0,
             Obj::Select(select) => self.select_bits(select),
             Obj::Related(rel, of) => self.table_bits(self.tables().rel_deps, *rel) | self.obj_bits(*of),
-            Obj::Players(who) => self.who_bits(who),
             Obj::Known(_) => bits::EXT,
+            Obj::Players(who) => self.who_bits(who),
             Obj::Pile { count, place, .. } => self.num_bits(*count) | self.place_bits(*place),
             Obj::Join(list) => list.iter().fold(0, |all, o| all | self.obj_bits(*o)),
             Obj::At(place) => self.place_bits(*place),
@@ -150,6 +151,7 @@ impl Cx<'_, '_> {
             Filter::Attr(attr, _, n) => bits::attr(attr.0) | self.num_bits(*n),
             Filter::Keyword(_) => bits::ABILITIES,
             Filter::Icons(_, _, n) => self.num_bits(*n),
+            Filter::Counter(_, _, n) => bits::DAMAGE | self.num_bits(*n),
             Filter::Under(filters, _, n) => {
                 let under = self.tables().under.map_or(0, |(zone, _)| bits::zone(zone.0));
                 under | self.filters_bits(filters) | self.num_bits(*n)
@@ -198,6 +200,7 @@ impl Cx<'_, '_> {
         let by = by.fold(0, |all, card| all | self.select_bits(card));
         let object = pattern.object.as_ref().map_or(0, |o| self.object_bits(o));
         let amount = pattern.amount.map_or(0, |(_, n)| self.num_bits(n));
+        let amount = amount | pattern.together.map_or(0, |n| self.num_bits(n));
         let who = pattern.who.as_ref().map_or(0, |w| self.who_bits(w));
         subject | by | object | amount | who | pattern.during.iter().fold(0, |all, w| all | self.when_bits(w))
     }
@@ -206,6 +209,7 @@ impl Cx<'_, '_> {
         match object {
             PatObject::Objs(obj) => self.obj_bits(*obj),
             PatObject::Fits(select) => self.select_bits(select),
+            PatObject::Player(who) => self.who_bits(who),
             PatObject::Keyword(_) | PatObject::Category(_) => 0,
             PatObject::Any(list) => list.iter().fold(0, |all, o| all | self.object_bits(o)),
         }

@@ -1,11 +1,10 @@
 //! Patterns of events.
 
-use super::super::code::{PatIx, PatKind, PatObject, PatSubject, Pattern, PlaceIx, Select};
+use super::super::code::{Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::super::seam::EventWord;
-use super::object::Noun;
 use super::{Cx, Principal, R, position};
 use crate::ir::{
-    self, Arg, AttrOf, Deed, Desc, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Role, Selector, Subject,
+    self, Arg, Deed, Desc, Event, EventKind, Objects, PlaceKind, Role, Selector, Subject,
 };
 use crate::kernel::Note;
 
@@ -19,16 +18,61 @@ pub(super) enum Use {
 }
 
 /// A sentence about an event, taken apart.
-#[derive(Default)]
-struct Sentence<'m> {
-    subject: Option<&'m Subject>,
-    what: Option<&'m Arg>,
-    of: Option<&'m Arg>,
-    to: Option<&'m Arg>,
-    from: Option<&'m Arg>,
-    by: Option<&'m Arg>,
+#[derive(Default, Clone, Copy)]
+pub(super) struct Sentence<'m> {
+    pub(super) subject: Option<&'m Subject>,
+    pub(super) what: Option<&'m Arg>,
+    pub(super) of: Option<&'m Arg>,
+    pub(super) to: Option<&'m Arg>,
+    pub(super) from: Option<&'m Arg>,
+    pub(super) by: Option<&'m Arg>,
     /// What stands behind `into`, `onto`, `on`, `in`, `under`.
-    into: Option<&'m Arg>,
+    pub(super) into: Option<&'m Arg>,
+    pub(super) without: Option<&'m Arg>,
+}
+
+/// Where the parts of an event stand that a sentence speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Parts {
+    /// Its first card.
+    pub(super) principal: Principal,
+    /// What it is done to.
+    pub(super) object: Principal,
+    /// What stands behind `to`.
+    pub(super) to: Option<Principal>,
+    /// What stands behind `by`; if none, the card behind the event.
+    pub(super) by: Option<Principal>,
+    /// Its amount counts things.
+    pub(super) counted: bool,
+}
+
+impl Parts {
+    /// A card does something or moves.
+    pub(super) const SUBJECT: Parts = Parts {
+        principal: Principal::Subject,
+        object: Principal::Object,
+        to: None,
+        by: None,
+        counted: false,
+    };
+    /// Something is done to a card by another one.
+    pub(super) const OBJECT: Parts = Parts {
+        principal: Principal::Object,
+        object: Principal::Subject,
+        to: None,
+        by: Some(Principal::Subject),
+        counted: false,
+    };
+    /// A player does something to a card.
+    pub(super) const CARD: Parts = Parts {
+        object: Principal::Subject,
+        ..Parts::SUBJECT
+    };
+
+    /// The parts that two events have in common; none if they speak of different ones.
+    pub(super) fn common(self, other: Parts) -> Option<Parts> {
+        (self == other).then_some(self)
+    }
 }
 
 impl<'m> Cx<'_, 'm> {
@@ -45,6 +89,7 @@ impl<'m> Cx<'_, 'm> {
                 "from" => &mut out.from,
                 "by" => &mut out.by,
                 "into" | "onto" | "on" | "in" | "under" => &mut out.into,
+                "without" => &mut out.without,
                 _ => return Err(format!("the engine does not know `{name}` in an event")),
             };
             if place.replace(arg).is_some() {
@@ -55,7 +100,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Links an event; also tells which part of it the sentence's first card is.
-    pub(super) fn pattern(&mut self, event: &'m Event, used: Use) -> R<(Pattern, Principal)> {
+    pub(super) fn pattern(&mut self, event: &'m Event, used: Use) -> R<(Pattern, Parts)> {
         let Event {
             kind,
             subject,
@@ -77,6 +122,9 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             keys: 0,
             would: *would,
+            together: None,
+            about_object: false,
+            free: false,
         };
         for time in during {
             let when = self.when(time)?;
@@ -98,23 +146,62 @@ impl<'m> Cx<'_, 'm> {
                 if not {
                     return Err("the engine cannot notice that something does not happen".to_owned());
                 }
-                Principal::Subject
+                Parts::SUBJECT
             }
             EventKind::Does(verbs) => {
                 let [verb] = verbs.as_slice() else {
-                    return self.several(verbs, &sentence, pattern, not);
+                    let (mut pattern, parts) = self.several(verbs, &sentence, pattern, not)?;
+                    self.finish(&sentence, parts, used, &mut pattern)?;
+                    return Ok((pattern, parts));
                 };
                 self.verb_event(verb, false, not, &sentence, &mut pattern)?
             }
             EventKind::Done(verb) => self.verb_event(verb, true, not, &sentence, &mut pattern)?,
         };
-        let by = match kind {
-            EventKind::Done(verb) => self.cause_role(verb, true, &sentence),
-            EventKind::Does(_) | EventKind::Becomes(_) => sentence.by,
-        };
-        self.caused(by, &mut pattern)?;
-        pattern.keys = self.keys(&pattern.kind);
+        self.finish(&sentence, principal, used, &mut pattern)?;
         Ok((pattern, principal))
+    }
+
+    /// What every event has: its cause, whether it is one for several things, its keys.
+    fn finish(&mut self, sentence: &Sentence<'m>, parts: Parts, used: Use, pattern: &mut Pattern) -> R<()> {
+        if parts.by.is_none() {
+            self.caused(sentence.by, pattern)?;
+        }
+        if let Some(least) = self.gathers.take() {
+            if used == Use::Past || pattern.would {
+                return Err("the engine notices several things at once only when they have happened".to_owned());
+            }
+            pattern.together = Some(least);
+        }
+        pattern.keys = self.keys(&pattern.kind);
+        Ok(())
+    }
+
+    /// A part of the event that the ability answers to.
+    pub(super) fn event_part(&self, part: &ir::EventPart, _word: &ir::RefWord) -> R<Obj> {
+        let at = |part: Principal| match part {
+            Principal::Subject => Obj::EventSubject,
+            Principal::Object => Obj::EventObject,
+        };
+        let parts = self.scope.parts;
+        let unknown = || "the engine cannot tell which card of the event is meant".to_owned();
+        if let Some(slot) = self.scope.together
+            && !matches!(part, ir::EventPart::Role(role) if role == "by")
+        {
+            return Ok(Obj::Slot(slot));
+        }
+        Ok(match part {
+            ir::EventPart::Principal => at(parts.ok_or_else(unknown)?.principal),
+            ir::EventPart::Object => parts.map_or(Obj::EventObject, |p| at(p.object)),
+            ir::EventPart::Role(role) if role == "by" => {
+                parts.and_then(|p| p.by).map_or(Obj::EventCause, at)
+            }
+            ir::EventPart::Role(role) => match parts {
+                Some(Parts { to: Some(to), .. }) if role == "to" => at(to),
+                Some(parts) if parts.counted && matches!(role.as_ref(), "on" | "from" | "onto") => Obj::EventSubject,
+                _ => return Err(format!("the engine does not know the part `{role}` of an event")),
+            },
+        })
     }
 
     /// Several verbs of one kind: `attacks or side-attacks`.
@@ -124,8 +211,8 @@ impl<'m> Cx<'_, 'm> {
         sentence: &Sentence<'m>,
         pattern: Pattern,
         not: bool,
-    ) -> R<(Pattern, Principal)> {
-        let mut out: Option<(Pattern, Principal)> = None;
+    ) -> R<(Pattern, Parts)> {
+        let mut out: Option<(Pattern, Parts)> = None;
         for verb in verbs {
             let mut one = pattern.clone();
             let principal = self.verb_event(verb, false, not, sentence, &mut one)?;
@@ -144,23 +231,11 @@ impl<'m> Cx<'_, 'm> {
                 },
             });
         }
-        let Some((mut pattern, principal)) = out else {
-            return Err("the event has no verb".to_owned());
-        };
-        self.caused(sentence.by, &mut pattern)?;
-        pattern.keys = self.keys(&pattern.kind);
-        Ok((pattern, principal))
+        out.ok_or_else(|| "the event has no verb".to_owned())
     }
 
     /// A verb that is forbidden: the subject is whatever has the effect, unless one is given.
-    ///
-    /// Also tells whether that is the object of the event: `cannot be blocked`.
-    pub(super) fn deed_pattern(
-        &mut self,
-        subject: Option<&'m Subject>,
-        deed: &Deed,
-        roles: &'m [Role],
-    ) -> R<(PatIx, bool)> {
+    pub(super) fn deed_pattern(&mut self, subject: Option<&'m Subject>, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
         let Deed { verb, passive } = deed;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),
@@ -172,9 +247,12 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             keys: 0,
             would: true,
+            together: None,
+            about_object: false,
+            free: false,
         };
         let sentence = self.sentence(subject, roles)?;
-        let mut of_object = false;
+        let mut taken = false;
         if verb == "become" {
             let Some(Arg::Filter(filter)) = sentence.what else {
                 return Err("the engine cannot forbid to become that".to_owned());
@@ -189,27 +267,18 @@ impl<'m> Cx<'_, 'm> {
                 verb,
             )?;
         } else {
-            let principal = self.verb_event(verb, *passive, false, &sentence, &mut pattern)?;
-            of_object = principal == Principal::Object;
+            let parts = self.verb_event(verb, *passive, false, &sentence, &mut pattern)?;
+            pattern.about_object = parts.principal == Principal::Object;
+            taken = parts.by.is_some();
         }
-        self.caused(self.cause_role(verb, *passive, &sentence), &mut pattern)?;
+        if self.gathers.take().is_some() {
+            return Err("the engine forbids things one by one".to_owned());
+        }
+        if !taken {
+            self.caused(sentence.by, &mut pattern)?;
+        }
         pattern.keys = self.keys(&pattern.kind);
-        Ok((self.add_pattern(pattern), of_object))
-    }
-
-    /// What stands behind `by`, unless it is the card that does it: the subject of the event in a passive sentence (`is blocked by …`).
-    fn cause_role(&self, verb: &str, passive: bool, s: &Sentence<'m>) -> Option<&'m Arg> {
-        s.by.filter(|by| !(passive && self.is_doer(verb, by)))
-    }
-
-    /// Whether the cards behind `by` do the verb themselves.
-    fn is_doer(&self, verb: &str, by: &Arg) -> bool {
-        let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        let Some(EventWord::Passive(bits)) = row.and_then(|r| r.event) else {
-            return false;
-        };
-        // What is targeted is targeted by what is being announced: that is the cause.
-        bits != bit(self.tables().note.target) && matches!(by, Arg::Objects(obj) if self.cause_noun(*obj).is_none())
+        Ok(self.add_pattern(pattern))
     }
 
     /// What the event is done by.
@@ -224,7 +293,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Complains about roles that the verb does not use.
-    fn no_more(&self, rest: &Sentence<'_>, verb: &str) -> R<()> {
+    pub(super) fn no_more(&self, rest: &Sentence<'_>, verb: &str) -> R<()> {
         let Sentence {
             subject,
             what,
@@ -233,8 +302,9 @@ impl<'m> Cx<'_, 'm> {
             from,
             by,
             into,
+            without,
         } = rest;
-        if subject.is_some() || [what, of, to, from, by, into].iter().any(|r| r.is_some()) {
+        if subject.is_some() || [what, of, to, from, by, into, without].iter().any(|r| r.is_some()) {
             return Err(format!("the engine cannot notice every part of that event (`{verb}`)"));
         }
         Ok(())
@@ -247,10 +317,15 @@ impl<'m> Cx<'_, 'm> {
         not: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Principal> {
+    ) -> R<Parts> {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         if not && !matches!(row.and_then(|r| r.event), Some(EventWord::Amount { .. })) {
             return Err("the engine cannot notice that something does not happen".to_owned());
+        }
+        if passive && let Some(Subject::Amount(amount)) = s.subject
+            && self.is_counter(&amount.of)
+        {
+            return self.counter_event(verb, amount, s, pattern);
         }
         match verb {
             "put" | "place" | "return" | "move" => return self.move_event(verb, passive, s, pattern),
@@ -260,6 +335,7 @@ impl<'m> Cx<'_, 'm> {
                     from: None,
                     to: None,
                     within: false,
+                    enters: false,
                 };
                 if passive {
                     self.subject(s.subject, pattern)?;
@@ -284,7 +360,7 @@ impl<'m> Cx<'_, 'm> {
                         verb,
                     )?;
                 }
-                return Ok(Principal::Subject);
+                return Ok(if passive { Parts::SUBJECT } else { Parts::CARD });
             }
             "reveal" => {
                 pattern.kind = PatKind::Note(bit(self.tables().note.reveal));
@@ -298,7 +374,7 @@ impl<'m> Cx<'_, 'm> {
                         },
                         verb,
                     )?;
-                    return Ok(Principal::Subject);
+                    return Ok(if passive { Parts::SUBJECT } else { Parts::CARD });
                 }
                 self.revealer(s.subject, pattern)?;
                 self.object_as_subject(s.what, pattern)?;
@@ -311,7 +387,7 @@ impl<'m> Cx<'_, 'm> {
                     },
                     verb,
                 )?;
-                return Ok(Principal::Subject);
+                return Ok(if passive { Parts::SUBJECT } else { Parts::CARD });
             }
             "choose" => {
                 pattern.kind = PatKind::Note(bit(self.tables().note.choose));
@@ -327,15 +403,22 @@ impl<'m> Cx<'_, 'm> {
                     },
                     verb,
                 )?;
-                return Ok(Principal::Subject);
+                return Ok(if passive { Parts::SUBJECT } else { Parts::CARD });
             }
             _ => {}
         }
         match row.and_then(|r| r.event) {
-            None
-            | Some(
-                EventWord::Moved(_) | EventWord::Enter | EventWord::Leave | EventWord::Damage(_) | EventWord::Life(_),
-            ) => Err(format!("the engine cannot notice `{verb}` yet")),
+            None => Err(format!("the engine cannot notice `{verb}` yet")),
+            Some(EventWord::Moved(tag)) => self.sent_event(verb, tag, passive, s, pattern),
+            Some(EventWord::Enter) => self.border_event(verb, true, passive, s, pattern),
+            Some(EventWord::Leave) => self.border_event(verb, false, passive, s, pattern),
+            Some(EventWord::Damage(bits)) => self.damage_event(verb, bits, passive, s, pattern),
+            // `loses the game` is told by the engine's own word.
+            Some(EventWord::Life(_)) if matches!(s.what, Some(Arg::Time(_))) && verb == "lose" => {
+                let note = self.tables().note.lose;
+                self.player_event(verb, passive, bit(note), s, pattern)
+            }
+            Some(EventWord::Life(bits)) => self.life_event(verb, bits, passive, s, pattern),
             Some(EventWord::Note(bits)) => {
                 pattern.kind = PatKind::Note(bits);
                 self.subject(s.subject, pattern)?;
@@ -347,20 +430,26 @@ impl<'m> Cx<'_, 'm> {
                     },
                     verb,
                 )?;
-                Ok(Principal::Subject)
+                Ok(Parts::SUBJECT)
             }
             Some(EventWord::Passive(bits)) => {
                 pattern.kind = PatKind::Note(bits);
                 if passive {
-                    if let Some(Subject::Objects(obj)) = s.subject {
-                        pattern.object = Some(self.pat_object(*obj)?);
-                    } else if s.subject.is_some() {
-                        return Err(format!("`{verb}` happens to cards"));
+                    match s.subject {
+                        None => {}
+                        Some(Subject::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
+                        Some(Subject::Players(who)) => pattern.object = Some(PatObject::Player(self.who(who)?)),
+                        Some(_) => return Err(format!("`{verb}` happens to cards")),
                     }
-                    if let Some(by @ Arg::Objects(obj)) = s.by
-                        && self.is_doer(verb, by)
-                    {
-                        pattern.subject = self.pat_subject(*obj)?;
+                    match s.by {
+                        None => {}
+                        // The card that does it is what the event is about; what is targeted is targeted by what is announced.
+                        Some(Arg::Objects(obj))
+                            if self.cause_noun(*obj).is_none() && bits != bit(self.tables().note.target) =>
+                        {
+                            pattern.subject = self.pat_subject(*obj)?;
+                        }
+                        Some(by) => pattern.by = Some(self.cause(by)?),
                     }
                     self.no_more(
                         &Sentence {
@@ -370,12 +459,12 @@ impl<'m> Cx<'_, 'm> {
                         },
                         verb,
                     )?;
-                    return Ok(Principal::Object);
+                    return Ok(Parts::OBJECT);
                 }
                 self.subject(s.subject, pattern)?;
                 match s.what {
                     None => {}
-                    Some(Arg::Objects(obj)) => pattern.object = Some(self.pat_object(*obj)?),
+                    Some(Arg::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
                     Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
                 }
                 self.no_more(
@@ -387,7 +476,7 @@ impl<'m> Cx<'_, 'm> {
                     },
                     verb,
                 )?;
-                Ok(Principal::Subject)
+                Ok(Parts::SUBJECT)
             }
             Some(EventWord::Turn(orient)) => {
                 pattern.kind = PatKind::Turn(1 << (orient & 15));
@@ -406,7 +495,7 @@ impl<'m> Cx<'_, 'm> {
                     },
                     verb,
                 )?;
-                Ok(Principal::Subject)
+                Ok(Parts::SUBJECT)
             }
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
             Some(EventWord::Amount {
@@ -431,97 +520,8 @@ impl<'m> Cx<'_, 'm> {
                 when.edge = Some(edge);
                 pattern.kind = PatKind::Time(when);
                 self.no_more(&Sentence { subject: None, ..*s }, verb)?;
-                Ok(Principal::Subject)
+                Ok(Parts::SUBJECT)
             }
-        }
-    }
-
-    /// `put`, `place`, `return`, `move`: whatever brings a card somewhere.
-    fn move_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<Principal> {
-        let mut from = match s.from {
-            None => None,
-            Some(Arg::Place(place)) => Some(self.place(*place)?),
-            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
-        };
-        let to = match (s.into, s.to) {
-            (None, None) => None,
-            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
-            _ => return Err("the engine needs one place to go to".to_owned()),
-        };
-        if passive {
-            if let Some(Subject::Objects(obj)) = s.subject {
-                from = self.under_from(*obj, from, to)?;
-            }
-            self.subject(s.subject, pattern)?;
-            if let Some(Subject::Objects(obj)) = s.subject
-                && let Objects::Select(selector) = &self.code()[*obj]
-                && let PatSubject::Fits(select) = &mut pattern.subject
-            {
-                // Its place is where it comes from, not where it is afterwards.
-                let kept = select.filters.len().saturating_sub(selector.places.len());
-                select.filters.truncate(kept);
-                if **select == Select::default() {
-                    pattern.subject = PatSubject::Any;
-                }
-            }
-            if s.what.is_some() {
-                return Err(format!("the engine cannot notice that part of `{verb}`"));
-            }
-        } else {
-            self.player(s.subject, pattern)?;
-            self.object_as_subject(s.what, pattern)?;
-        }
-        self.no_more(
-            &Sentence {
-                of: s.of,
-                ..Sentence::default()
-            },
-            verb,
-        )?;
-        pattern.kind = PatKind::Move {
-            tag: None,
-            from,
-            to,
-            within: verb == "move",
-        };
-        Ok(Principal::Subject)
-    }
-
-    /// Where a subject that lies under a card comes from: its place is part of the event, not of what it is.
-    fn under_from(&mut self, id: ObjId, from: Option<PlaceIx>, to: Option<PlaceIx>) -> R<Option<PlaceIx>> {
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Ok(from);
-        };
-        let under = selector
-            .descs
-            .iter()
-            .any(|d| d.noun.as_ref().is_some_and(|n| self.is_under(n)));
-        if !under {
-            if selector.places.is_empty() {
-                return Ok(from);
-            }
-            return self.subject_place(selector, from);
-        }
-        if selector.places.is_empty() {
-            // A marker that is put somewhere was under a card, unless it is put there now.
-            let to_under = to.is_some_and(|t| {
-                matches!(
-                    self.l.parts.places.get(t.0 as usize),
-                    Some(super::super::code::Place::Under(_))
-                )
-            });
-            if to_under || from.is_some() {
-                return Ok(from);
-            }
-            return Ok(Some(self.zones_place(&selector.default_zones)?));
-        }
-        self.subject_place(selector, from)
-    }
-
-    fn subject_place(&mut self, selector: &Selector, from: Option<PlaceIx>) -> R<Option<PlaceIx>> {
-        match (selector.places.as_slice(), from) {
-            ([place], None) => Ok(Some(self.place(*place)?)),
-            _ => Err("the engine can notice one place where a card comes from".to_owned()),
         }
     }
 
@@ -532,7 +532,7 @@ impl<'m> Cx<'_, 'm> {
         bits: u64,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Principal> {
+    ) -> R<Parts> {
         pattern.kind = PatKind::Note(bits);
         if passive {
             self.subject(s.subject, pattern)?;
@@ -544,7 +544,7 @@ impl<'m> Cx<'_, 'm> {
                 },
                 verb,
             )?;
-            return Ok(Principal::Subject);
+            return Ok(if passive { Parts::SUBJECT } else { Parts::CARD });
         }
         self.player(s.subject, pattern)?;
         match s.what {
@@ -604,6 +604,11 @@ impl<'m> Cx<'_, 'm> {
                 _ => return Err("the engine needs a place behind `from`".to_owned()),
             }
         }
+        match s.without {
+            None => {}
+            Some(Arg::Without(word)) if word == "cost" => pattern.free = true,
+            Some(_) => return Err(format!("the engine cannot notice `{verb}` without that")),
+        }
         self.no_more(
             &Sentence {
                 subject: None,
@@ -611,137 +616,12 @@ impl<'m> Cx<'_, 'm> {
                 of: None,
                 by: None,
                 from: None,
+                without: None,
                 ..*s
             },
             verb,
         )?;
-        Ok(Principal::Subject)
-    }
-
-    fn amount_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<Principal> {
-        let amount = if passive {
-            match s.subject {
-                Some(Subject::Amount(amount)) => Some(amount),
-                None => None,
-                Some(_) => return Err(format!("the engine can notice `{verb}` of an amount only")),
-            }
-        } else {
-            match s.subject {
-                Some(Subject::Objects(obj)) => pattern.subject = self.pat_subject(*obj)?,
-                Some(Subject::Players(who)) => {
-                    let whose = Some(self.who(who)?);
-                    pattern.subject = PatSubject::Fits(Box::new(Select {
-                        whose,
-                        ..Select::default()
-                    }));
-                }
-                None => {}
-                Some(_) => return Err(format!("the engine cannot notice who does `{verb}` there")),
-            }
-            match s.what {
-                Some(Arg::Amount(amount)) => Some(amount),
-                None => None,
-                Some(_) => return Err(format!("the engine can notice `{verb}` of an amount only")),
-            }
-        };
-        if let Some(amount) = amount {
-            self.amount_subject(amount, pattern)?;
-        }
-        match s.to {
-            None => {}
-            Some(Arg::Objects(obj)) => match &self.code()[*obj] {
-                Objects::Players(who) => self.set_who(who, pattern)?,
-                _ => return Err("the engine knows amounts to players only".to_owned()),
-            },
-            Some(_) => return Err("the engine knows amounts to players only".to_owned()),
-        }
-        self.no_more(
-            &Sentence {
-                subject: None,
-                what: None,
-                to: None,
-                by: None,
-                ..*s
-            },
-            verb,
-        )?;
-        Ok(Principal::Subject)
-    }
-
-    /// Whose damage: its possessor is the card behind it, or that card's master.
-    fn amount_subject(&mut self, amount: &'m ir::Amount, pattern: &mut Pattern) -> R<()> {
-        let ir::Amount {
-            quant,
-            of,
-            kinds,
-            whose,
-            filters,
-        } = amount;
-        match quant {
-            ir::Quant::Bare | ir::Quant::All | ir::Quant::A | ir::Quant::Any | ir::Quant::Each => {}
-            _ => return Err("the engine cannot notice a certain amount yet".to_owned()),
-        }
-        if !kinds.is_empty() || self.noun(of) != Noun::Damage {
-            return Err("the engine knows one kind of that amount only".to_owned());
-        }
-        match whose {
-            None => {}
-            Some(AttrOf::Objects(obj)) => pattern.subject = self.pat_subject(*obj)?,
-            Some(AttrOf::Player(who)) => {
-                let whose = Some(self.who(who)?);
-                pattern.subject = PatSubject::Fits(Box::new(Select {
-                    whose,
-                    ..Select::default()
-                }));
-            }
-            Some(AttrOf::Game | AttrOf::Subject) => {
-                return Err("the engine cannot tell whose amount that is".to_owned());
-            }
-        }
-        for filter in filters {
-            if let Filter::Attr(attr, ir::Comparison { how, with }) = filter
-                && attr == self.tables().amount_attr
-                && pattern.amount.is_none()
-            {
-                pattern.amount = Some((Self::cmp(*how), self.num(*with)?));
-                continue;
-            }
-            let Filter::Did(event) = filter else {
-                return Err("the engine cannot describe an amount that way yet".to_owned());
-            };
-            // "damage dealt to your opponent": the receiver is the event's player.
-            let Event {
-                kind,
-                subject,
-                roles,
-                not,
-                past: _,
-                would,
-                window,
-                during,
-            } = &self.code()[*event];
-            let dealt = matches!(kind, EventKind::Done(verb) if self.makes_amount(verb))
-                && matches!(subject, Some(Subject::Objects(obj)) if matches!(self.code()[*obj], Objects::Described));
-            if !dealt || *not || *would || window.is_some() || !during.is_empty() {
-                return Err("the engine cannot describe an amount that way yet".to_owned());
-            }
-            for Role { name, arg } in roles {
-                match (name.as_ref(), arg) {
-                    ("to", Arg::Objects(obj)) => match &self.code()[*obj] {
-                        Objects::Players(who) => self.set_who(who, pattern)?,
-                        _ => return Err("the engine knows amounts to players only".to_owned()),
-                    },
-                    ("by", Arg::Objects(obj))
-                        if self.cause_noun(*obj).is_none() && pattern.subject == PatSubject::Any =>
-                    {
-                        pattern.subject = self.pat_subject(*obj)?;
-                    }
-                    ("by", arg) if pattern.by.is_none() => pattern.by = Some(self.cause(arg)?),
-                    _ => return Err("the engine cannot describe an amount that way yet".to_owned()),
-                }
-            }
-        }
-        Ok(())
+        Ok(Parts::CARD)
     }
 
     /// Who reveals: a player, or a check of the game that has a note of its own.

@@ -46,7 +46,10 @@ impl Cx<'_, '_> {
             }
             ir::Filter::Pair(..) => return Err("this game has no pair of numbers".to_owned()),
             ir::Filter::Keyword(call) => Filter::Keyword(self.call_bit(call)?),
-            ir::Filter::Counter(name, _) => return Err(format!("the engine has no {name} counters yet")),
+            ir::Filter::Counter(name, Comparison { how, with }) => {
+                let kind = self.counter_kind(name)?;
+                Filter::Counter(Some(kind), Self::cmp(*how), self.num(*with)?)
+            }
             ir::Filter::Icon(icon) => return Err(format!("the engine does not know the icon {icon} of cards")),
             ir::Filter::Category(_) => return Err("only abilities have a category".to_owned()),
             ir::Filter::Same(attr, obj) => Filter::Same(self.attr_key(attr)?, self.obj(*obj)?),
@@ -148,6 +151,17 @@ impl Cx<'_, '_> {
         else {
             return Err(unknown());
         };
+        if self.is_counter(noun) {
+            let (how, n) = self.quant_test(quant)?;
+            let mut kind = None;
+            for filter in filters.iter().chain(more) {
+                match filter {
+                    ir::Filter::Value(_, word) if kind.is_none() => kind = Some(self.counter_kind(word)?),
+                    _ => return Err(unknown()),
+                }
+            }
+            return Ok(Filter::Counter(kind, how, n));
+        }
         match self.noun(noun) {
             Noun::Card(_) if self.is_under(noun) => {
                 let (how, n) = self.quant_test(quant)?;

@@ -110,6 +110,8 @@ impl<'m> Cx<'_, 'm> {
             triggers: Vec::new(),
             state: false,
             replaces: None,
+            prevents: false,
+            together: None,
             cost: None,
             announce: None,
             payment: None,
@@ -170,6 +172,7 @@ impl<'m> Cx<'_, 'm> {
             from: None,
             to: Some(to),
             within: false,
+            enters: true,
         };
         Ok(Pattern {
             keys: self.keys(&kind),
@@ -185,6 +188,9 @@ impl<'m> Cx<'_, 'm> {
             by: None,
             during: Vec::new(),
             would: false,
+            together: None,
+            about_object: false,
+            free: false,
         })
     }
 
@@ -290,6 +296,7 @@ impl<'m> Cx<'_, 'm> {
                     tag,
                     orient: None,
                     face_down: None,
+                    side: None,
                     ordered: false,
                     random_order: false,
                     out,

@@ -5,6 +5,7 @@
 
 mod ability;
 mod action;
+mod amount;
 mod card;
 mod change;
 mod cond;
@@ -15,6 +16,8 @@ mod filter;
 mod grant;
 mod keyword;
 mod modal;
+mod moved;
+mod occur;
 mod number;
 mod object;
 mod pattern;
@@ -67,6 +70,12 @@ fn link_all(
     second.parts.tags = first.parts.tags;
     second.parts.keywords = first.parts.keywords;
     second.parts.counters = first.parts.counters;
+    let tokens = first.parts.defs.iter().enumerate().filter(|(_, def)| def.token);
+    second.tokens = Some(
+        tokens
+            .map(|(at, def)| (def.name.clone(), DefId(u16::try_from(at).unwrap_or(u16::MAX))))
+            .collect(),
+    );
     second.run(inherent, cards);
     (second.parts, second.errors)
 }
@@ -177,6 +186,10 @@ struct Linker {
     vocab: &'static Vocab,
     parts: Parts,
     errors: Vec<LinkError>,
+    /// The tokens of the pool, once the first pass has found them.
+    tokens: Option<Vec<(String, DefId)>>,
+    /// The tokens that texts make: they belong to the pool though nobody brings them.
+    wanted: IndexSet<String>,
 }
 
 impl Linker {
@@ -189,6 +202,8 @@ impl Linker {
                 ..Parts::default()
             },
             errors: Vec::new(),
+            tokens: None,
+            wanted: IndexSet::new(),
         }
     }
 
@@ -199,7 +214,7 @@ impl Linker {
         }
         let mut by_type: Vec<(u16, Vec<AbilityIx>)> = Vec::new();
         if let Some(module) = inherent {
-            for card in &module.cards {
+            for card in module.cards.iter().filter(|c| !c.token) {
                 if let Some(found) = self.inherent_card(module, card) {
                     by_type.push(found);
                 }
@@ -211,11 +226,28 @@ impl Linker {
                 self.card(module, card, &by_type);
             }
         }
+        // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
+        let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
+        let mut at = 0;
+        while let Some(name) = self.wanted.get_index(at).cloned() {
+            at += 1;
+            let made = modules.iter().flat_map(|m| m.cards.iter().map(move |c| (*m, c)));
+            let mut made = made.filter(|(_, c)| c.token && c.name.eq_ignore_ascii_case(&name));
+            if let Some((module, card)) = made.next()
+                && seen.insert(card.name.as_str())
+            {
+                self.parts.names.insert(card.name.clone());
+                self.card(module, card, &by_type);
+            }
+        }
         if self.parts.names.len() > usize::from(u16::MAX) || self.parts.defs.len() > usize::from(u16::MAX) {
             self.too_large("a pool has at most 65535 names and cards");
         }
         if self.parts.tags.len() > crate::kernel::TAG_WORDS * 64 {
             self.too_large("a pool has at most 256 different tags");
+        }
+        if self.parts.counters.len() > 255 {
+            self.too_large("a pool has at most 255 kinds of counters");
         }
         if self.parts.keywords.len() > 128 {
             self.too_large("a pool has at most 128 different keywords and labels");
@@ -284,7 +316,12 @@ struct Scope {
     whiles: Vec<CondIx>,
     /// A cost is being linked.
     cost: bool,
-    principal: Option<Principal>,
+    /// Where the parts of the event stand that the text speaks of.
+    parts: Option<event::Parts>,
+    /// What the ability replaces is damage.
+    replaces_damage: bool,
+    /// Where everything is kept that the event is about, if it is several things at once.
+    together: Option<SlotIx>,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.
@@ -306,6 +343,8 @@ struct Cx<'l, 'm> {
     scope: Scope,
     /// The operations of the ability in hand; jumps are relative to its start.
     ops: Vec<(Op, Src)>,
+    /// The event in hand is one for at least so many things that happen together.
+    gathers: Option<NumIx>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
     /// Which letters the price of the side in hand has (bits).

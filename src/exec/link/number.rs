@@ -81,7 +81,10 @@ impl Cx<'_, '_> {
             }
             Expr::Count(obj) => match self.icon_count(*obj)? {
                 Some(num) => num,
-                None => Num::Count(self.obj(*obj)?),
+                None => match self.counter_count(*obj)? {
+                    Some(num) => num,
+                    None => Num::Count(self.obj(*obj)?),
+                },
             },
             Expr::Times(event) => {
                 let (pattern, window) = self.past(*event)?;
@@ -95,7 +98,10 @@ impl Cx<'_, '_> {
             Expr::Half(of, up) => Num::Half(self.num(*of)?, *up),
             Expr::That(Thats::EventAmount) => Num::EventAmount,
             Expr::That(Thats::EventCount) => {
-                return Err("the engine cannot count the objects of an event yet".to_owned());
+                if !self.scope.parts.is_some_and(|p| p.counted) && self.scope.together.is_none() {
+                    return Err("the engine cannot count the objects of that event".to_owned());
+                }
+                Num::EventAmount
             }
             Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => Num::Slot(slot.0),
             Expr::Attr(of, attr) => self.attr_num(of, attr)?,

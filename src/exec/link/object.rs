@@ -1,8 +1,8 @@
 //! Cards: descriptions, references, picks.
 
 use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
-use super::{Cx, Principal, R, position};
-use crate::ir::{self, AttrOf, Desc, EventPart, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
+use super::{Cx, R, position};
+use crate::ir::{self, AttrOf, Desc, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
 
 /// What a noun is to the engine.
@@ -79,21 +79,7 @@ impl Cx<'_, '_> {
                 slot,
                 RefWord::It | RefWord::Them | RefWord::That(_) | RefWord::Those(_) | RefWord::The(_),
             ) => Obj::Slot(slot.0),
-            Objects::Event(part, _) => match part {
-                EventPart::Principal => match self.scope.principal {
-                    Some(Principal::Object) => Obj::EventObject,
-                    Some(Principal::Subject) => Obj::EventSubject,
-                    None => return Err("the engine cannot tell which card of the event is meant".to_owned()),
-                },
-                EventPart::Object => match self.scope.principal {
-                    Some(Principal::Object) => Obj::EventSubject,
-                    Some(Principal::Subject) | None => Obj::EventObject,
-                },
-                EventPart::Role(role) if role == "by" => Obj::EventCause,
-                EventPart::Role(role) => {
-                    return Err(format!("the engine does not know the part `{role}` of an event"));
-                }
-            },
+            Objects::Event(part, word) => self.event_part(part, word)?,
             Objects::Rest(slot) => self.rest(slot.0),
             Objects::Part(Quant::All | Quant::Each | Quant::Bare, of) => return self.obj_node(*of),
             Objects::Part(..) => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),

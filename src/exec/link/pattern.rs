@@ -16,7 +16,17 @@ impl<'m> Cx<'_, 'm> {
             Objects::This => PatSubject::This,
             Objects::Described => PatSubject::Any,
             Objects::Select(selector) => {
-                let select = self.fits(selector)?;
+                let select = match &selector.quant {
+                    // `1 or more cards`: one event for all of them.
+                    ir::Quant::AtLeast(n) => {
+                        self.gathers = Some(self.num(*n)?);
+                        self.fits(&Selector {
+                            quant: ir::Quant::Bare,
+                            ..selector.as_ref().clone()
+                        })?
+                    }
+                    _ => self.fits(selector)?,
+                };
                 if select == Select::default() {
                     PatSubject::Any
                 } else {
@@ -208,6 +218,10 @@ impl<'m> Cx<'_, 'm> {
             }));
             return Ok(cause);
         };
+        if Thing::of(selector).is_some_and(|t| t.is_plain() && t.noun.is_some_and(|n| n == "cost")) {
+            cause.cost = true;
+            return Ok(cause);
+        }
         if let Some(cause) = self.announced_cause(selector)? {
             return Ok(cause);
         }
@@ -298,6 +312,11 @@ impl<'m> Cx<'_, 'm> {
                 .filter(|o| bits >> o & 1 == 1)
                 .fold(0, |all, o| all | keys::turned(o)),
             PatKind::Note(bits) => keys::notes(*bits),
+            PatKind::Counter(_, put) => {
+                let note = self.tables().note;
+                let note = if *put { note.counter } else { note.uncounter };
+                keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
+            }
             PatKind::Time(_) => keys::TIMES,
         }
     }
@@ -320,6 +339,9 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             keys,
             would: false,
+            together: None,
+            about_object: false,
+            free: false,
         }))
     }
 

@@ -1,6 +1,7 @@
 //! The interpreter: one operation at a time of the topmost running ability. An operation that has to ask or to wait for an event keeps its place in
 //! `stage` and is stepped again.
 
+mod amount;
 mod announce;
 mod lasting;
 mod moves;
@@ -105,6 +106,7 @@ impl Game {
                 tag,
                 orient,
                 face_down,
+                side,
                 ordered,
                 random_order,
                 out,
@@ -115,6 +117,7 @@ impl Game {
                     tag: *tag,
                     orient: *orient,
                     face_down: *face_down,
+                    side: side.clone(),
                     ordered: *ordered,
                     random_order: *random_order,
                 };
@@ -135,6 +138,65 @@ impl Game {
                 done,
             } => self.op_show(what, *all, until.as_deref(), *out, *done, stage),
             Op::Flip { what, out, done } => self.op_flip(what, *out, *done, stage),
+            Op::Damage {
+                by,
+                amount,
+                to,
+                divided,
+                tag,
+                done,
+            } => {
+                let deal = amount::Deal {
+                    by: *by,
+                    amount: *amount,
+                    to: *to,
+                    divided: *divided,
+                    tag: *tag,
+                };
+                self.op_damage(&deal, *done, stage);
+            }
+            Op::Mend { what, amount, done } => self.op_mend(*what, *amount, *done, stage),
+            Op::Life {
+                who,
+                amount,
+                gain,
+                done,
+            } => self.op_life(who, *amount, *gain, *done, stage),
+            Op::Counters {
+                what,
+                kind,
+                count,
+                put,
+                done,
+            } => self.op_counters(*what, *kind, *count, *put, *done, stage),
+            Op::Prevent {
+                to,
+                amount,
+                of,
+                pattern,
+                lasting,
+            } => {
+                self.op_prevent(*to, *amount, *of, *pattern, lasting);
+                self.next();
+            }
+            Op::Create {
+                made,
+                count,
+                to,
+                tag,
+                orient,
+                out,
+                done,
+            } => {
+                let making = amount::Making {
+                    made,
+                    count: *count,
+                    to: *to,
+                    tag: *tag,
+                    orient: *orient,
+                };
+                self.op_create(&making, *out, *done, stage);
+            }
             Op::Shuffle(place) => {
                 if stage == START {
                     let cell = self.cells(*place, &self.env()).first().copied();
@@ -616,6 +678,7 @@ pub(super) struct MoveHow {
     tag: Note,
     orient: Option<u8>,
     face_down: Option<bool>,
+    side: Option<crate::exec::code::Side>,
     ordered: bool,
     random_order: bool,
 }

@@ -107,13 +107,18 @@ impl Game {
     /// The cells a card can go to.
     pub(super) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
         if let crate::exec::code::Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
-            // A place of nobody in particular is the owner's.
-            let owner = self.st.card(card.ix).owner;
+            let shared = self.kernel().tables().shared;
             return zones
                 .iter()
                 .flat_map(|(zone, positions)| {
+                    let whose = if shared.contains(zone) {
+                        self.sharer(card, env)
+                    } else {
+                        // A place of nobody in particular is the owner's.
+                        self.st.card(card.ix).owner
+                    };
                     self.layout()
-                        .cells_of(owner, *zone)
+                        .cells_of(whose, *zone)
                         .enumerate()
                         .filter(|(n, _)| positions >> n & 1 == 1)
                         .map(|(_, c)| c)
@@ -122,6 +127,28 @@ impl Game {
                 .collect();
         }
         self.cells(place, env)
+    }
+
+    /// Whose a card becomes that is put into a place of both players: theirs who put it there. What would come under somebody's control and comes
+    /// there in another way still comes under that player's.
+    fn sharer(&self, card: Ref, env: &Env<'_>) -> crate::kernel::P {
+        let replaced = self.st.runs.last().is_some_and(|run| run.used.iter().any(|u| *u != 0));
+        if replaced && card.ix == env.ev.subj0.ix {
+            env.ev.who
+        } else {
+            env.actor
+        }
+    }
+
+    /// The number of the side of a card that an effect wants up.
+    fn side_number(&self, card: Ref, side: &crate::exec::code::Side) -> Option<u8> {
+        use crate::exec::code::Side;
+        let sides = &self.pool.def(self.pool.def(self.st.card(card.ix).def).front).sides;
+        let at = match side {
+            Side::Type(types) => sides.iter().position(|(_, def)| self.pool.def(*def).printed.types & types != 0),
+            Side::Other => (sides.len() > 1).then_some(1),
+        };
+        at.and_then(|at| u8::try_from(at).ok())
     }
 
     /// Finds a place for the next card of a move; asks if there are several. The batch is gathered meanwhile.
@@ -167,6 +194,16 @@ impl Game {
         ev.orient = how.orient.unwrap_or(0);
         if let Some(down) = how.face_down {
             ev.face_down = down;
+        }
+        if let Some(side) = &how.side {
+            match self.side_number(card, side) {
+                Some(side) => ev.side = side,
+                // A card without that side cannot be put there so.
+                None => {
+                    self.set_local(self.local() + 1);
+                    return;
+                }
+            }
         }
         // Going to where it is already changes nothing, unless the place is a pile.
         if ev.from != ev.to || self.layout().zone(self.zone_of(cell)).ordered {

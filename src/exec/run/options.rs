@@ -33,6 +33,11 @@ impl Game {
                 let low = self.number(*low, &env);
                 ask.range = Some((low, self.number(*high, &env).max(low)));
             }
+            Declare::Life => {
+                let life = self.player_attr(env.actor, self.kernel().tables().life);
+                let most = (life / 100).clamp(0, 1000);
+                atoms.extend((0..=most).map(|n| Atom::Number(n * 100)));
+            }
             Declare::Payable => ask.range = Some((0, self.kernel().can_pay(self, env.actor).max(0))),
             Declare::Name => {
                 let defs = u16::try_from(self.pool.defs.len()).unwrap_or(u16::MAX);

@@ -11,6 +11,9 @@ const OBJECT: usize = 2;
 const FLAGS: usize = 3;
 /// How many cards of a player's deck were missing for a draw of the own draw phase, since the last rule process (1202.2).
 const MISSING: usize = 4;
+/// How many turns each player has begun, up to two; and who loses in this rule process.
+const TURNS: usize = 5;
+const LOST: usize = 6;
 
 /// A battle is going on (802 to 807).
 pub(super) const BATTLE: i32 = 1;
@@ -83,6 +86,23 @@ pub(super) fn new_turn(game: &mut Game) {
     put(game, OF_TURN, false);
 }
 
+/// A new game: nothing was done yet; the rules that both agreed on stay.
+pub(super) fn new_game(game: &mut Game) {
+    let valhalla = is(game, VALHALLA);
+    for at in [ATTACKER, BLOCKER, OBJECT, FLAGS, MISSING, TURNS, LOST] {
+        set(game, at, 0);
+    }
+    put(game, VALHALLA, valhalla);
+}
+
+/// No battle is going on, or a new one begins.
+pub(super) fn no_battle(game: &mut Game) {
+    for at in [ATTACKER, BLOCKER, OBJECT] {
+        set(game, at, 0);
+    }
+    put(game, BATTLE | ANSWERED | STRUCK | WAS_BLOCKED, false);
+}
+
 /// The attacking J/resonator.
 pub(super) fn attacker(game: &Game) -> Ref {
     unpack(get(game, ATTACKER))
@@ -123,4 +143,37 @@ pub(super) fn miss_draw(game: &mut Game, p: P, missed: bool) {
     let bits = get(game, MISSING);
     let bit = 1 << p.0;
     set(game, MISSING, if missed { bits | bit } else { bits & !bit });
+}
+
+/// Whether the running or the next turn of a player is the first one (503.1).
+pub(super) fn first_turn(game: &Game, p: P) -> bool {
+    turns(game, p) < 2
+}
+
+/// How many turns a player has begun; two stands for more.
+fn turns(game: &Game, p: P) -> i32 {
+    get(game, TURNS) >> (2 * p.0) & 3
+}
+
+/// A player has begun so many turns.
+pub(super) fn set_turns(game: &mut Game, p: P, n: i32) {
+    let others = get(game, TURNS) & !(3 << (2 * p.0));
+    set(game, TURNS, others | n.clamp(0, 2) << (2 * p.0));
+}
+
+/// A turn of the player begins.
+pub(super) fn count_turn(game: &mut Game, p: P) {
+    let n = turns(game, p) + 1;
+    set_turns(game, p, n);
+}
+
+/// Whether a player has lost by a rule process that is not over yet (1202).
+pub(super) fn lost(game: &Game, p: P) -> bool {
+    get(game, LOST) >> p.0 & 1 == 1
+}
+
+/// A player loses by the running rule process.
+pub(super) fn lose(game: &mut Game, p: P) {
+    let bits = get(game, LOST);
+    set(game, LOST, bits | 1 << p.0);
 }

@@ -2,7 +2,7 @@
 
 use crate::exec::code::{Edge, bits};
 use crate::exec::{
-    AllowRow, EngineNotes, EventWord, Extra, Layers, NativeKind, Tables, TimeRow, VerbKind, VerbRow,
+    AllowRow, EngineNotes, EventWord, Extra, Layers, NativeKind, SendFrom, Tables, TimeRow, VerbKind, VerbRow,
 };
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
@@ -386,8 +386,8 @@ const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) ->
     VerbRow { word, command, event }
 }
 
-const fn send(word: &'static str, to: ZoneId, tag: Note) -> VerbRow {
-    row(word, VerbKind::Send(to, tag), Some(EventWord::Moved(tag)))
+const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
+    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
 }
 
 const fn native(word: &'static str, verb: u8, event: Option<EventWord>) -> VerbRow {
@@ -405,11 +405,11 @@ const VERBS: &[VerbRow] = &[
         VerbKind::Turn(orient::RECOVERED),
         Some(EventWord::Turn(orient::RECOVERED)),
     ),
-    send("destroy", zone::GRAVEYARD, note::DESTROY),
-    send("banish", zone::GRAVEYARD, note::BANISH),
-    send("discard", zone::GRAVEYARD, note::DISCARD),
-    send("remove", zone::REMOVED, note::REMOVE),
-    send("expel", zone::OUTSIDE, note::EXPEL),
+    send("destroy", zone::GRAVEYARD, note::DESTROY, SendFrom::Anywhere),
+    send("banish", zone::GRAVEYARD, note::BANISH, SendFrom::Controlled),
+    send("discard", zone::GRAVEYARD, note::DISCARD, SendFrom::Hand),
+    send("remove", zone::REMOVED, note::REMOVE, SendFrom::Anywhere),
+    send("expel", zone::OUTSIDE, note::EXPEL, SendFrom::Anywhere),
     native("cancel", verb::CANCEL, Some(EventWord::Moved(note::CANCEL))),
     native("summon", verb::SUMMON, Some(EventWord::Moved(note::SUMMON))),
     native("add", verb::ADD, Some(EventWord::Passive(bit(note::ADD)))),
@@ -815,6 +815,7 @@ rules! {
     BREAK "1415.1";
     CONTROL "105.3";
     PURSUE "1002.2";
+    TWO_FACES "1306.2";
 }
 
 /// The tables of the game.
@@ -932,6 +933,7 @@ pub(super) static TABLES: Tables = Tables {
         ("entity", state::CARD),
     ],
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
+    shared: &[zone::FIELD, zone::CHASE],
     chase: Some(zone::CHASE),
     nowhere: Some(zone::NOWHERE),
     layers: Layers {

@@ -88,7 +88,7 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
                 who: s.who,
                 n: s.a,
                 cause,
-                used: game.st.runs.last().map_or([0; 4], |r| r.used),
+                used: game.st.runs.last().map_or([0; Ev::USES], |r| r.used),
                 ..Ev::default()
             });
         }

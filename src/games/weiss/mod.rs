@@ -23,7 +23,7 @@ mod tables;
 mod turn;
 
 use crate::compile;
-use crate::exec::{DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{Act, Atom, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
 use crate::source::SourceFile;
@@ -123,9 +123,9 @@ impl Kernel for Weiss {
         rules::judged_before(from, to)
     }
 
-    fn chooser(&self, game: &Game, ev: &Ev) -> P {
+    fn chooser(&self, game: &Game, ev: &Ev, _candidates: &[Candidate]) -> (P, u64) {
         // 8.10.2.1: the master of an affected card; 8.10.2 and 8.10.2.2: the affected player, who performs the action.
-        if ev.subj.is_some()
+        let who = if ev.subj.is_some()
             && game.st.alive(ev.subj)
             && ev.kind != EvKind::Note
             && layout().zone(layout().cell(ev.from).zone).computed
@@ -136,7 +136,8 @@ impl Kernel for Weiss {
             ev.cause.by
         } else {
             ev.who
-        }
+        };
+        (who, Candidate::ALL)
     }
 
     fn shape(&self, game: &Game, ev: &mut Ev) {

@@ -601,6 +601,7 @@ pub(super) static TABLES: Tables = Tables {
     counters: &[],
     noun_states: &[],
     deck_parts: &[],
+    shared: &[],
     chase: None,
     nowhere: None,
     layers: Layers::TWO,

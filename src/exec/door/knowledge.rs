@@ -1,0 +1,90 @@
+//! Who knows which card is which.
+
+use crate::exec::game::Game;
+use crate::kernel::{Card, CellId, Ev, Flag, P, Ref, Sees};
+
+impl Game {
+    /// What the players know of a moved card: a card seen on either side of the move stays known; an unseen move out of an unordered hidden zone
+    /// makes a player lose track of that zone.
+    pub(super) fn track_knowledge(&mut self, ev: &Ev, seen_before: u8) {
+        let layout = self.layout();
+        let from_zone = *layout.zone(layout.cell(ev.from).zone);
+        for p in P::BOTH {
+            let bit = 1u8 << p.0;
+            let flag = Card::known_flag(p);
+            if ev.blind & bit != 0 && !self.shows(ev.subj.ix, p) {
+                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    c.set(flag, false);
+                }
+            } else if seen_before & bit != 0 {
+                self.learn(ev.subj.ix, p);
+            } else if matches!(from_zone.sees, Sees::Owner | Sees::OwnerAndFaceUp)
+                && !(from_zone.ordered && from_zone.sees == Sees::OwnerAndFaceUp)
+                && layout.cell(ev.from).player != p && !self.shows(ev.subj.ix, p) {
+                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    c.set(flag, false);
+                }
+                for ix in self.st.cells.cards(ev.from).to_vec() {
+                    if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+                        c.set(flag, false);
+                    }
+                }
+            }
+            if self.shows(ev.subj.ix, p) {
+                self.learn(ev.subj.ix, p);
+            }
+        }
+    }
+
+    pub(super) fn learn(&mut self, ix: u16, p: P) {
+        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+            c.set(Card::known_flag(p), true);
+        }
+    }
+
+    pub(super) fn show(&mut self, ix: u16, p: P) {
+        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+            c.set(Card::shown_flag(p), true);
+        }
+    }
+
+    pub(super) fn forget_cell(&mut self, cell: CellId) {
+        for ix in self.st.cells.cards(cell).to_vec() {
+            if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+                for flag in [Flag::KnownToOne, Flag::KnownToTwo, Flag::ShownToOne, Flag::ShownToTwo] {
+                    c.set(flag, false);
+                }
+            }
+        }
+    }
+
+    /// Whether a card's place shows its face to the player.
+    pub fn shows(&self, ix: u16, p: P) -> bool {
+        let card = self.st.card(ix);
+        let layout = self.layout();
+        let cell = layout.cell(card.cell);
+        match layout.zone(cell.zone).sees {
+            Sees::Nobody => false,
+            Sees::Owner => cell.player == p,
+            Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
+            Sees::All => !card.is(Flag::FaceDown),
+        }
+    }
+
+    /// Whether the player sees the face of a card now: its place shows it, or it is being shown. What a player remembers is more: [`Game::seen_by`].
+    pub fn sees(&self, ix: u16, p: P) -> bool {
+        self.shows(ix, p) || self.st.card(ix).is(Card::shown_flag(p))
+    }
+
+    /// Who knows what a card is: bit 0 and bit 1.
+    pub fn seen_by(&self, r: Ref) -> u8 {
+        let card = self.st.card(r.ix);
+        let mut seen = 0;
+        for p in P::BOTH {
+            if card.is(Card::known_flag(p)) || self.shows(r.ix, p) {
+                seen |= 1 << p.0;
+            }
+        }
+        seen
+    }
+}

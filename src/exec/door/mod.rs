@@ -1,0 +1,384 @@
+//! The one door for change. Every change of the state is a batch of events that passes here: shaped by the rules, stopped by prohibitions, changed by
+//! replacements, carried out together, written down, noticed, and followed by what the rules demand at once.
+
+mod knowledge;
+mod mutate;
+mod replace;
+
+use super::code::{ChangeIx, ChangeOp, PatIx, bits};
+use super::eval::Env;
+use super::game::Game;
+use super::keys;
+use crate::kernel::{
+    Cause, CellId, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref, Run, Slot, TimeId,
+};
+
+impl Game {
+    /// Sends one event through the door. Its result is in `done` and `moved` when the caller's frame is stepped again.
+    pub fn emit(&mut self, ev: Ev) {
+        self.st.batch.clear();
+        self.st.batch.push(ev);
+        self.send();
+    }
+
+    /// Sends the batch through the door.
+    pub fn send(&mut self) {
+        self.kernel().together(self);
+        let mut contested = false;
+        let mut batch = std::mem::take(&mut self.st.batch);
+        batch.retain_mut(|ev| self.admit(ev));
+        for ev in &batch {
+            contested |= self.is_contested(ev);
+        }
+        self.st.batch = batch;
+        if contested {
+            self.st.stack.push(Frame::Door { at: 0, event: 0 });
+        } else {
+            self.commit();
+        }
+    }
+
+    /// Shapes an event and tells whether it can happen at all.
+    fn admit(&mut self, ev: &mut Ev) -> bool {
+        self.kernel().shape(self, ev);
+        let possible = match ev.kind {
+            EvKind::Move => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).cell == ev.from && self.is_cell(ev.to),
+            // A card that is in the state already does not come into it again.
+            EvKind::Turn => self.st.alive(ev.subj) && i32::from(self.st.card(ev.subj.ix).orient) != ev.n,
+            EvKind::Face => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(Flag::FaceDown) != (ev.n != 0),
+            EvKind::Reveal | EvKind::Look => self.st.alive(ev.subj),
+            EvKind::Value => ev.n != 0,
+            EvKind::Damage => ev.n > 0 && self.st.alive(ev.obj),
+            EvKind::Mend => {
+                ev.n = ev.n.min(self.st.card(ev.subj.ix).damage);
+                ev.n > 0 && self.st.alive(ev.subj)
+            }
+            EvKind::Counter => {
+                // Only counters that are there can be taken away.
+                let have = self.st.counter(ev.subj.ix, ev.orient);
+                ev.n = ev.n.max(-have);
+                ev.n != 0 && self.st.alive(ev.subj)
+            }
+            EvKind::Side => {
+                let def = self.st.card(ev.subj.ix).def;
+                self.st.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
+            }
+            EvKind::Attach => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).host != ev.obj,
+            EvKind::Appear | EvKind::Vanish => self.st.alive(ev.subj) && self.is_cell(ev.to),
+            EvKind::Shuffle => self.is_cell(ev.from),
+            EvKind::Note | EvKind::Begin(_) | EvKind::End(_) => true,
+        };
+        if !possible {
+            return false;
+        }
+        if self.forbidden(ev) {
+            self.record(ev, LogKind::Stopped(ev.kind), ev.subj);
+            return false;
+        }
+        true
+    }
+
+    fn is_cell(&self, cell: CellId) -> bool {
+        cell.ix() < self.layout().len()
+    }
+
+    /// The key of an event.
+    fn key(&self, ev: &Ev) -> u128 {
+        keys::of(ev, self.zone_of(ev.to))
+    }
+
+    /// Whether a prohibition stands against the event.
+    pub fn forbidden(&self, ev: &Ev) -> bool {
+        if self.st.rule_mask & FORBIDS == 0 {
+            return false;
+        }
+        let key = self.key(ev);
+        self.st.rules.iter().any(|rule| {
+            let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
+                return false;
+            };
+            if self.pool.pattern(pattern).keys & key == 0 {
+                return false;
+            }
+            let done_to = self.pool.pattern(pattern).about_object;
+            let about = match rule.target {
+                EffectTarget::Card(card) if done_to => ev.obj == card,
+                EffectTarget::Card(card) => ev.subj == card,
+                EffectTarget::Player(p) if done_to => ev.obj.as_player() == Some(p),
+                EffectTarget::Player(p) => ev.who == p,
+                EffectTarget::Open(_) => false,
+            };
+            let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
+            about && self.matches(pattern, ev, ev.subj, &env)
+        })
+    }
+
+    /// Whether a prohibition of this pattern stands against a card.
+    pub fn pattern_forbidden(&self, pattern: PatIx, card: Ref) -> bool {
+        let pat = self.pool.pattern(pattern);
+        self.st.rules.iter().any(|rule| {
+            rule.target == EffectTarget::Card(card)
+                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0 && !self.pool.pattern(*p).about_object)
+        })
+    }
+
+    /// Carries out the batch.
+    fn commit(&mut self) {
+        let batch = std::mem::take(&mut self.st.batch);
+        self.st.stamp += 1;
+        let mut found = Vec::new();
+        // What leaves the board is judged as it was there, by those who were there.
+        for ev in &batch {
+            if self.judged_before(ev) {
+                self.find_triggers(ev, ev.subj, true, &mut found);
+            }
+        }
+        self.st.moved.clear();
+        self.st.done = i32::try_from(self.st.bodies.len()).unwrap_or(0);
+        let mut changed = 0u64;
+        let mut after: smallvec::SmallVec<[Ref; 8]> = smallvec::SmallVec::new();
+        for ev in &batch {
+            changed |= self.mutate(ev);
+            let now = match ev.kind {
+                // What deals damage may be gone; it is spoken of as it last was, and the result is what was dealt damage.
+                EvKind::Damage => ev.subj,
+                _ if ev.subj.is_some() && ev.subj.as_player().is_none() => self.st.now(ev.subj.ix),
+                _ => ev.subj,
+            };
+            after.push(now);
+            let count = match ev.kind {
+                EvKind::Damage | EvKind::Mend | EvKind::Counter | EvKind::Value => ev.n.saturating_abs(),
+                _ => 1,
+            };
+            self.st.done = self.st.done.saturating_add(count).min(MOST);
+            let result = if ev.kind == EvKind::Damage { ev.obj } else { now };
+            if result.is_some() {
+                self.st.moved.push(result);
+            }
+            if ev.kind == EvKind::Note {
+                self.kernel().noted(self, ev);
+            }
+        }
+        self.touch(changed);
+        // The mere passing of time demands nothing of the rules.
+        self.st.unchecked |= changed & !(bits::TIME | bits::TURN | bits::PAST) != 0;
+        self.settle();
+        for (ev, now) in batch.iter().zip(&after) {
+            self.record(ev, LogKind::Event(ev.kind), *now);
+            // A change of position inside a zone is nothing that a question about the past asks for.
+            let stays = ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
+            if self.pool.past_keys & self.key(ev) != 0 && !stays {
+                self.st.past.push(PastEv {
+                    ev: *ev,
+                    after: *now,
+                    turn: self.st.turn.number,
+                    stamp: self.st.stamp,
+                });
+            }
+            if !self.judged_before(ev) {
+                self.find_triggers(ev, *now, false, &mut found);
+            }
+        }
+        for (ev, now) in batch.iter().zip(&after) {
+            self.end_by_event(ev, *now);
+        }
+        self.watch_pending();
+        self.stand_by(found);
+        self.finish_commit();
+        // The list keeps its room for the next batch.
+        if self.st.batch.is_empty() {
+            let mut batch = batch;
+            batch.clear();
+            self.st.batch = batch;
+        }
+    }
+
+    /// Something that computed information may depend on has changed.
+    pub fn touch(&mut self, changed: u64) {
+        if changed & self.st.live_deps != 0 {
+            self.st.dirty = true;
+        }
+    }
+
+    fn judged_before(&self, ev: &Ev) -> bool {
+        ev.kind == EvKind::Move && self.kernel().judged_before(ev.from, ev.to)
+    }
+
+    /// Bodies of replacements run now, then what the rules demand at once; the result of the batch is kept for the frame that asked for it.
+    fn finish_commit(&mut self) {
+        let depth = self.st.stack.len();
+        let bodies = std::mem::take(&mut self.st.bodies);
+        if !bodies.is_empty() {
+            self.keep_result(depth);
+        }
+        if self.st.paying == 0 {
+            self.kernel().interrupts(self);
+            if bodies.is_empty() && self.st.stack.len() > depth {
+                self.keep_result(depth);
+            }
+        }
+        for run in bodies.into_iter().rev() {
+            self.push_run(run);
+        }
+    }
+
+    /// Keeps the result of the batch below what interrupts; frames of the rules have no words yet when they are pushed.
+    fn keep_result(&mut self, depth: usize) {
+        let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
+        let moved = std::mem::take(&mut self.st.moved);
+        self.st.words.extend(moved);
+        let done = self.st.done;
+        self.st.stack.insert(depth, Frame::Keep { done, base });
+    }
+
+    /// Writes an event into the log.
+    fn record(&mut self, ev: &Ev, kind: LogKind, now: Ref) {
+        if !self.log.on {
+            return;
+        }
+        let def = |r: Ref| (r.is_some() && r.as_player().is_none()).then(|| self.st.card(r.ix).def);
+        let entry = LogEv {
+            kind,
+            tag: ev.tag,
+            subj: def(ev.subj),
+            obj: def(ev.obj),
+            who: ev.who,
+            from: ev.from,
+            to: ev.to,
+            n: ev.n,
+            seen: if ev.subj.is_some() { self.seen_by(now) } else { 3 },
+            cause: ev.cause.kind,
+            cause_card: def(ev.cause.src),
+            ability: ev.cause.ability,
+            rule: ev.cause.rule,
+            turn: self.st.turn.number,
+            change: 0,
+            which: ev.orient,
+        };
+        self.log.events.push(entry);
+    }
+
+    /// A move of a card to a cell, ready to be sent.
+    pub fn move_ev(&self, card: Ref, to: CellId, tag: crate::kernel::Note, cause: Cause) -> Ev {
+        let zone = self.layout().zone(self.zone_of(to));
+        Ev {
+            kind: EvKind::Move,
+            tag,
+            subj: card,
+            who: self.layout().cell(to).player,
+            from: self.st.card(card.ix).cell,
+            to,
+            face_down: zone.face_down,
+            cause,
+            ..Ev::default()
+        }
+    }
+
+    /// A turn of a card, ready to be sent.
+    pub fn turn_ev(&self, card: Ref, orient: u8, cause: Cause) -> Ev {
+        Ev {
+            kind: EvKind::Turn,
+            subj: card,
+            who: self.master(card),
+            from: self.st.card(card.ix).cell,
+            to: self.st.card(card.ix).cell,
+            n: i32::from(orient),
+            cause,
+            ..Ev::default()
+        }
+    }
+
+    /// A stretch of time starts: it is announced to all abilities.
+    pub fn begin_time(&mut self, time: TimeId) {
+        self.emit(Ev {
+            kind: EvKind::Begin(time),
+            who: self.st.turn.player,
+            ..Ev::default()
+        });
+    }
+
+    /// Effects that last until the start or end of a time end now.
+    pub fn expire(&mut self, time: TimeId, start: bool) {
+        let turn = self.st.turn.number;
+        let player = self.st.turn.player;
+        // What protects for a while ends with it, like any other effect.
+        let over = |until: &crate::kernel::Until| match until {
+            crate::kernel::Until::Time {
+                time: t,
+                start: s,
+                whose,
+                from_turn,
+            } => *t == time && *s == start && turn >= *from_turn && whose.is_none_or(|w| w == player),
+            _ => false,
+        };
+        let before = self.st.effects.len();
+        self.st.effects.retain(|e| !over(&e.until));
+        if self.st.effects.len() != before {
+            self.st.dirty = true;
+        }
+        self.st.delayed.retain(|d| !over(&d.until));
+        self.st.shields.retain(|s| !over(&s.until));
+    }
+
+    /// Keeps a slot's value in the topmost running ability.
+    pub fn set_slot(&mut self, slot: u16, value: Slot) {
+        let Some(run) = self.st.runs.last() else { return };
+        let at = run.slots as usize + usize::from(slot);
+        if at >= self.st.slots.len() && at < 1 << 16 {
+            self.st.slots.resize(at + 1, Slot::Empty);
+        }
+        if let Some(s) = self.st.slots.get_mut(at) {
+            *s = value;
+        }
+    }
+}
+
+/// No result of a batch grows beyond this.
+const MOST: i32 = 1_000_000_000;
+
+/// The bit of `rule_mask` that says there are prohibitions.
+pub(super) const FORBIDS: u64 = 1;
+
+/// What an ability remembers of an event.
+pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
+    EvInfo {
+        subj: now,
+        subj0: ev.subj,
+        obj: ev.obj,
+        // A loss is told by its word, not by its sign.
+        n: match ev.kind {
+            EvKind::Value | EvKind::Counter => ev.n.saturating_abs(),
+            _ => ev.n,
+        },
+        tag: ev.tag,
+        who: ev.who,
+        cause: ev.cause.src,
+    }
+}
+
+/// A run that begins with its own slots is pushed onto the stack by the interpreter.
+impl Game {
+    /// Pushes a prepared run.
+    pub(super) fn push_run(&mut self, mut run: Run) {
+        run.slots = u32::try_from(self.st.slots.len()).unwrap_or(u32::MAX);
+        run.words = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
+        let want = usize::from(self.pool.ability(run.ability).slots);
+        let have = self.st.slots.len();
+        if let Some(held) = run.held.clone() {
+            let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
+            self.st.words.extend_from_slice(&held.words);
+            self.st.slots.extend(held.slots.iter().map(|s| match s {
+                Slot::Set { start, len } => Slot::Set {
+                    start: start.saturating_add(base),
+                    len: *len,
+                },
+                other => *other,
+            }));
+        }
+        if self.st.slots.len() < have + want {
+            self.st.slots.resize(have + want, Slot::Empty);
+        }
+        self.st.runs.push(run);
+        self.st.stack.push(Frame::Run);
+    }
+}

@@ -1,0 +1,244 @@
+//! What one event does to the state.
+
+use crate::exec::code::bits;
+use crate::exec::game::Game;
+use crate::kernel::{Card, CauseKind, EffectTarget, Ev, EvKind, Flag, Lki, P, Ref};
+
+impl Game {
+    /// Makes one event happen; gives the information it touches.
+    pub(super) fn mutate(&mut self, ev: &Ev) -> u64 {
+        match ev.kind {
+            EvKind::Move => self.mutate_move(ev),
+            EvKind::Turn => {
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.orient = u8::try_from(ev.n).unwrap_or(0);
+                }
+                bits::ORIENT
+            }
+            EvKind::Face => {
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.set(Flag::FaceDown, ev.n != 0);
+                }
+                self.st.dirty = true;
+                bits::ORIENT
+            }
+            EvKind::Shuffle => {
+                // Everybody notices.
+                let mut rng = self.st.rng;
+                rng.shuffle(self.st.cells.cards_mut(ev.from));
+                self.st.rng = rng;
+                self.forget_cell(ev.from);
+                // A loop with chance in it is none.
+                self.st.visited.clear();
+                self.st.answers.clear();
+                0
+            }
+            EvKind::Reveal => {
+                for p in P::BOTH {
+                    self.learn(ev.subj.ix, p);
+                    self.show(ev.subj.ix, p);
+                }
+                bits::PAST
+            }
+            EvKind::Look => {
+                self.learn(ev.subj.ix, ev.who);
+                self.show(ev.subj.ix, ev.who);
+                0
+            }
+            EvKind::Value => {
+                if let Some(val) = self
+                    .st
+                    .players
+                    .get_mut(ev.who.ix())
+                    .and_then(|p| p.vals.get_mut(usize::from(ev.orient)))
+                {
+                    *val = val.saturating_add(ev.n);
+                }
+                bits::PLAYERS
+            }
+            EvKind::Damage => {
+                if let Some(p) = ev.obj.as_player() {
+                    let life = usize::from(self.kernel().tables().life);
+                    if let Some(val) = self.st.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
+                        *val = val.saturating_sub(ev.n).clamp(-1_000_000_000, 1_000_000_000);
+                    }
+                    bits::PLAYERS | bits::PAST
+                } else {
+                    if let Some(card) = self.st.cards.get_mut(usize::from(ev.obj.ix)) {
+                        card.damage = card.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
+                    }
+                    bits::DAMAGE | bits::PAST
+                }
+            }
+            EvKind::Mend => {
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.damage = card.damage.saturating_sub(ev.n).max(0);
+                }
+                bits::DAMAGE | bits::PAST
+            }
+            EvKind::Counter => {
+                let have = self.st.counter(ev.subj.ix, ev.orient);
+                self.st.set_counter(ev.subj.ix, ev.orient, have.saturating_add(ev.n));
+                self.st.dirty = true;
+                bits::DAMAGE | bits::PAST
+            }
+            EvKind::Side => {
+                self.turn_over(ev.subj.ix, ev.orient);
+                self.st.dirty = true;
+                bits::ORIENT | bits::PAST
+            }
+            EvKind::Attach => {
+                let stamp = self.st.stamp;
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.host = ev.obj;
+                    card.entered = stamp;
+                }
+                self.st.dirty = true;
+                bits::ORIENT | bits::PAST
+            }
+            EvKind::Appear | EvKind::Vanish => {
+                self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
+                let (stamp, turn) = (self.st.stamp, self.st.turn.number);
+                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    card.cell = ev.to;
+                    card.life = card.life.wrapping_add(1);
+                    card.entered = stamp;
+                    card.placed = stamp;
+                    card.turn = turn;
+                    card.arrived = turn;
+                    card.chars_at = Card::PRINTED;
+                }
+                self.st.counters.retain(|c| c.card != ev.subj.ix);
+                self.st.dirty = true;
+                bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
+            }
+            EvKind::Note => bits::PAST,
+            EvKind::Begin(time) | EvKind::End(time) => {
+                let turn = self
+                    .kernel()
+                    .tables()
+                    .times
+                    .get(time.ix())
+                    .is_some_and(|row| row.word == "turn");
+                if turn { bits::TIME | bits::TURN } else { bits::TIME }
+            }
+        }
+    }
+
+    fn mutate_move(&mut self, ev: &Ev) -> u64 {
+        let layout = self.layout();
+        let (from, to) = (layout.cell(ev.from), layout.cell(ev.to));
+        let card = self.st.card(ev.subj.ix);
+        let keeps = self.kernel().keeps_identity(ev.from, ev.to);
+        let was_computed = layout.zone(from.zone).computed;
+        let is_computed = layout.zone(to.zone).computed;
+        let seen = self.seen_by(ev.subj);
+        if was_computed && !keeps {
+            let under = self.cell_under(ev.from).map_or(0, |c| self.st.cells.len(c));
+            let new = Ref {
+                ix: ev.subj.ix,
+                life: card.life.wrapping_add(1),
+            };
+            let lki = Lki {
+                old: ev.subj,
+                new,
+                chars: *self.info(ev.subj),
+                cell: ev.from,
+                orient: card.orient,
+                master: from.player,
+                under: u16::try_from(under).unwrap_or(u16::MAX),
+                stamp: self.st.stamp,
+            };
+            self.st.lki.push(lki);
+        }
+        if !self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end) {
+            return 0;
+        }
+        let stamp = self.st.stamp;
+        let turn = self.st.turn.number;
+        let mut new = ev.subj;
+        if ev.side != Ev::ANY_SIDE || !keeps {
+            self.turn_over(ev.subj.ix, if ev.side == Ev::ANY_SIDE { 0 } else { ev.side });
+        }
+        if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+            c.cell = ev.to;
+            c.placed = stamp;
+            if from.player != to.player {
+                c.turn = turn;
+            }
+            if from.zone != to.zone {
+                c.arrived = turn;
+                c.damage = 0;
+            }
+            if !keeps {
+                c.host = Ref::NONE;
+                c.x = 0;
+                c.base = to.player;
+                c.life = c.life.wrapping_add(1);
+                new.life = c.life;
+                c.orient = ev.orient;
+                c.entered = stamp;
+                c.turn = turn;
+                c.chars_at = Card::PRINTED;
+                c.set(Flag::FaceDown, ev.face_down);
+                c.set(Flag::ShownToOne, false);
+                c.set(Flag::ShownToTwo, false);
+            }
+        }
+        if !keeps {
+            if !self.st.counters.is_empty() {
+                self.st.counters.retain(|c| c.card != ev.subj.ix);
+            }
+            if !self.st.effects.is_empty() {
+                let dead = EffectTarget::Card(ev.subj);
+                let before = self.st.effects.len();
+                self.st.effects.retain(|e| e.target != dead);
+                if before != self.st.effects.len() {
+                    self.st.dirty = true;
+                }
+            }
+            if matches!(ev.cause.kind, CauseKind::Cost | CauseKind::Effect) {
+                self.follow(ev.subj, new);
+            }
+            self.track_knowledge(ev, seen);
+        }
+        if was_computed || is_computed {
+            self.st.dirty = true;
+        } else if (self.pool.static_zones >> from.zone.0 | self.pool.static_zones >> to.zone.0) & 1 == 1 {
+            let def = self.pool.def(card.def);
+            if (def.static_zones >> from.zone.0 | def.static_zones >> to.zone.0) & 1 == 1 {
+                self.st.dirty = true;
+            }
+        }
+        bits::zone(from.zone.0) | bits::zone(to.zone.0)
+    }
+
+    /// Another side of a card is up from now on.
+    fn turn_over(&mut self, ix: u16, side: u8) {
+        if let Some(card) = self.st.cards.get_mut(usize::from(ix))
+            && let Some(def) = self.pool.side(card.def, side)
+        {
+            card.def = def;
+        }
+    }
+
+    /// The running ability goes on speaking of a card that it moved itself.
+    fn follow(&mut self, old: Ref, new: Ref) {
+        let Some(run) = self.st.runs.last_mut() else { return };
+        if run.src == old {
+            run.src = new;
+        }
+        if run.ev.subj == old {
+            run.ev.subj = new;
+        }
+        if run.ev.obj == old {
+            run.ev.obj = new;
+        }
+        let from = run.words as usize;
+        for word in self.st.words.iter_mut().skip(from) {
+            if *word == old {
+                *word = new;
+            }
+        }
+    }
+}

@@ -1,0 +1,614 @@
+//! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
+
+use super::super::code::{Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, SlotIx, What, Who};
+use super::super::seam::{EventWord, SendFrom};
+use super::action::{Roles, Shape};
+use super::object::Noun;
+use super::{Cx, R, Var, position};
+use crate::ir::{self, Amount, Arg, Expr, Filter, ObjId, Objects, PlaceKind, Quant, Selector};
+use crate::kernel::{DefId, End, Note, ZoneId};
+use crate::vocab::{Data, NounKind};
+
+/// The bit of a note.
+fn bit(note: Note) -> u64 {
+    1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
+}
+
+impl<'m> Cx<'_, 'm> {
+    fn noun_kind(&self, noun: &str) -> Option<NounKind> {
+        self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Noun(data) => Some(data.kind),
+            _ => None,
+        })
+    }
+
+    /// Whether a noun means counters.
+    pub(super) fn is_counter(&self, noun: &str) -> bool {
+        self.noun_kind(noun) == Some(NounKind::Counter)
+    }
+
+    /// Whether an amount is one of the number that damage lowers.
+    pub(super) fn is_life(&self, amount: &Amount) -> bool {
+        let life = self.tables().player_attrs.get(usize::from(self.tables().life));
+        life.is_some_and(|life| amount.of == *life) && self.noun_kind(&amount.of) == Some(NounKind::Amount)
+    }
+
+    /// The number of a kind of counters; sets define more than the rules know.
+    pub(super) fn counter_kind(&mut self, name: &str) -> R<u8> {
+        let (at, _) = self.l.parts.counters.insert_full(name.to_owned());
+        u8::try_from(at)
+            .ok()
+            .filter(|kind| *kind < u8::MAX)
+            .ok_or_else(|| "a pool has at most 255 kinds of counters".to_owned())
+    }
+
+    /// The kind of counters that an amount is of.
+    pub(super) fn counters_of(&mut self, amount: &Amount) -> R<u8> {
+        match amount.kinds.as_slice() {
+            [kind] if amount.whose.is_none() && amount.filters.is_empty() => self.counter_kind(kind),
+            _ => Err("the engine needs one kind of counters".to_owned()),
+        }
+    }
+
+    /// Which kinds of damage a noun means, as notes: the plain word means every kind.
+    pub(super) fn damage_notes(&self, noun: &str) -> R<u64> {
+        let rows = self.tables().verbs.iter();
+        let all = rows.fold(0, |all, row| match row.event {
+            Some(EventWord::Damage(bits)) => all | bits,
+            _ => all,
+        });
+        if all == 0 || self.noun(noun) != Noun::Damage {
+            return Err(format!("the engine knows no `{noun}` to be dealt"));
+        }
+        let note = position(self.tables().notes, &noun.replace('-', " ")).map(Note);
+        match note {
+            Some(note) if note == self.tables().note.deal => Ok(all),
+            Some(note) if bit(note) & all != 0 => Ok(bit(note)),
+            _ => Err(format!("the engine does not know the damage `{noun}`")),
+        }
+    }
+
+    /// The amount of damage that a sentence speaks of, and its kinds; everything if the text says no number.
+    fn damage(&mut self, amount: &Amount) -> R<(Option<NumIx>, u64)> {
+        let Amount {
+            quant,
+            of,
+            kinds,
+            whose,
+            filters,
+        } = amount;
+        if !kinds.is_empty() || whose.is_some() || !filters.is_empty() {
+            return Err(format!("the engine knows plain {of} only"));
+        }
+        let notes = self.damage_notes(of)?;
+        Ok(match quant {
+            Quant::Exactly(n) => (Some(self.num(*n)?), notes),
+            Quant::All | Quant::Bare | Quant::Each => (None, notes),
+            _ => return Err(format!("the engine needs a number of {of}")),
+        })
+    }
+
+    /// Cards and players that something is done to; those a player picks are picked first.
+    fn receivers(&mut self, id: ObjId, out: SlotIx) -> R<ObjIx> {
+        if let Objects::Players(_) = &self.code()[id] {
+            return self.obj(id);
+        }
+        if self.scope.cost && self.is_picked(id)? {
+            return Err("the engine cannot choose a card for that part of a cost yet".to_owned());
+        }
+        self.chosen(id, out)
+    }
+
+    fn is_picked(&mut self, id: ObjId) -> R<bool> {
+        Ok(match &self.code()[id] {
+            Objects::Select(selector) if !selector.target => self.quant_range(&selector.quant)?.is_some(),
+            Objects::Part(quant, _) => self.quant_range(quant)?.is_some(),
+            _ => false,
+        })
+    }
+
+    /// What stands behind a preposition: `from this`, `on this`.
+    fn behind(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> R<ObjIx> {
+        match arg {
+            Some(Arg::Objects(obj)) => self.receivers(*obj, out),
+            Some(Arg::Place(place)) => match &self.code()[*place] {
+                ir::Place {
+                    kind: PlaceKind::By(_, obj),
+                    whose: None,
+                    quant: None,
+                } => self.receivers(*obj, out),
+                _ => Err("the engine needs cards here, not a place".to_owned()),
+            },
+            _ => Err("the engine needs cards here".to_owned()),
+        }
+    }
+
+    pub(super) fn deal(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
+            return Err("the engine deals an amount of damage".to_owned());
+        };
+        let (Some(n), notes) = self.damage(amount)? else {
+            return Err("the engine needs a number of damage".to_owned());
+        };
+        // What is dealt instead is the damage it replaces, unless the text names another source or receiver.
+        let replaces = self.scope.replaces_damage;
+        let by = match roles.take(&["by"]) {
+            Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
+            Some(_) => return Err("the engine needs a card that deals the damage".to_owned()),
+            None if replaces => Some(self.add_obj(Obj::EventSubject)),
+            None => None,
+        };
+        let to_arg = roles.take(&["to"]);
+        let to = match to_arg {
+            Some(Arg::Objects(obj)) => self.receivers(*obj, out)?,
+            Some(_) => return Err("the engine deals damage to cards and players".to_owned()),
+            None if replaces => self.add_obj(Obj::EventObject),
+            None => return Err("the engine must know to whom damage is dealt".to_owned()),
+        };
+        let divided = match roles.take(&["as"]) {
+            None => None,
+            Some(Arg::Words(words)) if words.iter().all(|w| w == "divided") => match to_arg {
+                Some(Arg::Objects(obj)) => self.target_slot(*obj).and_then(|slot| self.divided_slot(slot)),
+                _ => None,
+            }
+            .map_or_else(|| Err("the engine divides damage among targets only".to_owned()), |s| Ok(Some(s)))?,
+            Some(_) => return Err("the engine cannot deal damage as that".to_owned()),
+        };
+        let plain = self.tables().note.deal;
+        let tag = if notes & bit(plain) == 0 {
+            (0..64).map(Note).find(|note| bit(*note) == notes)
+        } else if replaces {
+            None
+        } else {
+            Some(plain)
+        };
+        self.emit(Op::Damage {
+            by,
+            amount: n,
+            to,
+            divided,
+            tag,
+            done: out,
+        });
+        Ok(())
+    }
+
+    /// `prevent 300 damage to this until end of turn`.
+    pub(super) fn prevent(&mut self, roles: &mut Roles<'m>, lasting: Lasting, out: SlotIx) -> R<()> {
+        let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
+            return Err("the engine prevents an amount of damage".to_owned());
+        };
+        let (n, of) = self.damage(amount)?;
+        let to = match roles.take(&["to"]) {
+            Some(Arg::Objects(obj)) => self.receivers(*obj, out)?,
+            _ => return Err("the engine must know whose damage is prevented".to_owned()),
+        };
+        self.emit(Op::Prevent {
+            to,
+            amount: n,
+            of,
+            pattern: None,
+            lasting,
+        });
+        let one = self.one();
+        self.emit(Op::Set(out, one));
+        Ok(())
+    }
+
+    /// `gain 300 life`, `lose 300 life`.
+    pub(super) fn life(&mut self, amount: &Amount, gain: bool, out: SlotIx) -> R<()> {
+        if !self.is_life(amount) {
+            return Err(format!("the engine does not know how to gain or lose {}", amount.of));
+        }
+        let amount = self.amount(amount)?;
+        self.emit(Op::Life {
+            who: Who::Actor,
+            amount,
+            gain,
+            done: out,
+        });
+        Ok(())
+    }
+
+    /// `pay 500 life`, `pay X life`, `pay any amount of life` in a cost.
+    pub(super) fn pay_life(&mut self, amount: &Amount, out: SlotIx) -> R<()> {
+        if !self.scope.cost || !self.is_life(amount) {
+            return Err("the engine can pay life in a cost only".to_owned());
+        }
+        let free = match &amount.quant {
+            Quant::Exactly(n) => match &self.code()[*n] {
+                Expr::Var(name) => {
+                    let bound = self.scope.vars.iter().rev().find(|(known, _)| known == name);
+                    match bound {
+                        Some((_, Var::Slot(_) | Var::Expr(_))) => None,
+                        Some((_, Var::OfCard)) | None => Some(Some(name.clone())),
+                    }
+                }
+                _ => None,
+            },
+            Quant::Any | Quant::AnyNumber => Some(None),
+            _ => None,
+        };
+        let n = match free {
+            None => self.amount(amount)?,
+            Some(name) => {
+                let slot = self.fresh();
+                self.emit(Op::Declare(Declare::Life, slot));
+                if let Some(name) = name {
+                    self.scope.vars.push((name, Var::Slot(slot)));
+                }
+                self.add_num(Num::Slot(slot))
+            }
+        };
+        self.emit(Op::Life {
+            who: Who::Actor,
+            amount: n,
+            gain: false,
+            done: out,
+        });
+        Ok(())
+    }
+
+    /// Whether the object of a verb is an amount of counters or of damage that lies on a card.
+    pub(super) fn amount_on_card(&self, arg: Option<&'m Arg>) -> Option<&'m Amount> {
+        match arg {
+            Some(Arg::Amount(amount)) if self.is_counter(&amount.of) || self.noun(&amount.of) == Noun::Damage => {
+                Some(amount)
+            }
+            _ => None,
+        }
+    }
+
+    /// `put 2 mana counters on this`.
+    pub(super) fn put_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let kind = self.counters_of(amount)?;
+        let count = self.counter_number(amount)?;
+        let what = self.behind(roles.take(&["on", "onto"]), out)?;
+        self.emit(Op::Counters {
+            what,
+            kind,
+            count: Some(count),
+            put: true,
+            done: out,
+        });
+        Ok(())
+    }
+
+    fn counter_number(&mut self, amount: &Amount) -> R<NumIx> {
+        match &amount.quant {
+            Quant::Exactly(n) => self.num(*n),
+            Quant::A | Quant::Bare | Quant::Another => Ok(self.one()),
+            _ => Err("the engine needs a number of counters".to_owned()),
+        }
+    }
+
+    /// How many counters are taken away; all of them if none. `up to` and `any number` are a player's choice, made first.
+    fn taken_number(&mut self, amount: &Amount, from: ObjIx, kind: u8) -> R<Option<NumIx>> {
+        let most = match &amount.quant {
+            Quant::All | Quant::Each => return Ok(None),
+            Quant::UpTo(n) => self.num(*n)?,
+            Quant::AnyNumber => self.add_num(Num::Counters(from, Some(kind))),
+            _ => return self.counter_number(amount).map(Some),
+        };
+        if self.scope.cost {
+            return Err("the engine cannot take a free number of counters as a cost yet".to_owned());
+        }
+        let low = self.constant(0);
+        let slot = self.fresh();
+        self.emit(Op::Declare(Declare::Number(low, most), slot));
+        Ok(Some(self.add_num(Num::Slot(slot))))
+    }
+
+    /// `remove 2 mana counters from this`, `remove all damage from it`.
+    pub(super) fn take_off(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let from = self.behind(roles.take(&["from"]), out)?;
+        if self.is_counter(&amount.of) {
+            let kind = self.counters_of(amount)?;
+            let count = self.taken_number(amount, from, kind)?;
+            self.emit(Op::Counters {
+                what: from,
+                kind,
+                count,
+                put: false,
+                done: out,
+            });
+            return Ok(());
+        }
+        let (n, notes) = self.damage(amount)?;
+        if notes & bit(self.tables().note.deal) == 0 {
+            return Err("damage on a card has no kind".to_owned());
+        }
+        self.emit(Op::Mend {
+            what: from,
+            amount: n,
+            done: out,
+        });
+        Ok(())
+    }
+
+    /// `move 1 mana counter from this to it`: as many as there are.
+    pub(super) fn move_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        if self.scope.cost {
+            return Err("the engine cannot move counters as a cost yet".to_owned());
+        }
+        let kind = self.counters_of(amount)?;
+        let from = self.behind(roles.take(&["from"]), out)?;
+        let kept = self.fresh();
+        let to = self.behind(roles.take(&["to", "onto", "on"]), kept)?;
+        let count = self.taken_number(amount, from, kind)?;
+        let taken = self.fresh();
+        self.emit(Op::Counters {
+            what: from,
+            kind,
+            count,
+            put: false,
+            done: taken,
+        });
+        let taken = self.add_num(Num::Slot(taken));
+        self.emit(Op::Counters {
+            what: to,
+            kind,
+            count: Some(taken),
+            put: true,
+            done: out,
+        });
+        Ok(())
+    }
+
+    /// `number of mana counters on it`.
+    pub(super) fn counter_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let Some(thing) = super::thing::Thing::of(selector) else {
+            return Ok(None);
+        };
+        if !thing.noun.is_some_and(|n| self.is_counter(n)) {
+            return Ok(None);
+        }
+        let unknown = || "the engine cannot describe counters that way yet".to_owned();
+        if thing.whose.is_some() || thing.more && selector.places.is_empty() {
+            return Err(unknown());
+        }
+        let mut kind = None;
+        let mut on = thing.among.map(|o| self.obj(o)).transpose()?;
+        let places = selector.places.iter();
+        let mut filters: Vec<Filter> = places.map(|p| Filter::At(*p)).collect();
+        filters.extend(thing.filters.iter().map(|f| (*f).clone()));
+        for filter in &filters {
+            match filter {
+                Filter::Value(_, word) if kind.is_none() => kind = Some(self.counter_kind(word)?),
+                Filter::At(place) if on.is_none() => match &self.code()[*place].kind {
+                    PlaceKind::By(word, obj) if word == "on" => on = Some(self.obj(*obj)?),
+                    _ => return Err(unknown()),
+                },
+                Filter::Of(obj) if on.is_none() => on = Some(self.obj(*obj)?),
+                _ => return Err(unknown()),
+            }
+        }
+        match on {
+            Some(on) => Ok(Some(Num::Counters(on, kind))),
+            None => Err("the engine must know whose counters to count".to_owned()),
+        }
+    }
+
+    /// `destroy`, `banish`, `discard`: cards go to a zone of their owners, by a word of their own.
+    pub(super) fn send(
+        &mut self,
+        verb: &str,
+        (zone, tag, source): (ZoneId, Note, SendFrom),
+        roles: &mut Roles<'m>,
+        out: SlotIx,
+    ) -> R<()> {
+        let from = match roles.take(&["from"]) {
+            None => None,
+            Some(Arg::Place(place)) => match &self.code()[*place].kind {
+                PlaceKind::Game => None,
+                _ => Some(*place),
+            },
+            Some(Arg::Time(time)) if time.span == "game" => None,
+            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+        };
+        let what = self.sent(roles.take(&["what"]), from, source, out)?;
+        let mut shape = Shape::default();
+        if let Some(arg) = roles.take(&["as"]) {
+            self.state_of(arg, &mut shape)?;
+        }
+        if matches!(what, What::Pile { .. }) && (shape.side.is_some() || shape.orient.is_some()) {
+            return Err(format!("the engine cannot `{verb}` cards of a pile as that"));
+        }
+        let to = self.zone_list(vec![(zone, self.all_positions(zone))]);
+        self.emit(Op::Move {
+            what,
+            to,
+            tag,
+            orient: shape.orient,
+            face_down: shape.face_down,
+            side: shape.side,
+            ordered: false,
+            random_order: false,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    /// What such a verb takes: the hand, or what its player controls, if the text does not say.
+    fn sent(&mut self, arg: Option<&'m Arg>, from: Option<ir::PlaceId>, source: SendFrom, out: SlotIx) -> R<What> {
+        match arg {
+            Some(Arg::Place(place)) if from.is_none() => {
+                let place = self.place(*place)?;
+                Ok(What::Objs(self.add_obj(Obj::At(place))))
+            }
+            Some(Arg::Number(n)) if source == SendFrom::Hand && from.is_none() => {
+                let max = self.num(*n)?;
+                let place = self.actors_hand();
+                let from = self.add_obj(Obj::At(place));
+                Ok(What::Pick(self.add_pick(super::super::code::Pick {
+                    from,
+                    min: None,
+                    max: Some(max),
+                    random: false,
+                    rule: super::super::code::PickDemand::Any,
+                    may_fail: false,
+                })))
+            }
+            Some(Arg::Objects(obj)) => {
+                let what = match &self.code()[*obj] {
+                    Objects::Select(selector) if !selector.target && from.is_none() => {
+                        self.sent_select(*obj, selector, source)?
+                    }
+                    _ => self.what(*obj, from)?,
+                };
+                self.taken_what(*obj, what, out)
+            }
+            _ => Err("the engine needs cards here".to_owned()),
+        }
+    }
+
+    fn actors_hand(&mut self) -> super::PlaceIx {
+        let hand = self.tables().hand;
+        let zones = vec![(hand, self.all_positions(hand))];
+        self.add_place(Place::Zone {
+            zones,
+            whose: Some(Who::Actor),
+            empty: false,
+            end: End::Top,
+        })
+    }
+
+    fn sent_select(&mut self, id: ObjId, selector: &'m Selector, source: SendFrom) -> R<What> {
+        let bare = selector.places.is_empty() && selector.among.is_none();
+        if !bare || source == SendFrom::Anywhere {
+            return self.what(id, None);
+        }
+        if source == SendFrom::Hand {
+            let hand = self.actors_hand();
+            if let Some(pick) = self.pick(id, &[hand], false)? {
+                return Ok(What::Pick(pick));
+            }
+            let found = self.plain_select(selector, &[hand])?;
+            return Ok(What::Objs(self.add_obj(Obj::Select(Box::new(found)))));
+        }
+        let what = self.what(id, None)?;
+        if let What::Pick(pick) = &what
+            && let Some(from) = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from)
+            && let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(from.0 as usize)
+            && select.whose.is_none()
+        {
+            select.whose = Some(Who::Actor);
+        }
+        Ok(what)
+    }
+
+    /// `put 2 "Sprite" tokens into field`, `put 2 copies of it into field`: nothing that is there is meant. None if it is no such sentence.
+    pub(super) fn made(&mut self, arg: Option<&'m Arg>) -> R<Option<(Made, NumIx)>> {
+        let Some(Arg::Objects(obj)) = arg else {
+            return Ok(None);
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return Ok(None);
+        };
+        let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {
+            return Ok(None);
+        };
+        let made = match (thing.noun.map(|n| n.as_ref()), thing.filters.as_slice()) {
+            (Some("token"), [Filter::Named(name)]) => Made::Def(self.token(name)?),
+            (Some("copy"), [Filter::Of(of)]) => Made::Copy(self.obj(*of)?),
+            _ => return Ok(None),
+        };
+        let count = match thing.quant {
+            Quant::Exactly(n) => self.num(*n)?,
+            Quant::A | Quant::Bare => self.one(),
+            _ => return Err("the engine needs a number of cards to make".to_owned()),
+        };
+        Ok(Some((made, count)))
+    }
+
+    /// `gain 1 light gem`: what the noun means is made in its zone. Its definition is the token with the words as its name, or with the name given.
+    pub(super) fn gain_item(&mut self, id: ObjId, out: SlotIx) -> R<()> {
+        let unknown = || "the engine cannot gain that".to_owned();
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Err(unknown());
+        };
+        let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {
+            return Err(unknown());
+        };
+        let Some(noun) = thing.noun.filter(|n| self.tables().noun_states.iter().any(|(word, _)| n == word)) else {
+            return Err(unknown());
+        };
+        let name = match thing.filters.as_slice() {
+            [] => noun.to_string(),
+            [Filter::Value(_, word)] => format!("{word} {noun}"),
+            [Filter::Named(name)] => name.clone(),
+            _ => return Err(unknown()),
+        };
+        let count = match thing.quant {
+            Quant::Exactly(n) => self.num(*n)?,
+            Quant::A | Quant::Bare => self.one(),
+            _ => return Err(unknown()),
+        };
+        let def = self.token(&name)?;
+        let zones: Vec<(ZoneId, u16)> = selector.default_zones.iter().filter_map(|z| self.zone_cells(z)).collect();
+        if zones.len() != 1 {
+            return Err(unknown());
+        }
+        let to = self.add_place(Place::Zone {
+            zones,
+            whose: Some(Who::Actor),
+            empty: false,
+            end: End::Top,
+        });
+        let tag = self.tables().note.put;
+        self.emit(Op::Create {
+            made: Made::Def(def),
+            count,
+            to,
+            tag,
+            orient: None,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    /// Whether a pattern is of damage from a card.
+    pub(super) fn is_damage(&self, kind: &super::super::code::PatKind) -> bool {
+        let rows = self.tables().verbs.iter();
+        let all = rows.fold(0, |all, row| match row.event {
+            Some(EventWord::Damage(bits)) => all | bits,
+            _ => all,
+        });
+        matches!(kind, super::super::code::PatKind::Note(bits) if bits & all != 0 && bits & !all == 0)
+    }
+
+    /// Whether the body in hand, which replaces damage, prevents it: nothing is done, less of it is dealt to the same one, or it says so.
+    pub(super) fn prevents(&self) -> bool {
+        let less = |n: &NumIx| match self.l.parts.nums.get(n.0 as usize) {
+            Some(Num::Sub(a, _)) => matches!(self.l.parts.nums.get(a.0 as usize), Some(Num::EventAmount)),
+            _ => false,
+        };
+        let same = |to: &ObjIx| matches!(self.l.parts.objs.get(to.0 as usize), Some(Obj::EventObject));
+        let nothing = self.ops.iter().all(|(op, _)| match op {
+            Op::End => true,
+            Op::Damage { amount, to, .. } => less(amount) && same(to),
+            _ => false,
+        });
+        nothing || self.ops.iter().any(|(op, _)| matches!(op, Op::Prevent { .. }))
+    }
+
+    /// The definition of a token of the pool. The first pass does not know it yet.
+    fn token(&mut self, name: &str) -> R<DefId> {
+        if self.tables().nowhere.is_none() {
+            return Err("this game makes no cards".to_owned());
+        }
+        self.l.wanted.insert(name.to_owned());
+        let Some(tokens) = &self.l.tokens else {
+            return Ok(DefId(0));
+        };
+        let found = tokens.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found
+            .map(|(_, def)| *def)
+            .ok_or_else(|| format!("there is no token \"{name}\" in the pool; define it with `token \"{name}\" {{ … }}`"))
+    }
+}

@@ -1,0 +1,243 @@
+//! Events in which cards move.
+
+use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select};
+use super::super::seam::{SendFrom, VerbKind};
+use super::event::{Parts, Sentence};
+use super::{Cx, R};
+use crate::ir::{Arg, ObjId, Objects, PlaceKind, Selector, Subject, Who};
+use crate::kernel::Note;
+
+impl<'m> Cx<'_, 'm> {
+    /// `put`, `place`, `return`, `move`: whatever brings a card somewhere.
+    pub(super) fn move_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<Parts> {
+        let mut from = match s.from {
+            None => None,
+            Some(Arg::Place(place)) => Some(self.place(*place)?),
+            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+        };
+        let to = match (s.into, s.to) {
+            (None, None) => None,
+            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
+            _ => return Err("the engine needs one place to go to".to_owned()),
+        };
+        if passive {
+            if let Some(Subject::Amount(amount)) = s.subject {
+                return Err(format!("the engine cannot notice that {} moves", amount.of));
+            }
+            if let Some(Subject::Objects(obj)) = s.subject {
+                from = self.under_from(*obj, from, to)?;
+            }
+            self.subject(s.subject, pattern)?;
+            if let Some(Subject::Objects(obj)) = s.subject
+                && let Objects::Select(selector) = &self.code()[*obj]
+                && let PatSubject::Fits(select) = &mut pattern.subject
+            {
+                // Its place is where it comes from, not where it is afterwards.
+                let kept = select.filters.len().saturating_sub(selector.places.len());
+                select.filters.truncate(kept);
+                if **select == Select::default() {
+                    pattern.subject = PatSubject::Any;
+                }
+            }
+            if s.what.is_some() {
+                return Err(format!("the engine cannot notice that part of `{verb}`"));
+            }
+        } else {
+            self.player(s.subject, pattern)?;
+            self.object_as_subject(s.what, pattern)?;
+        }
+        self.no_more(
+            &Sentence {
+                of: s.of,
+                ..Sentence::default()
+            },
+            verb,
+        )?;
+        pattern.kind = PatKind::Move {
+            tag: None,
+            from,
+            to,
+            within: verb == "move",
+            enters: false,
+        };
+        Ok(if passive { Parts::SUBJECT } else { Parts::CARD })
+    }
+
+    /// Where a subject that lies under a card comes from: its place is part of the event, not of what it is.
+    fn under_from(&mut self, id: ObjId, from: Option<PlaceIx>, to: Option<PlaceIx>) -> R<Option<PlaceIx>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(from);
+        };
+        let under = selector
+            .descs
+            .iter()
+            .any(|d| d.noun.as_ref().is_some_and(|n| self.is_under(n)));
+        if !under {
+            if selector.places.is_empty() {
+                return Ok(from);
+            }
+            return self.subject_place(selector, from);
+        }
+        if selector.places.is_empty() {
+            // A marker that is put somewhere was under a card, unless it is put there now.
+            let to_under = to.is_some_and(|t| {
+                matches!(
+                    self.l.parts.places.get(t.0 as usize),
+                    Some(super::super::code::Place::Under(_))
+                )
+            });
+            if to_under || from.is_some() {
+                return Ok(from);
+            }
+            return Ok(Some(self.zones_place(&selector.default_zones)?));
+        }
+        self.subject_place(selector, from)
+    }
+
+    fn subject_place(&mut self, selector: &Selector, from: Option<PlaceIx>) -> R<Option<PlaceIx>> {
+        match (selector.places.as_slice(), from) {
+            ([place], None) => Ok(Some(self.place(*place)?)),
+            _ => Err("the engine can notice one place where a card comes from".to_owned()),
+        }
+    }
+
+
+    /// The place behind `from`; the game itself is where everything comes from.
+    fn from_place(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
+        match from {
+            None => Ok(None),
+            Some(Arg::Place(place)) => match &self.code()[*place].kind {
+                PlaceKind::Game => Ok(None),
+                _ => self.place(*place).map(Some),
+            },
+            Some(Arg::Time(time)) if time.span == "game" => Ok(None),
+            Some(_) => Err("the engine needs a place behind `from`".to_owned()),
+        }
+    }
+
+    /// `is destroyed`, `you discard a card`: a move with a word of its own.
+    pub(super) fn sent_event(
+        &mut self,
+        verb: &str,
+        tag: Note,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> R<Parts> {
+        let from = self.from_place(s.from)?;
+        let to = match s.into {
+            None => None,
+            Some(Arg::Place(place)) => Some(self.place(*place)?),
+            Some(_) => return Err("the engine needs one place to go to".to_owned()),
+        };
+        pattern.kind = PatKind::Move {
+            tag: Some(tag),
+            from,
+            to,
+            within: true,
+            enters: false,
+        };
+        self.no_more(
+            &Sentence {
+                of: s.of,
+                to: s.to,
+                without: s.without,
+                ..Sentence::default()
+            },
+            verb,
+        )?;
+        if passive {
+            self.subject(s.subject, pattern)?;
+            return match s.what {
+                None => Ok(Parts::SUBJECT),
+                Some(_) => Err(format!("the engine cannot notice that part of `{verb}`")),
+            };
+        }
+        self.object_as_subject(s.what, pattern)?;
+        let who = match s.subject {
+            None => return Ok(Parts::CARD),
+            Some(Subject::Players(who)) => who,
+            Some(_) => return Err("the engine expects a player to do that".to_owned()),
+        };
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        match row.map(|r| r.command) {
+            // A player does it to what is that player's.
+            Some(VerbKind::Send(_, _, SendFrom::Hand | SendFrom::Controlled)) => self.subject_of(who, pattern)?,
+            _ => {
+                if pattern.by.is_some() || s.by.is_some() {
+                    return Err("the engine knows one cause of an event only".to_owned());
+                }
+                let whose = Some(self.who(who)?);
+                pattern.by = Some(PatCause {
+                    whose,
+                    ..PatCause::default()
+                });
+            }
+        }
+        Ok(Parts::CARD)
+    }
+
+    /// The subject of the pattern is the player's.
+    fn subject_of(&mut self, who: &Who, pattern: &mut Pattern) -> R<()> {
+        let who = match who {
+            Who::Any | Who::Each => return Ok(()),
+            who => self.who(who)?,
+        };
+        match &mut pattern.subject {
+            PatSubject::Fits(select) if select.whose.is_none() => select.whose = Some(who),
+            PatSubject::Fits(select) if select.whose.as_ref() == Some(&who) => {}
+            PatSubject::Any => {
+                pattern.subject = PatSubject::Fits(Box::new(Select {
+                    whose: Some(who),
+                    ..Select::default()
+                }));
+            }
+            PatSubject::Fits(_) | PatSubject::This | PatSubject::Objs(_) => {
+                return Err("the engine cannot notice who does that".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// `this enters field`, `this leaves field`.
+    pub(super) fn border_event(
+        &mut self,
+        verb: &str,
+        enters: bool,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> R<Parts> {
+        if passive {
+            return Err(format!("nothing is done by `{verb}`"));
+        }
+        let place = match s.what {
+            Some(Arg::Place(place)) => self.place(*place)?,
+            _ => return Err(format!("the engine needs a place that something `{verb}`s")),
+        };
+        let other = self.from_place(s.from)?;
+        if other.is_some() && !enters {
+            return Err("the engine knows one place where a card comes from".to_owned());
+        }
+        self.subject(s.subject, pattern)?;
+        self.no_more(
+            &Sentence {
+                subject: None,
+                what: None,
+                from: None,
+                by: None,
+                ..*s
+            },
+            verb,
+        )?;
+        let (from, to) = if enters { (other, Some(place)) } else { (Some(place), None) };
+        pattern.kind = PatKind::Move {
+            tag: None,
+            from,
+            to,
+            within: false,
+            enters,
+        };
+        Ok(Parts::SUBJECT)
+    }
+}

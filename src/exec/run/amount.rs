@@ -1,0 +1,291 @@
+//! Amounts: damage, life, counters, and what is made out of nothing.
+
+use super::{HAPPENED, START};
+use crate::exec::code::{Lasting, Made, NumIx, ObjIx, PatIx, PlaceIx, SlotIx, Who};
+use crate::exec::eval::Refs;
+use crate::exec::game::Game;
+use crate::kernel::{Card, DefId, Ev, EvKind, Flag, Note, P, Ref, Shield, Slot};
+
+/// No effect makes more at once.
+const MOST_MADE: i32 = 1000;
+/// Numbers of cards are below those that mean players.
+const MOST_CARDS: usize = 60_000;
+
+/// What an operation that deals damage says.
+pub(super) struct Deal {
+    pub(super) by: Option<ObjIx>,
+    pub(super) amount: NumIx,
+    pub(super) to: ObjIx,
+    pub(super) divided: Option<SlotIx>,
+    pub(super) tag: Option<Note>,
+}
+
+/// What an operation that makes cards says.
+pub(super) struct Making<'p> {
+    pub(super) made: &'p Made,
+    pub(super) count: NumIx,
+    pub(super) to: PlaceIx,
+    pub(super) tag: Note,
+    pub(super) orient: Option<u8>,
+}
+
+impl Game {
+    /// The amount of the batch becomes the result of the operation.
+    fn amount_done(&mut self, done: SlotIx) {
+        let n = self.st.done;
+        if n > 0 {
+            self.did();
+        }
+        self.set_slot(done, Slot::Num(n));
+        self.next();
+    }
+
+    /// The player whom an event about an object concerns.
+    fn concerned(&self, r: Ref) -> P {
+        r.as_player().unwrap_or_else(|| self.master(r))
+    }
+
+    pub(super) fn op_damage(&mut self, deal: &Deal, done: SlotIx, stage: u8) {
+        if stage != START {
+            self.amount_done(done);
+            return;
+        }
+        let env = self.env();
+        let source = match deal.by {
+            Some(by) => self.objects_last(by, &env).first().copied().unwrap_or(Ref::NONE),
+            None if self.st.alive(env.src) => env.src,
+            None => env.src0,
+        };
+        let amount = self.number(deal.amount, &env);
+        let receivers = match deal.divided {
+            // A target that is gone keeps its part, so that the others keep theirs.
+            Some(_) => self.objects_last(deal.to, &env),
+            None => self.objects(deal.to, &env),
+        };
+        let tag = deal.tag.unwrap_or(env.ev.tag);
+        let cause = self.cause();
+        self.st.batch.clear();
+        for (n, to) in receivers.into_iter().enumerate() {
+            let amount = match deal.divided {
+                None => amount,
+                Some(parts) => self.slot_number(parts.saturating_add(u16::try_from(n).unwrap_or(u16::MAX))),
+            };
+            if !self.st.alive(to) {
+                continue;
+            }
+            let ev = Ev {
+                kind: EvKind::Damage,
+                tag,
+                subj: source,
+                obj: to,
+                who: self.concerned(to),
+                n: amount,
+                cause,
+                ..Ev::default()
+            };
+            self.add_effect(ev);
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    pub(super) fn op_mend(&mut self, what: ObjIx, amount: Option<NumIx>, done: SlotIx, stage: u8) {
+        if stage != START {
+            self.amount_done(done);
+            return;
+        }
+        let env = self.env();
+        let amount = amount.map(|n| self.number(n, &env));
+        let tag = self.kernel().tables().note.undamage;
+        let cause = self.cause();
+        let cards = self.objects(what, &env);
+        self.st.batch.clear();
+        for card in cards {
+            let ev = Ev {
+                kind: EvKind::Mend,
+                tag,
+                subj: card,
+                who: self.concerned(card),
+                n: amount.unwrap_or(self.st.card(card.ix).damage),
+                cause,
+                ..Ev::default()
+            };
+            self.add_effect(ev);
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    pub(super) fn op_life(&mut self, who: &Who, amount: NumIx, gain: bool, done: SlotIx, stage: u8) {
+        if stage != START {
+            self.amount_done(done);
+            return;
+        }
+        let env = self.env();
+        let n = self.number(amount, &env).max(0);
+        let tables = self.kernel().tables();
+        let cause = self.cause();
+        let players = self.players(who, &env);
+        self.st.batch.clear();
+        for p in players {
+            let ev = Ev {
+                kind: EvKind::Value,
+                tag: if gain { tables.note.gain } else { tables.note.lose_value },
+                who: p,
+                n: if gain { n } else { -n },
+                orient: tables.life,
+                cause,
+                ..Ev::default()
+            };
+            self.add_effect(ev);
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    pub(super) fn op_counters(
+        &mut self,
+        what: ObjIx,
+        kind: u8,
+        count: Option<NumIx>,
+        put: bool,
+        done: SlotIx,
+        stage: u8,
+    ) {
+        if stage != START {
+            self.amount_done(done);
+            return;
+        }
+        let env = self.env();
+        let count = count.map(|n| self.number(n, &env).max(0));
+        let notes = &self.kernel().tables().note;
+        let cause = self.cause();
+        let cards = self.objects(what, &env);
+        self.st.batch.clear();
+        for card in cards {
+            let n = count.unwrap_or_else(|| self.st.counter(card.ix, kind));
+            let ev = Ev {
+                kind: EvKind::Counter,
+                tag: if put { notes.counter } else { notes.uncounter },
+                subj: card,
+                who: self.concerned(card),
+                n: if put { n } else { -n },
+                orient: kind,
+                cause,
+                ..Ev::default()
+            };
+            if card.as_player().is_none() {
+                self.add_effect(ev);
+            }
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    pub(super) fn op_prevent(
+        &mut self,
+        to: ObjIx,
+        amount: Option<NumIx>,
+        of: u64,
+        pattern: Option<PatIx>,
+        lasting: &Lasting,
+    ) {
+        let env = self.env();
+        let left = amount.map_or(i32::MAX, |n| self.number(n, &env));
+        let protected = self.objects(to, &env);
+        let until = self.until(lasting);
+        let (src, me) = (env.src, env.me);
+        let held = pattern.is_some() || matches!(until, crate::kernel::Until::While(_));
+        let held = held.then(|| self.capture());
+        if left <= 0 {
+            return;
+        }
+        for to in protected {
+            self.st.stamp += 1;
+            self.st.shields.push(Shield {
+                to,
+                left,
+                of,
+                pattern: pattern.map(|p| p.0),
+                until,
+                src,
+                me,
+                held: held.clone(),
+                stamp: self.st.stamp,
+            });
+            self.did();
+        }
+    }
+
+    pub(super) fn op_create(&mut self, making: &Making<'_>, out: SlotIx, done: Option<SlotIx>, stage: u8) {
+        if stage != START {
+            self.results(Some(out), done);
+            self.next();
+            return;
+        }
+        let env = self.env();
+        let (actor, count) = (env.actor, self.number(making.count, &env).clamp(0, MOST_MADE));
+        let defs: Vec<(DefId, bool)> = match making.made {
+            Made::Def(def) => vec![(*def, false)],
+            Made::Copy(objs) => self.objects_last(*objs, &env).iter().map(|r| (self.info(*r).def, true)).collect(),
+        };
+        let mut made = Refs::new();
+        for (def, copy) in defs {
+            for _ in 0..count {
+                made.extend(self.create(def, actor, copy));
+            }
+        }
+        let cause = self.cause();
+        self.st.batch.clear();
+        for card in made {
+            let env = self.env();
+            if let Some(cell) = self.destinations(making.to, card, &env).first().copied() {
+                let mut ev = self.move_ev(card, cell, making.tag, cause);
+                ev.orient = making.orient.unwrap_or(0);
+                self.add_effect(ev);
+            }
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    /// A new card that is in no deck, where what does not exist yet lies; it comes from there by an ordinary move. None if the game has no such
+    /// place or no room is left.
+    pub fn create(&mut self, def: DefId, owner: P, copy: bool) -> Option<Ref> {
+        let nowhere = self.kernel().tables().nowhere?;
+        let cell = self.layout().of(owner, nowhere);
+        let free = self.st.cells.cards(cell).iter().copied().find(|ix| self.is_unused(*ix));
+        let ix = if let Some(ix) = free {
+            let life = self.st.card(ix).life.wrapping_add(1);
+            let card = self.st.cards.get_mut(usize::from(ix))?;
+            *card = Card {
+                life,
+                ..Card::new(def, cell, owner)
+            };
+            ix
+        } else {
+            if self.st.cards.len() >= MOST_CARDS {
+                return None;
+            }
+            let ix = u16::try_from(self.st.cards.len()).ok()?;
+            self.st.cards.push(Card::new(def, cell, owner));
+            self.st.cells.add(cell, ix);
+            ix
+        };
+        let turn = self.st.turn.number;
+        let card = self.st.cards.get_mut(usize::from(ix))?;
+        card.turn = turn;
+        card.arrived = turn;
+        card.set(Flag::Token, true);
+        card.set(Flag::Copy, copy);
+        for p in P::BOTH {
+            card.set(Card::known_flag(p), true);
+        }
+        Some(self.st.now(ix))
+    }
+
+    /// Whether a card that does not exist now can be taken for a new one: no event on its way speaks of it.
+    fn is_unused(&self, ix: u16) -> bool {
+        self.st.batch.iter().all(|ev| ev.subj.ix != ix) && self.st.pending.iter().all(|p| p.card.ix != ix)
+    }
+}

@@ -1,0 +1,275 @@
+//! Playing activate abilities (707, 903.2), will abilities among them (907).
+
+use super::chase::{self, how, kind};
+use super::step::go;
+use super::tables::{card_type, keyword, orient, zone};
+use super::{options, pay};
+use crate::exec::code::{Demand, Obj, Op, What};
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{AbilityIx, Captured, Cause, EvInfo, KernelStep, P, Ref, Slot, Use};
+use std::sync::Arc;
+
+/// Whether a player can play an ability of a card now.
+pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx, main: bool) -> bool {
+    let ability = game.pool.ability(at);
+    let zone = game.zone_of(game.st.card(card.ix).cell);
+    if ability.works >> zone.0 & 1 == 0 || game.is_used_up(at, card, who) || art_used(game, at, who) {
+        return false;
+    }
+    let env = Env::of_card(card, who).with_held(held(game, card, at));
+    if ability.gate.is_some_and(|g| !game.holds(g, &env)) {
+        return false;
+    }
+    if rests_itself(game, at) && !may_rest(game, card) {
+        return false;
+    }
+    // 1005.2: what is revealed cannot be revealed again; the card of an ability from a hidden zone stays revealed (905.2a).
+    if ability.keywords & game.pool.known_keyword(keyword::DIVE) != 0 && waits_for(game, card, at) {
+        return false;
+    }
+    if ability.cost.is_some_and(|cost| !game.can_pay_cost(cost, who, &env)) {
+        return false;
+    }
+    let cause = chase::cause(who, card, at);
+    if ability.announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
+        return false;
+    }
+    let _ = main;
+    !game.forbidden(&options::used(who, card, at))
+}
+
+fn waits_for(game: &Game, card: Ref, at: AbilityIx) -> bool {
+    chase::waiting(game).any(|p| p.ability == at && p.src == card)
+}
+
+/// What an effect that gave the ability had chosen.
+pub(super) fn held(game: &Game, card: Ref, at: AbilityIx) -> Option<&Captured> {
+    let given = game.st.granted.iter().find(|g| g.card == card && g.ability == at)?;
+    given.held.as_deref()
+}
+
+/// 1112.2: a God's Art of this name was played before in this game.
+fn art_used(game: &Game, at: AbilityIx, who: P) -> bool {
+    art(game, at).is_some_and(|art| game.st.uses.iter().any(|u| u.ability == art && u.who == who && u.turn == u16::MAX))
+}
+
+/// The first ability of the pool with the name of this God's Art: equal names are one ability (901.1d).
+fn art(game: &Game, at: AbilityIx) -> Option<AbilityIx> {
+    let ability = game.pool.ability(at);
+    if ability.keywords & game.pool.known_keyword(keyword::GODS_ART) == 0 {
+        return None;
+    }
+    let first = game.pool.abilities.iter().position(|a| a.label == ability.label)?;
+    u32::try_from(first).ok().map(AbilityIx)
+}
+
+/// Whether the cost of an ability rests its own card.
+fn rests_itself(game: &Game, at: AbilityIx) -> bool {
+    let Some(cost) = game.pool.ability(at).cost else {
+        return false;
+    };
+    game.pool.cost(cost).demands.iter().any(|demand| {
+        matches!(demand, Demand::Turn(What::Objs(objs), orient::RESTED) if matches!(game.pool.obj(*objs), Obj::This))
+    })
+}
+
+/// 905.3: a J/resonator must have been in the field under the player's control since the turn began; 1107.2 lifts it.
+fn may_rest(game: &Game, card: Ref) -> bool {
+    let c = game.st.card(card.ix);
+    let fights = game.info(card).types & card_type::FIGHTER != 0 && game.zone_of(c.cell) == zone::FIELD;
+    let now = game.st.turn.number;
+    !fights || (c.arrived < now && c.turn < now) || options::has(game, card, keyword::SWIFTNESS)
+}
+
+/// 907.1: an ability without targets that produces will.
+pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
+    let ability = game.pool.ability(at);
+    if ability.announce.is_some() {
+        return false;
+    }
+    let from = ability.pc as usize;
+    let ops = game.pool.ops.iter().skip(from).take_while(|op| !matches!(op, Op::End));
+    ops.into_iter().any(|op| matches!(op, Op::Produce { .. }))
+}
+
+/// The procedure (903.2). `card` has the ability, `a` is its number, `b` the largest number X can have.
+pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
+    let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
+    let will = is_will(game, at);
+    match s.at {
+        0 => {
+            go(game, s, 1);
+            let held = game
+                .st
+                .granted
+                .iter()
+                .find(|g| g.card == s.card && g.ability == at)
+                .and_then(|g| g.held.clone());
+            let (object, kind) = if will {
+                (Ref::NONE, kind::WILL)
+            } else {
+                (chase::appear(game, s.who, s.card), kind::ABILITY)
+            };
+            let src = (s.card, s.card);
+            let mut pending = chase::of_ability(object, kind, s.who, at, src, EvInfo::default(), held);
+            if game.pool.ability(at).keywords & game.pool.known_keyword(keyword::DIVE) != 0 {
+                pending.bits |= how::DIVE;
+            }
+            chase::announce(game, pending);
+        }
+        1 => {
+            go(game, s, 2);
+            ask_x(game, s, at);
+        }
+        2 => {
+            go(game, s, 3);
+            take_x(game, at);
+            announce(game, at, s);
+        }
+        3 => {
+            go(game, s, 4);
+            pay_cost(game, at, s);
+        }
+        4 => {
+            // 903.2k: now it is played.
+            go(game, s, 5);
+            count(game, at, s.card, s.who);
+            game.unmark();
+            game.forget_refused();
+            game.emit(options::used(s.who, s.card, at));
+        }
+        5 if will => {
+            // 907.3: it resolves at once.
+            go(game, s, 6);
+            resolve_will(game);
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The will ability that is being played resolves.
+pub(super) fn resolve_will(game: &mut Game) {
+    let Some(at) = game.st.pending.iter().rposition(|p| p.kind == kind::WILL) else {
+        return;
+    };
+    let pending = game.st.pending.remove(at);
+    for (text, held) in pending.texts.into_iter().rev() {
+        let run = game.new_run(text, pending.src, pending.src0, pending.me, pending.ev, held);
+        game.begin_run(run);
+    }
+}
+
+fn count(game: &mut Game, at: AbilityIx, card: Ref, who: P) {
+    game.count_use(at, card, who);
+    if let Some(art) = art(game, at) {
+        game.st.uses.push(Use {
+            ability: art,
+            card: Ref::NONE,
+            who,
+            turn: u16::MAX,
+            n: 1,
+        });
+    }
+}
+
+/// 903.2f: the player chooses X, as much as can be paid.
+fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
+    game.st.picks.clear();
+    let ability = game.pool.ability(at);
+    let (Some(slot), Some(cost)) = (ability.x.first().copied().flatten(), ability.cost) else {
+        return;
+    };
+    let most = pay::most_x(|x| {
+        let mut slots = vec![Slot::Empty; usize::from(slot) + 1];
+        if let Some(place) = slots.get_mut(usize::from(slot)) {
+            *place = Slot::Num(x);
+        }
+        let env = Env {
+            slots: &slots,
+            ..Env::of_card(s.card, s.who)
+        };
+        game.can_pay_cost(cost, s.who, &env)
+    });
+    pay::ask_x(game, s.who, s.card, most);
+}
+
+/// Keeps the number that was chosen for X.
+fn take_x(game: &mut Game, at: AbilityIx) {
+    if let Some(crate::kernel::Atom::Number(x)) = game.st.picks.first().copied() {
+        set_x(game, at, x);
+    }
+}
+
+/// The number for X goes to the announcement and to the slots of its text.
+pub(super) fn set_x(game: &mut Game, at: AbilityIx, x: i32) {
+    let slots = game.pool.ability(at).x;
+    let Some(pending) = chase::latest(game) else { return };
+    if let Some(first) = pending.x.first_mut() {
+        *first = x;
+    }
+    for (text, held) in &mut pending.texts {
+        if *text == at
+            && let Some(slot) = slots.first().copied().flatten()
+        {
+            *held = Some(with_number(held.as_deref(), slot, x));
+        }
+    }
+}
+
+/// What was chosen, with one more number.
+fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
+    let mut out = held.cloned().unwrap_or(Captured {
+        slots: Vec::new(),
+        words: Vec::new(),
+        ev: EvInfo::default(),
+        src: Ref::NONE,
+    });
+    let at = usize::from(slot);
+    if out.slots.len() <= at {
+        out.slots.resize(at + 1, Slot::Empty);
+    }
+    if let Some(place) = out.slots.get_mut(at) {
+        *place = Slot::Num(n);
+    }
+    Arc::new(out)
+}
+
+/// What the announcement has chosen so far for a text.
+pub(super) fn held_of(game: &Game, at: AbilityIx) -> Option<Arc<Captured>> {
+    let pending = game.st.pending.last()?;
+    pending.texts.iter().find(|(text, _)| *text == at)?.1.clone()
+}
+
+/// 903.2e to h: options and targets.
+pub(super) fn announce(game: &mut Game, at: AbilityIx, s: KernelStep) {
+    run_at(game, at, game.pool.ability(at).announce, s);
+}
+
+/// 903.2j: the cost.
+pub(super) fn pay_cost(game: &mut Game, at: AbilityIx, s: KernelStep) {
+    run_at(game, at, game.pool.ability(at).payment, s);
+}
+
+fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
+    let Some(pc) = pc else { return };
+    let Some(pending) = game.st.pending.last() else { return };
+    let (src, src0, ev) = (pending.src, pending.src0, pending.ev);
+    let src = if src.is_some() { src } else { s.card };
+    let mut run = game.new_run(at, src, src0, s.who, ev, held_of(game, at));
+    run.pc = pc;
+    game.run_ability(run);
+}
+
+/// Keeps what was chosen or paid for a text.
+pub(super) fn announced(game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
+    let Some(pending) = chase::latest(game) else { return };
+    // The card may have moved as a part of its own cost.
+    pending.src = held.src;
+    if let Some((_, kept)) = pending.texts.iter_mut().find(|(text, _)| *text == at) {
+        *kept = Some(held);
+    }
+}
+
+/// No ability.
+pub(super) const NONE: AbilityIx = Cause::NO_ABILITY;

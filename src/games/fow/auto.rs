@@ -1,0 +1,168 @@
+//! Automatic objects (603, 906): abilities that were set off, automatic cards that were revealed, and automatic will abilities.
+
+use super::chase::{self, kind};
+use super::step::{Step, begin, by_rule, go};
+use super::tables::{keyword, note, prompt, rule, zone};
+use super::{ability, layout, play, priority};
+use crate::exec::code::Op;
+use crate::exec::{Flow, Game};
+use crate::kernel::{AbilityIx, Atom, Ev, EvKind, Instance, KernelStep, Ref};
+
+/// 907.1: an automatic ability without targets that produces will.
+pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
+    let linked = game.pool.ability(at);
+    if linked.triggers.is_empty() || linked.announce.is_some() || linked.replaces.is_some() {
+        return false;
+    }
+    let from = linked.pc as usize;
+    let mut ops = game.pool.ops.iter().skip(from).take_while(|op| !matches!(op, Op::End));
+    ops.any(|op| matches!(op, Op::Produce { .. }))
+}
+
+/// Plays an automatic object (603.3, 906.6). If it cannot be played it waits no longer.
+pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
+    if game.pool.ability(instance.ability).offer {
+        begin_card(game, &instance);
+        return;
+    }
+    if is_will(game, instance.ability) {
+        resolve_will(game, instance);
+        return;
+    }
+    game.mark(None);
+    let Instance {
+        ability,
+        src,
+        src0,
+        me,
+        ev,
+        held,
+        seq: _,
+    } = instance;
+    let object = chase::appear(game, me, src);
+    chase::announce(game, chase::of_ability(object, kind::ABILITY, me, ability, (src, src0), ev, held));
+    let mut step = begin(Step::Auto, me);
+    step.at = 1;
+    step.card = src;
+    step.a = i32::try_from(ability.0).unwrap_or(0);
+    game.push(step);
+}
+
+/// 907.3, ruling R-12: an automatic will ability resolves the moment it is set off.
+pub(super) fn resolve_will(game: &mut Game, instance: Instance) {
+    let run = game.new_run(
+        instance.ability,
+        instance.src,
+        instance.src0,
+        instance.me,
+        instance.ev,
+        instance.held,
+    );
+    game.begin_run(run);
+}
+
+/// 708.3: a revealed card is played as a spell; if it cannot be, it goes to the graveyard (708.3a). A card that is elsewhere by now stays there (906.10).
+fn begin_card(game: &mut Game, instance: &Instance) {
+    let card = instance.src;
+    if !game.st.alive(card) {
+        return;
+    }
+    let mut failed = begin(Step::Auto, instance.me);
+    failed.at = 9;
+    failed.card = card;
+    game.push(failed);
+    let Some(step) = play::automatic(game, instance.me, card) else {
+        return;
+    };
+    game.mark(None);
+    game.st.stack.pop();
+    game.push(step);
+}
+
+/// The procedure for an ability: choices, then its cost, then it is played.
+pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
+    let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
+    match s.at {
+        1 => {
+            go(game, s, 2);
+            ability::announce(game, at, s);
+        }
+        2 => {
+            go(game, s, 3);
+            ability::pay_cost(game, at, s);
+        }
+        3 => {
+            go(game, s, 4);
+            game.unmark();
+        }
+        9 => {
+            // 906.6a
+            go(game, s, 10);
+            if game.st.alive(s.card) {
+                let owner = game.st.card(s.card.ix).owner;
+                let to = layout().of(owner, zone::GRAVEYARD);
+                let ev = game.move_ev(s.card, to, note::PUT, by_rule(game, rule::NOT_PLAYED));
+                game.emit(ev);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// Offers to reveal automatic cards whose condition is met right now (708.2, ruling R-32), one after another.
+pub(super) fn offer(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            while let Some(first) = game.st.offers.first().cloned() {
+                if may_reveal(game, &first) {
+                    go(game, s, 1);
+                    priority::ask_yes(game, first.me, prompt::REVEAL, first.src);
+                    return Flow::Go;
+                }
+                game.st.offers.remove(0);
+            }
+            return Flow::Pop;
+        }
+        1 => {
+            go(game, s, 0);
+            if game.st.offers.is_empty() {
+                return Flow::Go;
+            }
+            let instance = game.st.offers.remove(0);
+            if game.st.picks.first() == Some(&Atom::Yes) {
+                reveal(game, instance);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 708.2a: once only; 708.5: not from the standby area on the turn it was set, but for [Stealth] (1114.3).
+fn may_reveal(game: &Game, instance: &Instance) -> bool {
+    let card = instance.src;
+    if !game.st.alive(card) || game.st.standby.iter().any(|i| i.src == card && i.ability == instance.ability) {
+        return false;
+    }
+    let c = game.st.card(card.ix);
+    let stealth = game.pool.ability(instance.ability).keywords & game.pool.known_keyword(keyword::STEALTH) != 0;
+    game.zone_of(c.cell) != zone::STANDBY || stealth || c.arrived < game.st.turn.number
+}
+
+fn reveal(game: &mut Game, instance: Instance) {
+    let card: Ref = instance.src;
+    let cell = game.st.card(card.ix).cell;
+    let who = instance.me;
+    game.st.standby.push(instance);
+    game.emit(Ev {
+        kind: EvKind::Reveal,
+        tag: note::REVEAL,
+        subj: card,
+        who,
+        from: cell,
+        to: cell,
+        cause: by_rule(game, rule::AUTO_REVEALED),
+        ..Ev::default()
+    });
+}

@@ -1,0 +1,637 @@
+//! Battle (800): one attacker, at most one blocker, step by step.
+
+use super::step::{by_rule, enter, go};
+use super::tables::{act, allow, attr, card_type, keyword, must, note, orient, prompt, rule, time, window, zone};
+use super::{chars, layout, pay, play, priority, process, record, turn};
+use crate::exec::code::{ChangeIx, ChangeOp, bits};
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{
+    Act, Ask, AskKind, Atom, Cause, CauseKind, EffectTarget, Ev, EvKind, KernelStep, Note, P, Ref, TimeId,
+};
+
+/// Where the steps of a battle begin.
+const ATTACK: u8 = 2;
+const BLOCK: u8 = 20;
+const STRIKE: u8 = 40;
+const DAMAGE: u8 = 60;
+const CLOSE: u8 = 80;
+
+/// Where a battle goes on for a board that was set up by hand; none if it cannot begin there.
+pub(super) fn place(at: TimeId, start: bool) -> Option<u8> {
+    match at {
+        time::BATTLE => Some(u8::from(!start)),
+        time::ATTACK_STEP => Some(ATTACK + u8::from(!start)),
+        _ => None,
+    }
+}
+
+/// A battle begins (801.1): nobody attacks or blocks yet, nobody has answered.
+pub(super) fn open(game: &mut Game) {
+    record::no_battle(game);
+    record::put(game, record::BATTLE, true);
+}
+
+/// Whether a player may initiate a battle at main timing (801.1): not after a forfeit (803.6).
+pub(super) fn may_begin(game: &Game, who: P) -> bool {
+    who == game.st.turn.player && !record::is(game, record::BATTLE | record::NO_BATTLE)
+}
+
+/// A battle.
+pub(super) fn battle(game: &mut Game, s: KernelStep) -> Flow {
+    check(game);
+    match s.at {
+        0 => {
+            // 802.1
+            open(game);
+            go(game, s, 1);
+            enter(game, time::MAIN, time::BATTLE);
+        }
+        // 802.2
+        1 => sequence(game, s, ATTACK),
+        _ if s.at < BLOCK => attack_step(game, s),
+        _ if s.at < STRIKE => block_step(game, s),
+        _ if s.at < DAMAGE => strike_step(game, s),
+        _ if s.at < CLOSE => damage_step(game, s),
+        _ => return close_step(game, s),
+    }
+    Flow::Go
+}
+
+/// The turn player gains priority; the battle goes on afterwards.
+fn sequence(game: &mut Game, s: KernelStep, next: u8) {
+    go(game, s, next);
+    priority::push(game);
+}
+
+/// A step is over, and the next place comes.
+fn leave(game: &mut Game, s: KernelStep, step: TimeId, next: u8) {
+    go(game, s, next);
+    game.forget_refused();
+    game.expire(step, false);
+}
+
+// Who takes part ------------------------------------------------------------------------------
+
+fn has_keyword(game: &Game, card: Ref, which: usize) -> bool {
+    game.info(card).keywords & game.pool.known_keyword(which) != 0
+}
+
+/// A J/resonator with ATK and DEF.
+fn fights(game: &Game, card: Ref) -> bool {
+    let info = game.info(card);
+    let both = 1 << attr::ATK.0 | 1 << attr::DEF.0;
+    info.types & card_type::FIGHTER != 0 && info.has & both == both
+}
+
+fn in_field(game: &Game, card: Ref) -> bool {
+    card.as_player().is_none() && game.st.alive(card) && game.zone_of(game.st.card(card.ix).cell) == zone::FIELD
+}
+
+/// A player's cards in the field that can fight.
+fn fighters(game: &Game, p: P) -> impl Iterator<Item = Ref> + '_ {
+    game.st
+        .cells
+        .cards(layout().of(p, zone::FIELD))
+        .iter()
+        .map(|ix| game.st.now(*ix))
+        .filter(|card| fights(game, *card))
+}
+
+fn is_recovered(game: &Game, card: Ref) -> bool {
+    game.st.card(card.ix).orient == orient::RECOVERED
+}
+
+/// The status of attacker and blocker ends with what made it possible (803.5a, 804.4a); a card that is gone is no object any more (ruling R-21).
+/// Called after every batch and before every step of a battle.
+pub(super) fn check(game: &mut Game) {
+    if !record::is(game, record::BATTLE) {
+        return;
+    }
+    game.settle();
+    let tp = game.st.turn.player;
+    let stays = |game: &Game, card: Ref, p: P| in_field(game, card) && fights(game, card) && game.master(card) == p;
+    let attacker = record::attacker(game);
+    if attacker.is_some() && !stays(game, attacker, tp) {
+        record::set_attacker(game, Ref::NONE);
+    }
+    let blocker = record::blocker(game);
+    if blocker.is_some() && !stays(game, blocker, tp.other()) {
+        no_blocker(game);
+    }
+    let object = record::object(game);
+    if object.is_some() && object.as_player().is_none() && !in_field(game, object) {
+        record::set_object(game, Ref::NONE);
+    }
+}
+
+/// The blocker stops blocking; before the attacker has dealt damage, the attacker stops being blocked for good (804.4a, 804.5b).
+fn no_blocker(game: &mut Game) {
+    record::set_blocker(game, Ref::NONE);
+    if !record::is(game, record::STRUCK) {
+        record::put(game, record::WAS_BLOCKED, false);
+    }
+}
+
+/// 1029.1: a J/resonator has no part in the battle any more.
+pub(super) fn remove(game: &mut Game, card: Ref) {
+    if card == record::attacker(game) {
+        record::set_attacker(game, Ref::NONE);
+    }
+    if card == record::blocker(game) {
+        no_blocker(game);
+    }
+    if card == record::object(game) {
+        record::set_object(game, Ref::NONE);
+    }
+}
+
+/// 804.5: whom the attacker battles with: the blocker, or the attacked J/resonator unless a blocker took the damage (ruling R-05).
+pub(super) fn opponent(game: &Game) -> Ref {
+    let attacker = record::attacker(game);
+    let (blocker, object) = (record::blocker(game), record::object(game));
+    let spent = record::is(game, record::STRUCK) && record::is(game, record::WAS_BLOCKED);
+    if !attacker.is_some() {
+        Ref::NONE
+    } else if blocker.is_some() {
+        blocker
+    } else if !spent && in_field(game, object) && game.info(object).types & card_type::FIGHTER != 0 {
+        object
+    } else {
+        Ref::NONE
+    }
+}
+
+/// A declaration, as prohibitions and abilities see it.
+fn declared(game: &Game, tag: Note, card: Ref, object: Ref, rule: u16) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag,
+        subj: card,
+        obj: object,
+        who: game.master(card),
+        from: game.st.card(card.ix).cell,
+        to: game.st.card(card.ix).cell,
+        cause: by_rule(game, rule),
+        ..Ev::default()
+    }
+}
+
+/// Whether a card can be rested and its price paid (803.5, 804.4, 1129.2).
+fn can_afford(game: &Game, card: Ref) -> bool {
+    let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACK));
+    !game.forbidden(&rests)
+        && play::mobilize_price(game, card).is_none_or(|price| pay::can(game, game.master(card), &price))
+}
+
+// Attack --------------------------------------------------------------------------------------
+
+/// 803.3a: under this player's control since the turn began (ruling R-04: a ruler that judged was), or with Swiftness.
+fn established(game: &Game, card: Ref) -> bool {
+    game.st.card(card.ix).turn < game.st.turn.number || has_keyword(game, card, keyword::SWIFTNESS)
+}
+
+/// 803.3b: what a J/resonator can attack.
+fn objects(game: &Game, card: Ref) -> Vec<Ref> {
+    let opponent = game.master(card).other();
+    let allowed = |object: &Ref| !is_recovered(game, *object) || may_attack_recovered(game, card, *object);
+    std::iter::once(Ref::player(opponent))
+        .chain(fighters(game, opponent).filter(allowed))
+        .filter(|object| !game.forbidden(&declared(game, note::ATTACK, card, *object, rule::ATTACK)))
+        .collect()
+}
+
+/// 1103.2 and effects like it.
+fn may_attack_recovered(game: &Game, card: Ref, object: Ref) -> bool {
+    let target = EffectTarget::Card(card);
+    if has_keyword(game, card, keyword::PRECISION) || game.allowed(allow::ATTACK, target) {
+        return true;
+    }
+    game.st.rules.iter().any(|rule| {
+        let ChangeOp::Allow(allow::ATTACK, Some(objs)) = game.pool.change(ChangeIx(rule.change)).op else {
+            return false;
+        };
+        let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
+        rule.target == target && game.objects(objs, &env).contains(&object)
+    })
+}
+
+/// The J/resonators a player can attack with now.
+pub(super) fn attackers(game: &Game, p: P) -> Vec<Ref> {
+    fighters(game, p)
+        .filter(|card| is_recovered(game, *card) && established(game, *card))
+        .filter(|card| can_afford(game, *card) && !objects(game, *card).is_empty())
+        .collect()
+}
+
+/// Those of the cards that must do it and need nothing but to be declared (712.2e).
+fn forced(game: &Game, duty: u8, cards: &[Ref]) -> Vec<Ref> {
+    let must = |card: &Ref| game.obliged(duty, *card) && play::mobilize_price(game, *card).is_none();
+    cards.iter().copied().filter(must).collect()
+}
+
+/// 712.2: whether the player has a J/resonator that must attack and can.
+pub(super) fn must_attack(game: &Game, p: P) -> bool {
+    !forced(game, must::ATTACK, &attackers(game, p)).is_empty()
+}
+
+/// Asks for a declaration: one of those that must, if there are any; else any of the cards or none.
+fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: &[Ref]) {
+    let refused = |card: &Ref| {
+        game.is_refused(Act {
+            kind,
+            card: *card,
+            n: 0,
+        })
+    };
+    let cards: Vec<Ref> = cards.iter().copied().filter(|card| !refused(card)).collect();
+    let musts = forced(game, duty, &cards);
+    let free = musts.is_empty();
+    let open = if free { &cards } else { &musts };
+    let mut atoms = std::mem::take(&mut game.st.atoms);
+    atoms.clear();
+    if free {
+        atoms.push(Atom::Pass);
+    }
+    atoms.extend(open.iter().map(|card| {
+        Atom::Act(Act {
+            kind,
+            card: *card,
+            n: 0,
+        })
+    }));
+    game.st.atoms = atoms;
+    game.ask(Ask::one(p, AskKind::Act(asked)));
+}
+
+/// The declare attack step (803). `card` is the attacker being declared, `a` tells whether it was rested.
+fn attack_step(game: &mut Game, s: KernelStep) {
+    let p = game.st.turn.player;
+    match s.at - ATTACK {
+        // 803.1, 803.2
+        0 => {
+            go(game, s, ATTACK + 1);
+            enter(game, time::MAIN, time::ATTACK_STEP);
+        }
+        1 => sequence(game, s, ATTACK + 2),
+        2 => {
+            go(game, s, ATTACK + 3);
+            let cards = attackers(game, p);
+            ask_declaration(game, p, must::ATTACK, act::ATTACK, window::ATTACK, &cards);
+        }
+        3 => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                declare(game, s, action, ATTACK + 2, ATTACK + 4);
+                ask_object(game, p, action.card);
+            }
+            _ => forfeit(game, s),
+        },
+        4 => {
+            let object = match game.st.picks.first().copied() {
+                Some(Atom::Card(card)) => card,
+                _ => Ref::player(p.other()),
+            };
+            record::set_object(game, object);
+            rest(game, s, ATTACK + 5);
+        }
+        5 => price(game, s, ATTACK + 6),
+        6 => {
+            if stands(game, s, ATTACK + 2) {
+                go(game, s, ATTACK + 7);
+                record::set_attacker(game, s.card);
+                let attack = declared(game, note::ATTACK, s.card, record::object(game), rule::ATTACK);
+                game.emit(attack);
+            }
+        }
+        // 803.7
+        7 => sequence(game, s, ATTACK + 8),
+        _ => leave(game, s, time::ATTACK_STEP, BLOCK),
+    }
+}
+
+fn ask_object(game: &mut Game, p: P, card: Ref) {
+    let atoms = objects(game, card)
+        .into_iter()
+        .map(|object| object.as_player().map_or(Atom::Card(object), Atom::Player))
+        .collect();
+    game.st.atoms = atoms;
+    let mut ask = Ask::one(p, AskKind::Rule(prompt::OBJECT));
+    ask.source = card;
+    game.ask(ask);
+}
+
+/// 803.3, 803.6: no attack; no more battles in this turn if the other player did nothing.
+fn forfeit(game: &mut Game, s: KernelStep) {
+    if !record::is(game, record::ANSWERED) {
+        record::put(game, record::NO_BATTLE, true);
+    }
+    leave(game, s, time::ATTACK_STEP, CLOSE);
+}
+
+/// A card is declared: it can be taken back as long as something must be paid. `b` tells whether the game was marked for that.
+fn declare(game: &mut Game, s: KernelStep, action: Act, choice: u8, next: u8) -> KernelStep {
+    go(game, s, choice);
+    let marks = game.st.marks.len();
+    if play::mobilize_price(game, action.card).is_some() {
+        game.mark(Some(action));
+    }
+    let s = KernelStep {
+        at: next,
+        a: 0,
+        b: i32::from(game.st.marks.len() > marks),
+        card: action.card,
+        ..s
+    };
+    game.goto(s);
+    s
+}
+
+/// The declared card rests (803.5, 804.4); the battle goes on with the price.
+fn rest(game: &mut Game, s: KernelStep, next: u8) {
+    go(game, s, next);
+    let rule = if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK };
+    let rests = game.turn_ev(s.card, orient::RESTED, Cause::rule(rule, game.master(s.card)));
+    game.emit(rests);
+}
+
+/// What must be done to attack or block (1129.2); a card that could not be rested pays nothing.
+fn price(game: &mut Game, s: KernelStep, next: u8) {
+    let rested = game.st.done;
+    game.goto(KernelStep {
+        at: next,
+        a: rested,
+        ..s
+    });
+    if rested == 0 {
+        return;
+    }
+    match play::mobilize_price(game, s.card) {
+        Some(price) => {
+            let who = game.master(s.card);
+            let cause = Cause {
+                kind: CauseKind::Cost,
+                src: s.card,
+                ..Cause::rule(if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK }, who)
+            };
+            pay::price(game, who, &price, cause);
+        }
+        None => game.st.done = 1,
+    }
+}
+
+/// Whether the declaration stands. One that could not be paid for did not happen: the game goes on at the choice (803.5, 804.4).
+fn stands(game: &mut Game, s: KernelStep, choice: u8) -> bool {
+    let paid = s.a > 0 && game.st.done > 0 && in_field(game, s.card);
+    match (paid, s.b > 0) {
+        (true, true) => game.unmark(),
+        (false, true) => game.take_back(),
+        (false, false) => go(game, s, choice),
+        (true, false) => {}
+    }
+    if paid {
+        game.forget_refused();
+    }
+    paid
+}
+
+// Block ---------------------------------------------------------------------------------------
+
+/// 804.3, 804.4: the J/resonators a player can block with. One that came this turn can too.
+fn blockers(game: &Game, p: P) -> Vec<Ref> {
+    let (attacker, object) = (record::attacker(game), record::object(game));
+    fighters(game, p)
+        .filter(|card| is_recovered(game, *card) && *card != object && can_afford(game, *card))
+        .filter(|card| !game.forbidden(&declared(game, note::BLOCK, *card, attacker, rule::BLOCK)))
+        .collect()
+}
+
+/// The declare block step (804).
+fn block_step(game: &mut Game, s: KernelStep) {
+    let p = game.st.turn.player.other();
+    match s.at - BLOCK {
+        // 804.1, 804.2: whether anybody attacks or not.
+        0 => {
+            go(game, s, BLOCK + 1);
+            enter(game, time::MAIN, time::BLOCK_STEP);
+        }
+        1 => sequence(game, s, BLOCK + 2),
+        2 => {
+            if record::attacker(game).is_some() {
+                go(game, s, BLOCK + 3);
+                let cards = blockers(game, p);
+                ask_declaration(game, p, must::BLOCK, act::BLOCK, window::BLOCK, &cards);
+            } else {
+                go(game, s, BLOCK + 6);
+            }
+        }
+        3 => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                let s = declare(game, s, action, BLOCK + 2, BLOCK + 4);
+                rest(game, s, BLOCK + 4);
+            }
+            _ => go(game, s, BLOCK + 6),
+        },
+        4 => price(game, s, BLOCK + 5),
+        5 => {
+            if stands(game, s, BLOCK + 2) {
+                go(game, s, BLOCK + 6);
+                record::set_blocker(game, s.card);
+                record::put(game, record::WAS_BLOCKED, true);
+                let block = declared(game, note::BLOCK, s.card, record::attacker(game), rule::BLOCK);
+                game.emit(block);
+            }
+        }
+        // 804.6
+        6 => sequence(game, s, BLOCK + 7),
+        _ => leave(game, s, time::BLOCK_STEP, STRIKE),
+    }
+}
+
+// Damage --------------------------------------------------------------------------------------
+
+/// The first strike step (805).
+fn strike_step(game: &mut Game, s: KernelStep) {
+    match s.at - STRIKE {
+        0 => begin_damage(game, s, time::STRIKE_STEP),
+        1 => {
+            // 805.2: only the attacker's First Strike counts (1104.2).
+            let first = has_keyword(game, record::attacker(game), keyword::FIRST_STRIKE);
+            go(game, s, if first { STRIKE + 2 } else { STRIKE + 3 });
+            if first {
+                ask_pierce(game);
+            }
+        }
+        2 => {
+            go(game, s, STRIKE + 3);
+            let mut batch = Vec::new();
+            strike(game, rule::FIRST_STRIKE, &mut batch);
+            record::put(game, record::STRUCK, true);
+            send(game, batch);
+        }
+        // 805.3 (ruling R-20): even if nothing happened.
+        3 => sequence(game, s, STRIKE + 4),
+        _ => leave(game, s, time::STRIKE_STEP, DAMAGE),
+    }
+}
+
+/// The normal damage step (806).
+fn damage_step(game: &mut Game, s: KernelStep) {
+    match s.at - DAMAGE {
+        0 => begin_damage(game, s, time::DAMAGE_STEP),
+        1 => {
+            go(game, s, DAMAGE + 2);
+            game.st.picks.clear();
+            if !record::is(game, record::STRUCK) {
+                ask_pierce(game);
+            }
+        }
+        2 => {
+            // 806.2: all of it together (ruling R-15).
+            go(game, s, DAMAGE + 3);
+            let mut batch = Vec::new();
+            let (attacker, other) = (record::attacker(game), opponent(game));
+            if !record::is(game, record::STRUCK) {
+                strike(game, rule::BATTLE_DAMAGE, &mut batch);
+            }
+            if other.is_some() {
+                // 806.2b
+                let n = game.info(other).attr(attr::ATK.ix());
+                deal(game, other, attacker, n, rule::BATTLE_DAMAGE, &mut batch);
+            }
+            record::put(game, record::STRUCK, true);
+            send(game, batch);
+        }
+        // 806.3
+        3 => sequence(game, s, DAMAGE + 4),
+        _ => leave(game, s, time::DAMAGE_STEP, CLOSE),
+    }
+}
+
+/// 805.1, 806.1: without an attacker the battle is over.
+fn begin_damage(game: &mut Game, s: KernelStep, step: TimeId) {
+    if record::attacker(game).is_some() {
+        go(game, s, s.at.saturating_add(1));
+        enter(game, time::MAIN, step);
+    } else {
+        go(game, s, CLOSE);
+    }
+}
+
+fn send(game: &mut Game, batch: Vec<Ev>) {
+    if !batch.is_empty() {
+        game.st.batch = batch;
+        game.send();
+    }
+}
+
+/// 1102.2b: the least and the most that a blocker can be assigned, if the attacker's player has a choice.
+fn pierce(game: &Game) -> Option<(i32, i32)> {
+    let (attacker, blocker) = (record::attacker(game), record::blocker(game));
+    if !blocker.is_some() || !has_keyword(game, attacker, keyword::PIERCE) {
+        return None;
+    }
+    let most = game.info(attacker).attr(attr::ATK.ix());
+    let capacity = chars::attr(game, blocker, attr::CAPACITY).max(0);
+    let least = capacity.saturating_add(capacity.saturating_neg().rem_euclid(100));
+    (least < most).then_some((least, most))
+}
+
+/// 1102.2: the attacker's player says how much the blocker gets; no question without Pierce or without a blocker.
+fn ask_pierce(game: &mut Game) {
+    game.st.picks.clear();
+    let Some((least, most)) = pierce(game) else { return };
+    let attacker = record::attacker(game);
+    game.st.atoms = (least..=most).step_by(100).map(Atom::Number).collect();
+    let mut ask = Ask::one(game.master(attacker), AskKind::Rule(prompt::PIERCE));
+    ask.source = attacker;
+    game.ask(ask);
+}
+
+/// The attacker deals its ATK to the blocker, else to what it attacks (805.2a, 806.2a); with Pierce to both (1102.2c).
+fn strike(game: &Game, rule: u16, batch: &mut Vec<Ev>) {
+    let (attacker, blocker, object) = (record::attacker(game), record::blocker(game), record::object(game));
+    if !attacker.is_some() {
+        return;
+    }
+    let atk = game.info(attacker).attr(attr::ATK.ix());
+    if !blocker.is_some() {
+        deal(game, attacker, object, atk, rule, batch);
+        return;
+    }
+    match game.st.picks.first().copied() {
+        Some(Atom::Number(n)) => {
+            deal(game, attacker, blocker, n, rule, batch);
+            deal(game, attacker, object, atk.saturating_sub(n), rule, batch);
+        }
+        _ => deal(game, attacker, blocker, atk, rule, batch),
+    }
+}
+
+/// One packet of battle damage; none to what is gone or has no DEF (1007.4).
+fn deal(game: &Game, source: Ref, receiver: Ref, n: i32, rule: u16, batch: &mut Vec<Ev>) {
+    let who = match receiver.as_player() {
+        Some(p) => p,
+        None if in_field(game, receiver) && game.info(receiver).has >> attr::DEF.0 & 1 == 1 => game.master(receiver),
+        None => return,
+    };
+    if n <= 0 {
+        return;
+    }
+    let cell = game.st.card(source.ix).cell;
+    batch.push(Ev {
+        kind: EvKind::Damage,
+        tag: note::BATTLE_DEAL,
+        subj: source,
+        obj: receiver,
+        who,
+        from: cell,
+        to: cell,
+        n,
+        cause: Cause {
+            src: source,
+            ..Cause::rule(rule, game.master(source))
+        },
+        ..Ev::default()
+    });
+}
+
+// End -----------------------------------------------------------------------------------------
+
+/// The end of battle step (807).
+fn close_step(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at - CLOSE {
+        0 => {
+            go(game, s, CLOSE + 1);
+            enter(game, time::MAIN, time::CLOSE_STEP);
+        }
+        1 => {
+            // 807.1
+            go(game, s, CLOSE + 2);
+            turn::end_time(game, time::BATTLE);
+        }
+        // 807.2
+        2 => sequence(game, s, CLOSE + 3),
+        3 => {
+            // 807.3a
+            go(game, s, CLOSE + 4);
+            game.expire(time::BATTLE, false);
+            game.settle();
+        }
+        4 => {
+            // 807.3b (ruling R-18)
+            if process::is_due(game) || !game.st.standby.is_empty() {
+                sequence(game, s, CLOSE + 3);
+            } else {
+                go(game, s, CLOSE + 5);
+            }
+        }
+        _ => {
+            // 807.4
+            game.expire(time::CLOSE_STEP, false);
+            record::no_battle(game);
+            game.st.turn.step = time::MAIN;
+            game.touch(bits::TIME);
+            return Flow::Pop;
+        }
+    }
+    Flow::Go
+}

@@ -1,0 +1,160 @@
+//! Judgment (705, 1125): the ruler's action is performed, the judgment waits on the chase, and the ruler enters the field J-ruler side up.
+
+use super::chase::{self, kind};
+use super::step::{by_rule, go};
+use super::tables::{card_type, keyword, note, orient, rule, zone};
+use super::{ability, layout, options, pay, play, priority, record};
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{AbilityIx, Atom, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
+
+/// 705.1: recovered rulers with [Judgment] whose conditions and costs can be met; J-rulers of a first form judge where they are (1304.5).
+pub(super) fn judges(game: &Game, who: P) -> Vec<Ref> {
+    if record::is(game, record::JUDGED) {
+        return Vec::new();
+    }
+    let mut out = play::rulers(game, who);
+    out.retain(|card| can_judge(game, who, *card));
+    out
+}
+
+fn judgment_of(game: &Game, card: Ref) -> Option<AbilityIx> {
+    let bit = game.pool.known_keyword(keyword::JUDGMENT);
+    if game.info(card).keywords & bit == 0 {
+        return None;
+    }
+    let abilities = game.abilities_of(card);
+    abilities.into_iter().find(|a| game.pool.ability(*a).keywords & bit != 0)
+}
+
+fn can_judge(game: &Game, who: P, card: Ref) -> bool {
+    let c = game.st.card(card.ix);
+    let area = game.zone_of(c.cell) == zone::RULER;
+    let Some(at) = judgment_of(game, card) else {
+        return false;
+    };
+    if area && c.orient != orient::RECOVERED || next_side(game, card).is_none() {
+        return false;
+    }
+    let env = Env::of_card(card, who);
+    let linked = game.pool.ability(at);
+    linked.gate.is_none_or(|g| game.holds(g, &env))
+        && linked.cost.is_none_or(|cost| game.can_pay_cost(cost, who, &env))
+        && !game.forbidden(&judged(game, who, card))
+}
+
+/// The side a judgment brings up: the J-ruler side of a ruler, the second form of a J-ruler (1304.5).
+fn next_side(game: &Game, card: Ref) -> Option<u8> {
+    let def = game.pool.def(game.st.card(card.ix).def);
+    let front = game.pool.def(def.front);
+    let wanted = if game.info(card).types & card_type::RULER != 0 { "j-ruler" } else { "back" };
+    let at = front.sides.iter().position(|(word, _)| word == wanted)?;
+    u8::try_from(at).ok()
+}
+
+fn judged(game: &Game, who: P, card: Ref) -> Ev {
+    let mut ev = priority::noted(who, note::JUDGE, card, 0);
+    ev.cause = by_rule(game, rule::JUDGMENT);
+    ev.cause.by = who;
+    ev
+}
+
+/// 705.2. `card` is the ruler.
+pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
+    let Some(at) = judgment_of(game, s.card) else {
+        game.take_back();
+        return Flow::Go;
+    };
+    match s.at {
+        0 => {
+            go(game, s, 1);
+            let object = chase::appear(game, s.who, s.card);
+            let src = (s.card, s.card);
+            let pending = chase::of_ability(object, kind::JUDGMENT, s.who, at, src, EvInfo::default(), None);
+            chase::announce(game, pending);
+        }
+        1 => {
+            go(game, s, 2);
+            ask_x(game, s, at);
+        }
+        2 => {
+            go(game, s, 3);
+            if let Some(Atom::Number(x)) = game.st.picks.first().copied() {
+                ability::set_x(game, at, x);
+            }
+            ability::pay_cost(game, at, s);
+        }
+        _ => {
+            game.unmark();
+            game.forget_refused();
+            record::put(game, record::JUDGED, true);
+            return Flow::Pop;
+        }
+    }
+    Flow::Go
+}
+
+fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
+    game.st.picks.clear();
+    let linked = game.pool.ability(at);
+    let (Some(slot), Some(cost)) = (linked.x.first().copied().flatten(), linked.cost) else {
+        return;
+    };
+    let most = pay::most_x(|x| {
+        let mut slots = vec![Slot::Empty; usize::from(slot) + 1];
+        if let Some(place) = slots.get_mut(usize::from(slot)) {
+            *place = Slot::Num(x);
+        }
+        let env = Env {
+            slots: &slots,
+            ..Env::of_card(s.card, s.who)
+        };
+        game.can_pay_cost(cost, s.who, &env)
+    });
+    pay::ask_x(game, s.who, s.card, most);
+}
+
+/// 705.3: if the ruler is still there it enters the field J-ruler side up, the same card in the same orientation (302.3).
+pub(super) fn resolve(game: &mut Game, pending: &Pending) {
+    let ruler = pending.src0;
+    if !game.st.alive(ruler) {
+        return;
+    }
+    let at = game.zone_of(game.st.card(ruler.ix).cell);
+    let Some(side) = next_side(game, ruler) else { return };
+    let x = pending.x.first().copied().unwrap_or(0);
+    let cause = by_rule(game, rule::JUDGMENT);
+    let rules = game.info(ruler).types & card_type::RULER != 0;
+    game.st.batch.clear();
+    if at == zone::RULER && rules {
+        let mut ev = game.move_ev(ruler, layout().of(pending.me, zone::FIELD), note::PUT, cause);
+        ev.side = side;
+        ev.cause.by = pending.me;
+        game.st.batch.push(ev);
+    } else if at == zone::FIELD && !rules {
+        let cell = game.st.card(ruler.ix).cell;
+        game.st.batch.push(Ev {
+            kind: EvKind::Side,
+            subj: ruler,
+            who: pending.me,
+            from: cell,
+            to: cell,
+            orient: side,
+            cause,
+            ..Ev::default()
+        });
+    } else {
+        return;
+    }
+    // 705.3.a.1: doing judgment.
+    let noted = judged(game, pending.me, ruler);
+    game.st.batch.push(noted);
+    if let Some(card) = game.st.cards.get_mut(usize::from(ruler.ix)) {
+        card.x = x;
+    }
+    game.send();
+}
+
+/// Whether a card is a ruler of this player that could be rested for a call.
+pub(super) fn is_ruler(game: &Game, who: P, card: Ref) -> bool {
+    options::cards(game, who, zone::RULER).contains(&card) || game.master(card) == who
+}

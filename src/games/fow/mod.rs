@@ -1,0 +1,297 @@
+//! Force of Will, by the comprehensive rules Ver 10.2 (2021/2/22). One file a concern; rule numbers in the comments.
+//!
+//! The document is damaged in places. Rulings for what is lost or ambiguous, each in one place: R-01 a status ability on the chase is still triggered
+//! (`exec::trigger`) · R-02 passes in a row end with any action (`priority::acted`) · R-03 the player with priority acts (`priority`) · R-04 a ruler that
+//! judged may attack, not rest (`battle`, `ability::may_rest`) · R-05 only who battles deals damage (`battle`) · R-06 default control is the owner's
+//! (`exec::door`) · R-07 a stone told to go to the hand goes to the stone deck (`shape::redirect`) · R-09 choosers (`chooser`) · layers
+//! (`exec::layers`) · R-12 automatic will abilities (`shape::wills`) · R-13 failed plays are taken back (`exec::undo`) · R-14 decking (`turn`, `process`) ·
+//! R-15 simultaneous destruction (`process`) · R-16 runes are revealed when their copy is on the chase (`play::to_chase`) · R-17 summoning is not playing
+//! (`verbs::summon`) · sequences (`turn`, `battle`) · R-21 an object that left (`battle`) · R-25 tokens are owned by who made them (`verbs::make`) ·
+//! R-32 revealing is optional (`auto::offer`) · R-43 copies (`exec::layers`) · R-46 Remnant (the prelude) · R-48 calling by an effect (`verbs::call_stone`).
+
+mod ability;
+mod auto;
+mod battle;
+mod chars;
+mod chase;
+mod deck;
+mod judgment;
+mod options;
+mod pay;
+mod play;
+mod price;
+mod priority;
+mod process;
+mod record;
+mod setup;
+mod shape;
+mod step;
+mod stone;
+mod tables;
+mod turn;
+mod verbs;
+
+use crate::compile;
+use crate::exec::{DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::ir::Module;
+use crate::kernel::{
+    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, Ev, EvKind, Flag, KernelStep, Layout, P,
+    Ref, TimeId, ZoneId,
+};
+use crate::source::SourceFile;
+use crate::vocab::{self, Vocab};
+use std::sync::{Arc, LazyLock};
+use tables::{TABLES, act, keyword, known, player, rel, time, zone};
+
+/// The game.
+#[derive(Debug)]
+pub struct Fow;
+
+/// The one instance of the game.
+pub static FOW: Fow = Fow;
+
+/// The cells of the game.
+fn layout() -> &'static Layout {
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout::new(TABLES.zones));
+    &LAYOUT
+}
+
+impl Kernel for Fow {
+    fn name(&self) -> &'static str {
+        "fow"
+    }
+
+    fn vocab(&self) -> &'static Vocab {
+        static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
+        vocab::game("fow").unwrap_or(&EMPTY)
+    }
+
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+
+    fn layout(&self) -> &'static Layout {
+        layout()
+    }
+
+    fn inherent(&self) -> Option<&'static Module> {
+        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| {
+            let file = SourceFile::new("<fow rules>", include_str!("inherent.card"));
+            compile::compile(vec![file]).modules.into_iter().next()
+        });
+        MODULE.as_ref()
+    }
+
+    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+        deck::faults(pool, deck)
+    }
+
+    fn deck_zone(&self, pool: &Pool, card: DeckCard) -> ZoneId {
+        deck::zone(pool, card)
+    }
+
+    fn begin(&self, game: &mut Game) {
+        setup::begin(game);
+    }
+
+    fn begin_at(&self, game: &mut Game, time: TimeId, start: bool) -> bool {
+        setup::begin_at(game, time, start)
+    }
+
+    fn step(&self, game: &mut Game, s: KernelStep) -> Flow {
+        step::run(game, s)
+    }
+
+    fn verb(&self, game: &mut Game, call: VerbCall) {
+        verbs::perform(game, &call);
+    }
+
+    fn pay(&self, game: &mut Game, who: P, amount: i32, cause: Cause) {
+        pay::price(game, who, &[(crate::exec::code::Icon::ANY, amount)], cause);
+    }
+
+    fn can_pay(&self, game: &Game, who: P) -> i32 {
+        pay::most_x(|x| pay::can(game, who, &[(crate::exec::code::Icon::ANY, x)], &[]))
+    }
+
+    fn can_pay_icons(&self, game: &Game, who: P, price: &[(u8, i32)], without: &[Ref]) -> bool {
+        pay::can(game, who, price, without)
+    }
+
+    fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: Cause) {
+        pay::price(game, who, price, cause);
+    }
+
+    fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool {
+        play::by_effect(game, who, card, free)
+    }
+
+    fn announced(&self, game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
+        ability::announced(game, at, held);
+    }
+
+    fn can_target(&self, game: &Game, target: Ref, cause: &Cause) -> bool {
+        can_target(game, target, cause)
+    }
+
+    fn interrupts(&self, game: &mut Game) {
+        shape::interrupts(game);
+    }
+
+    fn rule_pass(&self, game: &mut Game) -> RulePass {
+        process::pass(game)
+    }
+
+    fn keeps_identity(&self, from: CellId, to: CellId) -> bool {
+        shape::keeps_identity(from, to)
+    }
+
+    fn judged_before(&self, from: CellId, to: CellId) -> bool {
+        shape::judged_before(from, to)
+    }
+
+    fn chooser(&self, game: &Game, ev: &Ev) -> P {
+        // 910.2 and ruling R-09: the affected player, or the controller of the affected card.
+        let about = if ev.kind == EvKind::Damage { ev.obj } else { ev.subj };
+        match about.as_player() {
+            Some(p) => p,
+            None if game.st.alive(about) => game.master(about),
+            None => ev.who,
+        }
+    }
+
+    fn shape(&self, game: &Game, ev: &mut Ev) {
+        shape::event(game, ev);
+    }
+
+    fn together(&self, _game: &mut Game) {}
+
+    fn noted(&self, _game: &mut Game, _ev: &Ev) {}
+
+    fn moved(&self, game: &mut Game, ev: &Ev) {
+        shape::moved(game, ev);
+    }
+
+    fn state(&self, game: &Game, card: Ref, which: u8) -> bool {
+        verbs::in_state(game, card, which)
+    }
+
+    fn related(&self, game: &Game, card: Ref, which: u8, out: &mut Vec<Ref>) {
+        if which == rel::HOST {
+            let host = game.st.card(card.ix).host;
+            if game.st.alive(card) && game.st.alive(host) {
+                out.push(host);
+            }
+        }
+    }
+
+    fn known(&self, game: &Game, which: u8) -> Ref {
+        match which {
+            known::ATTACKER => record::attacker(game),
+            _ => record::blocker(game),
+        }
+    }
+
+    fn player_attr(&self, game: &Game, who: P, which: u8) -> i32 {
+        match which {
+            player::HAND_LIMIT => 7,
+            player::REMAINING_DIVINITY => play::remaining_divinity(game, who),
+            other => game.st.val(who, other),
+        }
+    }
+
+    fn card_attr(&self, game: &Game, card: Ref, attr: AttrId) -> i32 {
+        chars::attr(game, card, attr)
+    }
+
+    fn relative(&self, _cell: CellId, _relation: u8, _out: &mut Vec<CellId>) {}
+
+    fn time_of(&self, game: &Game, which: TimeId, card: Option<Ref>) -> bool {
+        match which {
+            time::BATTLE => record::is(game, record::BATTLE) && card.is_none_or(|c| battle::battles(game, c)),
+            time::MAIN_TIMING => priority::main_timing(game),
+            time::FIRST_TURN => game.st.turn.number <= 2,
+            _ => game.st.turn.step == which,
+        }
+    }
+
+    fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars) {
+        chars::finish(game, card, chars);
+    }
+
+    fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool {
+        match (a, b) {
+            (Atom::Card(a), Atom::Card(b)) => alike(game, a, b),
+            (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && alike(game, a.card, b.card),
+            _ => a == b,
+        }
+    }
+
+    fn act_words(&self, game: &Game, action: Act) -> String {
+        let name = game.pool.front_name(game.st.card(action.card.ix).def);
+        let cell = game.st.card(action.card.ix).cell;
+        match action.kind {
+            act::PLAY if game.zone_of(cell) == zone::HAND => format!("play \"{name}\""),
+            act::PLAY => format!("play \"{name}\" from {}", layout().cell_name(cell)),
+            act::USE => {
+                let label = &game.pool.ability(AbilityIx(action.n)).label;
+                format!("use {label} of \"{name}\"")
+            }
+            act::BATTLE => "battle".to_owned(),
+            kind => {
+                let word = TABLES.acts.get(usize::from(kind)).copied().unwrap_or("");
+                format!("{word} \"{name}\"")
+            }
+        }
+    }
+}
+
+/// Whether two cards are the same to everybody.
+fn alike(game: &Game, a: Ref, b: Ref) -> bool {
+    if a == b {
+        return true;
+    }
+    if !a.is_some() || !b.is_some() || a.as_player().is_some() || b.as_player().is_some() {
+        return false;
+    }
+    let (x, y) = (game.st.card(a.ix), game.st.card(b.ix));
+    x.def == y.def
+        && x.cell == y.cell
+        && x.orient == y.orient
+        && x.flags == y.flags
+        && x.owner == y.owner
+        && x.damage == y.damage
+        && x.host == y.host
+        && game.info(a) == game.info(b)
+}
+
+/// 903.2.g.1: nothing targets itself; 1120.3: [Barrier] of certain attributes; 705.2d: a judgment is no target; 903.2.g.2: what nobody knows cannot be
+/// described.
+fn can_target(game: &Game, target: Ref, cause: &Cause) -> bool {
+    if target.as_player().is_some() {
+        return true;
+    }
+    let pending = game.pending(target);
+    if target == cause.src && pending.is_some() || pending.is_some_and(|p| p.kind == chase::kind::JUDGMENT) {
+        return false;
+    }
+    let barrier = game.pool.known_keyword(keyword::BARRIER);
+    if game.info(target).keywords & barrier != 0 && cause.by != game.master(target) {
+        let values = game.info(cause.src).values;
+        let hit = play::keyword_icons(game, target, keyword::BARRIER)
+            .into_iter()
+            .flatten()
+            .any(|(kind, _)| values >> kind & 1 == 1);
+        if hit {
+            return false;
+        }
+    }
+    let card = game.st.card(target.ix);
+    !(card.is(Flag::FaceDown) && hidden_information(game, target))
+}
+
+/// Whether what the card is cannot be told by everybody; then only a description that fits any card fits it.
+fn hidden_information(game: &Game, card: Ref) -> bool {
+    let _ = (game, card);
+    false
+}

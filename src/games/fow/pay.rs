@@ -1,0 +1,405 @@
+//! Will (907) and paying with it (1003): the purse of a player, will abilities used while paying, and whether a price can be paid at all.
+
+use super::priority;
+use super::step::{Step, begin, go};
+use super::tables::{TABLES, act, icon, prompt, window, zone};
+use super::{ability, options};
+use crate::exec::code::{Icon, Op};
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, KernelStep, P, Ref, ZoneId};
+
+/// Kinds of will: the icons of the table, then void will.
+pub(super) const KINDS: usize = 8;
+/// Void will.
+pub(super) const VOID: usize = 7;
+
+/// A price: how many of each kind; the last counts those that any kind pays.
+pub(super) type Price = [i32; KINDS];
+
+/// The most of one kind in a price.
+const MOST: i32 = 127;
+
+/// A list of icons as a price.
+pub(super) fn of(icons: &[(u8, i32)]) -> Price {
+    let mut price = [0; KINDS];
+    for (kind, n) in icons {
+        let at = if *kind == Icon::ANY { VOID } else { usize::from(*kind) };
+        if let Some(slot) = price.get_mut(at) {
+            *slot = slot.saturating_add(*n).clamp(0, MOST);
+        }
+    }
+    price
+}
+
+fn total(price: &Price) -> i32 {
+    price.iter().sum()
+}
+
+/// How much will of each kind a player has.
+fn purse(game: &Game, who: P) -> Price {
+    let mut out = [0; KINDS];
+    if let Some(player) = game.st.players.get(who.ix()) {
+        for (slot, n) in out.iter_mut().zip(player.purse) {
+            *slot = i32::from(n);
+        }
+    }
+    out
+}
+
+/// Whether will of these kinds covers a price: symbols by their own kind (1003.2, 1003.6), the rest by any.
+fn covers(have: &Price, price: &Price) -> bool {
+    let named = have.iter().zip(price).take(VOID).all(|(h, p)| h >= p);
+    named && total(have) >= total(price)
+}
+
+/// A will ability that could be used: what it may produce, any of the rows.
+struct Source {
+    card: Ref,
+    ability: AbilityIx,
+    makes: Vec<Price>,
+}
+
+/// The will abilities a player could use now, without these cards.
+fn sources(game: &Game, who: P, without: &[Ref]) -> Vec<Source> {
+    let mut out = Vec::new();
+    for z in [zone::FIELD, zone::RULER, zone::ITEM, zone::HAND, zone::GRAVEYARD, zone::REMOVED] {
+        if game.pool.act_zones >> z.0 & 1 == 0 {
+            continue;
+        }
+        for card in options::cards(game, who, ZoneId(z.0)) {
+            if without.contains(&card) {
+                continue;
+            }
+            for at in options::abilities_of(game, card) {
+                if !ability::is_will(game, at) || costs_will(game, at) || !ability::usable(game, who, card, at, false) {
+                    continue;
+                }
+                let makes = produced(game, who, card, at);
+                if !makes.is_empty() && !game.is_refused(use_act(card, at)) {
+                    out.push(Source {
+                        card,
+                        ability: at,
+                        makes,
+                    });
+                }
+            }
+        }
+    }
+    out
+}
+
+/// A will ability that costs will is used before paying, not while it: it would have to be paid for first.
+fn costs_will(game: &Game, at: AbilityIx) -> bool {
+    let cost = game.pool.ability(at).cost;
+    cost.is_some_and(|c| {
+        let demands = &game.pool.cost(c).demands;
+        demands.iter().any(|d| matches!(d, crate::exec::code::Demand::Icons(_)))
+    })
+}
+
+fn use_act(card: Ref, at: AbilityIx) -> Act {
+    Act {
+        kind: act::USE,
+        card,
+        n: at.0,
+    }
+}
+
+/// What an ability may produce: one row for each choice.
+fn produced(game: &Game, who: P, card: Ref, at: AbilityIx) -> Vec<Price> {
+    let env = Env::of_card(card, who);
+    let from = game.pool.ability(at).pc as usize;
+    let mut rows: Vec<Price> = vec![[0; KINDS]];
+    for op in game.pool.ops.iter().skip(from) {
+        match op {
+            Op::End => break,
+            Op::Produce { runs, .. } => {
+                let mut next = Vec::new();
+                for row in &rows {
+                    for run in runs {
+                        let mut row = *row;
+                        for (slot, n) in row.iter_mut().zip(of(&game.icons(run, &env))) {
+                            *slot = slot.saturating_add(n).min(MOST);
+                        }
+                        next.push(row);
+                    }
+                }
+                rows = next;
+                rows.truncate(32);
+            }
+            _ => {}
+        }
+    }
+    rows.retain(|row| total(row) > 0);
+    rows
+}
+
+/// Whether some choice of sources covers what is missing: a search that takes the sources in order and each of their rows; sources beyond the need
+/// are counted as one number, so the search stays small.
+fn reachable(have: &Price, price: &Price, sources: &[Source]) -> bool {
+    if covers(have, price) {
+        return true;
+    }
+    let all: i32 = sources
+        .iter()
+        .map(|s| s.makes.iter().map(total).max().unwrap_or(0))
+        .sum::<i32>()
+        + total(have);
+    if all < total(price) {
+        return false;
+    }
+    // Which symbols are still missing.
+    let mut missing: Vec<usize> = Vec::new();
+    for (kind, (h, p)) in have.iter().zip(price).enumerate().take(VOID) {
+        for _ in 0..(p - h).max(0) {
+            missing.push(kind);
+        }
+    }
+    // Rows of one will each: a matching decides; other rows are tried one by one.
+    let units: Vec<u16> = sources.iter().map(mask).collect();
+    let mut taken = vec![None; units.len()];
+    missing.iter().enumerate().all(|(n, _)| {
+        let mut seen = vec![false; units.len()];
+        matched(n, &missing, &units, &mut taken, &mut seen)
+    })
+}
+
+/// Which kinds a source can make.
+fn mask(source: &Source) -> u16 {
+    let mut out = 0;
+    for row in &source.makes {
+        for (kind, n) in row.iter().enumerate() {
+            if *n > 0 {
+                out |= 1 << kind;
+            }
+        }
+    }
+    out
+}
+
+/// Augmenting paths: symbol `n` gets a source, perhaps taking it from another symbol.
+fn matched(n: usize, missing: &[usize], units: &[u16], taken: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+    let Some(kind) = missing.get(n) else { return true };
+    for (at, unit) in units.iter().enumerate() {
+        let Some(visited) = seen.get_mut(at) else { continue };
+        if *visited || unit >> kind & 1 == 0 {
+            continue;
+        }
+        *visited = true;
+        let free = match taken.get(at).copied().flatten() {
+            None => true,
+            Some(other) => matched(other, missing, units, taken, seen),
+        };
+        if free {
+            if let Some(slot) = taken.get_mut(at) {
+                *slot = Some(n);
+            }
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a player can pay a price with the will there is and the will abilities there are.
+pub(super) fn can(game: &Game, who: P, icons: &[(u8, i32)], without: &[Ref]) -> bool {
+    let price = of(icons);
+    let have = purse(game, who);
+    if covers(&have, &price) {
+        return true;
+    }
+    let sources = sources(game, who, without);
+    reachable(&have, &price, &sources) || answers_to_will(game, who) && !sources.is_empty()
+}
+
+/// Whether an automatic will ability may add to what is produced (907.1): how much shows only when it does, and what cannot be paid then is taken back.
+fn answers_to_will(game: &Game, who: P) -> bool {
+    options::cards(game, who, zone::FIELD)
+        .into_iter()
+        .chain(options::cards(game, who, zone::RULER))
+        .any(|card| game.abilities_of(card).into_iter().any(|a| super::auto::is_will(game, a)))
+}
+
+/// Pushes a payment; when it is over `done` says whether it was paid.
+pub(super) fn price(game: &mut Game, who: P, icons: &[(u8, i32)], cause: Cause) {
+    let _ = cause;
+    let price = of(icons);
+    let (a, b) = pack(&price);
+    let mut step = begin(Step::Pay, who);
+    step.a = a;
+    step.b = b;
+    game.st.done = 0;
+    game.push(step);
+}
+
+fn pack(price: &Price) -> (i32, i32) {
+    let half = |part: &[i32]| part.iter().rev().fold(0, |all, n| all << 7 | (n & MOST));
+    let (low, high) = price.split_at(4);
+    (half(low), half(high))
+}
+
+fn unpack(a: i32, b: i32) -> Price {
+    let mut out = [0; KINDS];
+    for (n, slot) in out.iter_mut().enumerate() {
+        let word = if n < 4 { a } else { b };
+        *slot = word >> (7 * (n % 4)) & MOST;
+    }
+    out
+}
+
+/// The payment (903.2j, 1003): will abilities may be used until the purse covers the price (1003.5); then the will is spent.
+pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
+    let price = unpack(s.a, s.b);
+    let have = purse(game, s.who);
+    match s.at {
+        0 => {
+            if covers(&have, &price) {
+                go(game, s, 2);
+                return Flow::Go;
+            }
+            let all = sources(game, s.who, &[]);
+            let hopeful = answers_to_will(game, s.who);
+            let atoms: Vec<Atom> = all
+                .iter()
+                .enumerate()
+                .filter(|(n, source)| hopeful || helps(&have, &price, source, &all, *n))
+                .map(|(_, source)| Atom::Act(use_act(source.card, source.ability)))
+                .collect();
+            if atoms.is_empty() {
+                // 1003.4: all or nothing.
+                game.st.done = 0;
+                if game.st.marks.is_empty() {
+                    return Flow::Pop;
+                }
+                game.take_back();
+                return Flow::Go;
+            }
+            go(game, s, 1);
+            game.st.picks.clear();
+            game.st.atoms = atoms;
+            game.ask(Ask::one(s.who, AskKind::Act(window::PAYMENT)));
+        }
+        1 => {
+            go(game, s, 0);
+            if let Some(Atom::Act(act)) = game.st.picks.first().copied() {
+                game.mark(Some(act));
+                let mut step = begin(Step::Ability, s.who);
+                step.card = act.card;
+                step.a = i32::try_from(act.n).unwrap_or(0);
+                game.push(step);
+            }
+        }
+        2 => return spend(game, s, &price, &have),
+        _ => {
+            if let Some(Atom::Word(kind)) = game.st.picks.first().copied() {
+                take(game, s.who, usize::from(kind), 1);
+                let mut price = price;
+                if let Some(any) = price.last_mut() {
+                    *any -= 1;
+                }
+                let (a, b) = pack(&price);
+                game.goto(KernelStep { at: 2, a, b, ..s });
+            } else {
+                go(game, s, 2);
+            }
+        }
+    }
+    Flow::Go
+}
+
+/// Whether the price can still be reached after a source is used in some way.
+fn helps(have: &Price, price: &Price, source: &Source, all: &[Source], at: usize) -> bool {
+    let rest: Vec<Source> = all
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| *n != at)
+        .map(|(_, s)| Source {
+            card: s.card,
+            ability: s.ability,
+            makes: s.makes.clone(),
+        })
+        .collect();
+    source.makes.iter().any(|row| {
+        let mut more = *have;
+        for (slot, n) in more.iter_mut().zip(row) {
+            *slot += n;
+        }
+        reachable(&more, price, &rest)
+    })
+}
+
+/// The named symbols are paid with their own kinds; for the others the player chooses if there is a choice.
+fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
+    let named = price.iter().take(VOID).sum::<i32>();
+    if named > 0 {
+        for (kind, n) in price.iter().enumerate().take(VOID) {
+            take(game, s.who, kind, *n);
+        }
+        let mut rest = [0; KINDS];
+        if let (Some(to), Some(from)) = (rest.last_mut(), price.last()) {
+            *to = *from;
+        }
+        let (a, b) = pack(&rest);
+        game.goto(KernelStep { at: 2, a, b, ..s });
+        return Flow::Go;
+    }
+    let any = price.last().copied().unwrap_or(0);
+    if any <= 0 {
+        game.st.done = 1;
+        return Flow::Pop;
+    }
+    let kinds: Vec<usize> = (0..KINDS).filter(|k| have.get(*k).is_some_and(|n| *n > 0)).collect();
+    if total(have) <= any || kinds.len() == 1 {
+        let mut left = any;
+        for kind in kinds {
+            let n = have.get(kind).copied().unwrap_or(0).min(left);
+            take(game, s.who, kind, n);
+            left -= n;
+        }
+        game.st.done = 1;
+        return Flow::Pop;
+    }
+    go(game, s, 3);
+    // Void will first: it pays nothing else.
+    let atoms = kinds.into_iter().rev().map(|k| Atom::Word(u8::try_from(k).unwrap_or(0)));
+    priority::ask(game, s.who, prompt::SPEND, Ref::NONE, atoms.collect());
+    Flow::Go
+}
+
+fn take(game: &mut Game, who: P, kind: usize, n: i32) {
+    let slot = game.st.players.get_mut(who.ix()).and_then(|p| p.purse.get_mut(kind));
+    if let Some(slot) = slot {
+        *slot = slot.saturating_sub(u8::try_from(n.max(0)).unwrap_or(u8::MAX));
+    }
+}
+
+/// Adds will to a player's purse.
+pub(super) fn add(game: &mut Game, who: P, kind: usize, n: i32) {
+    let slot = game.st.players.get_mut(who.ix()).and_then(|p| p.purse.get_mut(kind));
+    if let Some(slot) = slot {
+        *slot = slot.saturating_add(u8::try_from(n.max(0)).unwrap_or(u8::MAX)).min(100);
+    }
+}
+
+/// The largest number for which something can be paid.
+pub(super) fn most_x(can: impl Fn(i32) -> bool) -> i32 {
+    (0..100).take_while(|x| can(*x)).last().unwrap_or(0)
+}
+
+/// Asks how much X is.
+pub(super) fn ask_x(game: &mut Game, who: P, card: Ref, most: i32) {
+    game.st.atoms.clear();
+    let mut ask = Ask::one(who, AskKind::Rule(prompt::X));
+    ask.source = card;
+    ask.range = Some((0, most));
+    game.ask(ask);
+}
+
+/// The kind of will that stands for an attribute, by the number of its icon.
+pub(super) fn attribute_kinds() -> std::ops::Range<u8> {
+    0..icon::ATTRIBUTES
+}
+
+/// How many kinds of icons there are.
+pub(super) fn icons() -> usize {
+    TABLES.icons.len()
+}

@@ -1,0 +1,715 @@
+//! Playing cards (701 to 711, 903.2 a to k). Every stage of the procedure is a stage of one step; what cannot be completed is taken back (ruling R-13).
+
+use super::chase::{self, how, kind};
+use super::price::{self, Way};
+use super::step::{by_rule, go};
+use super::tables::{attr, card_type, counter, keyword, note, orient, player, prompt, rule, zone};
+use super::{ability, layout, options, pay, priority};
+use crate::ast::Category;
+use crate::exec::code::KeyArg;
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{
+    AbilityIx, Ask, AskKind, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
+};
+
+/// Types that can be played (701).
+const PLAYABLE: u16 = card_type::RESONATOR | card_type::ANY_ADDITION | card_type::REGALIA | card_type::CHANT;
+
+/// Whether a player can play a card from where it is.
+pub(super) fn playable(game: &Game, who: P, card: Ref, main: bool) -> bool {
+    !sides(game, who, card, main, 0).is_empty()
+}
+
+/// The sides of a card that can be played (903.2b, 1302.2, 1307.3), by number.
+fn sides(game: &Game, who: P, card: Ref, main: bool, bits: u32) -> Vec<u8> {
+    let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
+    let count = u8::try_from(front.sides.len().max(1)).unwrap_or(1);
+    (0..count)
+        .filter(|side| is_choice(front, *side))
+        .filter(|side| {
+            let def = game.pool.side(game.st.card(card.ix).def, *side);
+            def.is_some_and(|def| side_playable(game, who, card, def, main, bits))
+        })
+        .collect()
+}
+
+/// Which sides a player may play: a future side with [Shift], the other half of an alternative card; never a J-ruler or a despair side.
+fn is_choice(front: &crate::exec::code::Def, side: u8) -> bool {
+    side == 0
+        || front
+            .sides
+            .get(usize::from(side))
+            .is_some_and(|(word, _)| word == "shift" || word == "back" && front.printed.types & PLAYABLE != 0)
+}
+
+fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u32) -> bool {
+    let at = game.zone_of(game.st.card(card.ix).cell);
+    let printed = game.pool.def(def).printed;
+    // Effects on the card count for the side that is up.
+    let info = if game.st.card(card.ix).def == def { *game.info(card) } else { printed };
+    let rune = at == zone::RUNE;
+    let wanted = if rune { card_type::RUNE } else { PLAYABLE };
+    if printed.types & wanted == 0 || game.forbidden(&played(game, who, card, def)) {
+        return false;
+    }
+    let automatic = bits & how::AUTOMATIC != 0;
+    let quick = info.keywords & game.pool.known_keyword(keyword::QUICKCAST) != 0 || anytime(game, def);
+    if !(automatic || main || quick) || !placed_right(game, who, card, def, automatic) {
+        return false;
+    }
+    // 906.2a: a condition that is not met is not met by playing it for nothing.
+    if answers_only(game, def) && !automatic {
+        return false;
+    }
+    if rune && !divine(game, who, card, def) {
+        return false;
+    }
+    texts_possible(game, who, card, def) && !price::ways(game, who, card, def, bits).is_empty()
+}
+
+/// 604.1, 708.4, 711.2: where a card can be played from.
+fn placed_right(game: &Game, who: P, card: Ref, def: DefId, automatic: bool) -> bool {
+    let c = game.st.card(card.ix);
+    let own = layout().cell(c.cell).player == who;
+    match game.zone_of(c.cell) {
+        zone::HAND => own,
+        // 708.5: not on the turn it was set; [Stealth] is not bound by it (1114.3).
+        zone::STANDBY => {
+            own && (automatic || anytime(game, def) && c.arrived < game.st.turn.number)
+                || options::may_play_from(game, who, card)
+        }
+        zone::RUNE => own && c.is(Flag::FaceDown),
+        _ => true,
+    }
+}
+
+/// Whether an effect on the card lets this player play it: it speaks to its owner or controller.
+pub(super) fn permitted_to(game: &Game, who: P, card: Ref) -> bool {
+    layout().cell(game.st.card(card.ix).cell).player == who || game.st.card(card.ix).owner == who
+}
+
+/// The [Trigger] ability of a side.
+fn trigger_of(game: &Game, def: DefId) -> Option<AbilityIx> {
+    keyword_of(game, def, keyword::TRIGGER)
+}
+
+/// The ability that a keyword of a side became.
+pub(super) fn keyword_of(game: &Game, def: DefId, which: usize) -> Option<AbilityIx> {
+    let bit = game.pool.known_keyword(which);
+    let abilities = &game.pool.def(def).abilities;
+    abilities.iter().copied().find(|a| game.pool.ability(*a).keywords & bit != 0)
+}
+
+/// 1113.2a: a [Trigger] with a cost can be played with any priority.
+fn anytime(game: &Game, def: DefId) -> bool {
+    trigger_of(game, def).is_some_and(|a| !game.pool.ability(a).offer)
+}
+
+/// A [Trigger] or [Stealth] with a condition: it is played only when it is triggered (708.3).
+fn answers_only(game: &Game, def: DefId) -> bool {
+    trigger_of(game, def).is_some_and(|a| game.pool.ability(a).offer)
+}
+
+/// 711.1, 711.2: the J/ruler has [Divinity], and the rune does not use up more than is left.
+fn divine(game: &Game, who: P, card: Ref, def: DefId) -> bool {
+    let _ = card;
+    let divinity = game.pool.def(def).printed.attr(attr::DIVINITY.ix());
+    has_divinity(game, who) && divinity <= game.player_attr(who, player::REMAINING_DIVINITY)
+}
+
+/// The J/rulers of a player, wherever they are.
+pub(super) fn rulers(game: &Game, who: P) -> Vec<Ref> {
+    let mut out = options::cards(game, who, zone::RULER);
+    out.extend(options::cards(game, who, zone::FIELD));
+    out.retain(|card| game.info(*card).types & card_type::ANY_RULER != 0);
+    out
+}
+
+fn has_divinity(game: &Game, who: P) -> bool {
+    rulers(game, who).iter().any(|r| printed_number(game, *r, keyword::DIVINITY).is_some())
+}
+
+/// 711.2a, 1136.3: the divinity of the J/ruler less that of the revealed runes. It cannot be taken away, so what is printed counts.
+pub(super) fn remaining_divinity(game: &Game, who: P) -> i32 {
+    let most = rulers(game, who)
+        .iter()
+        .filter_map(|r| printed_number(game, *r, keyword::DIVINITY))
+        .max()
+        .unwrap_or(0);
+    let used: i32 = options::cards(game, who, zone::RUNE)
+        .iter()
+        .filter(|r| !game.st.card(r.ix).is(Flag::FaceDown))
+        .map(|r| game.info(*r).attr(attr::DIVINITY.ix()))
+        .sum();
+    most - used
+}
+
+/// The number behind a keyword that is printed on either side of a card.
+fn printed_number(game: &Game, card: Ref, which: usize) -> Option<i32> {
+    let def = game.st.card(card.ix).def;
+    let front = game.pool.def(game.pool.def(def).front);
+    let sides = front.sides.iter().map(|(_, d)| *d).chain([def]);
+    sides
+        .filter_map(|d| keyword_of(game, d, which))
+        .find_map(|a| number_of(game, card, a))
+}
+
+fn number_of(game: &Game, card: Ref, at: AbilityIx) -> Option<i32> {
+    game.pool.ability(at).args.iter().find_map(|arg| match arg {
+        KeyArg::Num(n) => Some(game.number(*n, &Env::of_card(card, game.master(card)))),
+        _ => None,
+    })
+}
+
+/// The numbers behind a keyword of a card, printed and given, together.
+pub(super) fn keyword_number(game: &Game, card: Ref, which: usize) -> i32 {
+    let bit = game.pool.known_keyword(which);
+    game.abilities_of(card)
+        .into_iter()
+        .filter(|a| game.pool.ability(*a).keywords & bit != 0)
+        .filter_map(|a| number_of(game, card, a))
+        .sum()
+}
+
+/// The icons behind a keyword of a card, of every ability that has it.
+pub(super) fn keyword_icons(game: &Game, card: Ref, which: usize) -> Vec<Vec<(u8, i32)>> {
+    let bit = game.pool.known_keyword(which);
+    let env = Env::of_card(card, game.master(card));
+    game.abilities_of(card)
+        .into_iter()
+        .filter(|a| game.pool.ability(*a).keywords & bit != 0)
+        .flat_map(|a| game.pool.ability(a).args.iter())
+        .filter_map(|arg| match arg {
+            KeyArg::Icons(icons) => Some(game.icons(icons, &env)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// 1129.2: what attacking or blocking with a card costs; nothing if it was mobilized.
+pub(super) fn mobilize_price(game: &Game, card: Ref) -> Option<Vec<(u8, i32)>> {
+    if game.info(card).keywords & game.pool.known_keyword(keyword::MOBILIZE) == 0 || super::verbs::is_mobilized(game, card) {
+        return None;
+    }
+    let all: Vec<(u8, i32)> = keyword_icons(game, card, keyword::MOBILIZE).concat();
+    (!all.is_empty()).then_some(all)
+}
+
+/// The texts of a side that are carried out when it resolves, if what they are bound to holds now (1124.2, 1128.2a, 1134.2a).
+fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx> {
+    let env = Env::of_card(card, who);
+    let native = |a: &AbilityIx| {
+        let keywords = game.pool.ability(*a).keywords;
+        let which = |k: usize| keywords & game.pool.known_keyword(k) != 0;
+        which(keyword::AWAKENING) && bits & how::AWAKENED == 0
+            || [keyword::SHIFT, keyword::JUDGMENT, keyword::STEALTH, keyword::BREAK, keyword::MASTERY]
+                .into_iter()
+                .any(which)
+            || game.pool.ability(*a).pc == u32::MAX
+    };
+    let all = &game.pool.def(def).abilities;
+    all.iter()
+        .copied()
+        .filter(|a| {
+            let ability = game.pool.ability(*a);
+            let text = ability.category == Category::Play || ability.offer;
+            text && !native(a) && ability.gate.is_none_or(|g| game.holds(g, &env))
+        })
+        .collect()
+}
+
+/// Whether the texts of a side have the targets they need.
+fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
+    let host = game.pool.def(def).printed.types & card_type::RESONATOR_ADDITION == 0 || !hosts(game, who, card).is_empty();
+    host && texts(game, who, card, def, 0).into_iter().all(|a| {
+        let cause = chase::cause(who, card, a);
+        let env = Env::of_card(card, who);
+        game.pool.ability(a).announce.is_none_or(|pc| game.announceable(pc, &env, &cause))
+    })
+}
+
+/// 1406.2b: what an older addition can be added to.
+fn hosts(game: &Game, who: P, card: Ref) -> Vec<Ref> {
+    let cause = chase::cause(who, card, ability::NONE);
+    P::BOTH
+        .into_iter()
+        .flat_map(|p| options::cards(game, p, zone::FIELD))
+        .filter(|r| game.info(*r).types & card_type::RESONATOR != 0 && game.may_target(*r, &cause))
+        .collect()
+}
+
+/// The note that a card is played.
+pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
+    let _ = def;
+    let cell = game.st.card(card.ix).cell;
+    Ev {
+        kind: EvKind::Note,
+        tag: note::PLAY,
+        subj: card,
+        who,
+        from: cell,
+        to: cell,
+        cause: chase::cause(who, card, Cause::NO_ABILITY),
+        ..Ev::default()
+    }
+}
+
+/// A card is played by an effect (903.2); true if that can begin.
+pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
+    let bits = if free { how::FREE } else { 0 };
+    if !game.st.alive(card) || sides(game, who, card, true, bits).is_empty() {
+        return false;
+    }
+    game.st.done = 0;
+    game.mark(None);
+    let mut s = super::step::begin(super::step::Step::Play, who);
+    s.card = card;
+    s.a = i32::try_from(bits).unwrap_or(0);
+    game.push(s);
+    true
+}
+
+/// An automatic card is played because it was triggered (708.3).
+pub(super) fn automatic(game: &Game, who: P, card: Ref) -> Option<KernelStep> {
+    let standby = game.zone_of(game.st.card(card.ix).cell) == zone::STANDBY;
+    let bits = how::AUTOMATIC | if standby { how::FREE | how::STANDBY } else { 0 };
+    if !game.st.alive(card) || sides(game, who, card, true, bits).is_empty() {
+        return None;
+    }
+    let mut s = super::step::begin(super::step::Step::Play, who);
+    s.card = card;
+    s.a = i32::try_from(bits).unwrap_or(0);
+    Some(s)
+}
+
+fn bits_of(s: KernelStep) -> u32 {
+    u32::try_from(s.a & 0xFFFF).unwrap_or(0)
+}
+
+fn side_of(s: KernelStep) -> u8 {
+    u8::try_from(s.a >> 16 & 0xFF).unwrap_or(0)
+}
+
+fn side_def(game: &Game, s: KernelStep) -> DefId {
+    let def = game.st.card(s.card.ix).def;
+    game.pool.side(def, side_of(s)).unwrap_or(def)
+}
+
+/// The procedure. Until the card is on the chase, `a` keeps how it is played and `b` the chosen way to pay; then they keep the price.
+pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            // 903.2b
+            go(game, s, 1);
+            let main = s.who == game.st.turn.player && priority::main_timing(game) || bits_of(s) != 0;
+            let sides = sides(game, s.who, s.card, main, bits_of(s));
+            choose(game, s, prompt::SIDE, &sides);
+        }
+        1 => {
+            let side = picked(game).unwrap_or(0);
+            let s = KernelStep {
+                a: s.a | i32::from(side) << 16,
+                ..s
+            };
+            go(game, s, 2);
+            // 903.2c
+            game.st.picks.clear();
+            if can_awaken(game, s) {
+                priority::ask_yes(game, s.who, prompt::AWAKEN, s.card);
+            }
+        }
+        2 => {
+            let awakened = game.st.picks.first() == Some(&Atom::Yes);
+            let bits = if awakened { how::AWAKENED } else { 0 };
+            let s = KernelStep {
+                a: s.a | i32::try_from(bits).unwrap_or(0),
+                ..s
+            };
+            go(game, s, 3);
+            let ways = price::ways(game, s.who, s.card, side_def(game, s), bits_of(s));
+            let numbers: Vec<u8> = (0..ways.len()).filter_map(|n| u8::try_from(n).ok()).collect();
+            choose(game, s, prompt::COST, &numbers);
+        }
+        3 => {
+            let way = picked(game).unwrap_or(0);
+            let s = KernelStep { b: i32::from(way), ..s };
+            to_chase(game, s);
+        }
+        4 => return begin_announcement(game, s),
+        _ => return announced_card(game, s),
+    }
+    Flow::Go
+}
+
+/// Asks for one of some numbered things, if there is a choice.
+fn choose(game: &mut Game, s: KernelStep, which: u8, numbers: &[u8]) {
+    game.st.picks.clear();
+    match numbers {
+        [] => game.take_back(),
+        [only] => game.st.picks.push(Atom::Option(*only)),
+        several => {
+            let atoms = several.iter().map(|n| Atom::Option(*n)).collect();
+            priority::ask(game, s.who, which, s.card, atoms);
+        }
+    }
+}
+
+fn picked(game: &Game) -> Option<u8> {
+    match game.st.picks.first() {
+        Some(Atom::Option(n)) => Some(*n),
+        _ => None,
+    }
+}
+
+/// The [Awakening] abilities of a card.
+pub(super) fn awakening_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
+    let bit = game.pool.known_keyword(keyword::AWAKENING);
+    let mut out = game.abilities_of(card);
+    out.retain(|a| game.pool.ability(*a).keywords & bit != 0);
+    out
+}
+
+fn can_awaken(game: &Game, s: KernelStep) -> bool {
+    let def = side_def(game, s);
+    let Some(at) = keyword_of(game, def, keyword::AWAKENING) else {
+        return false;
+    };
+    let env = Env::of_card(s.card, s.who);
+    let way = price::ways(game, s.who, s.card, def, bits_of(s));
+    let base: Vec<(u8, i32)> = way.first().map_or_else(Vec::new, |w| w.icons.clone());
+    let cost = game.pool.ability(at).cost;
+    cost.is_none_or(|cost| {
+        game.can_pay_cost(cost, s.who, &env) && {
+            // Both prices together.
+            let demands = game.pool.cost(cost).demands.iter();
+            let mut all = base.clone();
+            for demand in demands {
+                if let crate::exec::code::Demand::Icons(icons) = demand {
+                    all.extend(game.icons(icons, &env));
+                }
+            }
+            pay::can(game, s.who, &all, &[])
+        }
+    })
+}
+
+/// 903.2a, 903.2d: the card is turned face up and goes to the chase; of a rune, a copy goes there (711.2).
+fn to_chase(game: &mut Game, s: KernelStep) {
+    let c = game.st.card(s.card.ix);
+    let to = layout().of(s.who, zone::CHASE);
+    let next = KernelStep { at: 4, ..s };
+    if game.zone_of(c.cell) == zone::RUNE {
+        let nowhere = layout().of(s.who, zone::NOWHERE);
+        let ix = game.blank_card(c.def, s.who, nowhere);
+        if let Some(copy) = game.st.cards.get_mut(usize::from(ix)) {
+            copy.set(Flag::Copy, true);
+        }
+        let copy = game.st.now(ix);
+        // Ruling R-16: the rune is revealed now and stays so.
+        game.st.batch.clear();
+        let face = Ev {
+            kind: EvKind::Face,
+            subj: s.card,
+            who: s.who,
+            from: c.cell,
+            to: c.cell,
+            n: 0,
+            cause: by_rule(game, rule::RUNE),
+            ..Ev::default()
+        };
+        let appear = Ev {
+            kind: EvKind::Appear,
+            subj: copy,
+            who: s.who,
+            from: nowhere,
+            to,
+            ..Ev::default()
+        };
+        game.goto(KernelStep {
+            card: copy,
+            a: next.a | i32::try_from(how::RUNE).unwrap_or(0),
+            ..next
+        });
+        game.st.batch.extend([face, appear]);
+        game.send();
+        return;
+    }
+    game.freeze_effects(s.card);
+    let mut ev = game.move_ev(s.card, to, crate::kernel::Note::NONE, chase::cause(s.who, s.card, Cause::NO_ABILITY));
+    ev.side = side_of(s);
+    ev.face_down = false;
+    // The old reference tells where it came from.
+    game.goto(next);
+    if let Some(top) = game.st.players.get(s.who.ix()) {
+        let _ = top;
+    }
+    game.emit(ev);
+}
+
+/// The announcement is on the chase: its texts are known, and X is chosen (903.2f).
+fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
+    let card = game.st.now(s.card.ix);
+    if game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
+        game.take_back();
+        return Flow::Go;
+    }
+    let def = game.st.card(card.ix).def;
+    let mut bits = bits_of(s);
+    if game.st.card(card.ix).is(Flag::Copy) {
+        bits |= how::COPY;
+    }
+    let texts = texts(game, s.who, card, def, bits);
+    let torrent = game.pool.known_keyword(keyword::TORRENT);
+    if texts.iter().any(|a| game.pool.ability(*a).keywords & torrent != 0) {
+        bits |= how::TORRENT;
+    }
+    let ev = game
+        .st
+        .pending
+        .last()
+        .filter(|p| p.kind == kind::SPELL && p.card == s.card)
+        .map_or_else(EvInfo::default, |p| p.ev);
+    chase::announce(
+        game,
+        Pending {
+            card,
+            kind: kind::SPELL,
+            me: s.who,
+            ability: Cause::NO_ABILITY,
+            src: card,
+            src0: card,
+            ev,
+            texts: texts.into_iter().map(|a| (a, None)).collect(),
+            x: [0, s.b],
+            bits,
+            from: crate::kernel::CellId(u8::MAX),
+            seq: 0,
+        },
+    );
+    let s = KernelStep { card, a: 0, b: 0, ..s };
+    game.goto(KernelStep { at: 5, ..s });
+    game.st.picks.clear();
+    let way = chosen_way(game, s);
+    if way.is_some_and(|w| w.pays_x) {
+        let most = pay::most_x(|x| {
+            let icons = chosen_way(game, s).map_or_else(Vec::new, |w| price::with_x(game, card, &w, x));
+            pay::can(game, s.who, &icons, &[])
+        });
+        pay::ask_x(game, s.who, card, most);
+    }
+    Flow::Go
+}
+
+fn latest(game: &Game, s: KernelStep) -> Option<&Pending> {
+    game.st.pending.iter().rev().find(|p| p.card == s.card)
+}
+
+fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
+    let pending = latest(game, s)?;
+    let number = usize::try_from(pending.x.get(1).copied().unwrap_or(0)).unwrap_or(0);
+    let def = game.st.card(s.card.ix).def;
+    let mut ways = price::ways(game, s.who, s.card, def, pending.bits);
+    if number < ways.len() { Some(ways.swap_remove(number)) } else { ways.pop() }
+}
+
+/// The stages on the chase: options and targets (903.2e to h), the cost (903.2i, j), and then it is played (903.2k).
+fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        5 => {
+            if let Some(Atom::Number(x)) = game.st.picks.first().copied() {
+                let texts: Vec<AbilityIx> = latest(game, s).map_or_else(Vec::new, |p| p.texts.iter().map(|t| t.0).collect());
+                if let Some(pending) = chase::latest(game)
+                    && let Some(first) = pending.x.first_mut()
+                {
+                    *first = x;
+                }
+                for text in texts {
+                    ability::set_x(game, text, x);
+                }
+                game.st.dirty = true;
+            }
+            game.goto(KernelStep { at: 6, b: 0, ..s });
+        }
+        6 => {
+            let text = latest(game, s).and_then(|p| p.texts.get(usize::try_from(s.b).unwrap_or(0))).map(|t| t.0);
+            match text {
+                Some(text) => {
+                    game.goto(KernelStep { b: s.b + 1, ..s });
+                    ability::announce(game, text, s);
+                }
+                None => {
+                    game.goto(KernelStep { at: 7, b: 0, ..s });
+                    ask_host(game, s);
+                }
+            }
+        }
+        7 => {
+            if let Some(Atom::Card(host)) = game.st.picks.first().copied()
+                && game.info(s.card).types & card_type::RESONATOR_ADDITION != 0
+                && let Some(pending) = chase::latest(game)
+            {
+                pending.ev.obj = host;
+            }
+            // 903.2i
+            let price = chosen_way(game, s).map_or([0; pay::KINDS], |w| {
+                let x = latest(game, s).and_then(|p| p.x.first().copied()).unwrap_or(0);
+                pay::of(&price::with_x(game, s.card, &w, x))
+            });
+            let less = chosen_way(game, s).map_or(0, |w| w.less);
+            let (a, b) = pay::pack(&price);
+            if let Some(pending) = chase::latest(game)
+                && let Some(left) = pending.x.get_mut(1)
+            {
+                // From here on the second number counts what is still to be taken off; the way is kept in the bits.
+                let way = u32::try_from(*left).unwrap_or(0);
+                pending.bits |= way << 24;
+                *left = less;
+            }
+            game.goto(KernelStep { at: 8, a, b, ..s });
+        }
+        8 => return price::reduce(game, s),
+        9 => {
+            go(game, s, 10);
+            let price = pay::unpack(s.a, s.b);
+            game.st.done = 1;
+            if price.iter().any(|n| *n > 0) {
+                pay::push(game, s.who, &price);
+            }
+        }
+        10 => {
+            game.goto(KernelStep { at: 11, b: 0, ..s });
+            price::pay_alternative(game, s);
+        }
+        11 => {
+            // 1109.2, 708.4: further costs, in their order.
+            let costs: Vec<AbilityIx> = latest(game, s).map_or_else(Vec::new, |p| {
+                p.texts.iter().map(|t| t.0).chain(awakening(game, s, p.bits)).collect()
+            });
+            let next = costs
+                .into_iter()
+                .filter(|a| game.pool.ability(*a).payment.is_some())
+                .nth(usize::try_from(s.b).unwrap_or(0));
+            match next {
+                Some(at) => {
+                    game.goto(KernelStep { b: s.b + 1, ..s });
+                    ability::pay_cost(game, at, s);
+                }
+                None => go(game, s, 12),
+            }
+        }
+        12 => {
+            // 903.2k
+            go(game, s, 13);
+            game.unmark();
+            game.forget_refused();
+            game.st.done = 1;
+            let ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
+            game.emit(ev);
+        }
+        _ => {
+            game.st.done = 1;
+            return Flow::Pop;
+        }
+    }
+    Flow::Go
+}
+
+/// The awakening that was chosen, if it is not among the texts.
+fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
+    if bits & how::AWAKENED == 0 {
+        return None;
+    }
+    let at = keyword_of(game, game.st.card(s.card.ix).def, keyword::AWAKENING)?;
+    let texts = latest(game, s).is_some_and(|p| p.texts.iter().any(|t| t.0 == at));
+    (!texts).then_some(at)
+}
+
+/// 1406.2a: an older addition targets what it will be added to.
+fn ask_host(game: &mut Game, s: KernelStep) {
+    game.st.picks.clear();
+    if game.info(s.card).types & card_type::RESONATOR_ADDITION == 0 {
+        return;
+    }
+    let hosts = hosts(game, s.who, s.card);
+    if hosts.is_empty() {
+        game.take_back();
+        return;
+    }
+    game.st.atoms = hosts.into_iter().map(Atom::Card).collect();
+    let mut ask = Ask::one(s.who, AskKind::Cards);
+    ask.source = s.card;
+    game.ask(ask);
+}
+
+/// 1406.2b: an older addition is added to its target, or goes to the graveyard.
+pub(super) fn resolve_addition(game: &mut Game, pending: &Pending) {
+    let host = pending.ev.obj;
+    let legal = game.st.alive(host) && hosts(game, pending.me, pending.card).contains(&host);
+    let owner = game.st.card(pending.card.ix).owner;
+    if !legal {
+        let ev = game.move_ev(
+            pending.card,
+            layout().of(owner, zone::GRAVEYARD),
+            note::PUT,
+            by_rule(game, rule::ADDITION),
+        );
+        game.emit(ev);
+        return;
+    }
+    let coming = Ref {
+        ix: pending.card.ix,
+        life: pending.card.life.wrapping_add(1),
+    };
+    let to = layout().of(pending.me, zone::FIELD);
+    let enter = game.move_ev(pending.card, to, note::PUT, by_rule(game, rule::RESOLVE_LASTING));
+    let _ = coming;
+    game.st.batch.clear();
+    game.st.batch.push(enter);
+    game.send();
+    let now = game.st.now(pending.card.ix);
+    super::verbs::attach_now(game, now, host, note::ADD);
+}
+
+/// 1144.2: when a [Dive] ability has resolved, its card is removed from the game with a cyberbrain counter, by which it can be played from there.
+pub(super) fn dive(game: &mut Game, pending: &Pending) {
+    if let Some(p) = game.st.pending.iter_mut().find(|p| p.card == pending.card) {
+        p.bits &= !how::DIVE;
+    }
+    let card = pending.src;
+    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
+        return;
+    }
+    let owner = game.st.card(card.ix).owner;
+    let cause = chase::cause(pending.me, card, pending.ability);
+    let ev = game.move_ev(card, layout().of(owner, zone::REMOVED), note::REMOVE, cause);
+    game.emit(ev);
+    let now = game.st.now(card.ix);
+    if game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
+        game.emit(Ev {
+            kind: EvKind::Counter,
+            tag: note::COUNTER,
+            subj: now,
+            who: owner,
+            n: 1,
+            orient: counter::CYBERBRAIN,
+            cause,
+            ..Ev::default()
+        });
+    }
+}
+
+/// 1144.2a: a card with a cyberbrain counter in the removed area can be played from there.
+pub(super) fn is_dived(game: &Game, card: Ref) -> bool {
+    game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED && game.st.counter(card.ix, counter::CYBERBRAIN) > 0
+}
+
+/// Whether a permission of the game's table lets the card be played for nothing.
+pub(super) fn is_free(game: &Game, who: P, card: Ref) -> bool {
+    use super::tables::allow;
+    game.allowed(allow::PLAY_FREE, EffectTarget::Card(card)) || game.allowed_with(allow::PLAY_FROM_FREE, who, card)
+}
+
+/// Rested or not: used by those who set up boards.
+pub(super) fn is_recovered(game: &Game, card: Ref) -> bool {
+    game.st.card(card.ix).orient == orient::RECOVERED
+}

@@ -1,0 +1,235 @@
+//! What playing a card costs (903.2i): the printed price or another way to pay, changed by effects in the order quality, nothing, more, less.
+
+use super::chase::how;
+use super::pay::{self, KINDS, Price, VOID};
+use super::play;
+use super::priority;
+use super::tables::{prompt, zone};
+use crate::exec::code::{CostIx, Icon};
+use crate::exec::{Env, Flow, Game, PriceHow};
+use crate::kernel::{Atom, DefId, KernelStep, P, Ref};
+
+/// One way to pay for a card.
+#[derive(Debug, Clone)]
+pub(super) struct Way {
+    /// Icons, without those of X.
+    pub(super) icons: Vec<(u8, i32)>,
+    /// How many icons of X.
+    pub(super) x: i32,
+    /// X is paid and so chosen by the player (903.2.f.1).
+    pub(super) pays_x: bool,
+    /// How much less is to be paid; the player says of what (903.2.i.4).
+    pub(super) less: i32,
+    /// A cost of another kind that takes the place of the price (1110.2).
+    pub(super) other: Option<usize>,
+}
+
+/// The ways in which a player can pay for a side of a card now.
+pub(super) fn ways(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<Way> {
+    let mut out = Vec::new();
+    let free = bits & how::FREE != 0;
+    // 708.4: from the standby area the price is not paid.
+    let standby = game.zone_of(game.st.card(card.ix).cell) == zone::STANDBY || bits & how::STANDBY != 0;
+    if free || standby {
+        out.push(changed(game, card, nothing()));
+    } else {
+        out.push(changed(game, card, printed(game, card, def)));
+        if play::is_free(game, who, card) {
+            out.push(changed(game, card, nothing()));
+        }
+        for n in 0..game.alternative_costs(card).len() {
+            let mut way = nothing();
+            way.other = Some(n);
+            out.push(changed(game, card, way));
+        }
+    }
+    out.retain(|way| payable(game, who, card, way));
+    out
+}
+
+fn nothing() -> Way {
+    Way {
+        icons: Vec::new(),
+        x: 0,
+        pays_x: false,
+        less: 0,
+        other: None,
+    }
+}
+
+fn printed(game: &Game, card: Ref, def: DefId) -> Way {
+    let env = Env::of_card(card, game.master(card));
+    let price = game.icons(&game.pool.def(def).price, &env);
+    let is_x = |kind: u8| (Icon::VARIABLE..Icon::ANY).contains(&kind);
+    let x = price.iter().filter(|(k, _)| is_x(*k)).map(|(_, n)| n).sum();
+    Way {
+        icons: price.into_iter().filter(|(k, _)| !is_x(*k)).collect(),
+        x,
+        pays_x: x > 0,
+        less: 0,
+        other: None,
+    }
+}
+
+/// 903.2.i.1 to i.4.
+fn changed(game: &Game, card: Ref, mut way: Way) -> Way {
+    for change in game.price_changes(card) {
+        match change.how {
+            PriceHow::Instead => {
+                // 903.2.f.1: the price is replaced, and X with it.
+                if way.other.is_none() && way.pays_x | !way.icons.is_empty() {
+                    way.icons = change.icons;
+                    way.x = 0;
+                    way.pays_x = false;
+                }
+            }
+            PriceHow::More => way.icons.extend(change.icons),
+            PriceHow::Less => {
+                for (kind, n) in change.icons {
+                    if kind == Icon::ANY {
+                        way.less = way.less.saturating_add(n);
+                    } else {
+                        way.icons.push((kind, -n));
+                    }
+                }
+            }
+        }
+    }
+    way
+}
+
+fn payable(game: &Game, who: P, card: Ref, way: &Way) -> bool {
+    let icons = with_x(game, card, way, 0);
+    let price = pay::of(&icons);
+    let other = way.other.is_none_or(|n| {
+        game.alternative_costs(card)
+            .get(n)
+            .is_some_and(|cost| game.can_pay_cost(cost.cost, who, &cost.env(who)))
+    });
+    other && any_reduced(game, who, &price, way.less)
+}
+
+/// Whether the price can be paid with some way of taking off the reduction: from icons that any kind pays first, then from one kind after another.
+fn any_reduced(game: &Game, who: P, price: &Price, less: i32) -> bool {
+    let mut price = *price;
+    let mut left = less;
+    if let Some(any) = price.last_mut() {
+        let n = left.min(*any);
+        *any -= n;
+        left -= n;
+    }
+    if left <= 0 {
+        return pay::can_price(game, who, &price) || less > 0 && named_reduced(game, who, &price, less);
+    }
+    named_reduced(game, who, &price, left)
+}
+
+/// Tries to take the reduction off the named icons.
+fn named_reduced(game: &Game, who: P, price: &Price, left: i32) -> bool {
+    if left <= 0 || price.iter().take(VOID).all(|n| *n == 0) {
+        return pay::can_price(game, who, price);
+    }
+    (0..VOID).any(|kind| {
+        let mut less = *price;
+        match less.get_mut(kind) {
+            Some(n) if *n > 0 => {
+                *n -= 1;
+                named_reduced(game, who, &less, left - 1)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// The price with this number for X.
+pub(super) fn with_x(game: &Game, card: Ref, way: &Way, x: i32) -> Vec<(u8, i32)> {
+    let _ = (game, card);
+    let mut icons = way.icons.clone();
+    if way.x > 0 && x > 0 {
+        icons.push((Icon::ANY, way.x.saturating_mul(x)));
+    }
+    icons
+}
+
+/// 903.2.i.4: the player says which part of the cost is reduced, icon by icon. `a` and `b` keep the price.
+pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
+    let mut price = pay::unpack(s.a, s.b);
+    let left = left_to_reduce(game, s);
+    if let Some(Atom::Word(kind)) = game.st.picks.first().copied()
+        && left > 0
+    {
+        game.st.picks.clear();
+        take_off(game, s, &mut price, usize::from(kind));
+        return Flow::Go;
+    }
+    let kinds: Vec<usize> = (0..KINDS).filter(|k| price.get(*k).is_some_and(|n| *n > 0)).collect();
+    match kinds.as_slice() {
+        _ if left <= 0 => next(game, s, &price),
+        [] => next(game, s, &price),
+        [only] => take_off(game, s, &mut price, *only),
+        _ if price.iter().sum::<i32>() <= left => {
+            let none = [0; KINDS];
+            next(game, s, &none);
+        }
+        _ => {
+            let atoms = kinds
+                .iter()
+                .rev()
+                .filter(|k| {
+                    let mut less = price;
+                    if let Some(n) = less.get_mut(**k) {
+                        *n -= 1;
+                    }
+                    any_reduced(game, s.who, &less, left - 1)
+                })
+                .map(|k| Atom::Word(u8::try_from(*k).unwrap_or(0)))
+                .collect();
+            priority::ask(game, s.who, prompt::REDUCE, s.card, atoms);
+        }
+    }
+    Flow::Go
+}
+
+fn left_to_reduce(game: &Game, s: KernelStep) -> i32 {
+    let pending = game.st.pending.iter().rev().find(|p| p.card == s.card);
+    pending.and_then(|p| p.x.get(1).copied()).unwrap_or(0)
+}
+
+fn next(game: &mut Game, s: KernelStep, price: &Price) {
+    let (a, b) = pay::pack(price);
+    if let Some(p) = game.st.pending.iter_mut().rev().find(|p| p.card == s.card)
+        && let Some(left) = p.x.get_mut(1)
+    {
+        *left = 0;
+    }
+    game.goto(KernelStep { at: 9, a, b, ..s });
+}
+
+fn take_off(game: &mut Game, s: KernelStep, price: &mut Price, kind: usize) {
+    if let Some(n) = price.get_mut(kind) {
+        *n = (*n - 1).max(0);
+    }
+    if let Some(p) = game.st.pending.iter_mut().rev().find(|p| p.card == s.card)
+        && let Some(left) = p.x.get_mut(1)
+    {
+        *left -= 1;
+    }
+    let (a, b) = pay::pack(price);
+    game.goto(KernelStep { at: 8, a, b, ..s });
+}
+
+/// 1110.2: the cost that takes the place of the price.
+pub(super) fn pay_alternative(game: &mut Game, s: KernelStep) {
+    let Some(pending) = game.st.pending.iter().rev().find(|p| p.card == s.card) else {
+        return;
+    };
+    let number = usize::try_from(pending.bits >> 24).unwrap_or(0);
+    let def = game.st.card(s.card.ix).def;
+    let ways = ways(game, s.who, s.card, def, pending.bits & 0xFFFF);
+    let other = ways.get(number).and_then(|w| w.other);
+    let Some(cost) = other.and_then(|n| game.alternative_costs(s.card).into_iter().nth(n)) else {
+        return;
+    };
+    let _: CostIx = cost.cost;
+    game.pay_alternative(&cost, s.who);
+}

@@ -1,0 +1,369 @@
+//! The beginning of a game (403), and beginning in the middle of one for tests.
+
+use super::step::{Step, begin as at_start, go};
+use super::tables::{card_type, counter, keyword, note, player, prompt, rule, time, zone};
+use super::{battle, layout, play, record, verbs};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, Cause, End, Ev, EvKind, KernelStep, Note, P, Ref, TimeId, ZoneId};
+
+/// The life a player begins with (403.3).
+const LIFE: i32 = 4000;
+/// The size of the first hand (403.5).
+const FIRST_HAND: i32 = 5;
+/// The size of a lifebreak area at the beginning (1415.1c).
+const LIFEBREAK: i32 = 4;
+
+/// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
+pub(super) fn begin(game: &mut Game) {
+    record::new_game(game);
+    game.st.stack.clear();
+    game.push(at_start(Step::Setup, P::ONE));
+}
+
+/// The setup, in the order of 403. `who` is the player who is asked, `a` counts rulers, then cards.
+pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
+    let first = game.st.turn.first;
+    match s.at {
+        0 => ask_side(game, s),
+        1 => take_side(game, s),
+        2 => {
+            go(game, s, 3);
+            shuffle(game);
+        }
+        3 => {
+            go(game, s, 4);
+            set_life(game);
+        }
+        4 => {
+            go(game, s, 5);
+            first_player(game);
+        }
+        5 => {
+            // 1119.1, 1119.2: every ruler has Energize.
+            go(game, s, 6);
+            let second = first.other();
+            if !rulers(game, second).is_empty() {
+                verbs::coin(game, second);
+            }
+        }
+        6 => {
+            go(game, s, 7);
+            mana(game);
+        }
+        7 | 8 => {
+            let who = if s.at == 7 { first } else { first.other() };
+            go(game, s, s.at.saturating_add(1));
+            take(game, who, FIRST_HAND, zone::HAND, note::PUT, rule::FIRST_HAND);
+        }
+        9 => {
+            game.goto(KernelStep {
+                at: 10,
+                who: first,
+                ..s
+            });
+        }
+        10..=13 => mulligan(game, s),
+        14 => {
+            go(game, s, 15);
+            if record::is(game, record::VALHALLA) {
+                take(game, first, LIFEBREAK, zone::LIFEBREAK, note::PUT, rule::BREAK);
+            }
+        }
+        15 => {
+            go(game, s, 16);
+            if record::is(game, record::VALHALLA) {
+                take(game, first.other(), LIFEBREAK, zone::LIFEBREAK, note::PUT, rule::BREAK);
+            }
+        }
+        _ => {
+            // 403.6
+            game.st.stack.pop();
+            game.st.turn.number = 0;
+            game.st.turn.player = first;
+            game.push(at_start(Step::Turn, first));
+        }
+    }
+    Flow::Go
+}
+
+/// A player's rulers.
+fn rulers(game: &Game, p: P) -> Vec<Ref> {
+    let area = game.st.cells.cards(layout().of(p, zone::RULER));
+    area.iter().map(|ix| game.st.now(*ix)).collect()
+}
+
+/// The sides of a card that are rulers, by number.
+fn ruler_sides(game: &Game, card: Ref) -> Vec<u8> {
+    let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
+    front
+        .sides
+        .iter()
+        .map(|(_, def)| game.pool.def(*def))
+        .filter(|side| side.printed.types & card_type::RULER != 0)
+        .map(|side| side.side)
+        .collect()
+}
+
+/// 1306.2: the next ruler with two ruler sides; its player chooses one.
+fn ask_side(game: &mut Game, s: KernelStep) {
+    let all: Vec<Ref> = P::BOTH.into_iter().flat_map(|p| rulers(game, p)).collect();
+    let Some(card) = all.get(usize::try_from(s.a).unwrap_or(usize::MAX)).copied() else {
+        game.goto(KernelStep { at: 2, a: 0, ..s });
+        return;
+    };
+    let next = KernelStep {
+        a: s.a.saturating_add(1),
+        card,
+        ..s
+    };
+    let sides = u8::try_from(ruler_sides(game, card).len()).unwrap_or(u8::MAX);
+    if sides < 2 {
+        game.goto(next);
+        return;
+    }
+    game.goto(KernelStep { at: 1, ..next });
+    game.st.atoms = (0..sides).map(Atom::Option).collect();
+    let mut ask = Ask::one(game.st.card(card.ix).owner, AskKind::Rule(prompt::SIDE));
+    ask.source = card;
+    game.ask(ask);
+}
+
+fn take_side(game: &mut Game, s: KernelStep) {
+    go(game, s, 0);
+    let Some(Atom::Option(n)) = game.st.picks.first().copied() else {
+        return;
+    };
+    if let Some(side) = ruler_sides(game, s.card).get(usize::from(n)).copied() {
+        let card = game.st.card(s.card.ix);
+        game.emit(Ev {
+            kind: EvKind::Side,
+            subj: s.card,
+            who: card.owner,
+            from: card.cell,
+            to: card.cell,
+            orient: side,
+            cause: Cause::rule(rule::TWO_FACES, card.owner),
+            ..Ev::default()
+        });
+    }
+}
+
+/// 403.2: main deck and magic stone deck of both players.
+fn shuffle(game: &mut Game) {
+    game.st.batch.clear();
+    for p in P::BOTH {
+        for z in [zone::DECK, zone::STONES] {
+            let cell = layout().of(p, z);
+            game.st.batch.push(Ev {
+                kind: EvKind::Shuffle,
+                tag: note::SHUFFLE,
+                who: p,
+                from: cell,
+                to: cell,
+                cause: Cause::rule(rule::SHUFFLE_UP, p),
+                ..Ev::default()
+            });
+        }
+    }
+    game.send();
+}
+
+/// 403.3
+fn set_life(game: &mut Game) {
+    game.st.batch.clear();
+    for p in P::BOTH {
+        let n = LIFE.saturating_sub(game.st.val(p, player::LIFE));
+        game.st.batch.push(Ev {
+            kind: EvKind::Value,
+            orient: player::LIFE,
+            who: p,
+            n,
+            cause: Cause::rule(rule::STARTING_LIFE, p),
+            ..Ev::default()
+        });
+    }
+    game.send();
+}
+
+/// 403.4: chance alone decides.
+fn first_player(game: &mut Game) {
+    if game.st.turn.number == 0 {
+        game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+    }
+    let first = game.st.turn.first;
+    game.st.turn.player = first;
+    game.emit(Ev {
+        kind: EvKind::Note,
+        tag: note::STARTS,
+        who: first,
+        cause: Cause::rule(rule::FIRST_PLAYER, first),
+        ..Ev::default()
+    });
+}
+
+/// 1122.2a: rulers with Mana begin with counters.
+fn mana(game: &mut Game) {
+    let mut batch = Vec::new();
+    for card in P::BOTH.into_iter().flat_map(|p| rulers(game, p)) {
+        let n = play::keyword_number(game, card, keyword::MANA);
+        if n > 0 {
+            let at = game.st.card(card.ix);
+            batch.push(Ev {
+                kind: EvKind::Counter,
+                tag: note::COUNTER,
+                subj: card,
+                who: at.owner,
+                from: at.cell,
+                to: at.cell,
+                orient: counter::MANA,
+                n,
+                cause: Cause::rule(rule::MANA, at.owner),
+                ..Ev::default()
+            });
+        }
+    }
+    if !batch.is_empty() {
+        game.st.batch = batch;
+        game.send();
+    }
+}
+
+/// Cards from the top of the main deck, one after another (304.3).
+fn take(game: &mut Game, p: P, n: i32, to: ZoneId, tag: Note, rule: u16) {
+    let frame = game.serial(
+        layout().of(p, zone::DECK),
+        layout().of(p, to),
+        n,
+        tag,
+        Cause::rule(rule, p),
+    );
+    game.push_serial(frame);
+}
+
+/// 403.5a: the first player, then the other one.
+fn mulligan(game: &mut Game, s: KernelStep) {
+    match s.at {
+        10 => {
+            go(game, s, 11);
+            let hand = game.st.cells.cards(layout().of(s.who, zone::HAND));
+            let atoms: Vec<Atom> = hand.iter().map(|ix| Atom::Card(game.st.now(*ix))).collect();
+            let mut ask = Ask::one(s.who, AskKind::Rule(prompt::MULLIGAN));
+            ask.min = 0;
+            ask.max = u16::try_from(atoms.len()).unwrap_or(0);
+            game.st.atoms = atoms;
+            game.ask(ask);
+        }
+        11 => {
+            let chosen: Vec<Atom> = game
+                .st
+                .picks
+                .iter()
+                .copied()
+                .filter(|a| matches!(a, Atom::Card(_)))
+                .collect();
+            let n = u16::try_from(chosen.len()).unwrap_or(0);
+            game.goto(KernelStep {
+                at: 12,
+                a: i32::from(n),
+                ..s
+            });
+            // 302.4: in an order their owner chooses, the first one on top of the others.
+            if n > 1 {
+                let mut ask = Ask::one(s.who, AskKind::Rule(prompt::BOTTOM));
+                ask.min = n;
+                ask.max = n;
+                ask.ordered = true;
+                game.st.atoms = chosen;
+                game.ask(ask);
+            }
+        }
+        12 => {
+            go(game, s, 13);
+            if s.a > 0 {
+                put_back(game, s.who);
+            }
+        }
+        _ => {
+            let first = game.st.turn.first;
+            if s.who == first {
+                game.goto(KernelStep {
+                    at: 10,
+                    who: first.other(),
+                    ..s
+                });
+            } else {
+                go(game, s, 14);
+            }
+            if s.a > 0 {
+                take(game, s.who, s.a, zone::HAND, note::MULLIGAN, rule::MULLIGAN);
+            }
+        }
+    }
+}
+
+/// The picked cards go to the bottom, each below the one before; only their owner knows the order.
+fn put_back(game: &mut Game, p: P) {
+    let deck = layout().of(p, zone::DECK);
+    let cause = Cause::rule(rule::MULLIGAN, p);
+    let batch: Vec<Ev> = game
+        .st
+        .picks
+        .iter()
+        .filter_map(|a| match a {
+            Atom::Card(card) => Some(Ev {
+                end: End::Bottom,
+                blind: 1 << p.other().0,
+                ..game.move_ev(*card, deck, note::MULLIGAN, cause)
+            }),
+            _ => None,
+        })
+        .collect();
+    game.st.batch = batch;
+    game.send();
+}
+
+/// Goes on at a phase of a turn whose board was set up by hand.
+pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
+    let after = u8::from(!start);
+    // The place in the turn after the phase, the phase's step, where in it, and where in a battle.
+    let (next, step, place, fight) = match at {
+        time::TURN | time::DRAW => (2, Step::DrawPhase, after, None),
+        time::RECOVERY => (3, Step::RecoveryPhase, after, None),
+        time::MAIN => (4, Step::MainPhase, after, None),
+        time::MAIN_TIMING => (4, Step::MainPhase, 1, None),
+        time::END => (5, Step::EndPhase, after, None),
+        _ => match battle::place(at, start) {
+            Some(fight) => (4, Step::MainPhase, 1, Some(fight)),
+            None => return false,
+        },
+    };
+    let p = game.st.turn.player;
+    let row = super::TABLES.times.get(at.ix()).map_or(0, |r| r.phase);
+    game.st.turn.phase = TimeId(row);
+    game.st.turn.step = at;
+    count_turns(game);
+    game.st.stack.clear();
+    game.push(KernelStep {
+        at: next,
+        ..at_start(Step::Turn, p)
+    });
+    game.push(KernelStep {
+        at: place,
+        ..at_start(step, p)
+    });
+    if let Some(fight) = fight {
+        battle::open(game);
+        game.push(KernelStep {
+            at: fight,
+            ..at_start(Step::Battle, p)
+        });
+    }
+    true
+}
+
+/// The turns the players have had by the number of the running one: they took turns.
+fn count_turns(game: &mut Game) {
+    let (number, first) = (i32::from(game.st.turn.number), game.st.turn.first);
+    record::set_turns(game, first, (number + 1) / 2);
+    record::set_turns(game, first.other(), number / 2);
+}

@@ -1,0 +1,117 @@
+//! Actions of main timing that use no chase: calling a magic stone (710), setting a card (706); and the life break of Valhalla (1415).
+
+use super::step::{by_rule, go};
+use super::tables::{card_type, note, orient, rule, zone};
+use super::{layout, options, pay, play, priority, record};
+use crate::exec::code::Icon;
+use crate::exec::{Flow, Game};
+use crate::kernel::{Cause, KernelStep, P, Ref};
+
+/// 706.1: what setting a card costs.
+const SET_PRICE: [(u8, i32); 1] = [(Icon::ANY, 2)];
+
+/// 710.1: the J/rulers a player can rest to call a stone now.
+pub(super) fn callers(game: &Game, who: P) -> Vec<Ref> {
+    if record::is(game, record::CALLED) || record::is(game, record::JUDGED) {
+        return Vec::new();
+    }
+    able_to_call(game, who)
+}
+
+/// The J/rulers that can be rested for a call, if there is a stone to call.
+pub(super) fn able_to_call(game: &Game, who: P) -> Vec<Ref> {
+    if game.st.cells.is_empty(layout().of(who, zone::STONES)) {
+        return Vec::new();
+    }
+    let call = priority::noted(who, note::CALL, Ref::NONE, 0);
+    if game.forbidden(&call) {
+        return Vec::new();
+    }
+    let mut out = play::rulers(game, who);
+    out.retain(|card| {
+        let info = game.info(*card);
+        game.st.card(card.ix).orient == orient::RECOVERED
+            && info.types & card_type::ANY_RULER != 0
+            && !game.forbidden(&game.turn_ev(*card, orient::RESTED, Cause::rule(rule::CALL_STONE, who)))
+    });
+    out
+}
+
+/// The procedure: the J/ruler rests, the top card of the stone deck enters the field under its player's control.
+pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
+    let cause = by_rule(game, rule::CALL_STONE);
+    match s.at {
+        0 => {
+            go(game, s, 1);
+            let ev = game.turn_ev(s.card, orient::RESTED, cause);
+            game.emit(ev);
+        }
+        1 => {
+            go(game, s, 2);
+            if game.st.done == 0 {
+                return Flow::Pop;
+            }
+            if s.who == game.st.turn.player {
+                record::put(game, record::CALLED, true);
+            }
+            let Some(stone) = game.st.top(layout().of(s.who, zone::STONES)) else {
+                return Flow::Go;
+            };
+            let mut ev = game.move_ev(stone, layout().of(s.who, zone::FIELD), note::PUT, cause);
+            ev.cause.by = s.who;
+            let called = priority::noted(s.who, note::CALL, stone, 0);
+            game.st.batch.clear();
+            game.st.batch.extend([ev, called]);
+            game.send();
+        }
+        _ => {
+            game.st.done = 1;
+            return Flow::Pop;
+        }
+    }
+    Flow::Go
+}
+
+/// 706.1: whether a player can pay for setting a card.
+pub(super) fn may_set(game: &Game, who: P) -> bool {
+    pay::can(game, who, &SET_PRICE, &[])
+}
+
+/// 706.2: the price is paid and the card lies face down in the standby area at once.
+pub(super) fn set_card(game: &mut Game, s: KernelStep) -> Flow {
+    let cause = by_rule(game, rule::SET_CARD);
+    match s.at {
+        0 => {
+            go(game, s, 1);
+            pay::price(game, s.who, &SET_PRICE, cause);
+        }
+        1 => {
+            go(game, s, 2);
+            game.unmark();
+            let mut ev = game.move_ev(s.card, layout().of(s.who, zone::STANDBY), note::SET, cause);
+            ev.face_down = true;
+            game.emit(ev);
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 1415.1d: the top card of the lifebreak area can be broken while there are more cards than thousands of life.
+pub(super) fn breakable(game: &Game, who: P) -> Vec<Ref> {
+    if !record::is(game, record::VALHALLA) {
+        return Vec::new();
+    }
+    let cards = options::cards(game, who, zone::LIFEBREAK);
+    let life = game.st.val(who, super::tables::player::LIFE).max(0) / 1000;
+    let more = i32::try_from(cards.len()).unwrap_or(0) > life;
+    cards.into_iter().next_back().filter(|_| more).into_iter().collect()
+}
+
+/// 1415.1.d.1 to d.3: the card goes to the graveyard; with [Break] its ability is played from there.
+pub(super) fn life_break(game: &mut Game, who: P, card: Ref) {
+    let cause = Cause::rule(rule::BREAK, who);
+    let ev = game.move_ev(card, layout().of(who, zone::GRAVEYARD), note::BREAK, cause);
+    game.emit(ev);
+    super::verbs::broken(game, who, card);
+}

@@ -1,0 +1,306 @@
+//! The turn and its phases (500).
+
+use super::step::{Step, begin, by_rule, enter, go};
+use super::tables::{note, orient, player, prompt, rule, time, zone};
+use super::{layout, priority, process, record};
+use crate::exec::code::bits;
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+
+/// A turn: its phases in order (501.1), then the next turn.
+pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
+    let phase = match s.at {
+        0 => {
+            game.st.turn.number = game.st.turn.number.saturating_add(1);
+            game.st.turn.player = s.who;
+            record::new_turn(game);
+            record::count_turn(game, s.who);
+            game.touch(bits::TURN | bits::TIME);
+            game.forget_rounds();
+            go(game, s, 1);
+            // What lasts until a turn begins does not ask whether there is a draw phase.
+            game.expire(time::TURN, true);
+            return Flow::Go;
+        }
+        1 => Step::DrawPhase,
+        2 => Step::RecoveryPhase,
+        3 => Step::MainPhase,
+        4 => Step::EndPhase,
+        _ => {
+            // 1025.1, 1025.2: extra turns come one after another; else the other player's turn begins (505.6).
+            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            game.goto(begin(Step::Turn, who));
+            return Flow::Go;
+        }
+    };
+    go(game, s, s.at.saturating_add(1));
+    game.push(begin(phase, s.who));
+    Flow::Go
+}
+
+/// The turn player gains priority; the step goes on afterwards.
+fn sequence(game: &mut Game, s: KernelStep) {
+    go(game, s, s.at.saturating_add(1));
+    priority::push(game);
+}
+
+/// A phase is over: what lasts until its end ends.
+fn leave(game: &mut Game, phase: TimeId) -> Flow {
+    game.expire(phase, false);
+    Flow::Pop
+}
+
+/// The draw phase (502). A draw phase that was put into the turn has a `b` of 1.
+pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            // 1031.1: nothing of a skipped phase happens, the beginning of the turn included.
+            if game.skips(p, time::DRAW) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            begin_draw_phase(game, s.b > 0);
+        }
+        1 | 3 => sequence(game, s),
+        2 => {
+            go(game, s, 3);
+            // 502.3: not in the first turn of the game.
+            if game.st.turn.number > 1 {
+                draw_card(game, p);
+            }
+        }
+        _ => return leave(game, time::DRAW),
+    }
+    Flow::Go
+}
+
+/// 502.1: the beginnings of the game, the turn and the phase are one moment.
+fn begin_draw_phase(game: &mut Game, extra: bool) {
+    let who = game.st.turn.player;
+    game.st.turn.phase = time::DRAW;
+    game.st.turn.step = time::DRAW;
+    let mut times = vec![time::DRAW];
+    if !extra {
+        times.insert(0, time::TURN);
+        if game.st.turn.number == 1 {
+            times.insert(0, time::GAME);
+        }
+    }
+    game.st.batch.clear();
+    game.expire(time::DRAW, true);
+    for t in times {
+        game.st.batch.push(Ev {
+            kind: EvKind::Begin(t),
+            who,
+            ..Ev::default()
+        });
+    }
+    game.send();
+}
+
+/// 502.3; a card that is not there loses the game in the next rule process (1202.2).
+fn draw_card(game: &mut Game, p: P) {
+    let deck = layout().of(p, zone::DECK);
+    if game.st.cells.is_empty(deck) {
+        miss_draw(game, p);
+    }
+    let cause = Cause::rule(rule::DRAW_PHASE, p);
+    let frame = game.serial(deck, layout().of(p, zone::HAND), 1, note::DRAW, cause);
+    game.push_serial(frame);
+}
+
+/// A player had to draw in the own draw phase and could not (1202.2, ruling R-14: by whatever made the player draw there).
+pub(super) fn miss_draw(game: &mut Game, p: P) {
+    if game.st.turn.phase == time::DRAW && game.st.turn.player == p {
+        record::miss_draw(game, p, true);
+        game.st.unchecked = true;
+    }
+}
+
+/// The recovery phase (503).
+pub(super) fn recovery(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            // 503.1: a phase that does not exist in this turn uses up no effect that skips one.
+            if record::first_turn(game, p) || game.skips(p, time::RECOVERY) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::RECOVERY, time::RECOVERY);
+        }
+        1 | 5 => sequence(game, s),
+        2 => {
+            // 503.4
+            go(game, s, 3);
+            clear_will(game);
+        }
+        3 => {
+            go(game, s, 4);
+            recover(game, p);
+        }
+        4 => {
+            // 503.6
+            go(game, s, 5);
+            end_time(game, time::RECOVERY);
+        }
+        _ => return leave(game, time::RECOVERY),
+    }
+    Flow::Go
+}
+
+/// 503.5: everything the turn player controls in the field and the own ruler area.
+fn recover(game: &mut Game, p: P) {
+    let cause = by_rule(game, rule::RECOVER);
+    let turns: Vec<Ev> = [zone::FIELD, zone::RULER]
+        .into_iter()
+        .flat_map(|z| game.st.cells.cards(layout().of(p, z)))
+        .filter(|ix| game.st.card(**ix).orient == orient::RESTED)
+        .map(|ix| game.turn_ev(game.st.now(*ix), orient::RECOVERED, cause))
+        .collect();
+    game.st.batch = turns;
+    game.send();
+}
+
+/// All produced will ceases to exist, everybody's (503.4, 505.5c).
+pub(super) fn clear_will(game: &mut Game) {
+    game.expire(time::WILL_CLEARANCE, true);
+    for player in &mut game.st.players {
+        player.purse.fill(0);
+    }
+    game.touch(bits::PLAYERS);
+    game.expire(time::WILL_CLEARANCE, false);
+}
+
+/// Abilities hear that a time ends.
+pub(super) fn end_time(game: &mut Game, time: TimeId) {
+    let who = game.st.turn.player;
+    game.emit(Ev {
+        kind: EvKind::End(time),
+        who,
+        ..Ev::default()
+    });
+}
+
+/// The main phase (504): one priority sequence with all its actions.
+pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            let p = game.st.turn.player;
+            if game.skips(p, time::MAIN) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::MAIN, time::MAIN);
+        }
+        1 => sequence(game, s),
+        _ => return leave(game, time::MAIN),
+    }
+    Flow::Go
+}
+
+/// Where the final step of the end phase begins (505.5).
+const FINAL: u8 = 4;
+
+/// The end phase (505).
+pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            let p = game.st.turn.player;
+            if game.skips(p, time::END) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::END, time::END);
+        }
+        1 | 3 => sequence(game, s),
+        2 => {
+            // 505.3
+            go(game, s, 3);
+            end_time(game, time::TURN);
+        }
+        FINAL => {
+            go(game, s, 5);
+            final_step(game);
+        }
+        5 => {
+            go(game, s, 6);
+            choose_discards(game);
+        }
+        6 => {
+            go(game, s, 7);
+            discard(game);
+        }
+        7 => {
+            // 505.5e (ruling R-18: the sequence begins with the turn player), and from the start of the final step.
+            if process::is_due(game) || !game.st.standby.is_empty() {
+                go(game, s, FINAL);
+                priority::push(game);
+            } else {
+                return leave(game, time::END);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 505.5a to 505.5c, with nothing in between.
+fn final_step(game: &mut Game) {
+    for p in P::BOTH {
+        let field: Vec<u16> = game.st.cells.cards(layout().of(p, zone::FIELD)).to_vec();
+        for ix in field {
+            if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
+                card.damage = 0;
+            }
+        }
+    }
+    game.touch(bits::DAMAGE);
+    game.expire(time::TURN, false);
+    game.expire(time::FIRST_TURN, false);
+    clear_will(game);
+    game.settle();
+}
+
+/// 505.5d (ruling R-27): only the turn player's hand is counted.
+fn choose_discards(game: &mut Game) {
+    let p = game.st.turn.player;
+    let hand = layout().of(p, zone::HAND);
+    let have = i32::try_from(game.st.cells.len(hand)).unwrap_or(i32::MAX);
+    let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
+    game.st.picks.clear();
+    if over <= 0 {
+        return;
+    }
+    let cards: Vec<Atom> = game
+        .st
+        .cells
+        .cards(hand)
+        .iter()
+        .map(|ix| Atom::Card(game.st.now(*ix)))
+        .collect();
+    game.st.atoms = cards;
+    let mut ask = Ask::one(p, AskKind::Rule(prompt::DISCARD));
+    ask.min = u16::try_from(over).unwrap_or(u16::MAX);
+    ask.max = ask.min;
+    game.ask(ask);
+}
+
+fn discard(game: &mut Game) {
+    let p = game.st.turn.player;
+    let cause = Cause::rule(rule::HAND_LIMIT, p);
+    let moves: Vec<Ev> = game
+        .st
+        .picks
+        .iter()
+        .filter_map(|a| match a {
+            Atom::Card(card) => Some(game.move_ev(*card, layout().of(p, zone::GRAVEYARD), note::DISCARD, cause)),
+            _ => None,
+        })
+        .collect();
+    if !moves.is_empty() {
+        game.st.batch = moves;
+        game.send();
+    }
+}
