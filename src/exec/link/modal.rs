@@ -69,7 +69,14 @@ impl<'m> Cx<'_, 'm> {
         };
         let cost = match (cost, with) {
             (None, _) => None,
-            (Some(id), None) => Some(self.cost(id, None)?),
+            (Some(id), None) => {
+                // The payment is a piece of code of its own.
+                let at = self.emit(Op::End);
+                let cost = self.cost(id, None)?;
+                self.patch(at, Op::PayStart(cost));
+                self.emit(Op::End);
+                Some(cost)
+            }
             (Some(_), Some(_)) => return Err("the engine can let certain cards cost something else only".to_owned()),
         };
         let mut changes = Vec::new();
