@@ -483,6 +483,12 @@ impl Game {
         out
     }
 
+    /// Whether the card keeps what the effect did to it when it was played.
+    fn is_frozen(&self, effect: &Active, card: Ref) -> bool {
+        let mut kept = self.st.effects.iter().filter(|e| e.target == EffectTarget::Card(card));
+        kept.any(|e| e.until == Until::Here && e.change == effect.change && e.src == effect.src)
+    }
+
     /// Whether it is the time an effect is for.
     fn is_on(&self, effect: &Active, env: &Env<'_>) -> bool {
         if effect.change >= PLAIN_ADD {
@@ -507,7 +513,11 @@ impl Game {
             ScopeOf::Target(EffectTarget::Open(objs)) => self.objects(ObjIx(objs), env),
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
+        let fixed = matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
         for card in cards {
+            if fixed && self.is_frozen(effect, card) {
+                continue;
+            }
             let env = Env { subject: card, ..*env };
             out.push((card, self.amount(effect, &env)));
         }
