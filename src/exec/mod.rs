@@ -33,8 +33,8 @@ pub use pool::{LinkError, Pool, Source};
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{
-    AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass, SendFrom, Tables, TimeRow,
-    VerbCall, VerbKind, VerbRow,
+    AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
+    SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
 pub use words::player_word;

@@ -216,6 +216,8 @@ pub struct Tables {
     pub life: u8,
     /// Icons that pay costs, by number; numbers in a price are any icons.
     pub icons: &'static [&'static str],
+    /// The words that icons stand for where a card is asked for them (bits of `words`), by the icon's number.
+    pub icon_words: &'static [u64],
     /// The icons whose number a player chooses: X, Y.
     pub variables: &'static [&'static str],
     /// The attribute whose icons are the price of a card, and the number that counts them.
@@ -358,7 +360,9 @@ impl Candidate {
     /// The candidates that prevent (true) or do not, as bits.
     pub fn that(candidates: &[Candidate], prevent: bool) -> u64 {
         let fit = candidates.iter().enumerate().filter(|(_, c)| c.prevents == prevent);
-        fit.fold(0, |all, (n, _)| all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0))
+        fit.fold(0, |all, (n, _)| {
+            all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0)
+        })
     }
 }
 

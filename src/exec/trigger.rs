@@ -7,7 +7,8 @@ use super::game::Game;
 use super::keys;
 use crate::ast::Category;
 use crate::kernel::{
-    AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use, ZoneId,
+    AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use,
+    ZoneId,
 };
 use std::sync::Arc;
 
@@ -381,7 +382,12 @@ impl Game {
 
     fn kind_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {
         match (&pat.kind, ev.kind) {
-            (PatKind::Move { tag, from, to, within, .. }, EvKind::Move) => {
+            (
+                PatKind::Move {
+                    tag, from, to, within, ..
+                },
+                EvKind::Move,
+            ) => {
                 tag.is_none_or(|t| t == ev.tag)
                     && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
                     && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))

@@ -250,7 +250,8 @@ impl Game {
             }
         }
         for counter in &st.counters {
-            let known = usize::from(counter.card) < st.cards.len() && usize::from(counter.kind) < self.pool.counters.len();
+            let known =
+                usize::from(counter.card) < st.cards.len() && usize::from(counter.kind) < self.pool.counters.len();
             ensure(known && counter.n > 0, || "a counter on nothing".to_owned())?;
         }
         let whiles = st

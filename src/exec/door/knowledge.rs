@@ -20,7 +20,9 @@ impl Game {
                 self.learn(ev.subj.ix, p);
             } else if matches!(from_zone.sees, Sees::Owner | Sees::OwnerAndFaceUp)
                 && !(from_zone.ordered && from_zone.sees == Sees::OwnerAndFaceUp)
-                && layout.cell(ev.from).player != p && !self.shows(ev.subj.ix, p) {
+                && layout.cell(ev.from).player != p
+                && !self.shows(ev.subj.ix, p)
+            {
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }

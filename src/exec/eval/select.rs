@@ -210,9 +210,7 @@ impl Game {
                 cmp.holds(self.attr_of(chars, look.card, *attr), self.number(*n, &env))
             }
             Filter::Keyword(mask) => chars.keywords & mask != 0,
-            Filter::Counter(kind, cmp, n) => {
-                cmp.holds(self.counters_on(look.card, *kind), self.number(*n, env))
-            }
+            Filter::Counter(kind, cmp, n) => cmp.holds(self.counters_on(look.card, *kind), self.number(*n, env)),
             Filter::Icons(icon, cmp, n) => {
                 let icons = &self.pool.def(chars.def).icons;
                 let count = icons.iter().filter(|i| icon.is_none_or(|k| k == **i)).count();

@@ -531,11 +531,16 @@ impl<'m> Cx<'_, 'm> {
                 }
                 if !thing.noun.is_some_and(|n| self.is_under(n)) {
                     // `as J-ruler`: the side of that type.
-                    let Some(Noun::Card(types)) = thing.noun.map(|n| self.noun(n)).filter(|n| *n != Noun::Card(0)) else {
+                    let Some(Noun::Card(types)) = thing.noun.map(|n| self.noun(n)).filter(|n| *n != Noun::Card(0))
+                    else {
                         return Err(unknown());
                     };
                     shape.side = Some(Side::Type(types));
-                    return if thing.filters.is_empty() { Ok(()) } else { Err(unknown()) };
+                    return if thing.filters.is_empty() {
+                        Ok(())
+                    } else {
+                        Err(unknown())
+                    };
                 }
                 for filter in thing.filters {
                     match filter {

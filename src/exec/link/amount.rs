@@ -151,7 +151,10 @@ impl<'m> Cx<'_, 'm> {
                 Some(Arg::Objects(obj)) => self.target_slot(*obj).and_then(|slot| self.divided_slot(slot)),
                 _ => None,
             }
-            .map_or_else(|| Err("the engine divides damage among targets only".to_owned()), |s| Ok(Some(s)))?,
+            .map_or_else(
+                || Err("the engine divides damage among targets only".to_owned()),
+                |s| Ok(Some(s)),
+            )?,
             Some(_) => return Err("the engine cannot deal damage as that".to_owned()),
         };
         let plain = self.tables().note.deal;
@@ -534,7 +537,10 @@ impl<'m> Cx<'_, 'm> {
         let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {
             return Err(unknown());
         };
-        let Some(noun) = thing.noun.filter(|n| self.tables().noun_states.iter().any(|(word, _)| n == word)) else {
+        let Some(noun) = thing
+            .noun
+            .filter(|n| self.tables().noun_states.iter().any(|(word, _)| n == word))
+        else {
             return Err(unknown());
         };
         let name = match thing.filters.as_slice() {
@@ -549,7 +555,11 @@ impl<'m> Cx<'_, 'm> {
             _ => return Err(unknown()),
         };
         let def = self.token(&name)?;
-        let zones: Vec<(ZoneId, u16)> = selector.default_zones.iter().filter_map(|z| self.zone_cells(z)).collect();
+        let zones: Vec<(ZoneId, u16)> = selector
+            .default_zones
+            .iter()
+            .filter_map(|z| self.zone_cells(z))
+            .collect();
         if zones.len() != 1 {
             return Err(unknown());
         }
@@ -607,8 +617,8 @@ impl<'m> Cx<'_, 'm> {
             return Ok(DefId(0));
         };
         let found = tokens.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        found
-            .map(|(_, def)| *def)
-            .ok_or_else(|| format!("there is no token \"{name}\" in the pool; define it with `token \"{name}\" {{ … }}`"))
+        found.map(|(_, def)| *def).ok_or_else(|| {
+            format!("there is no token \"{name}\" in the pool; define it with `token \"{name}\" {{ … }}`")
+        })
     }
 }

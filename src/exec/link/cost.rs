@@ -76,7 +76,9 @@ fn demand(op: &Op) -> R<Option<Demand>> {
         Op::Exchange { a, b, .. } => Demand::Exchange(*a, *b),
         Op::Choose(pick, _) => Demand::Pick(*pick, None),
         Op::Shuffle(_) | Op::Draw { .. } => Demand::Free,
-        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable | Declare::Life, _) => return Ok(None),
+        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable | Declare::Life, _) => {
+            return Ok(None);
+        }
         _ => return Err("the engine cannot take that as a cost yet".to_owned()),
     }))
 }

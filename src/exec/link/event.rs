@@ -3,9 +3,7 @@
 use super::super::code::{Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::super::seam::EventWord;
 use super::{Cx, Principal, R, position};
-use crate::ir::{
-    self, Arg, Deed, Desc, Event, EventKind, Objects, PlaceKind, Role, Selector, Subject,
-};
+use crate::ir::{self, Arg, Deed, Desc, Event, EventKind, Objects, PlaceKind, Role, Selector, Subject};
 use crate::kernel::Note;
 
 /// What a pattern is for.
@@ -193,9 +191,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(match part {
             ir::EventPart::Principal => at(parts.ok_or_else(unknown)?.principal),
             ir::EventPart::Object => parts.map_or(Obj::EventObject, |p| at(p.object)),
-            ir::EventPart::Role(role) if role == "by" => {
-                parts.and_then(|p| p.by).map_or(Obj::EventCause, at)
-            }
+            ir::EventPart::Role(role) if role == "by" => parts.and_then(|p| p.by).map_or(Obj::EventCause, at),
             ir::EventPart::Role(role) => match parts {
                 Some(Parts { to: Some(to), .. }) if role == "to" => at(to),
                 Some(parts) if parts.counted && matches!(role.as_ref(), "on" | "from" | "onto") => Obj::EventSubject,
@@ -322,7 +318,8 @@ impl<'m> Cx<'_, 'm> {
         if not && !matches!(row.and_then(|r| r.event), Some(EventWord::Amount { .. })) {
             return Err("the engine cannot notice that something does not happen".to_owned());
         }
-        if passive && let Some(Subject::Amount(amount)) = s.subject
+        if passive
+            && let Some(Subject::Amount(amount)) = s.subject
             && self.is_counter(&amount.of)
         {
             return self.counter_event(verb, amount, s, pattern);

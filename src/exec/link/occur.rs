@@ -4,12 +4,16 @@ use super::super::code::{Cmp, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::event::{Parts, Sentence};
 use super::object::Noun;
 use super::{Cx, Principal, R};
-use crate::ir::{
-    self, Amount, Arg, AttrOf, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Quant, Role, Subject,
-};
+use crate::ir::{self, Amount, Arg, AttrOf, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Quant, Role, Subject};
 
 impl<'m> Cx<'_, 'm> {
-    pub(super) fn amount_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<Parts> {
+    pub(super) fn amount_event(
+        &mut self,
+        verb: &str,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> R<Parts> {
         let amount = if passive {
             match s.subject {
                 Some(Subject::Amount(amount)) => Some(amount),
@@ -134,7 +138,6 @@ impl<'m> Cx<'_, 'm> {
         }
         Ok(())
     }
-
 
     /// `this deals damage to a resonator`, `this is dealt damage`, `damage is dealt to you`: damage from a card to a card or player.
     pub(super) fn damage_event(

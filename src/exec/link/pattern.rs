@@ -166,8 +166,7 @@ impl<'m> Cx<'_, 'm> {
             }
         };
         let kinds: Option<Vec<bool>> = descs.iter().map(kind).collect();
-        let (Some(kinds), Some(_), true, false) =
-            (kinds, self.tables().chase, places.is_empty(), descs.is_empty())
+        let (Some(kinds), Some(_), true, false) = (kinds, self.tables().chase, places.is_empty(), descs.is_empty())
         else {
             return Ok(None);
         };

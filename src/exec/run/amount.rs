@@ -227,7 +227,11 @@ impl Game {
         let (actor, count) = (env.actor, self.number(making.count, &env).clamp(0, MOST_MADE));
         let defs: Vec<(DefId, bool)> = match making.made {
             Made::Def(def) => vec![(*def, false)],
-            Made::Copy(objs) => self.objects_last(*objs, &env).iter().map(|r| (self.info(*r).def, true)).collect(),
+            Made::Copy(objs) => self
+                .objects_last(*objs, &env)
+                .iter()
+                .map(|r| (self.info(*r).def, true))
+                .collect(),
         };
         let mut made = Refs::new();
         for (def, copy) in defs {

@@ -145,7 +145,9 @@ impl Game {
         use crate::exec::code::Side;
         let sides = &self.pool.def(self.pool.def(self.st.card(card.ix).def).front).sides;
         let at = match side {
-            Side::Type(types) => sides.iter().position(|(_, def)| self.pool.def(*def).printed.types & types != 0),
+            Side::Type(types) => sides
+                .iter()
+                .position(|(_, def)| self.pool.def(*def).printed.types & types != 0),
             Side::Other => (sides.len() > 1).then_some(1),
         };
         at.and_then(|at| u8::try_from(at).ok())
