@@ -239,13 +239,17 @@ impl Game {
             self.count_use(set_off.instance.ability, set_off.instance.src0, set_off.instance.me);
             self.st.seq += 1;
             set_off.instance.seq = self.st.seq;
-            self.log_ability(
-                LogKind::Standby,
-                set_off.instance.ability,
-                set_off.instance.src,
-                set_off.instance.me,
-            );
-            self.st.standby.push(set_off.instance);
+            if self.pool.ability(set_off.instance.ability).offer {
+                self.st.offers.push(set_off.instance);
+            } else {
+                self.log_ability(
+                    LogKind::Standby,
+                    set_off.instance.ability,
+                    set_off.instance.src,
+                    set_off.instance.me,
+                );
+                self.st.standby.push(set_off.instance);
+            }
         }
     }
 
@@ -315,7 +319,7 @@ impl Game {
                 for cell in layout.cells_of(p, zone) {
                     for ix in self.st.cells.cards(cell) {
                         let r = self.st.now(*ix);
-                        for at in self.printed_abilities(*ix) {
+                        for at in self.abilities_of(*ix) {
                             let ability = self.pool.ability(*at);
                             if ability.state && ability.works >> zone.0 & 1 == 1 && !self.has_lost(r, *at) {
                                 self.try_state(*at, r, p, None, &mut found);
@@ -368,6 +372,7 @@ impl Game {
                 .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && (!pat.free || ev.orient == 1)
+            && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))

@@ -158,6 +158,8 @@ pub enum Num {
     Icons(ObjIx, Option<u8>),
     /// How often it happened.
     Times(PatIx, Window),
+    /// The amounts of all such events together.
+    Amounts(PatIx, Window),
     /// How many different values of the attribute.
     Distinct(AttrKey, ObjIx),
     /// The sum of the attribute.

@@ -27,6 +27,8 @@ pub struct Pattern {
     pub would: bool,
     /// One event for everything that happens together: `1 or more cards are put …`, at least so many.
     pub together: Option<NumIx>,
+    /// From where, for a note of a play: it tells in `from`.
+    pub from: Option<PlaceIx>,
     /// A prohibition is about what it is done to, not about what does it.
     pub about_object: bool,
     /// Only without paying: notes of a play say so by an orientation of 1.

@@ -33,6 +33,10 @@ impl Game {
                 let count = cards.iter().map(|r| self.icon_count(*r, *icon)).sum::<usize>();
                 i32::try_from(count).unwrap_or(LIMIT)
             }
+            Num::Amounts(pattern, window) => {
+                let past = self.past_of(*pattern, window, env, Ref::NONE);
+                bound(past.map(|p| i64::from(p.ev.n.saturating_abs())).sum())
+            }
             Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
             Num::Distinct(key, objs) => {
                 let mut seen: Vec<u64> = Vec::new();
@@ -136,21 +140,29 @@ impl Game {
 
     /// How often something happened; with a card, only with that card as its subject.
     pub fn times(&self, pattern: crate::exec::code::PatIx, window: &Window, env: &Env<'_>, card: Ref) -> i32 {
+        i32::try_from(self.past_of(pattern, window, env, card).count()).unwrap_or(LIMIT)
+    }
+
+    /// The events of the past that fit; with a card, only those with that card as their subject.
+    fn past_of<'a>(
+        &'a self,
+        pattern: crate::exec::code::PatIx,
+        window: &'a Window,
+        env: &'a Env<'_>,
+        card: Ref,
+    ) -> impl Iterator<Item = &'a crate::kernel::PastEv> {
         let turn = self.st.turn.number;
-        let count = self
-            .st
+        self.st
             .past
             .iter()
-            .filter(|p| match window {
+            .filter(move |p| match window {
                 Window::ThisWay => p.stamp >= env.start,
                 Window::ThisTurn => p.turn == turn,
                 Window::LastTurn => p.turn + 1 == turn,
                 Window::Game => true,
             })
-            .filter(|p| !card.is_some() || p.after == card || p.ev.subj == card)
-            .filter(|p| self.matches_past(pattern, p, env))
-            .count();
-        i32::try_from(count).unwrap_or(LIMIT)
+            .filter(move |p| !card.is_some() || p.after == card || p.ev.subj == card)
+            .filter(move |p| self.matches_past(pattern, p, env))
     }
 
     /// A number of a player, with the changes that effects make.

@@ -1,16 +1,16 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{Declare, Obj, ObjIx, Op, Side, SlotIx, What, Who};
+use super::super::code::{Declare, ObjIx, Op, Side, SlotIx, What, Who};
 use super::super::seam::VerbKind;
 use super::object::Noun;
 use super::thing::Thing;
 use super::{Cx, R, position};
-use crate::ir::{self, Arg, ChoiceTime, EventKind, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, Subject};
+use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt};
 use crate::kernel::Note;
 
 /// The roles of a verb; each is taken once, and none may be left.
 pub(super) struct Roles<'m> {
-    left: Vec<&'m Role>,
+    pub(super) left: Vec<&'m Role>,
 }
 
 /// How a card is put somewhere.
@@ -31,6 +31,10 @@ impl<'m> Roles<'m> {
     pub(super) fn take(&mut self, names: &[&str]) -> Option<&'m Arg> {
         let at = self.left.iter().position(|r| names.contains(&r.name.as_ref()))?;
         Some(&self.left.remove(at).arg)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.left.iter().any(|r| r.name == name)
     }
 
     fn finish(self, verb: &str) -> R<()> {
@@ -232,9 +236,10 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Produce) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent) => {
                 return Err(format!("the engine cannot do `{verb}` yet"));
             }
+            Some(VerbKind::Produce) => self.produce(roles, out)?,
             Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
             Some(VerbKind::Deal) => self.deal(roles, out)?,
             Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
@@ -259,37 +264,124 @@ impl<'m> Cx<'_, 'm> {
                 self.emit(Op::Flip { what, out, done: None });
             }
             Some(VerbKind::Native(number)) => {
-                let (mut who, mut what, mut count, mut word) = (None, None, None, 0);
-                match roles.take(&["what"]) {
-                    None => {}
-                    Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
-                    Some(Arg::Number(n)) => count = Some(self.num(*n)?),
-                    Some(Arg::Objects(obj)) => match self.icon_effect(*obj)? {
-                        Some(icon) => word = icon,
-                        None => what = Some(self.obj(*obj)?),
-                    },
-                    Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
-                }
-                match roles.take(&["to"]) {
-                    None => {}
+                self.native(verb, number, roles, out)?;
+            }
+            Some(VerbKind::Counted(number)) => {
+                let count = match roles.take(&["what"]) {
+                    Some(Arg::Number(n)) => self.num(*n)?,
+                    Some(Arg::Amount(amount)) => self.amount(amount)?,
                     Some(Arg::Objects(obj)) => match &self.code()[*obj] {
-                        Objects::Players(to) => who = Some(self.who(to)?),
-                        _ => return Err(format!("the engine can do `{verb}` to players only")),
+                        Objects::Select(selector) => match Thing::of(selector).filter(Thing::is_plain).map(|t| t.quant)
+                        {
+                            Some(Quant::Exactly(n)) => self.num(*n)?,
+                            Some(Quant::A | Quant::Bare) => self.one(),
+                            _ => return Err(format!("the engine needs a number to `{verb}`")),
+                        },
+                        _ => return Err(format!("the engine needs a number to `{verb}`")),
                     },
-                    Some(_) => return Err(format!("the engine can do `{verb}` to players only")),
-                }
+                    _ => return Err(format!("the engine needs a number to `{verb}`")),
+                };
                 self.emit(Op::Native {
                     verb: number,
-                    who,
-                    what,
-                    count,
-                    word,
+                    who: None,
+                    what: None,
+                    to: None,
+                    count: Some(count),
+                    word: 0,
                     firm: 0,
                     out: None,
                     done: Some(out),
                 });
             }
         }
+        Ok(())
+    }
+
+    /// A verb that the game does itself, with its roles evaluated.
+    fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
+        match roles.take(&["what"]) {
+            None => {}
+            Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
+            Some(Arg::Number(n)) => count = Some(self.num(*n)?),
+            arg @ Some(Arg::Objects(obj)) => match self.icon_effect(*obj)? {
+                Some(icon) => word = icon,
+                None if roles.has("from") => {
+                    let Some(Arg::Place(from)) = roles.take(&["from"]) else {
+                        return Err("the engine needs a place behind `from`".to_owned());
+                    };
+                    what = Some(self.single_from(arg, Some(*from), out)?);
+                }
+                None => what = Some(self.single(arg, out)?),
+            },
+            Some(Arg::Time(time)) if time.span == "game" => {}
+            Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
+        }
+        match roles.take(&["to", "on"]) {
+            None => {}
+            arg @ Some(Arg::Objects(obj)) => match &self.code()[*obj] {
+                Objects::Players(to) => who = Some(self.who(to)?),
+                _ => to = Some(self.single(arg, out)?),
+            },
+            Some(Arg::Place(place)) => match &self.code()[*place].kind {
+                PlaceKind::By(_, obj) => to = Some(self.obj(*obj)?),
+                _ => return Err(format!("the engine cannot do `{verb}` to that")),
+            },
+            Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
+        }
+        if let Some(arg) = roles.take(&["without"]) {
+            match arg {
+                Arg::Objects(_) if what.is_none() => what = Some(self.single(Some(arg), out)?),
+                _ => return Err(format!("the engine cannot do `{verb}` without that")),
+            }
+        }
+        match roles.take(&["as"]) {
+            None | Some(Arg::As(_)) => {}
+            Some(Arg::Words(words)) if words.iter().all(|w| w == "face-down" || w == "face-up") => {
+                word = u8::from(words.iter().any(|w| w == "face-down"));
+            }
+            Some(_) => return Err(format!("the engine cannot do `{verb}` as that")),
+        }
+        let kept = if self.gives_cards(verb) { Some(out) } else { None };
+        self.emit(Op::Native {
+            verb: number,
+            who,
+            what,
+            to,
+            count,
+            word,
+            firm: 0,
+            out: kept,
+            done: if kept.is_some() { None } else { Some(out) },
+        });
+        Ok(())
+    }
+
+    /// Whether a verb leaves cards to speak of.
+    fn gives_cards(&self, verb: &str) -> bool {
+        let gives = self.l.vocab.pick(verb, |word, _| match &word.data {
+            crate::vocab::Data::Verb(data) => Some(!matches!(
+                data.gives,
+                crate::vocab::Gives::Nothing | crate::vocab::Gives::Value
+            )),
+            _ => None,
+        });
+        gives == Some(true)
+    }
+
+    /// `produce {R} or {G}`: icons for the purse of the acting player.
+    fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let Some(Arg::Icons(runs)) = roles.take(&["what"]) else {
+            return Err("the engine produces icons only".to_owned());
+        };
+        let mut linked = Vec::new();
+        for run in runs {
+            linked.push(self.paid_icons(&run.0)?);
+        }
+        self.emit(Op::Produce {
+            runs: linked,
+            done: Some(out),
+        });
         Ok(())
     }
 
@@ -319,7 +411,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What an action takes; picks that have a slot of their own are made first.
-    fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<What> {
+    pub(super) fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<What> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
@@ -354,8 +446,20 @@ impl<'m> Cx<'_, 'm> {
 
     /// Objects; a pick among them is made first.
     pub(super) fn chosen(&mut self, obj: ir::ObjId, out: SlotIx) -> R<ObjIx> {
+        self.chosen_from(obj, None, out)
+    }
+
+    /// Objects of the argument that come from a place; a pick among them is made first.
+    fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
+        let Some(Arg::Objects(obj)) = arg else {
+            return Err("the engine needs cards here".to_owned());
+        };
+        self.chosen_from(*obj, from, out)
+    }
+
+    fn chosen_from(&mut self, obj: ir::ObjId, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
         let obj = &obj;
-        match self.what(*obj, None)? {
+        match self.what(*obj, from)? {
             What::Pick(pick) => {
                 let slot = match self.pick_slot(*obj) {
                     Some(slot) if slot != out => slot,
@@ -406,7 +510,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Whether a noun, if there is one, means cards whatever they are.
-    fn is_any_card(&self, noun: Option<&ir::Name>) -> bool {
+    pub(super) fn is_any_card(&self, noun: Option<&ir::Name>) -> bool {
         noun.is_none_or(|n| self.noun(n) == Noun::Card(0))
     }
 
@@ -552,144 +656,6 @@ impl<'m> Cx<'_, 'm> {
             }
             _ => Err(unknown()),
         }
-    }
-
-    fn show(&mut self, all: bool, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let until = match roles.take(&["until"]) {
-            None => None,
-            Some(Arg::Event(event)) => Some(self.until_shown(*event)?),
-            Some(_) => return Err("the engine can reveal until a card is revealed only".to_owned()),
-        };
-        let from = match roles.take(&["from"]) {
-            None => None,
-            Some(Arg::Place(place)) => Some(*place),
-            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
-        };
-        if matches!(roles.left.first(), Some(role) if role.name == "as" && matches!(role.arg, Arg::As(_))) {
-            roles.take(&["as"]);
-        }
-        let arg = roles.take(&["what", "at"]);
-        let what = match arg {
-            // `reveal up to 3 cards from the top of the deck`
-            Some(Arg::Objects(obj)) if from.is_some_and(|p| matches!(self.code()[p].kind, PlaceKind::End(..))) => {
-                self.pile_of(*obj, from, until.is_some())?
-            }
-            Some(Arg::Objects(_)) => self.taken(arg, from, out)?,
-            Some(Arg::Place(place)) if from.is_none() => match &self.code()[*place].kind {
-                PlaceKind::By(word, obj) if word == "at" => {
-                    // The cards say whose they are and how many.
-                    if self.code()[*place].whose.is_some() || self.code()[*place].quant.is_some() {
-                        return Err("the engine needs cards to show".to_owned());
-                    }
-                    let what = self.what(*obj, None)?;
-                    if matches!(what, What::Pick(_)) {
-                        return Err("the engine cannot choose what to look at there".to_owned());
-                    }
-                    what
-                }
-                _ => {
-                    let place = self.place(*place)?;
-                    let objs = self.add_obj(Obj::At(place));
-                    What::Objs(objs)
-                }
-            },
-            _ => return Err("the engine needs cards to show".to_owned()),
-        };
-        if until.is_some() && !matches!(what, What::Pile { .. }) {
-            return Err("the engine reveals cards of a pile until one fits".to_owned());
-        }
-        // `as the omens` only gives a name.
-        if let Some(arg) = roles.take(&["as"])
-            && !matches!(arg, Arg::As(_))
-        {
-            return Err("the engine cannot show cards as something".to_owned());
-        }
-        self.emit(Op::Show {
-            what,
-            all,
-            until,
-            out,
-            done: None,
-        });
-        Ok(())
-    }
-
-    fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> R<What> {
-        let unknown = || "the engine cannot show those cards of a pile".to_owned();
-        let (Objects::Select(selector), Some(from)) = (&self.code()[id], from) else {
-            return Err(unknown());
-        };
-        let PlaceKind::End(top, _) = &self.code()[from].kind else {
-            return Err(unknown());
-        };
-        let Some(thing) = Thing::of(selector).filter(|t| t.is_plain() && self.is_any_card(t.noun)) else {
-            return Err(unknown());
-        };
-        let place = self.place(from)?;
-        let (count, up_to) = match thing.quant {
-            Quant::Exactly(n) => (self.num(*n)?, false),
-            // Until a card fits, `up to` is the bound and not a choice.
-            Quant::UpTo(n) => (self.num(*n)?, !until),
-            Quant::Bare | Quant::AnyNumber if until => (self.constant(i32::from(i16::MAX)), false),
-            _ => return Err(unknown()),
-        };
-        Ok(What::Pile {
-            top: *top,
-            count,
-            up_to,
-            place,
-        })
-    }
-
-    /// `until a climax is revealed`: what the last card must be.
-    fn until_shown(&mut self, id: ir::EventId) -> R<Vec<super::super::code::Filter>> {
-        let unknown = || "the engine can reveal until a card is revealed only".to_owned();
-        let ir::Event {
-            kind: EventKind::Done(verb),
-            subject: Some(Subject::Objects(obj)),
-            roles,
-            not: false,
-            past: _,
-            would: false,
-            window: None,
-            during,
-        } = &self.code()[id]
-        else {
-            return Err(unknown());
-        };
-        if verb != "reveal" || !roles.is_empty() || !during.is_empty() {
-            return Err(unknown());
-        }
-        match self.pat_subject(*obj)? {
-            super::super::code::PatSubject::Fits(select)
-                if select.whose.is_none() && select.among.is_none() && !select.other && select.extreme.is_none() =>
-            {
-                let mut filters = select.filters;
-                if select.types != 0 {
-                    filters.push(super::super::code::Filter::Type(select.types));
-                }
-                Ok(filters)
-            }
-            _ => Err(unknown()),
-        }
-    }
-
-    fn search(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let (Some(Arg::Place(place)), Some(Arg::Objects(obj))) = (roles.take(&["what"]), roles.take(&["for"])) else {
-            return Err("the engine searches a place for cards".to_owned());
-        };
-        let place = self.place(*place)?;
-        let Some(pick) = self.pick(*obj, &[place], true)? else {
-            return Err("the engine needs a number of cards to search for".to_owned());
-        };
-        self.emit(Op::Choose(pick, out));
-        match self.pick_slot(*obj) {
-            Some(slot) if slot != out => {
-                self.emit(Op::Join(vec![out], slot));
-            }
-            _ => {}
-        }
-        Ok(())
     }
 
     fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {

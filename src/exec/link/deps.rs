@@ -17,6 +17,7 @@ impl Cx<'_, '_> {
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b) => self.num_bits(*a) | self.num_bits(*b),
             Num::Half(n, _) => self.num_bits(*n),
             Num::Count(obj) | Num::Icons(obj, _) => self.obj_bits(*obj),
+            Num::Amounts(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Num::Times(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Num::Distinct(key, obj) => self.key_bits(*key) | self.obj_bits(*obj),
             Num::Total(attr, obj) | Num::Extreme(_, attr, obj) | Num::Attr(obj, attr) => {

@@ -121,6 +121,7 @@ impl<'m> Cx<'_, 'm> {
             keys: 0,
             would: *would,
             together: None,
+            from: None,
             about_object: false,
             free: false,
         };
@@ -244,6 +245,7 @@ impl<'m> Cx<'_, 'm> {
             keys: 0,
             would: true,
             together: None,
+            from: None,
             about_object: false,
             free: false,
         };
@@ -531,17 +533,23 @@ impl<'m> Cx<'_, 'm> {
         pattern: &mut Pattern,
     ) -> R<Parts> {
         pattern.kind = PatKind::Note(bits);
+        // Where what is announced waits, a play tells where it came from.
+        let tells = self.tables().chase.is_some();
         if passive {
             self.subject(s.subject, pattern)?;
-            self.no_more(
-                &Sentence {
-                    subject: None,
-                    by: None,
-                    ..*s
-                },
-                verb,
-            )?;
-            return Ok(if passive { Parts::SUBJECT } else { Parts::CARD });
+            let mut rest = Sentence {
+                subject: None,
+                by: None,
+                ..*s
+            };
+            if let Some(Arg::Place(place)) = s.from
+                && tells
+            {
+                pattern.from = Some(self.place(*place)?);
+                rest.from = None;
+            }
+            self.no_more(&rest, verb)?;
+            return Ok(Parts::SUBJECT);
         }
         self.player(s.subject, pattern)?;
         match s.what {
@@ -568,6 +576,12 @@ impl<'m> Cx<'_, 'm> {
                 Some(object) => pattern.object = Some(object),
                 None => pattern.subject = self.pat_subject(*obj)?,
             },
+            // `rolls a force-die`: whatever the verb is about.
+            Some(Arg::Amount(amount))
+                if matches!(amount.quant, ir::Quant::A | ir::Quant::Bare)
+                    && amount.kinds.is_empty()
+                    && amount.whose.is_none()
+                    && amount.filters.is_empty() => {}
             // `loses the game`: the game is what that always happens to.
             Some(Arg::Time(time)) if time.span == "game" => {}
             Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
@@ -582,6 +596,7 @@ impl<'m> Cx<'_, 'm> {
         if let Some(from) = s.from {
             // Where a card is played from: its place when the play begins.
             match from {
+                Arg::Place(place) if tells => pattern.from = Some(self.place(*place)?),
                 Arg::Place(place) => {
                     let place = self.place(*place)?;
                     let at = super::super::code::Filter::At(place);

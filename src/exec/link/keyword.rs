@@ -189,6 +189,7 @@ impl<'m> Cx<'_, 'm> {
             during: Vec::new(),
             would: false,
             together: None,
+            from: None,
             about_object: false,
             free: false,
         })

@@ -22,6 +22,7 @@ mod object;
 mod occur;
 mod pattern;
 mod place;
+mod show;
 mod stmt;
 mod target;
 mod thing;

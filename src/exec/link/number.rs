@@ -83,7 +83,10 @@ impl Cx<'_, '_> {
                 Some(num) => num,
                 None => match self.counter_count(*obj)? {
                     Some(num) => num,
-                    None => Num::Count(self.obj(*obj)?),
+                    None => match self.damage_count(*obj)? {
+                        Some(num) => num,
+                        None => Num::Count(self.obj(*obj)?),
+                    },
                 },
             },
             Expr::Times(event) => {

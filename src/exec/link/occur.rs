@@ -1,6 +1,6 @@
 //! Events about amounts: damage, life, counters.
 
-use super::super::code::{Cmp, PatKind, PatObject, PatSubject, Pattern, Select};
+use super::super::code::{Cmp, Num, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::event::{Parts, Sentence};
 use super::object::Noun;
 use super::{Cx, Principal, R};
@@ -170,6 +170,8 @@ impl<'m> Cx<'_, 'm> {
                     ..Select::default()
                 }));
             }
+            // `damage that was dealt to you`: the damage itself is described.
+            (true, Some(Subject::Objects(obj))) if matches!(self.code()[*obj], Objects::Described) => {}
             (true, Some(Subject::Objects(obj))) => pattern.object = Some(self.receiver(*obj)?),
             (true, Some(Subject::Players(who))) => pattern.object = Some(PatObject::Player(self.who(who)?)),
             _ => return Err(format!("the engine cannot notice who does `{verb}` there")),
@@ -203,6 +205,27 @@ impl<'m> Cx<'_, 'm> {
             by: Some(Principal::Subject),
             counted: false,
         })
+    }
+
+    /// `damage that was dealt to you this turn`, as a number.
+    pub(super) fn damage_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Some(thing) = self.thing(id, Noun::Damage) else {
+            return Ok(None);
+        };
+        let unknown = || "the engine cannot count damage that way".to_owned();
+        if !thing.is_general() || !matches!(thing.quant, Quant::Bare | Quant::All) {
+            return Err(unknown());
+        }
+        let ([Filter::Did(event)], Some(noun)) = (thing.filters.as_slice(), thing.noun) else {
+            return Err(unknown());
+        };
+        let notes = self.damage_notes(noun)?;
+        let (pattern, window) = self.past(*event)?;
+        match self.l.parts.patterns.get_mut(pattern.0 as usize).map(|p| &mut p.kind) {
+            Some(PatKind::Note(bits)) if *bits & notes != 0 => *bits &= notes,
+            _ => return Err(unknown()),
+        }
+        Ok(Some(Num::Amounts(pattern, window)))
     }
 
     /// Whom something is done to: a card or a player.

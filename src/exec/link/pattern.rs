@@ -116,15 +116,27 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    /// Whether the objects are effects or abilities.
+    /// Whether the objects are effects or abilities, or cards that wait to resolve: what causes something rather than does it.
     pub(super) fn cause_noun(&self, id: ObjId) -> Option<Noun> {
         let Objects::Select(selector) = &self.code()[id] else {
             return None;
         };
-        let [Desc { noun: Some(noun), .. }] = selector.descs.as_slice() else {
-            return None;
+        let kind = |desc: &Desc| {
+            let noun = desc.noun.as_ref()?;
+            match self.noun(noun) {
+                kind @ (Noun::Effect | Noun::Ability) => Some(kind),
+                _ if self.is_spell(noun) => Some(Noun::Effect),
+                _ => None,
+            }
         };
-        Some(self.noun(noun)).filter(|n| matches!(n, Noun::Effect | Noun::Ability))
+        let kinds: Option<Vec<Noun>> = selector.descs.iter().map(kind).collect();
+        match kinds?.as_slice() {
+            [] => None,
+            [one] => Some(*one),
+            // Several words for what is announced.
+            _ if self.tables().chase.is_some() => Some(Noun::Effect),
+            _ => None,
+        }
     }
 
     /// Whether a noun means cards that wait to resolve.
@@ -205,10 +217,15 @@ impl<'m> Cx<'_, 'm> {
 
     pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
         let unknown = || "the engine cannot describe a cause that way yet".to_owned();
-        let Arg::Objects(id) = arg else {
-            return Err(unknown());
-        };
         let mut cause = PatCause::default();
+        let id = match arg {
+            Arg::Objects(id) => id,
+            Arg::Words(words) if !words.is_empty() && words.iter().all(|w| w == "cost") => {
+                cause.cost = true;
+                return Ok(cause);
+            }
+            _ => return Err(unknown()),
+        };
         let Objects::Select(selector) = &self.code()[*id] else {
             let obj = self.obj(*id)?;
             cause.card = Some(Box::new(Select {
@@ -339,6 +356,7 @@ impl<'m> Cx<'_, 'm> {
             keys,
             would: false,
             together: None,
+            from: None,
             about_object: false,
             free: false,
         }))

@@ -94,6 +94,22 @@ impl<'m> Cx<'_, 'm> {
                 self.patch(test, Op::Unless(not, end));
                 None
             }
+            // Counters are all alike: one lap for each.
+            Stmt::ForEach { over, slot: _, body } if self.counter_count(*over)?.is_some() => {
+                let Some(num) = self.counter_count(*over)? else {
+                    return Err("the engine cannot count those".to_owned());
+                };
+                let num = self.add_num(num);
+                let left = self.fresh();
+                self.emit(Op::Set(left, num));
+                let start = self.here();
+                let exit = self.jump_later();
+                self.inner(body)?;
+                self.emit(Op::Jump(start));
+                let end = self.here();
+                self.patch(exit, Op::Countdown(left, end));
+                None
+            }
             Stmt::ForEach { over, slot, body } => {
                 let over = self.obj(*over)?;
                 self.each(over, slot.0, |cx| cx.inner(body))?;

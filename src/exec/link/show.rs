@@ -1,0 +1,147 @@
+//! Showing cards: look, reveal, search.
+
+use super::super::code::{Obj, Op, SlotIx, What};
+use super::action::Roles;
+use super::thing::Thing;
+use super::{Cx, R};
+use crate::ir::{self, Arg, EventKind, Objects, PlaceId, PlaceKind, Quant, Subject};
+
+impl<'m> Cx<'_, 'm> {
+    pub(super) fn show(&mut self, all: bool, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let until = match roles.take(&["until"]) {
+            None => None,
+            Some(Arg::Event(event)) => Some(self.until_shown(*event)?),
+            Some(_) => return Err("the engine can reveal until a card is revealed only".to_owned()),
+        };
+        let from = match roles.take(&["from"]) {
+            None => None,
+            Some(Arg::Place(place)) => Some(*place),
+            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+        };
+        if matches!(roles.left.first(), Some(role) if role.name == "as" && matches!(role.arg, Arg::As(_))) {
+            roles.take(&["as"]);
+        }
+        let arg = roles.take(&["what", "at"]);
+        let what = match arg {
+            // `reveal up to 3 cards from the top of the deck`
+            Some(Arg::Objects(obj)) if from.is_some_and(|p| matches!(self.code()[p].kind, PlaceKind::End(..))) => {
+                self.pile_of(*obj, from, until.is_some())?
+            }
+            Some(Arg::Objects(_)) => self.taken(arg, from, out)?,
+            Some(Arg::Place(place)) if from.is_none() => match &self.code()[*place].kind {
+                PlaceKind::By(word, obj) if word == "at" => {
+                    // The cards say whose they are and how many.
+                    if self.code()[*place].whose.is_some() || self.code()[*place].quant.is_some() {
+                        return Err("the engine needs cards to show".to_owned());
+                    }
+                    let what = self.what(*obj, None)?;
+                    if matches!(what, What::Pick(_)) {
+                        return Err("the engine cannot choose what to look at there".to_owned());
+                    }
+                    what
+                }
+                _ => {
+                    let place = self.place(*place)?;
+                    let objs = self.add_obj(Obj::At(place));
+                    What::Objs(objs)
+                }
+            },
+            _ => return Err("the engine needs cards to show".to_owned()),
+        };
+        if until.is_some() && !matches!(what, What::Pile { .. }) {
+            return Err("the engine reveals cards of a pile until one fits".to_owned());
+        }
+        // `as the omens` only gives a name.
+        if let Some(arg) = roles.take(&["as"])
+            && !matches!(arg, Arg::As(_))
+        {
+            return Err("the engine cannot show cards as something".to_owned());
+        }
+        self.emit(Op::Show {
+            what,
+            all,
+            until,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> R<What> {
+        let unknown = || "the engine cannot show those cards of a pile".to_owned();
+        let (Objects::Select(selector), Some(from)) = (&self.code()[id], from) else {
+            return Err(unknown());
+        };
+        let PlaceKind::End(top, _) = &self.code()[from].kind else {
+            return Err(unknown());
+        };
+        let Some(thing) = Thing::of(selector).filter(|t| t.is_plain() && self.is_any_card(t.noun)) else {
+            return Err(unknown());
+        };
+        let place = self.place(from)?;
+        let (count, up_to) = match thing.quant {
+            Quant::Exactly(n) => (self.num(*n)?, false),
+            // Until a card fits, `up to` is the bound and not a choice.
+            Quant::UpTo(n) => (self.num(*n)?, !until),
+            Quant::Bare | Quant::AnyNumber if until => (self.constant(i32::from(i16::MAX)), false),
+            _ => return Err(unknown()),
+        };
+        Ok(What::Pile {
+            top: *top,
+            count,
+            up_to,
+            place,
+        })
+    }
+
+    /// `until a climax is revealed`: what the last card must be.
+    fn until_shown(&mut self, id: ir::EventId) -> R<Vec<super::super::code::Filter>> {
+        let unknown = || "the engine can reveal until a card is revealed only".to_owned();
+        let ir::Event {
+            kind: EventKind::Done(verb),
+            subject: Some(Subject::Objects(obj)),
+            roles,
+            not: false,
+            past: _,
+            would: false,
+            window: None,
+            during,
+        } = &self.code()[id]
+        else {
+            return Err(unknown());
+        };
+        if verb != "reveal" || !roles.is_empty() || !during.is_empty() {
+            return Err(unknown());
+        }
+        match self.pat_subject(*obj)? {
+            super::super::code::PatSubject::Fits(select)
+                if select.whose.is_none() && select.among.is_none() && !select.other && select.extreme.is_none() =>
+            {
+                let mut filters = select.filters;
+                if select.types != 0 {
+                    filters.push(super::super::code::Filter::Type(select.types));
+                }
+                Ok(filters)
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    pub(super) fn search(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let (Some(Arg::Place(place)), Some(Arg::Objects(obj))) = (roles.take(&["what"]), roles.take(&["for"])) else {
+            return Err("the engine searches a place for cards".to_owned());
+        };
+        let place = self.place(*place)?;
+        let Some(pick) = self.pick(*obj, &[place], true)? else {
+            return Err("the engine needs a number of cards to search for".to_owned());
+        };
+        self.emit(Op::Choose(pick, out));
+        match self.pick_slot(*obj) {
+            Some(slot) if slot != out => {
+                self.emit(Op::Join(vec![out], slot));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
