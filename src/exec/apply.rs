@@ -28,13 +28,13 @@ impl Game {
     }
 
     /// The abilities that are printed on a card, or on the card it is a copy of.
-    pub fn abilities_of(&self, ix: u16) -> &[AbilityIx] {
+    pub fn printed_abilities(&self, ix: u16) -> &[AbilityIx] {
         &self.def_of(ix).abilities
     }
 
-    /// All abilities a card has now: what is printed and not lost, and what effects give it.
-    pub fn all_abilities(&self, card: Ref) -> Vec<AbilityIx> {
-        let printed = self.abilities_of(card.ix).iter().copied();
+    /// The abilities a card has: those printed on it that it has not lost, and those that effects give it.
+    pub fn abilities_of(&self, card: Ref) -> Vec<AbilityIx> {
+        let printed = self.printed_abilities(card.ix).iter().copied();
         let given = self.st.granted.iter().filter(|g| g.card == card).map(|g| g.ability);
         printed.filter(|a| !self.has_lost(card, *a)).chain(given).collect()
     }
