@@ -220,7 +220,7 @@ impl Game {
         // What a card says of its own way in counts, wherever its texts work otherwise.
         let me = self.layout().cell(to).player;
         let printed = self
-            .abilities_of(card.ix)
+            .printed_abilities(card.ix)
             .iter()
             .filter(|a| !self.has_lost(card, **a));
         let given = self.st.granted.iter().filter(|g| g.card == card);
