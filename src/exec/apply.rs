@@ -32,6 +32,13 @@ impl Game {
         &self.def_of(ix).abilities
     }
 
+    /// All abilities a card has now: what is printed and not lost, and what effects give it.
+    pub fn all_abilities(&self, card: Ref) -> Vec<AbilityIx> {
+        let printed = self.abilities_of(card.ix).iter().copied();
+        let given = self.st.granted.iter().filter(|g| g.card == card).map(|g| g.ability);
+        printed.filter(|a| !self.has_lost(card, *a)).chain(given).collect()
+    }
+
     /// Whether a card has lost one of its printed abilities.
     pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
         let chars = self.info(card);

@@ -164,6 +164,7 @@ impl Game {
             start: self.st.stamp + 1,
             paying: false,
             did: false,
+            only_cost: false,
             lapsed: false,
             used: [0; crate::kernel::Ev::USES],
             held,

@@ -37,6 +37,8 @@ pub enum VerbKind {
     Produce,
     /// A native verb with this number; the engine evaluates its roles.
     Native(u8),
+    /// A native verb whose object only says how often.
+    Counted(u8),
     /// Only an event: it has no behaviour as a command.
     Event,
 }
@@ -319,6 +321,8 @@ pub struct EngineNotes {
     pub uncounter: Note,
     /// A card loses damage.
     pub undamage: Note,
+    /// Icons are produced.
+    pub produce: Note,
 }
 
 impl Tables {
@@ -458,6 +462,10 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = (game, target, cause);
         true
     }
+    /// A card has moved: the game updates its record before triggers are looked for.
+    fn moved(&self, game: &mut Game, ev: &Ev) {
+        let _ = (game, ev);
+    }
     /// What was chosen or paid for an ability that is being announced.
     fn announced(
         &self,
@@ -476,7 +484,7 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
 }
 
 /// The evaluated roles of a native verb.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct VerbCall {
     /// Which verb.
     pub verb: u8,
@@ -486,6 +494,10 @@ pub struct VerbCall {
     pub both: bool,
     /// With which card.
     pub card: Ref,
+    /// With which cards.
+    pub cards: Vec<Ref>,
+    /// Done to which cards.
+    pub to: Vec<Ref>,
     /// With which amount.
     pub amount: i32,
     /// With which word of the game's table.

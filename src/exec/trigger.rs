@@ -239,13 +239,17 @@ impl Game {
             self.count_use(set_off.instance.ability, set_off.instance.src0, set_off.instance.me);
             self.st.seq += 1;
             set_off.instance.seq = self.st.seq;
-            self.log_ability(
-                LogKind::Standby,
-                set_off.instance.ability,
-                set_off.instance.src,
-                set_off.instance.me,
-            );
-            self.st.standby.push(set_off.instance);
+            if self.pool.ability(set_off.instance.ability).offer {
+                self.st.offers.push(set_off.instance);
+            } else {
+                self.log_ability(
+                    LogKind::Standby,
+                    set_off.instance.ability,
+                    set_off.instance.src,
+                    set_off.instance.me,
+                );
+                self.st.standby.push(set_off.instance);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The games: one room each, with its vocabulary, tables and rule kernel. Games know the seam of the engine and nothing of each other.
 
+pub mod fow;
 pub mod weiss;
 
 use crate::exec::Kernel;
@@ -7,6 +8,7 @@ use crate::exec::Kernel;
 /// The rule kernel of a game; none if the game cannot be played yet.
 pub fn kernel(game: &str) -> Option<&'static dyn Kernel> {
     match game {
+        "fow" => Some(&fow::FOW),
         "weiss" => Some(&weiss::WEISS),
         _ => None,
     }

@@ -130,6 +130,8 @@ pub struct Run {
     pub start: u32,
     /// A cost is being paid.
     pub paying: bool,
+    /// It only pays a cost.
+    pub only_cost: bool,
     /// Its effect did something.
     pub did: bool,
     /// A status for which its effects would last lapsed while it waited: they are not made.

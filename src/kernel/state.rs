@@ -209,6 +209,8 @@ pub struct State {
     pub standby: Vec<Instance>,
     /// Abilities that effects set up.
     pub delayed: Vec<Delayed>,
+    /// Cards that their players may show to let them answer to what just happened.
+    pub offers: Vec<Instance>,
     /// Amounts that effects will prevent.
     pub shields: Vec<Shield>,
     /// Counters on cards, by card and kind.
@@ -320,6 +322,7 @@ impl State {
             effects: Vec::new(),
             standby: Vec::new(),
             delayed: Vec::new(),
+            offers: Vec::new(),
             shields: Vec::new(),
             counters: Vec::new(),
             pending: Vec::new(),

@@ -137,6 +137,13 @@ pub enum Op {
     Recheck(PickIx, SlotIx),
     /// Copies a number.
     Copy(SlotIx, SlotIx),
+    /// Icons are added to the actor's purse: one of the rows.
+    Produce {
+        /// The rows to choose from.
+        runs: Vec<Vec<super::Icon>>,
+        /// How many icons.
+        done: Option<SlotIx>,
+    },
     /// A price in icons is paid: kinds of the game's table and how many.
     PayIcons(Vec<super::Icon>, Option<SlotIx>),
     /// Joins the sets of slots into one.
@@ -345,6 +352,8 @@ pub enum Op {
         who: Option<Who>,
         /// With which objects.
         what: Option<ObjIx>,
+        /// Done to which objects.
+        to: Option<ObjIx>,
         /// With which amount.
         count: Option<NumIx>,
         /// With which word.

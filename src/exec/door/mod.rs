@@ -154,8 +154,10 @@ impl Game {
             if result.is_some() {
                 self.st.moved.push(result);
             }
-            if ev.kind == EvKind::Note {
-                self.kernel().noted(self, ev);
+            match ev.kind {
+                EvKind::Note => self.kernel().noted(self, ev),
+                EvKind::Move => self.kernel().moved(self, ev),
+                _ => {}
             }
         }
         self.touch(changed);

@@ -611,6 +611,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Recheck(..)
         | Op::Copy(..)
         | Op::PayIcons(..)
+        | Op::Produce { .. }
         | Op::Native { .. }
         | Op::Pay(..)
         | Op::PlayCard { .. }

@@ -33,6 +33,10 @@ impl<'m> Roles<'m> {
         Some(&self.left.remove(at).arg)
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.left.iter().any(|r| r.name == name)
+    }
+
     fn finish(self, verb: &str) -> R<()> {
         match self.left.first() {
             None => Ok(()),
@@ -232,9 +236,10 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Produce) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent) => {
                 return Err(format!("the engine cannot do `{verb}` yet"));
             }
+            Some(VerbKind::Produce) => self.produce(roles, out)?,
             Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
             Some(VerbKind::Deal) => self.deal(roles, out)?,
             Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
@@ -259,37 +264,124 @@ impl<'m> Cx<'_, 'm> {
                 self.emit(Op::Flip { what, out, done: None });
             }
             Some(VerbKind::Native(number)) => {
-                let (mut who, mut what, mut count, mut word) = (None, None, None, 0);
-                match roles.take(&["what"]) {
-                    None => {}
-                    Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
-                    Some(Arg::Number(n)) => count = Some(self.num(*n)?),
-                    Some(Arg::Objects(obj)) => match self.icon_effect(*obj)? {
-                        Some(icon) => word = icon,
-                        None => what = Some(self.obj(*obj)?),
-                    },
-                    Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
-                }
-                match roles.take(&["to"]) {
-                    None => {}
+                self.native(verb, number, roles, out)?;
+            }
+            Some(VerbKind::Counted(number)) => {
+                let count = match roles.take(&["what"]) {
+                    Some(Arg::Number(n)) => self.num(*n)?,
+                    Some(Arg::Amount(amount)) => self.amount(amount)?,
                     Some(Arg::Objects(obj)) => match &self.code()[*obj] {
-                        Objects::Players(to) => who = Some(self.who(to)?),
-                        _ => return Err(format!("the engine can do `{verb}` to players only")),
+                        Objects::Select(selector) => match Thing::of(selector).filter(Thing::is_plain).map(|t| t.quant)
+                        {
+                            Some(Quant::Exactly(n)) => self.num(*n)?,
+                            Some(Quant::A | Quant::Bare) => self.one(),
+                            _ => return Err(format!("the engine needs a number to `{verb}`")),
+                        },
+                        _ => return Err(format!("the engine needs a number to `{verb}`")),
                     },
-                    Some(_) => return Err(format!("the engine can do `{verb}` to players only")),
-                }
+                    _ => return Err(format!("the engine needs a number to `{verb}`")),
+                };
                 self.emit(Op::Native {
                     verb: number,
-                    who,
-                    what,
-                    count,
-                    word,
+                    who: None,
+                    what: None,
+                    to: None,
+                    count: Some(count),
+                    word: 0,
                     firm: 0,
                     out: None,
                     done: Some(out),
                 });
             }
         }
+        Ok(())
+    }
+
+    /// A verb that the game does itself, with its roles evaluated.
+    fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
+        match roles.take(&["what"]) {
+            None => {}
+            Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
+            Some(Arg::Number(n)) => count = Some(self.num(*n)?),
+            arg @ Some(Arg::Objects(obj)) => match self.icon_effect(*obj)? {
+                Some(icon) => word = icon,
+                None if roles.has("from") => {
+                    let Some(Arg::Place(from)) = roles.take(&["from"]) else {
+                        return Err("the engine needs a place behind `from`".to_owned());
+                    };
+                    what = Some(self.single_from(arg, Some(*from), out)?);
+                }
+                None => what = Some(self.single(arg, out)?),
+            },
+            Some(Arg::Time(time)) if time.span == "game" => {}
+            Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
+        }
+        match roles.take(&["to", "on"]) {
+            None => {}
+            arg @ Some(Arg::Objects(obj)) => match &self.code()[*obj] {
+                Objects::Players(to) => who = Some(self.who(to)?),
+                _ => to = Some(self.single(arg, out)?),
+            },
+            Some(Arg::Place(place)) => match &self.code()[*place].kind {
+                PlaceKind::By(_, obj) => to = Some(self.obj(*obj)?),
+                _ => return Err(format!("the engine cannot do `{verb}` to that")),
+            },
+            Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
+        }
+        if let Some(arg) = roles.take(&["without"]) {
+            match arg {
+                Arg::Objects(_) if what.is_none() => what = Some(self.single(Some(arg), out)?),
+                _ => return Err(format!("the engine cannot do `{verb}` without that")),
+            }
+        }
+        match roles.take(&["as"]) {
+            None | Some(Arg::As(_)) => {}
+            Some(Arg::Words(words)) if words.iter().all(|w| w == "face-down" || w == "face-up") => {
+                word = u8::from(words.iter().any(|w| w == "face-down"));
+            }
+            Some(_) => return Err(format!("the engine cannot do `{verb}` as that")),
+        }
+        let kept = if self.gives_cards(verb) { Some(out) } else { None };
+        self.emit(Op::Native {
+            verb: number,
+            who,
+            what,
+            to,
+            count,
+            word,
+            firm: 0,
+            out: kept,
+            done: if kept.is_some() { None } else { Some(out) },
+        });
+        Ok(())
+    }
+
+    /// Whether a verb leaves cards to speak of.
+    fn gives_cards(&self, verb: &str) -> bool {
+        let gives = self.l.vocab.pick(verb, |word, _| match &word.data {
+            crate::vocab::Data::Verb(data) => Some(!matches!(
+                data.gives,
+                crate::vocab::Gives::Nothing | crate::vocab::Gives::Value
+            )),
+            _ => None,
+        });
+        gives == Some(true)
+    }
+
+    /// `produce {R} or {G}`: icons for the purse of the acting player.
+    fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let Some(Arg::Icons(runs)) = roles.take(&["what"]) else {
+            return Err("the engine produces icons only".to_owned());
+        };
+        let mut linked = Vec::new();
+        for run in runs {
+            linked.push(self.paid_icons(&run.0)?);
+        }
+        self.emit(Op::Produce {
+            runs: linked,
+            done: Some(out),
+        });
         Ok(())
     }
 
@@ -354,8 +446,20 @@ impl<'m> Cx<'_, 'm> {
 
     /// Objects; a pick among them is made first.
     pub(super) fn chosen(&mut self, obj: ir::ObjId, out: SlotIx) -> R<ObjIx> {
+        self.chosen_from(obj, None, out)
+    }
+
+    /// Objects of the argument that come from a place; a pick among them is made first.
+    fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
+        let Some(Arg::Objects(obj)) = arg else {
+            return Err("the engine needs cards here".to_owned());
+        };
+        self.chosen_from(*obj, from, out)
+    }
+
+    fn chosen_from(&mut self, obj: ir::ObjId, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
         let obj = &obj;
-        match self.what(*obj, None)? {
+        match self.what(*obj, from)? {
             What::Pick(pick) => {
                 let slot = match self.pick_slot(*obj) {
                     Some(slot) if slot != out => slot,

@@ -290,6 +290,9 @@ impl Game {
 
     /// Whether a card that does not exist now can be taken for a new one: no event on its way speaks of it.
     fn is_unused(&self, ix: u16) -> bool {
-        self.st.batch.iter().all(|ev| ev.subj.ix != ix) && self.st.pending.iter().all(|p| p.card.ix != ix)
+        let card = self.st.card(ix);
+        (card.is(Flag::Token) || card.is(Flag::Copy) || card.is(Flag::Pseudo))
+            && self.st.batch.iter().all(|ev| ev.subj.ix != ix)
+            && self.st.pending.iter().all(|p| p.card.ix != ix)
     }
 }

@@ -253,6 +253,59 @@ impl Game {
         self.next();
     }
 
+    /// Adds one of the rows of icons to the actor's purse.
+    pub(super) fn op_produce(&mut self, runs: &[Vec<Icon>], done: Option<SlotIx>, stage: u8) {
+        if stage == HAPPENED {
+            if let Some(done) = done {
+                let n = self.st.done;
+                self.set_slot(done, Slot::Num(n));
+            }
+            self.next();
+            return;
+        }
+        let chosen = match (stage, self.st.picks.first()) {
+            (PICKED, Some(Atom::Option(n))) => usize::from(*n),
+            _ => 0,
+        };
+        if stage == START && runs.len() > 1 {
+            let count = u8::try_from(runs.len()).unwrap_or(u8::MAX);
+            self.stage(PICKED);
+            self.st.atoms = (0..count).map(Atom::Option).collect();
+            let ask = self.about(Ask::one(self.env().actor, AskKind::Options));
+            self.ask(ask);
+            return;
+        }
+        let env = self.env();
+        let who = env.actor;
+        let icons = runs.get(chosen).map_or_else(Vec::new, |run| self.icons(run, &env));
+        let void = self.kernel().tables().icons.len();
+        let mut total = 0;
+        if let Some(player) = self.st.players.get_mut(who.ix()) {
+            for (kind, n) in icons {
+                let at = if kind == Icon::ANY { void } else { usize::from(kind) };
+                let n = u8::try_from(n.clamp(0, 100)).unwrap_or(0);
+                if let Some(slot) = player.purse.get_mut(at) {
+                    *slot = slot.saturating_add(n).min(200);
+                    total += i32::from(n);
+                }
+            }
+        }
+        self.did();
+        self.stage(HAPPENED);
+        let note = self.kernel().tables().note.produce;
+        let (src, cause) = (self.env().src, self.cause());
+        self.emit(Ev {
+            kind: EvKind::Note,
+            tag: note,
+            subj: src,
+            who,
+            n: total,
+            cause,
+            ..Ev::default()
+        });
+        self.st.done = total;
+    }
+
     pub(super) fn op_pay_icons(&mut self, icons: &[Icon], done: Option<SlotIx>, stage: u8) {
         if stage == START {
             let env = self.env();

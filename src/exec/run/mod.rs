@@ -77,6 +77,7 @@ impl Game {
                 self.set_slot(*to, Slot::Num(n));
                 self.next();
             }
+            Op::Produce { runs, done } => self.op_produce(runs, *done, stage),
             Op::PayIcons(icons, done) => self.op_pay_icons(icons, *done, stage),
             Op::Join(slots, into) => {
                 let env = self.env();
@@ -256,6 +257,7 @@ impl Game {
                 verb,
                 who,
                 what,
+                to,
                 count,
                 word,
                 firm,
@@ -267,12 +269,15 @@ impl Game {
                     let players = who
                         .as_ref()
                         .map_or(Players::from_slice(&[env.actor]), |w| self.players(w, &env));
-                    let card = what.and_then(|o| self.objects(o, &env).first().copied());
+                    let cards = what.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
+                    let to = to.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
                     let call = VerbCall {
                         verb: *verb,
                         who: players.first().copied().unwrap_or(env.actor),
                         both: players.len() > 1,
-                        card: card.unwrap_or(env.src),
+                        card: cards.first().copied().unwrap_or(env.src),
+                        cards,
+                        to,
                         amount: count.map_or(0, |n| self.number(n, &env)),
                         word: *word,
                         firm: *firm,
@@ -390,6 +395,9 @@ impl Game {
                     run.actor = run.me;
                 }
                 self.next();
+                if self.st.runs.last().is_some_and(|r| r.only_cost) {
+                    self.jump(u32::MAX);
+                }
                 if self.st.paying == 0 {
                     // What waited for the cost to be paid happens before the effect.
                     self.kernel().interrupts(self);
@@ -664,6 +672,14 @@ impl Game {
         if self.st.batch.len() > 1 {
             self.st.batch.iter_mut().for_each(|ev| ev.blind = players);
         }
+    }
+
+    /// A run that only pays a cost: it begins at the cost's own place and ends with it.
+    pub fn run_cost(&mut self, mut run: Run) {
+        run.only_cost = true;
+        let payer = run.me;
+        self.push_run(run);
+        self.start_paying(payer);
     }
 
     /// A run that carries out statements from outside (a test's `does` block).

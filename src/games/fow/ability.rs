@@ -50,7 +50,12 @@ pub(super) fn held(game: &Game, card: Ref, at: AbilityIx) -> Option<&Captured> {
 
 /// 1112.2: a God's Art of this name was played before in this game.
 fn art_used(game: &Game, at: AbilityIx, who: P) -> bool {
-    art(game, at).is_some_and(|art| game.st.uses.iter().any(|u| u.ability == art && u.who == who && u.turn == u16::MAX))
+    art(game, at).is_some_and(|art| {
+        game.st
+            .uses
+            .iter()
+            .any(|u| u.ability == art && u.who == who && u.turn == u16::MAX)
+    })
 }
 
 /// The first ability of the pool with the name of this God's Art: equal names are one ability (901.1d).

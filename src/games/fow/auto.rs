@@ -40,7 +40,10 @@ pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
         seq: _,
     } = instance;
     let object = chase::appear(game, me, src);
-    chase::announce(game, chase::of_ability(object, kind::ABILITY, me, ability, (src, src0), ev, held));
+    chase::announce(
+        game,
+        chase::of_ability(object, kind::ABILITY, me, ability, (src, src0), ev, held),
+    );
     let mut step = begin(Step::Auto, me);
     step.at = 1;
     step.card = src;
@@ -142,7 +145,13 @@ pub(super) fn offer(game: &mut Game, s: KernelStep) -> Flow {
 /// 708.2a: once only; 708.5: not from the standby area on the turn it was set, but for [Stealth] (1114.3).
 fn may_reveal(game: &Game, instance: &Instance) -> bool {
     let card = instance.src;
-    if !game.st.alive(card) || game.st.standby.iter().any(|i| i.src == card && i.ability == instance.ability) {
+    if !game.st.alive(card)
+        || game
+            .st
+            .standby
+            .iter()
+            .any(|i| i.src == card && i.ability == instance.ability)
+    {
         return false;
     }
     let c = game.st.card(card.ix);

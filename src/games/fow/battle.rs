@@ -180,7 +180,7 @@ fn declared(game: &Game, tag: Note, card: Ref, object: Ref, rule: u16) -> Ev {
 fn can_afford(game: &Game, card: Ref) -> bool {
     let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACK));
     !game.forbidden(&rests)
-        && play::mobilize_price(game, card).is_none_or(|price| pay::can(game, game.master(card), &price))
+        && play::mobilize_price(game, card).is_none_or(|price| pay::can(game, game.master(card), &price, &[]))
 }
 
 // Attack --------------------------------------------------------------------------------------
@@ -213,6 +213,12 @@ fn may_attack_recovered(game: &Game, card: Ref, object: Ref) -> bool {
         let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
         rule.target == target && game.objects(objs, &env).contains(&object)
     })
+}
+
+/// 804.5: whether a card battles with another one.
+pub(super) fn battles(game: &Game, card: Ref) -> bool {
+    let other = opponent(game);
+    card.is_some() && other.is_some() && (card == record::attacker(game) || card == other)
 }
 
 /// The J/resonators a player can attack with now.

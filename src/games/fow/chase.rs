@@ -4,7 +4,7 @@ use super::layout;
 use super::step::by_rule;
 use super::tables::{note, rule, zone};
 use crate::exec::Game;
-use crate::kernel::{AbilityIx, Captured, Cause, CellId, EvInfo, Ev, EvKind, Flag, P, Pending, Ref};
+use crate::kernel::{AbilityIx, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, P, Pending, Ref};
 use std::sync::Arc;
 
 /// Kinds of what waits on the chase.
@@ -56,11 +56,14 @@ pub(super) fn latest(game: &mut Game) -> Option<&mut Pending> {
 pub(super) fn appear(game: &mut Game, who: P, source: Ref) -> Ref {
     let nowhere = layout().of(who, zone::NOWHERE);
     let def = game.st.card(source.ix).def;
-    let ix = game.blank_card(def, who, nowhere);
+    let Some(made) = game.create(def, who, false) else {
+        return Ref::NONE;
+    };
+    let ix = made.ix;
     let to = layout().of(who, zone::CHASE);
     if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
         card.set(Flag::Pseudo, true);
-        card.set(Flag::FaceDown, false);
+        card.set(Flag::Token, false);
     }
     game.emit(Ev {
         kind: EvKind::Appear,
@@ -110,8 +113,7 @@ pub(super) fn of_ability(
 /// What is left of an announcement when its object has left the chase: nothing.
 pub(super) fn tidy(game: &mut Game) {
     let gone = |game: &Game, p: &Pending| {
-        p.kind != kind::WILL
-            && !(game.st.alive(p.card) && game.zone_of(game.st.card(p.card.ix).cell) == zone::CHASE)
+        p.kind != kind::WILL && !(game.st.alive(p.card) && game.zone_of(game.st.card(p.card.ix).cell) == zone::CHASE)
     };
     if game.st.pending.iter().any(|p| gone(game, p)) {
         let pending = std::mem::take(&mut game.st.pending);

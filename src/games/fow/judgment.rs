@@ -22,8 +22,10 @@ fn judgment_of(game: &Game, card: Ref) -> Option<AbilityIx> {
     if game.info(card).keywords & bit == 0 {
         return None;
     }
-    let abilities = game.abilities_of(card);
-    abilities.into_iter().find(|a| game.pool.ability(*a).keywords & bit != 0)
+    let abilities = game.all_abilities(card);
+    abilities
+        .into_iter()
+        .find(|a| game.pool.ability(*a).keywords & bit != 0)
 }
 
 fn can_judge(game: &Game, who: P, card: Ref) -> bool {
@@ -46,7 +48,11 @@ fn can_judge(game: &Game, who: P, card: Ref) -> bool {
 fn next_side(game: &Game, card: Ref) -> Option<u8> {
     let def = game.pool.def(game.st.card(card.ix).def);
     let front = game.pool.def(def.front);
-    let wanted = if game.info(card).types & card_type::RULER != 0 { "j-ruler" } else { "back" };
+    let wanted = if game.info(card).types & card_type::RULER != 0 {
+        "j-ruler"
+    } else {
+        "back"
+    };
     let at = front.sides.iter().position(|(word, _)| word == wanted)?;
     u8::try_from(at).ok()
 }

@@ -32,7 +32,7 @@ mod turn;
 mod verbs;
 
 use crate::compile;
-use crate::exec::{DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, Ev, EvKind, Flag, KernelStep, Layout, P,
@@ -150,13 +150,20 @@ impl Kernel for Fow {
         shape::judged_before(from, to)
     }
 
-    fn chooser(&self, game: &Game, ev: &Ev) -> P {
+    fn chooser(&self, game: &Game, ev: &Ev, candidates: &[Candidate]) -> (P, u64) {
         // 910.2 and ruling R-09: the affected player, or the controller of the affected card.
         let about = if ev.kind == EvKind::Damage { ev.obj } else { ev.subj };
-        match about.as_player() {
+        let affected = match about.as_player() {
             Some(p) => p,
             None if game.st.alive(about) => game.master(about),
             None => ev.who,
+        };
+        // 910.2a: what does not prevent comes first, and the side that deals the damage chooses among it.
+        let other = (0u32..).zip(candidates).filter(|(_, c)| !c.prevents);
+        let first = other.fold(0, |all, (n, _)| all | 1u64.checked_shl(n).unwrap_or(0));
+        match ev.kind {
+            EvKind::Damage if first != 0 => (ev.cause.by, first),
+            _ => (affected, Candidate::ALL),
         }
     }
 
@@ -166,7 +173,9 @@ impl Kernel for Fow {
 
     fn together(&self, _game: &mut Game) {}
 
-    fn noted(&self, _game: &mut Game, _ev: &Ev) {}
+    fn noted(&self, game: &mut Game, ev: &Ev) {
+        process::noted(game, ev);
+    }
 
     fn moved(&self, game: &mut Game, ev: &Ev) {
         shape::moved(game, ev);
@@ -210,7 +219,7 @@ impl Kernel for Fow {
         match which {
             time::BATTLE => record::is(game, record::BATTLE) && card.is_none_or(|c| battle::battles(game, c)),
             time::MAIN_TIMING => priority::main_timing(game),
-            time::FIRST_TURN => game.st.turn.number <= 2,
+            time::FIRST_TURN => record::first_turn(game, game.st.turn.player),
             _ => game.st.turn.step == which,
         }
     }

@@ -72,7 +72,11 @@ pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
     if game.has_permissions() {
         for p in [who, who.other()] {
             for zone in PLAY_FROM.into_iter().filter(|z| *z != zone::STANDBY) {
-                out.extend(cards(game, p, zone).into_iter().filter(|card| may_play_from(game, who, *card)));
+                out.extend(
+                    cards(game, p, zone)
+                        .into_iter()
+                        .filter(|card| may_play_from(game, who, *card)),
+                );
             }
         }
     }
@@ -111,7 +115,7 @@ fn list_abilities(game: &Game, who: P, main: bool, chase: bool, out: &mut Vec<At
 /// The activate abilities of a card, printed and given.
 pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
     let mut out: Vec<AbilityIx> = game
-        .abilities_of(card)
+        .all_abilities(card)
         .into_iter()
         .filter(|a| game.pool.ability(*a).category == Category::Act)
         .collect();
@@ -122,10 +126,7 @@ pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
 /// Carries out an action (604).
 pub(super) fn act(game: &mut Game, who: P, action: Act) {
     // 803.6: whether the other player answered in this battle.
-    if record::is(game, record::BATTLE)
-        && who != game.st.turn.player
-        && matches!(action.kind, act::PLAY | act::USE)
-    {
+    if record::is(game, record::BATTLE) && who != game.st.turn.player && matches!(action.kind, act::PLAY | act::USE) {
         record::put(game, record::ANSWERED, true);
     }
     let step = |step: Step| {

@@ -2,7 +2,7 @@
 
 use super::priority;
 use super::step::{Step, begin, go};
-use super::tables::{TABLES, act, icon, prompt, window, zone};
+use super::tables::{act, prompt, window, zone};
 use super::{ability, options};
 use crate::exec::code::{Icon, Op};
 use crate::exec::{Env, Flow, Game};
@@ -21,7 +21,7 @@ const MOST: i32 = 127;
 
 /// A list of icons as a price.
 pub(super) fn of(icons: &[(u8, i32)]) -> Price {
-    let mut price = [0; KINDS];
+    let mut price: Price = [0; KINDS];
     for (kind, n) in icons {
         let at = if *kind == Icon::ANY { VOID } else { usize::from(*kind) };
         if let Some(slot) = price.get_mut(at) {
@@ -62,7 +62,14 @@ struct Source {
 /// The will abilities a player could use now, without these cards.
 fn sources(game: &Game, who: P, without: &[Ref]) -> Vec<Source> {
     let mut out = Vec::new();
-    for z in [zone::FIELD, zone::RULER, zone::ITEM, zone::HAND, zone::GRAVEYARD, zone::REMOVED] {
+    for z in [
+        zone::FIELD,
+        zone::RULER,
+        zone::ITEM,
+        zone::HAND,
+        zone::GRAVEYARD,
+        zone::REMOVED,
+    ] {
         if game.pool.act_zones >> z.0 & 1 == 0 {
             continue;
         }
@@ -216,14 +223,26 @@ fn answers_to_will(game: &Game, who: P) -> bool {
     options::cards(game, who, zone::FIELD)
         .into_iter()
         .chain(options::cards(game, who, zone::RULER))
-        .any(|card| game.abilities_of(card).into_iter().any(|a| super::auto::is_will(game, a)))
+        .any(|card| {
+            game.all_abilities(card)
+                .into_iter()
+                .any(|a| super::auto::is_will(game, a))
+        })
 }
 
-/// Pushes a payment; when it is over `done` says whether it was paid.
-pub(super) fn price(game: &mut Game, who: P, icons: &[(u8, i32)], cause: Cause) {
-    let _ = cause;
-    let price = of(icons);
-    let (a, b) = pack(&price);
+/// Whether a player can pay this price.
+pub(super) fn can_price(game: &Game, who: P, price: &Price) -> bool {
+    let have = purse(game, who);
+    if covers(&have, price) {
+        return true;
+    }
+    let sources = sources(game, who, &[]);
+    reachable(&have, price, &sources) || answers_to_will(game, who) && !sources.is_empty()
+}
+
+/// Pushes a payment of a price.
+pub(super) fn push(game: &mut Game, who: P, price: &Price) {
+    let (a, b) = pack(price);
     let mut step = begin(Step::Pay, who);
     step.a = a;
     step.b = b;
@@ -231,13 +250,19 @@ pub(super) fn price(game: &mut Game, who: P, icons: &[(u8, i32)], cause: Cause) 
     game.push(step);
 }
 
-fn pack(price: &Price) -> (i32, i32) {
+/// Pushes a payment; when it is over `done` says whether it was paid.
+pub(super) fn price(game: &mut Game, who: P, icons: &[(u8, i32)], cause: Cause) {
+    let _ = cause;
+    push(game, who, &of(icons));
+}
+
+pub(super) fn pack(price: &Price) -> (i32, i32) {
     let half = |part: &[i32]| part.iter().rev().fold(0, |all, n| all << 7 | (n & MOST));
     let (low, high) = price.split_at(4);
     (half(low), half(high))
 }
 
-fn unpack(a: i32, b: i32) -> Price {
+pub(super) fn unpack(a: i32, b: i32) -> Price {
     let mut out = [0; KINDS];
     for (n, slot) in out.iter_mut().enumerate() {
         let word = if n < 4 { a } else { b };
@@ -360,7 +385,10 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
     }
     go(game, s, 3);
     // Void will first: it pays nothing else.
-    let atoms = kinds.into_iter().rev().map(|k| Atom::Word(u8::try_from(k).unwrap_or(0)));
+    let atoms = kinds
+        .into_iter()
+        .rev()
+        .map(|k| Atom::Word(u8::try_from(k).unwrap_or(0)));
     priority::ask(game, s.who, prompt::SPEND, Ref::NONE, atoms.collect());
     Flow::Go
 }
@@ -392,14 +420,4 @@ pub(super) fn ask_x(game: &mut Game, who: P, card: Ref, most: i32) {
     ask.source = card;
     ask.range = Some((0, most));
     game.ask(ask);
-}
-
-/// The kind of will that stands for an attribute, by the number of its icon.
-pub(super) fn attribute_kinds() -> std::ops::Range<u8> {
-    0..icon::ATTRIBUTES
-}
-
-/// How many kinds of icons there are.
-pub(super) fn icons() -> usize {
-    TABLES.icons.len()
 }

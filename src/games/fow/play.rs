@@ -46,7 +46,11 @@ fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u
     let at = game.zone_of(game.st.card(card.ix).cell);
     let printed = game.pool.def(def).printed;
     // Effects on the card count for the side that is up.
-    let info = if game.st.card(card.ix).def == def { *game.info(card) } else { printed };
+    let info = if game.st.card(card.ix).def == def {
+        *game.info(card)
+    } else {
+        printed
+    };
     let rune = at == zone::RUNE;
     let wanted = if rune { card_type::RUNE } else { PLAYABLE };
     if printed.types & wanted == 0 || game.forbidden(&played(game, who, card, def)) {
@@ -97,7 +101,10 @@ fn trigger_of(game: &Game, def: DefId) -> Option<AbilityIx> {
 pub(super) fn keyword_of(game: &Game, def: DefId, which: usize) -> Option<AbilityIx> {
     let bit = game.pool.known_keyword(which);
     let abilities = &game.pool.def(def).abilities;
-    abilities.iter().copied().find(|a| game.pool.ability(*a).keywords & bit != 0)
+    abilities
+        .iter()
+        .copied()
+        .find(|a| game.pool.ability(*a).keywords & bit != 0)
 }
 
 /// 1113.2a: a [Trigger] with a cost can be played with any priority.
@@ -126,7 +133,9 @@ pub(super) fn rulers(game: &Game, who: P) -> Vec<Ref> {
 }
 
 fn has_divinity(game: &Game, who: P) -> bool {
-    rulers(game, who).iter().any(|r| printed_number(game, *r, keyword::DIVINITY).is_some())
+    rulers(game, who)
+        .iter()
+        .any(|r| printed_number(game, *r, keyword::DIVINITY).is_some())
 }
 
 /// 711.2a, 1136.3: the divinity of the J/ruler less that of the revealed runes. It cannot be taken away, so what is printed counts.
@@ -164,7 +173,7 @@ fn number_of(game: &Game, card: Ref, at: AbilityIx) -> Option<i32> {
 /// The numbers behind a keyword of a card, printed and given, together.
 pub(super) fn keyword_number(game: &Game, card: Ref, which: usize) -> i32 {
     let bit = game.pool.known_keyword(which);
-    game.abilities_of(card)
+    game.all_abilities(card)
         .into_iter()
         .filter(|a| game.pool.ability(*a).keywords & bit != 0)
         .filter_map(|a| number_of(game, card, a))
@@ -175,7 +184,7 @@ pub(super) fn keyword_number(game: &Game, card: Ref, which: usize) -> i32 {
 pub(super) fn keyword_icons(game: &Game, card: Ref, which: usize) -> Vec<Vec<(u8, i32)>> {
     let bit = game.pool.known_keyword(which);
     let env = Env::of_card(card, game.master(card));
-    game.abilities_of(card)
+    game.all_abilities(card)
         .into_iter()
         .filter(|a| game.pool.ability(*a).keywords & bit != 0)
         .flat_map(|a| game.pool.ability(a).args.iter())
@@ -188,7 +197,9 @@ pub(super) fn keyword_icons(game: &Game, card: Ref, which: usize) -> Vec<Vec<(u8
 
 /// 1129.2: what attacking or blocking with a card costs; nothing if it was mobilized.
 pub(super) fn mobilize_price(game: &Game, card: Ref) -> Option<Vec<(u8, i32)>> {
-    if game.info(card).keywords & game.pool.known_keyword(keyword::MOBILIZE) == 0 || super::verbs::is_mobilized(game, card) {
+    if game.info(card).keywords & game.pool.known_keyword(keyword::MOBILIZE) == 0
+        || super::verbs::is_mobilized(game, card)
+    {
         return None;
     }
     let all: Vec<(u8, i32)> = keyword_icons(game, card, keyword::MOBILIZE).concat();
@@ -202,9 +213,15 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
         let keywords = game.pool.ability(*a).keywords;
         let which = |k: usize| keywords & game.pool.known_keyword(k) != 0;
         which(keyword::AWAKENING) && bits & how::AWAKENED == 0
-            || [keyword::SHIFT, keyword::JUDGMENT, keyword::STEALTH, keyword::BREAK, keyword::MASTERY]
-                .into_iter()
-                .any(which)
+            || [
+                keyword::SHIFT,
+                keyword::JUDGMENT,
+                keyword::STEALTH,
+                keyword::BREAK,
+                keyword::MASTERY,
+            ]
+            .into_iter()
+            .any(which)
             || game.pool.ability(*a).pc == u32::MAX
     };
     let all = &game.pool.def(def).abilities;
@@ -220,11 +237,15 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
 
 /// Whether the texts of a side have the targets they need.
 fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
-    let host = game.pool.def(def).printed.types & card_type::RESONATOR_ADDITION == 0 || !hosts(game, who, card).is_empty();
+    let host =
+        game.pool.def(def).printed.types & card_type::RESONATOR_ADDITION == 0 || !hosts(game, who, card).is_empty();
     host && texts(game, who, card, def, 0).into_iter().all(|a| {
         let cause = chase::cause(who, card, a);
         let env = Env::of_card(card, who);
-        game.pool.ability(a).announce.is_none_or(|pc| game.announceable(pc, &env, &cause))
+        game.pool
+            .ability(a)
+            .announce
+            .is_none_or(|pc| game.announceable(pc, &env, &cause))
     })
 }
 
@@ -364,7 +385,7 @@ fn picked(game: &Game) -> Option<u8> {
 /// The [Awakening] abilities of a card.
 pub(super) fn awakening_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
     let bit = game.pool.known_keyword(keyword::AWAKENING);
-    let mut out = game.abilities_of(card);
+    let mut out = game.all_abilities(card);
     out.retain(|a| game.pool.ability(*a).keywords & bit != 0);
     out
 }
@@ -400,11 +421,13 @@ fn to_chase(game: &mut Game, s: KernelStep) {
     let next = KernelStep { at: 4, ..s };
     if game.zone_of(c.cell) == zone::RUNE {
         let nowhere = layout().of(s.who, zone::NOWHERE);
-        let ix = game.blank_card(c.def, s.who, nowhere);
-        if let Some(copy) = game.st.cards.get_mut(usize::from(ix)) {
-            copy.set(Flag::Copy, true);
+        let Some(copy) = game.create(c.def, s.who, true) else {
+            game.take_back();
+            return;
+        };
+        if let Some(card) = game.st.cards.get_mut(usize::from(copy.ix)) {
+            card.set(Flag::Token, false);
         }
-        let copy = game.st.now(ix);
         // Ruling R-16: the rune is revealed now and stays so.
         game.st.batch.clear();
         let face = Ev {
@@ -435,14 +458,16 @@ fn to_chase(game: &mut Game, s: KernelStep) {
         return;
     }
     game.freeze_effects(s.card);
-    let mut ev = game.move_ev(s.card, to, crate::kernel::Note::NONE, chase::cause(s.who, s.card, Cause::NO_ABILITY));
+    let mut ev = game.move_ev(
+        s.card,
+        to,
+        crate::kernel::Note::NONE,
+        chase::cause(s.who, s.card, Cause::NO_ABILITY),
+    );
     ev.side = side_of(s);
     ev.face_down = false;
     // The old reference tells where it came from.
     game.goto(next);
-    if let Some(top) = game.st.players.get(s.who.ix()) {
-        let _ = top;
-    }
     game.emit(ev);
 }
 
@@ -509,7 +534,11 @@ fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
     let number = usize::try_from(pending.x.get(1).copied().unwrap_or(0)).unwrap_or(0);
     let def = game.st.card(s.card.ix).def;
     let mut ways = price::ways(game, s.who, s.card, def, pending.bits);
-    if number < ways.len() { Some(ways.swap_remove(number)) } else { ways.pop() }
+    if number < ways.len() {
+        Some(ways.swap_remove(number))
+    } else {
+        ways.pop()
+    }
 }
 
 /// The stages on the chase: options and targets (903.2e to h), the cost (903.2i, j), and then it is played (903.2k).
@@ -517,7 +546,8 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         5 => {
             if let Some(Atom::Number(x)) = game.st.picks.first().copied() {
-                let texts: Vec<AbilityIx> = latest(game, s).map_or_else(Vec::new, |p| p.texts.iter().map(|t| t.0).collect());
+                let texts: Vec<AbilityIx> =
+                    latest(game, s).map_or_else(Vec::new, |p| p.texts.iter().map(|t| t.0).collect());
                 if let Some(pending) = chase::latest(game)
                     && let Some(first) = pending.x.first_mut()
                 {
@@ -531,7 +561,9 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             game.goto(KernelStep { at: 6, b: 0, ..s });
         }
         6 => {
-            let text = latest(game, s).and_then(|p| p.texts.get(usize::try_from(s.b).unwrap_or(0))).map(|t| t.0);
+            let text = latest(game, s)
+                .and_then(|p| p.texts.get(usize::try_from(s.b).unwrap_or(0)))
+                .map(|t| t.0);
             match text {
                 Some(text) => {
                     game.goto(KernelStep { b: s.b + 1, ..s });

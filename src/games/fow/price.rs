@@ -5,8 +5,8 @@ use super::pay::{self, KINDS, Price, VOID};
 use super::play;
 use super::priority;
 use super::tables::{prompt, zone};
-use crate::exec::code::{CostIx, Icon};
-use crate::exec::{Env, Flow, Game, PriceHow};
+use crate::exec::code::{Icon, PriceHow};
+use crate::exec::{Env, Flow, Game, OtherCost};
 use crate::kernel::{Atom, DefId, KernelStep, P, Ref};
 
 /// One way to pay for a card.
@@ -104,7 +104,7 @@ fn payable(game: &Game, who: P, card: Ref, way: &Way) -> bool {
     let other = way.other.is_none_or(|n| {
         game.alternative_costs(card)
             .get(n)
-            .is_some_and(|cost| game.can_pay_cost(cost.cost, who, &cost.env(who)))
+            .is_some_and(|cost| game.can_pay_cost(cost.cost, who, &other_env(cost, who)))
     });
     other && any_reduced(game, who, &price, way.less)
 }
@@ -230,6 +230,19 @@ pub(super) fn pay_alternative(game: &mut Game, s: KernelStep) {
     let Some(cost) = other.and_then(|n| game.alternative_costs(s.card).into_iter().nth(n)) else {
         return;
     };
-    let _: CostIx = cost.cost;
-    game.pay_alternative(&cost, s.who);
+    let mut run = game.new_run(
+        cost.ability,
+        s.card,
+        s.card,
+        s.who,
+        crate::kernel::EvInfo::default(),
+        cost.held,
+    );
+    run.pc = game.pool.cost(cost.cost).pc;
+    game.run_cost(run);
+}
+
+/// What a cost that takes the place of the price speaks of.
+fn other_env(cost: &OtherCost, who: P) -> Env<'_> {
+    Env::of_card(cost.src, who).with_held(cost.held.as_deref())
 }

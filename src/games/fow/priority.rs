@@ -5,9 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
 use super::{auto, judgment, layout, options, play, process, record};
 use crate::exec::{Flow, Game, RulePass};
-use crate::kernel::{
-    Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, KernelStep, P, Pending, Ref, Until,
-};
+use crate::kernel::{Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, KernelStep, P, Pending, Ref, Until};
 
 /// The turn player gains priority and performs a priority sequence.
 pub(super) fn push(game: &mut Game) {
@@ -220,7 +218,10 @@ fn give_awakening(game: &mut Game, pending: &Pending) {
         ix: pending.card.ix,
         life: pending.card.life.wrapping_add(1),
     };
-    for change in play::awakening_of(game, pending.card).into_iter().filter_map(|a| game.pool.ability(a).brings) {
+    for change in play::awakening_of(game, pending.card)
+        .into_iter()
+        .filter_map(|a| game.pool.ability(a).brings)
+    {
         let stamp = game.st.stamp;
         game.st.effects.push(Effect {
             change: change.0,

@@ -1,10 +1,12 @@
 //! The beginning of a game (403), and beginning in the middle of one for tests.
 
 use super::step::{Step, begin as at_start, go};
-use super::tables::{card_type, counter, keyword, note, player, prompt, rule, time, zone};
+use super::tables::{card_type, counter, keyword, note, player, prompt, rule, time, word, zone};
 use super::{battle, layout, play, record, verbs};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Ask, AskKind, Atom, Cause, End, Ev, EvKind, KernelStep, Note, P, Ref, TimeId, ZoneId};
+use crate::kernel::{
+    Ask, AskKind, Atom, Card, Cause, End, Ev, EvKind, Flag, Frame, KernelStep, Note, P, Ref, State, TimeId, ZoneId,
+};
 
 /// The life a player begins with (403.3).
 const LIFE: i32 = 4000;
@@ -366,4 +368,69 @@ fn count_turns(game: &mut Game) {
     let (number, first) = (i32::from(game.st.turn.number), game.st.turn.first);
     record::set_turns(game, first, (number + 1) / 2);
     record::set_turns(game, first.other(), number / 2);
+}
+
+/// 1033: the game ends without a result and begins anew; the player of the effect takes the first turn (1033.3). The card that is left out begins the
+/// new game in its owner's removed area. What the restarting effect still has to do is done before the new game is set up.
+pub(super) fn restart(game: &mut Game, who: P, without: Option<Ref>) {
+    let old = std::mem::replace(&mut game.st, State::new(layout().len(), 0));
+    game.st.rng = old.rng;
+    game.st.seq = old.seq;
+    game.st.decisions = old.decisions;
+    let gone = |card: &Card| card.is(Flag::Token) || card.is(Flag::Copy) || card.is(Flag::Pseudo);
+    let kept = without.map(|r| r.ix);
+    let mut moved: Vec<(u16, u16)> = Vec::new();
+    for (ix, card) in old.cards.iter().enumerate().filter(|(_, c)| !gone(c)) {
+        let Ok(ix) = u16::try_from(ix) else { break };
+        let def = game.pool.def(card.def).front;
+        let zone = if kept == Some(ix) {
+            zone::REMOVED
+        } else {
+            home(game, def, layout().cell(card.cell).zone)
+        };
+        let cell = layout().of(card.owner, zone);
+        let new = u16::try_from(game.st.cards.len()).unwrap_or(u16::MAX);
+        let mut fresh = Card::new(def, cell, card.owner);
+        fresh.set(Flag::FaceDown, layout().zone(zone).face_down);
+        game.st.cards.push(fresh);
+        game.st.cells.add(cell, new);
+        moved.push((ix, new));
+    }
+    begin(game);
+    let renamed = |r: Ref| match moved.iter().find(|(from, _)| *from == r.ix) {
+        Some((_, to)) => Ref { ix: *to, life: 0 },
+        None => Ref::NONE,
+    };
+    if let Some(mut run) = old.runs.last().cloned() {
+        run.src = renamed(run.src);
+        run.src0 = run.src;
+        run.ev = crate::kernel::EvInfo::default();
+        run.held = None;
+        game.st.words = old.words.iter().map(|r| renamed(*r)).collect();
+        game.st.slots.clone_from(&old.slots);
+        game.st.runs.push(run);
+        game.st.stack.push(Frame::Run);
+    }
+    // A number of 1 says who begins.
+    game.st.turn.first = who;
+    game.st.turn.number = 1;
+    game.st.done = 1;
+}
+
+/// Where a card begins a game, by what is printed on it (403.1).
+fn home(game: &Game, def: crate::kernel::DefId, now: ZoneId) -> ZoneId {
+    let printed = game.pool.def(def).printed;
+    if printed.types & card_type::ANY_RULER != 0 {
+        zone::RULER
+    } else if printed.types & card_type::STONE != 0 {
+        zone::STONES
+    } else if printed.values & word::STRANGER != 0 {
+        zone::STRANGER
+    } else if printed.types & card_type::RUNE != 0 && printed.types & card_type::CHANT == 0 {
+        zone::RUNE
+    } else if matches!(now, zone::RUNE | zone::EXTRA | zone::OUTSIDE) {
+        now
+    } else {
+        zone::DECK
+    }
 }

@@ -1,6 +1,6 @@
 //! The steps of the rules: which there are, and the way from a step's number to its code.
 
-use super::{auto, battle, judgment, pay, play, priority, setup, stone, turn, verbs};
+use super::{ability, auto, battle, judgment, pay, play, priority, setup, stone, turn, verbs};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Cause, KernelStep, P, TimeId};
 
@@ -29,7 +29,7 @@ steps! {
     Battle battle::battle;
     Priority priority::sequence;
     Play play::card;
-    Ability play::ability;
+    Ability ability::played;
     Auto auto::played;
     Offer auto::offer;
     Judgment judgment::played;

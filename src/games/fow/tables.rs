@@ -417,11 +417,19 @@ const VERBS: &[VerbRow] = &[
     native("attach", verb::ATTACH, Some(EventWord::Passive(bit(note::ATTACH)))),
     native("overlay", verb::OVERLAY, Some(EventWord::Passive(bit(note::OVERLAY)))),
     native("contract", verb::CONTRACT, None),
-    native("call", verb::CALL, Some(EventWord::OfPlayer(bit(note::CALL)))),
+    row(
+        "call",
+        VerbKind::Counted(verb::CALL),
+        Some(EventWord::OfPlayer(bit(note::CALL))),
+    ),
     native("shift", verb::SHIFT, Some(EventWord::Note(bit(note::SHIFT)))),
     native("invert", verb::INVERT, Some(EventWord::Note(bit(note::INVERT)))),
     native("heal", verb::HEAL, Some(EventWord::Note(bit(note::HEAL)))),
-    native("remove-from-battle", verb::REMOVE_FROM_BATTLE, Some(EventWord::Note(bit(note::OUT_OF_BATTLE)))),
+    native(
+        "remove-from-battle",
+        verb::REMOVE_FROM_BATTLE,
+        Some(EventWord::Note(bit(note::OUT_OF_BATTLE))),
+    ),
     native("release", verb::RELEASE, None),
     native("mobilize", verb::MOBILIZE, None),
     native("copy", verb::COPY, None),
@@ -440,7 +448,11 @@ const VERBS: &[VerbRow] = &[
         VerbKind::Life(false),
         Some(EventWord::Life(bit(note::LOSE_LIFE))),
     ),
-    row("produce", VerbKind::Produce, Some(EventWord::OfPlayer(bit(note::PRODUCE)))),
+    row(
+        "produce",
+        VerbKind::Produce,
+        Some(EventWord::OfPlayer(bit(note::PRODUCE))),
+    ),
     row("pay", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PAY)))),
     row("enter", VerbKind::Event, Some(EventWord::Enter)),
     row("leave", VerbKind::Event, Some(EventWord::Leave)),
@@ -631,7 +643,10 @@ const NATIVE: &[(&str, NativeKind)] = &[
     ("Stealth", NativeKind::Offer(&[zone::STANDBY])),
     ("Shift", NativeKind::Kept(ANYWHERE)),
     // 1126.2: the card itself is discarded.
-    ("Inheritance", NativeKind::Act(&[zone::HAND], Extra::Send(zone::GRAVEYARD, note::DISCARD))),
+    (
+        "Inheritance",
+        NativeKind::Act(&[zone::HAND], Extra::Send(zone::GRAVEYARD, note::DISCARD)),
+    ),
     // 1144.2: the card itself is revealed.
     ("Dive", NativeKind::Act(&[zone::HAND], Extra::Reveal)),
     ("Resonance", NativeKind::Enters(zone::FIELD, 10)),
@@ -899,7 +914,9 @@ pub(super) static TABLES: Tables = Tables {
     times: &TIMES,
     verbs: VERBS,
     notes: NOTES,
-    acts: &["play", "use", "judge", "set", "call", "battle", "attack", "block", "break"],
+    acts: &[
+        "play", "use", "judge", "set", "call", "battle", "attack", "block", "break",
+    ],
     // A payment is part of something that is going on.
     windows: &[
         &["play", "use", "judge", "set", "call", "battle", "break"],
@@ -970,5 +987,6 @@ pub(super) static TABLES: Tables = Tables {
         counter: note::COUNTER,
         uncounter: note::UNCOUNTER,
         undamage: note::UNDAMAGE,
+        produce: note::PRODUCE,
     },
 };

@@ -5,9 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
 use super::{layout, options, play, priority, record, setup, stone};
 use crate::exec::{Flow, Game, VerbCall};
-use crate::kernel::{
-    AbilityIx, Atom, Cause, DefId, End, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref,
-};
+use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
 
 /// Carries out a verb; what needs several steps is pushed.
 pub(super) fn perform(game: &mut Game, call: &VerbCall) {
@@ -68,7 +66,9 @@ fn cancel(game: &mut Game, call: &VerbCall) {
 
 /// 1006: the card lies on top of the chase as a spell; it was not played (ruling R-17).
 fn summon(game: &mut Game, call: &VerbCall) {
-    let Some(card) = call.cards.first().copied() else { return };
+    let Some(card) = call.cards.first().copied() else {
+        return;
+    };
     if !game.st.alive(card) || game.info(card).types & card_type::LASTING == 0 {
         return;
     }
@@ -100,7 +100,11 @@ fn add(game: &mut Game, call: &VerbCall) {
     if !game.st.alive(card) || !game.st.alive(host) || game.zone_of(game.st.card(host.ix).cell) != zone::FIELD {
         return;
     }
-    let tag = if call.verb == verb::ADD { note::ADD } else { note::BESTOW };
+    let tag = if call.verb == verb::ADD {
+        note::ADD
+    } else {
+        note::BESTOW
+    };
     if game.zone_of(game.st.card(card.ix).cell) != zone::FIELD {
         let mut ev = game.move_ev(card, layout().of(call.who, zone::FIELD), note::PUT, call.cause);
         ev.cause.rule = rule::PURSUE;
@@ -312,33 +316,43 @@ fn remove_from_battle(game: &mut Game, call: &VerbCall) {
 
 /// 1129.3: these cards attack and block without paying in this turn.
 fn mobilize(game: &mut Game, call: &VerbCall) {
+    let turn = game.st.turn.number;
     for card in &call.cards {
-        if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
-            c.mobilized = game.st.turn.number;
-        }
+        game.st.uses.push(Use {
+            ability: Cause::NO_ABILITY,
+            card: *card,
+            who: call.who,
+            turn,
+            n: 1,
+        });
     }
     game.st.done = i32::try_from(call.cards.len()).unwrap_or(0);
 }
 
 /// Whether a card was mobilized in this turn.
 pub(super) fn is_mobilized(game: &Game, card: Ref) -> bool {
-    let c = game.st.card(card.ix);
-    c.mobilized != 0 && c.mobilized == game.st.turn.number
+    let turn = game.st.turn.number;
+    let free = |u: &Use| u.ability == Cause::NO_ABILITY && u.card == card && u.turn == turn;
+    game.st.uses.iter().any(free)
 }
 
 /// 1017.1, 1017.3: a copy of a spell or ability lies on the chase with all that was chosen for it; of a card elsewhere, a copy that can be played.
 fn copy(game: &mut Game, call: &VerbCall) {
-    let Some(card) = call.cards.first().copied() else { return };
+    let Some(card) = call.cards.first().copied() else {
+        return;
+    };
     let nowhere = layout().of(call.who, zone::NOWHERE);
     let def = game.st.card(card.ix).def;
     let pending: Option<Pending> = game.pending(card).cloned();
     let pseudo = game.st.card(card.ix).is(Flag::Pseudo);
-    let ix = game.blank_card(def, call.who, nowhere);
+    let Some(mut made) = game.create(def, call.who, true) else {
+        return;
+    };
+    let ix = made.ix;
     if let Some(c) = game.st.cards.get_mut(usize::from(ix)) {
-        c.set(Flag::Copy, true);
+        c.set(Flag::Token, false);
         c.set(Flag::Pseudo, pseudo);
     }
-    let mut made = game.st.now(ix);
     if let Some(mut pending) = pending {
         game.emit(Ev {
             kind: EvKind::Appear,
@@ -366,7 +380,9 @@ fn copy(game: &mut Game, call: &VerbCall) {
 
 /// 1017.1: new targets are chosen as in playing. What cannot be chosen anew stays.
 fn retarget(game: &mut Game, call: &VerbCall) {
-    let Some(card) = call.cards.first().copied() else { return };
+    let Some(card) = call.cards.first().copied() else {
+        return;
+    };
     let Some(at) = game.st.pending.iter().position(|p| p.card == card) else {
         return;
     };
@@ -415,16 +431,11 @@ pub(super) fn coin(game: &mut Game, who: P) {
 pub(super) const COIN: &str = "Will Coin";
 
 /// A token of a definition appears in a player's zone.
-pub(super) fn make(game: &mut Game, who: P, def: DefId, to: crate::kernel::ZoneId) -> Ref {
-    let nowhere = layout().of(who, zone::NOWHERE);
-    let ix = game.blank_card(def, who, nowhere);
-    if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
-        card.set(Flag::Token, true);
+pub(super) fn make(game: &mut Game, who: P, def: DefId, to: crate::kernel::ZoneId) {
+    if let Some(token) = game.create(def, who, false) {
+        let ev = game.move_ev(token, layout().of(who, to), note::PUT, by_rule(game, rule::COIN));
+        game.emit(ev);
     }
-    let mut ev = game.move_ev(game.st.now(ix), layout().of(who, to), note::PUT, by_rule(game, rule::COIN));
-    ev.end = End::Top;
-    game.emit(ev);
-    game.st.now(ix)
 }
 
 /// 1415.1.b.2: [Break] is played when its card was broken.
@@ -453,13 +464,13 @@ pub(super) fn in_state(game: &Game, card: Ref, which: u8) -> bool {
     match which {
         state::ATTACKING => card == record::attacker(game),
         state::BLOCKING => card == record::blocker(game),
-        state::BLOCKED => card == record::attacker(game) && game.st.alive(record::blocker(game)) && record::blocker(game).is_some(),
+        state::BLOCKED => {
+            card == record::attacker(game) && game.st.alive(record::blocker(game)) && record::blocker(game).is_some()
+        }
         state::BATTLING => super::battle::battles(game, card),
         state::ASTRAL => game.st.counter(card.ix, counter::ASTRAL) > 0,
         state::OVERLAID => overlay_of(game, card).is_some(),
-        state::AWAKENED => {
-            c.is(Flag::Marked) || game.pending(card).is_some_and(|p| p.bits & how::AWAKENED != 0)
-        }
+        state::AWAKENED => c.is(Flag::Marked) || game.pending(card).is_some_and(|p| p.bits & how::AWAKENED != 0),
         state::INVERTED => game.pool.side_word(c.def) == "inverse",
         state::SHIFTED => game.pool.side_word(c.def) == "shift",
         state::ESTABLISHED => c.turn < game.st.turn.number,

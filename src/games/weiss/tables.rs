@@ -632,5 +632,6 @@ pub(super) static TABLES: Tables = Tables {
         counter: Note::NONE,
         uncounter: Note::NONE,
         undamage: Note::NONE,
+        produce: Note::NONE,
     },
 };
