@@ -73,6 +73,12 @@ impl Cx<'_, '_> {
                 let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
                 Filter::Any(ids.collect())
             }
+            ir::Filter::Did(event) if self.is_left(*event).is_some() => {
+                let unknown = || "the engine cannot tell what a card is in relation to".to_owned();
+                let (rel, to) = self.is_left(*event).ok_or_else(unknown)?;
+                let to = self.obj(to)?;
+                Filter::Related(rel, vec![Filter::Among(to)])
+            }
             ir::Filter::Did(event) => {
                 let (pattern, window) = self.past(*event)?;
                 Filter::Did(pattern, window)
@@ -95,6 +101,28 @@ impl Cx<'_, '_> {
                 }
             }
         })
+    }
+
+    /// `cards that are attached to it`: no event of the past, but a relation that the verb left.
+    fn is_left(&self, id: ir::EventId) -> Option<(u8, ObjId)> {
+        let ir::Event {
+            kind: ir::EventKind::Done(verb),
+            subject: _,
+            roles,
+            not: false,
+            past: false,
+            would: false,
+            window: None,
+            during,
+        } = &self.code()[id]
+        else {
+            return None;
+        };
+        let (_, rel) = self.tables().leaves.iter().find(|(word, _)| verb == word)?;
+        match roles.as_slice() {
+            [ir::Role { name, arg: ir::Arg::Objects(to) }] if name == "to" && during.is_empty() => Some((*rel, *to)),
+            _ => None,
+        }
     }
 
     /// The word that an icon stands for.
@@ -198,7 +226,11 @@ impl Cx<'_, '_> {
                 Ok(Filter::Icons(kind, how, n))
             }
             Noun::Ability => {
+                let row = self.tables().keyword_nouns.iter().find(|(word, _)| noun == word);
                 let mut keywords = 0;
+                for word in row.map_or(&[] as &[&str], |(_, words)| words) {
+                    keywords |= self.keyword_bit(word);
+                }
                 for filter in filters.iter().chain(more) {
                     if keywords != 0 {
                         return Err(unknown());

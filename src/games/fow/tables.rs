@@ -434,7 +434,11 @@ const VERBS: &[VerbRow] = &[
     native("mobilize", verb::MOBILIZE, None),
     native("copy", verb::COPY, None),
     native("retarget", verb::RETARGET, None),
-    native("roll", verb::ROLL, Some(EventWord::OfPlayer(bit(note::ROLL)))),
+    row(
+        "roll",
+        VerbKind::Counted(verb::ROLL),
+        Some(EventWord::OfPlayer(bit(note::ROLL))),
+    ),
     native("restart", verb::RESTART, None),
     row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
     row("prevent", VerbKind::Prevent, None),
@@ -659,6 +663,8 @@ const NATIVE: &[(&str, NativeKind)] = &[
     ("Stranger", NativeKind::Kept(ANYWHERE)),
     ("Tag", NativeKind::Kept(ANYWHERE)),
     ("Barrier", NativeKind::Kept(ANYWHERE)),
+    // 1130.3: a mark without a text; what is unsealed is written as an ability with the label.
+    ("Sealed-Item", NativeKind::Kept(ANYWHERE)),
 ];
 
 /// Windows in which a player may act.
@@ -938,6 +944,26 @@ pub(super) static TABLES: Tables = Tables {
     variables: &["X", "Y"],
     price: Some(("cost", attr::TOTAL_COST)),
     counters: &["+100/+100", "-100/-100", "astral", "mana", "limit", "cyberbrain"],
+    // 1413.2
+    keyword_nouns: &[(
+        "symbol-skill",
+        &[
+            "Pierce",
+            "Precision",
+            "First-Strike",
+            "Explode",
+            "Flying",
+            "Swiftness",
+            "Imperishable",
+        ],
+    )],
+    leaves: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
+    // 318.1b, 318.2
+    outside: Some((zone::OUTSIDE, zone::REMOVED)),
+    // 208.4
+    none_words: word::VOID,
+    // 1303.1d
+    named_tokens: true,
     noun_states: &[
         ("token", state::TOKEN),
         ("copy", state::COPY),
