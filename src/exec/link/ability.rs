@@ -147,6 +147,9 @@ impl<'m> Cx<'_, 'm> {
         if !lines.is_empty() && native.is_none() {
             return Err("only a keyword can bring abilities".to_owned());
         }
+        if !granted {
+            self.reads = 0;
+        }
         self.scope.targets.clear();
         self.scope.divided.clear();
         self.scope.modes.clear();
@@ -381,6 +384,7 @@ impl<'m> Cx<'_, 'm> {
             state,
             replaces: replaces.map(|r| r.may),
             prevents,
+            reads: self.reads,
             together: self.scope.together,
             cost: paid,
             announce: moved(announce_pc),
