@@ -287,7 +287,13 @@ impl<'m> Cx<'_, 'm> {
             }
             self.statics(body, None, None, &mut statics)?;
         } else {
-            let offer = match cost {
+            // Who may replace something at a cost pays when the replacement is chosen: there is no second question.
+            let chosen = replaces.as_ref().is_some_and(|r| r.may);
+            let usage = cost.as_ref().map(|(cost, usage)| match usage {
+                CostUse::Optional if chosen => (*cost, &CostUse::Required),
+                usage => (*cost, usage),
+            });
+            let offer = match &usage {
                 None => None,
                 Some((cost, CostUse::Required)) => {
                     cost_pc = Some(self.here());
