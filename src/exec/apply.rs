@@ -28,13 +28,13 @@ impl Game {
     }
 
     /// The abilities that are printed on a card, or on the card it is a copy of.
-    pub fn abilities_of(&self, ix: u16) -> &[AbilityIx] {
+    pub fn printed_abilities(&self, ix: u16) -> &[AbilityIx] {
         &self.def_of(ix).abilities
     }
 
-    /// All abilities a card has now: what is printed and not lost, and what effects give it.
-    pub fn all_abilities(&self, card: Ref) -> Vec<AbilityIx> {
-        let printed = self.abilities_of(card.ix).iter().copied();
+    /// The abilities a card has: those printed on it that it has not lost, and those that effects give it.
+    pub fn abilities_of(&self, card: Ref) -> Vec<AbilityIx> {
+        let printed = self.printed_abilities(card.ix).iter().copied();
         let given = self.st.granted.iter().filter(|g| g.card == card).map(|g| g.ability);
         printed.filter(|a| !self.has_lost(card, *a)).chain(given).collect()
     }
@@ -140,7 +140,9 @@ impl Game {
             ChangeOp::NoTags => chars.tags = Tags::default(),
             ChangeOp::TagsAre(tags) => {
                 chars.tags = Tags::default();
-                tags.iter().for_each(|tag| chars.tags.insert(*tag));
+                for tag in tags {
+                    chars.tags.insert(*tag);
+                }
             }
             ChangeOp::Words { clear, add } => chars.values = (chars.values & !clear) | add,
             ChangeOp::Type(types) => chars.types |= types,
@@ -312,6 +314,7 @@ impl Game {
     pub(super) fn trace(&mut self, effect: &Active, card: Ref, amount: i32) {
         if let Some((traced, out)) = &mut self.scratch.trace
             && *traced == card
+            && !effect.comes_along(card)
         {
             let one = effect_on(effect, EffectTarget::Card(card), amount);
             out.push(Effect {
@@ -321,9 +324,8 @@ impl Game {
         }
     }
 
-    /// Every continuous change that applies to a card now, as effects that last as long as it stays where it is. What the card is being played
-    /// with goes along with it (903.2d and its like): take these before the move and give them to [`Game::keep_effects`] after it.
-    pub fn frozen_effects(&self, card: Ref) -> Vec<Effect> {
+    /// Every continuous change that applies to a card now, as effects on it.
+    fn frozen_effects(&self, card: Ref) -> Vec<Effect> {
         let mut traced = Game {
             pool: Arc::clone(&self.pool),
             st: self.st.clone(),
@@ -336,35 +338,11 @@ impl Game {
         traced.scratch.trace = Some((card, Vec::new()));
         traced.st.dirty = true;
         traced.settle();
-        let mut out = traced.scratch.trace.map(|(_, out)| out).unwrap_or_default();
-        // Effects on the card itself last as long as they did.
-        for own in self.st.effects.iter().filter(|e| e.target == EffectTarget::Card(card)) {
-            let same = |e: &&mut Effect| e.change == own.change && e.stamp == own.stamp && e.src == own.src;
-            match out.iter_mut().find(same) {
-                Some(found) => found.until = own.until,
-                None => out.push(own.clone()),
-            }
-        }
-        out
+        traced.scratch.trace.map(|(_, out)| out).unwrap_or_default()
     }
 
-    /// Gives a card the effects that it had before it was played, except those that apply to it where it is now anyway.
-    pub fn keep_effects(&mut self, effects: Vec<Effect>, card: Ref) {
-        let here = self.frozen_effects(card);
-        let again = |e: &Effect| {
-            here.iter()
-                .any(|h| h.change == e.change && h.src == e.src && h.stamp == e.stamp)
-        };
-        let kept = effects.into_iter().filter(|e| !again(e)).map(|e| Effect {
-            target: EffectTarget::Card(card),
-            ..e
-        });
-        let before = self.st.effects.len();
-        self.st.effects.extend(kept.collect::<Vec<_>>());
-        self.st.dirty |= self.st.effects.len() != before;
-    }
-
-    /// Keeps every continuous change that applies to a card now on the card, as long as it stays where it is.
+    /// Keeps every continuous change that applies to a card now on the card. What a card is being played with goes along with it to where it
+    /// waits to resolve, and no further (903.2d and its like): call this before that move.
     pub fn freeze_effects(&mut self, card: Ref) {
         let all = self.frozen_effects(card);
         let own = |e: &Effect| {

@@ -42,6 +42,13 @@ pub(super) struct Active {
     pub(super) rule: bool,
 }
 
+impl Active {
+    /// Whether it is made by an ability that was given to the card: it comes along with that ability.
+    pub(super) fn comes_along(&self, card: Ref) -> bool {
+        matches!(self.origin, Origin::Given(_)) && self.src == card
+    }
+}
+
 /// Where an effect comes from: what takes that away ends it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Origin {
@@ -483,6 +490,12 @@ impl Game {
         out
     }
 
+    /// Whether the card keeps what the effect did to it when it was played.
+    fn is_frozen(&self, effect: &Active, card: Ref) -> bool {
+        let mut kept = self.st.effects.iter().filter(|e| e.target == EffectTarget::Card(card));
+        kept.any(|e| e.until == Until::Here && e.change == effect.change && e.src.ix == effect.src.ix)
+    }
+
     /// Whether it is the time an effect is for.
     fn is_on(&self, effect: &Active, env: &Env<'_>) -> bool {
         if effect.change >= PLAIN_ADD {
@@ -507,7 +520,11 @@ impl Game {
             ScopeOf::Target(EffectTarget::Open(objs)) => self.objects(ObjIx(objs), env),
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
+        let fixed = matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
         for card in cards {
+            if fixed && self.is_frozen(effect, card) {
+                continue;
+            }
             let env = Env { subject: card, ..*env };
             out.push((card, self.amount(effect, &env)));
         }

@@ -25,6 +25,7 @@ mod verify;
 mod view;
 mod words;
 
+pub use code::PriceHow;
 pub use eval::{CellList, Env, Look, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use permit::{OtherCost, PriceChange};

@@ -328,7 +328,7 @@ impl Game {
                 for cell in layout.cells_of(p, zone) {
                     for ix in self.st.cells.cards(cell) {
                         let r = self.st.now(*ix);
-                        for at in self.abilities_of(*ix) {
+                        for at in self.printed_abilities(*ix) {
                             let ability = self.pool.ability(*at);
                             if ability.state && ability.works >> zone.0 & 1 == 1 && !self.has_lost(r, *at) {
                                 self.try_state(*at, r, p, None, &mut found);

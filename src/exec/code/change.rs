@@ -97,8 +97,8 @@ pub enum ChangeOp {
     NoAbilities,
     /// Loses the ability that makes this effect.
     LoseThis,
-    /// Events of the pattern with the target as subject cannot happen; if the flag is set, those with the target as object.
-    Forbid(PatIx, bool),
+    /// Events of the pattern with the target as subject cannot happen, or those with the target as object if the pattern says so.
+    Forbid(PatIx),
     /// The target may do something the rules would not let it: a permission of the game's table. With objects, only with what is among them
     /// when it is done.
     Allow(u8, Option<ObjIx>),
@@ -188,7 +188,7 @@ pub mod bits {
         if attr < KEPT {
             1 << attr
         } else {
-            (1 << KEPT) - 1 | DAMAGE | ORIENT
+            ((1 << KEPT) - 1) | DAMAGE | ORIENT
         }
     }
 

@@ -94,12 +94,13 @@ impl Game {
         }
         let key = self.key(ev);
         self.st.rules.iter().any(|rule| {
-            let ChangeOp::Forbid(pattern, done_to) = self.pool.change(ChangeIx(rule.change)).op else {
+            let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
                 return false;
             };
             if self.pool.pattern(pattern).keys & key == 0 {
                 return false;
             }
+            let done_to = self.pool.pattern(pattern).about_object;
             let about = match rule.target {
                 EffectTarget::Card(card) if done_to => ev.obj == card,
                 EffectTarget::Card(card) => ev.subj == card,
@@ -117,7 +118,7 @@ impl Game {
         let pat = self.pool.pattern(pattern);
         self.st.rules.iter().any(|rule| {
             rule.target == EffectTarget::Card(card)
-                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p, false) if self.pool.pattern(*p).keys & pat.keys != 0)
+                && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0 && !self.pool.pattern(*p).about_object)
         })
     }
 

@@ -324,7 +324,7 @@ impl<'m> Cx<'_, 'm> {
                 _ => to = Some(self.single(arg, out)?),
             },
             Some(Arg::Place(place)) => match &self.code()[*place].kind {
-                PlaceKind::By(_, obj) => to = Some(self.obj(*obj)?),
+                ir::PlaceKind::By(_, obj) => to = Some(self.obj(*obj)?),
                 _ => return Err(format!("the engine cannot do `{verb}` to that")),
             },
             Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),

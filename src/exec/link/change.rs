@@ -453,7 +453,7 @@ impl<'m> Cx<'_, 'm> {
             ChangeOp::PriceIcons { icons, .. } => {
                 reads |= icons.iter().fold(0, |all, icon| all | self.num_bits(icon.count));
             }
-            ChangeOp::Forbid(pattern, _) => reads |= self.pattern_bits(*pattern),
+            ChangeOp::Forbid(pattern) => reads |= self.pattern_bits(*pattern),
             ChangeOp::EnterAs(how) => {
                 reads |= how.what.as_ref().map_or(0, |s| self.select_bits(s));
                 reads |= how.counters.iter().fold(0, |all, (_, n)| all | self.num_bits(*n));

@@ -243,14 +243,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A verb that is forbidden: the subject is whatever has the effect, unless one is given.
-    ///
-    /// Also tells whether that is the object of the event: `cannot be blocked`.
-    pub(super) fn deed_pattern(
-        &mut self,
-        subject: Option<&'m Subject>,
-        deed: &Deed,
-        roles: &'m [Role],
-    ) -> R<(PatIx, bool)> {
+    pub(super) fn deed_pattern(&mut self, subject: Option<&'m Subject>, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
         let Deed { verb, passive } = deed;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),
@@ -294,18 +287,7 @@ impl<'m> Cx<'_, 'm> {
             self.caused(sentence.by, &mut pattern)?;
         }
         pattern.keys = self.keys(&pattern.kind);
-        let of_object = pattern.about_object;
-        Ok((self.add_pattern(pattern), of_object))
-    }
-
-    /// Whether the cards behind `by` do the verb themselves.
-    fn is_doer(&self, verb: &str, by: &Arg) -> bool {
-        let row = self.tables().verbs.iter().find(|row| row.word == verb);
-        let Some(EventWord::Passive(bits)) = row.and_then(|r| r.event) else {
-            return false;
-        };
-        // What is targeted is targeted by what is being announced: that is the cause.
-        bits != bit(self.tables().note.target) && matches!(by, Arg::Objects(obj) if self.cause_noun(*obj).is_none())
+        Ok(self.add_pattern(pattern))
     }
 
     /// What the event is done by.
@@ -471,8 +453,10 @@ impl<'m> Cx<'_, 'm> {
                     }
                     match s.by {
                         None => {}
-                        // The card that does it is what the event is about.
-                        Some(by @ Arg::Objects(obj)) if self.is_doer(verb, by) => {
+                        // The card that does it is what the event is about; what is targeted is targeted by what is announced.
+                        Some(Arg::Objects(obj))
+                            if self.cause_noun(*obj).is_none() && bits != bit(self.tables().note.target) =>
+                        {
                             pattern.subject = self.pat_subject(*obj)?;
                         }
                         Some(by) => pattern.by = Some(self.cause(by)?),

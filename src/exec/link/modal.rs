@@ -36,8 +36,8 @@ impl<'m> Cx<'_, 'm> {
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
                     }
-                    let (pattern, of_object) = self.deed_pattern(amount.then_some(subject), deed, roles)?;
-                    changes.push(self.changed(ChangeOp::Forbid(pattern, of_object), None));
+                    let pattern = self.deed_pattern(amount.then_some(subject), deed, roles)?;
+                    changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                 }
                 Ok((vec![Made { target, changes }], durations))
             }
@@ -69,7 +69,14 @@ impl<'m> Cx<'_, 'm> {
         };
         let cost = match (cost, with) {
             (None, _) => None,
-            (Some(id), None) => Some(self.cost(id, None)?),
+            (Some(id), None) => {
+                // The payment is a piece of code of its own.
+                let at = self.emit(Op::End);
+                let cost = self.cost(id, None)?;
+                self.patch(at, Op::PayStart(cost));
+                self.emit(Op::End);
+                Some(cost)
+            }
             (Some(_), Some(_)) => return Err("the engine can let certain cards cost something else only".to_owned()),
         };
         let mut changes = Vec::new();
@@ -374,7 +381,7 @@ impl<'m> Cx<'_, 'm> {
         for Made { target, changes } in made {
             for change in &changes {
                 let pattern = match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
-                    Some(ChangeOp::Forbid(pattern, _)) => *pattern,
+                    Some(ChangeOp::Forbid(pattern)) => *pattern,
                     _ => continue,
                 };
                 if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {

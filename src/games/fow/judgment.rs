@@ -22,7 +22,7 @@ fn judgment_of(game: &Game, card: Ref) -> Option<AbilityIx> {
     if game.info(card).keywords & bit == 0 {
         return None;
     }
-    let abilities = game.all_abilities(card);
+    let abilities = game.abilities_of(card);
     abilities
         .into_iter()
         .find(|a| game.pool.ability(*a).keywords & bit != 0)

@@ -115,7 +115,7 @@ fn list_abilities(game: &Game, who: P, main: bool, chase: bool, out: &mut Vec<At
 /// The activate abilities of a card, printed and given.
 pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
     let mut out: Vec<AbilityIx> = game
-        .all_abilities(card)
+        .abilities_of(card)
         .into_iter()
         .filter(|a| game.pool.ability(*a).category == Category::Act)
         .collect();

@@ -224,7 +224,7 @@ fn answers_to_will(game: &Game, who: P) -> bool {
         .into_iter()
         .chain(options::cards(game, who, zone::RULER))
         .any(|card| {
-            game.all_abilities(card)
+            game.abilities_of(card)
                 .into_iter()
                 .any(|a| super::auto::is_will(game, a))
         })

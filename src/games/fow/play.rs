@@ -173,7 +173,7 @@ fn number_of(game: &Game, card: Ref, at: AbilityIx) -> Option<i32> {
 /// The numbers behind a keyword of a card, printed and given, together.
 pub(super) fn keyword_number(game: &Game, card: Ref, which: usize) -> i32 {
     let bit = game.pool.known_keyword(which);
-    game.all_abilities(card)
+    game.abilities_of(card)
         .into_iter()
         .filter(|a| game.pool.ability(*a).keywords & bit != 0)
         .filter_map(|a| number_of(game, card, a))
@@ -184,7 +184,7 @@ pub(super) fn keyword_number(game: &Game, card: Ref, which: usize) -> i32 {
 pub(super) fn keyword_icons(game: &Game, card: Ref, which: usize) -> Vec<Vec<(u8, i32)>> {
     let bit = game.pool.known_keyword(which);
     let env = Env::of_card(card, game.master(card));
-    game.all_abilities(card)
+    game.abilities_of(card)
         .into_iter()
         .filter(|a| game.pool.ability(*a).keywords & bit != 0)
         .flat_map(|a| game.pool.ability(a).args.iter())
@@ -385,7 +385,7 @@ fn picked(game: &Game) -> Option<u8> {
 /// The [Awakening] abilities of a card.
 pub(super) fn awakening_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
     let bit = game.pool.known_keyword(keyword::AWAKENING);
-    let mut out = game.all_abilities(card);
+    let mut out = game.abilities_of(card);
     out.retain(|a| game.pool.ability(*a).keywords & bit != 0);
     out
 }

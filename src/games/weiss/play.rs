@@ -188,7 +188,7 @@ fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
         for cell in layout().cells_of(who, zone) {
             for ix in game.st.cells.cards(cell) {
                 let card = game.st.now(*ix);
-                for ability in game.abilities_of(*ix) {
+                for ability in game.printed_abilities(*ix) {
                     list_ability(game, who, card, *ability, zone, (counter, icon), out);
                 }
             }
