@@ -4,7 +4,7 @@ use super::code::{ChangeIx, ChangeOp, CostIx, Demand, EnterAs, Icon, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, EvInfo, P, Ref};
+use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, P, Ref};
 use std::sync::Arc;
 
 /// A change of a price in icons.
