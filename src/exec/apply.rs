@@ -262,7 +262,10 @@ impl Game {
     /// Players' numbers that effects have fixed: conditions of continuous abilities ask for them while the layers are applied.
     pub(super) fn make_numbers(&mut self, active: &[Active]) {
         let mut rules = Vec::new();
-        for effect in active.iter().filter(|a| a.rule && matches!(a.scope, ScopeOf::Target(EffectTarget::Player(_)))) {
+        for effect in active
+            .iter()
+            .filter(|a| a.rule && matches!(a.scope, ScopeOf::Target(EffectTarget::Player(_))))
+        {
             let op = &self.pool.change(ChangeIx(effect.change)).op;
             if matches!(op, ChangeOp::PlayerAdd { .. } | ChangeOp::PlayerSet(..)) {
                 let targets = self.rule_targets(effect).into_iter();

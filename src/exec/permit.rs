@@ -159,13 +159,16 @@ impl Game {
 
     /// The ability whose price these very icons of the pool are, if prices of abilities change at all.
     pub(super) fn ability_with_price(&self, icons: &[Icon]) -> Option<AbilityIx> {
-        let changes = |rule: &Effect| matches!(self.rule_op(rule), ChangeOp::PriceIcons { keywords, .. } if *keywords != 0);
+        let changes =
+            |rule: &Effect| matches!(self.rule_op(rule), ChangeOp::PriceIcons { keywords, .. } if *keywords != 0);
         if !self.has_permissions() || !self.st.rules.iter().any(changes) {
             return None;
         }
         let priced = |cost: CostIx| {
             let demands = self.pool.cost(cost).demands.iter();
-            demands.clone().any(|d| matches!(d, Demand::Icons(own) if std::ptr::eq(own.as_slice(), icons)))
+            demands
+                .clone()
+                .any(|d| matches!(d, Demand::Icons(own) if std::ptr::eq(own.as_slice(), icons)))
         };
         let at = self.pool.abilities.iter().position(|a| a.cost.is_some_and(priced))?;
         u32::try_from(at).ok().map(AbilityIx)
