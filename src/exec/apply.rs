@@ -140,7 +140,9 @@ impl Game {
             ChangeOp::NoTags => chars.tags = Tags::default(),
             ChangeOp::TagsAre(tags) => {
                 chars.tags = Tags::default();
-                tags.iter().for_each(|tag| chars.tags.insert(*tag));
+                for tag in tags {
+                    chars.tags.insert(*tag);
+                }
             }
             ChangeOp::Words { clear, add } => chars.values = (chars.values & !clear) | add,
             ChangeOp::Type(types) => chars.types |= types,
@@ -312,6 +314,7 @@ impl Game {
     pub(super) fn trace(&mut self, effect: &Active, card: Ref, amount: i32) {
         if let Some((traced, out)) = &mut self.scratch.trace
             && *traced == card
+            && !effect.comes_along(card)
         {
             let one = effect_on(effect, EffectTarget::Card(card), amount);
             out.push(Effect {

@@ -42,6 +42,13 @@ pub(super) struct Active {
     pub(super) rule: bool,
 }
 
+impl Active {
+    /// Whether it is made by an ability that was given to the card: it comes along with that ability.
+    pub(super) fn comes_along(&self, card: Ref) -> bool {
+        matches!(self.origin, Origin::Given(_)) && self.src == card
+    }
+}
+
 /// Where an effect comes from: what takes that away ends it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Origin {
@@ -486,7 +493,7 @@ impl Game {
     /// Whether the card keeps what the effect did to it when it was played.
     fn is_frozen(&self, effect: &Active, card: Ref) -> bool {
         let mut kept = self.st.effects.iter().filter(|e| e.target == EffectTarget::Card(card));
-        kept.any(|e| e.until == Until::Here && e.change == effect.change && e.src == effect.src)
+        kept.any(|e| e.until == Until::Here && e.change == effect.change && e.src.ix == effect.src.ix)
     }
 
     /// Whether it is the time an effect is for.

@@ -4,7 +4,7 @@ use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, CellId, Effect, EvInfo, EffectTarget, P, Ref};
+use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, EvInfo, P, Ref};
 use std::sync::Arc;
 
 /// A change of a price in icons.
@@ -43,7 +43,14 @@ impl OtherCost {
 impl Game {
     /// Lets a player pay a cost instead of a card's price: pushes what it needs.
     pub fn pay_alternative(&mut self, cost: &OtherCost, who: P) {
-        let mut run = self.new_run(cost.ability, cost.src, cost.src, who, EvInfo::default(), cost.held.clone());
+        let mut run = self.new_run(
+            cost.ability,
+            cost.src,
+            cost.src,
+            who,
+            EvInfo::default(),
+            cost.held.clone(),
+        );
         // The operation before those of the cost begins the payment.
         run.pc = self.pool.cost(cost.cost).pc.saturating_sub(1);
         self.push_run(run);
@@ -53,7 +60,7 @@ impl Game {
         &self.pool.change(ChangeIx(rule.change)).op
     }
 
-    fn rule_env<'g>(rule: &'g Effect) -> Env<'g> {
+    fn rule_env(rule: &Effect) -> Env<'_> {
         Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref())
     }
 
@@ -212,7 +219,10 @@ impl Game {
         }
         // What a card says of its own way in counts, wherever its texts work otherwise.
         let me = self.layout().cell(to).player;
-        let printed = self.printed_abilities(card.ix).iter().filter(|a| !self.has_lost(card, **a));
+        let printed = self
+            .printed_abilities(card.ix)
+            .iter()
+            .filter(|a| !self.has_lost(card, **a));
         let given = self.st.granted.iter().filter(|g| g.card == card);
         let all = printed
             .map(|a| (*a, None))

@@ -218,6 +218,8 @@ pub struct Tables {
     pub life: u8,
     /// Icons that pay costs, by number; numbers in a price are any icons.
     pub icons: &'static [&'static str],
+    /// The words that icons stand for where a card is asked for them (bits of `words`), by the icon's number.
+    pub icon_words: &'static [u64],
     /// The icons whose number a player chooses: X, Y.
     pub variables: &'static [&'static str],
     /// The attribute whose icons are the price of a card, and the number that counts them.

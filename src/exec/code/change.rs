@@ -188,7 +188,7 @@ pub mod bits {
         if attr < KEPT {
             1 << attr
         } else {
-            (1 << KEPT) - 1 | DAMAGE | ORIENT
+            ((1 << KEPT) - 1) | DAMAGE | ORIENT
         }
     }
 

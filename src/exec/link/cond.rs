@@ -70,7 +70,12 @@ impl Cx<'_, '_> {
                     return Err("the engine can ask what cards could do, not players".to_owned());
                 };
                 let pattern = self.deed_pattern(None, deed, roles)?;
-                let of_object = self.l.parts.patterns.get(pattern.0 as usize).is_some_and(|p| p.about_object);
+                let of_object = self
+                    .l
+                    .parts
+                    .patterns
+                    .get(pattern.0 as usize)
+                    .is_some_and(|p| p.about_object);
                 if of_object {
                     return Err(format!(
                         "the engine cannot ask whether `{}` could be done to a card",

@@ -50,6 +50,9 @@ impl Cx<'_, '_> {
                 let kind = self.counter_kind(name)?;
                 Filter::Counter(Some(kind), Self::cmp(*how), self.num(*with)?)
             }
+            ir::Filter::Icon(icon) if self.icon_word(icon).is_some() => {
+                Filter::Words(self.icon_word(icon).unwrap_or(0))
+            }
             ir::Filter::Icon(icon) => return Err(format!("the engine does not know the icon {icon} of cards")),
             ir::Filter::Category(_) => return Err("only abilities have a category".to_owned()),
             ir::Filter::Same(attr, obj) => Filter::Same(self.attr_key(attr)?, self.obj(*obj)?),
@@ -92,6 +95,12 @@ impl Cx<'_, '_> {
                 }
             }
         })
+    }
+
+    /// The word that an icon stands for.
+    fn icon_word(&self, icon: &str) -> Option<u64> {
+        let at = position(self.tables().icons, icon)?;
+        self.tables().icon_words.get(usize::from(at)).copied()
     }
 
     /// A state word: orientation, face, or a state only the game knows.

@@ -934,6 +934,7 @@ pub(super) static TABLES: Tables = Tables {
     extra_turn: "extra-turn",
     life: player::LIFE,
     icons: &["W", "R", "U", "G", "B", "M", "T"],
+    icon_words: &[1, 1 << 1, 1 << 2, 1 << 3, 1 << 4],
     variables: &["X", "Y"],
     price: Some(("cost", attr::TOTAL_COST)),
     counters: &["+100/+100", "-100/-100", "astral", "mana", "limit", "cyberbrain"],

@@ -596,6 +596,7 @@ pub(super) static TABLES: Tables = Tables {
     extra_turn: "extra-turn",
     life: 0,
     icons: &[],
+    icon_words: &[],
     variables: &[],
     price: None,
     counters: &[],

@@ -1,0 +1,456 @@
+//! Whole games between the bundled decks of a game: they end by the rules, every state is sound, and what a player may not know makes no difference to
+//! that player. The file that has this module says which game: `GAME` and `DECKS`.
+//!
+//! `CARDWRIGHT_GAMES` says how many games are played (200 if it is not set).
+
+use super::{DECKS, GAME, MOST_DECISIONS};
+use cardwright::compile;
+use cardwright::exec::{AtomView, Choice, Game, Replay, SaveError, Status, View};
+use cardwright::kernel::{Answer, Illegal, Outcome, P};
+use cardwright::play::Table;
+use cardwright::source::SourceFile;
+use rayon::prelude::*;
+use std::sync::{Arc, LazyLock};
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let folder = format!("{}/cards/{GAME}", env!("CARGO_MANIFEST_DIR"));
+    let mut names: Vec<_> = std::fs::read_dir(folder)
+        .expect("the cards")
+        .map(|e| e.expect("a file").path())
+        .filter(|p| {
+            let name = p.file_name().and_then(|n| n.to_str()).unwrap_or("");
+            !name.contains("test") && name != "prelude.card" && name.ends_with(".card")
+        })
+        .collect();
+    names.sort();
+    let files = names
+        .iter()
+        .map(|p| {
+            let text = std::fs::read_to_string(p).expect("a card file");
+            SourceFile::new(p.file_name().and_then(|n| n.to_str()).unwrap_or(""), text)
+        })
+        .collect();
+    let compiled = compile::compile(files);
+    assert_eq!(compiled.counts().0, 0, "{:?}", compiled.diagnostics);
+    match Table::from_modules(GAME, &compiled.modules) {
+        Ok(table) => table,
+        Err(error) => panic!("{error}"),
+    }
+});
+
+/// `SplitMix64`: a random player that is the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        (self.next() % u64::from(n.max(1))) as u32
+    }
+}
+
+fn games(share: u64) -> u64 {
+    let all = std::env::var("CARDWRIGHT_GAMES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(200u64);
+    (all / share).max(1)
+}
+
+pub(crate) fn new_game(seed: u64) -> Game {
+    // Both ways round, and each deck against itself.
+    let one = DECKS[(seed & 1) as usize];
+    let two = DECKS[(seed >> 1 & 1) as usize];
+    TABLE.new_game(one, two, seed).expect("legal decks")
+}
+
+/// Plays a game at random; `look` sees it at each decision before it is answered.
+fn play(seed: u64, mut look: impl FnMut(&mut Game, &mut Dice)) -> Game {
+    let mut game = new_game(seed);
+    let mut dice = Dice(seed ^ 0x5EED);
+    for _ in 0..MOST_DECISIONS {
+        match game.advance() {
+            Status::Over(_) => return game,
+            Status::Decide(_) => {
+                look(&mut game, &mut dice);
+                let pick = dice.below(game.answer_count());
+                game.answer(Answer::Pick(pick)).expect("a legal answer");
+            }
+        }
+    }
+    panic!("game {seed} does not end");
+}
+
+fn sound(game: &Game, seed: u64) {
+    if let Err(message) = game.check_invariants() {
+        panic!(
+            "game {seed}, decision {}, turn {}: {message}\nrunning: {:?}",
+            game.st.decisions,
+            game.st.turn.number,
+            game.st.runs.last().map(|r| game.pool.ability(r.ability).label.clone())
+        );
+    }
+}
+
+/// The state in one string of bytes: nothing is left out but the derived.
+fn bytes(game: &Game) -> Vec<u8> {
+    game.save()
+}
+
+/// Plays a game at random and checks that its state is sound after every batch of events and at every decision.
+fn play_soundly(seed: u64) -> Game {
+    let mut game = new_game(seed);
+    let mut dice = Dice(seed ^ 0x5EED);
+    for _ in 0..MOST_DECISIONS {
+        let stamp = std::cell::Cell::new(game.st.stamp);
+        let status = game.advance_until(&|game| {
+            if game.st.stamp != stamp.get() {
+                stamp.set(game.st.stamp);
+                sound(game, seed);
+            }
+            false
+        });
+        sound(&game, seed);
+        match status {
+            None | Some(Status::Over(_)) => return game,
+            Some(Status::Decide(_)) => {
+                let pick = dice.below(game.answer_count());
+                game.answer(Answer::Pick(pick)).expect("a legal answer");
+            }
+        }
+    }
+    panic!("game {seed} does not end");
+}
+
+#[test]
+fn soak() {
+    let outcomes: Vec<(u64, Outcome)> = (0..games(1))
+        .into_par_iter()
+        .map(|seed| {
+            let game = play_soundly(seed);
+            (seed, game.st.over.expect("an end"))
+        })
+        .collect();
+    let faults: Vec<&(u64, Outcome)> = outcomes
+        .iter()
+        .filter(|(_, o)| matches!(o, Outcome::Fault(..)))
+        .collect();
+    assert!(faults.is_empty(), "{faults:?}");
+    let wins = |p| outcomes.iter().filter(|(_, o)| *o == Outcome::Win(p)).count();
+    // A random game is no walkover for either seat; a rule that only one of them obeys would show here.
+    if outcomes.len() >= 100 {
+        assert!(wins(P::ONE) * 5 > outcomes.len(), "{} wins of the first", wins(P::ONE));
+        assert!(wins(P::TWO) * 5 > outcomes.len(), "{} wins of the second", wins(P::TWO));
+    }
+}
+
+#[test]
+fn copies_and_saves_go_on_alike() {
+    (0..games(25)).into_par_iter().for_each(|seed| {
+        // Each decision is answered three times: in the game, in a copy, and in a game that was saved and loaded.
+        let mut fork: Option<(Game, Game)> = None;
+        play(seed, |game, dice| {
+            if let Some((mut copy, mut loaded)) = fork.take() {
+                copy.advance();
+                loaded.advance();
+                let now = bytes(game);
+                assert_eq!(bytes(&copy), now, "game {seed}: a copy went another way");
+                assert_eq!(bytes(&loaded), now, "game {seed}: a loaded game went another way");
+            }
+            let mut copy = game.clone();
+            let mut loaded = Game::load(Arc::clone(&game.pool), &game.save()).expect("its own save");
+            for p in P::BOTH {
+                assert_eq!(
+                    loaded.view(p),
+                    game.view(p),
+                    "game {seed}: a loaded game looks different"
+                );
+            }
+            // The answer that the player is about to give.
+            let pick = Dice(dice.0).below(game.answer_count());
+            copy.answer(Answer::Pick(pick)).expect("a legal answer");
+            loaded.answer(Answer::Pick(pick)).expect("a legal answer");
+            fork = Some((copy, loaded));
+        });
+    });
+}
+
+#[test]
+fn hidden_cards_make_no_difference() {
+    let swaps: usize = (0..games(5))
+        .into_par_iter()
+        .map(|seed| {
+            let mut swaps = 0;
+            let mut before = View::default();
+            play(seed, |game, _| {
+                let mut dice = Dice(seed << 32 | u64::from(game.st.decisions));
+                for viewer in P::BOTH {
+                    game.view_into(viewer, &mut before);
+                    let hidden = game.hidden_from(viewer);
+                    for owner in P::BOTH {
+                        let mine: Vec<u16> = hidden
+                            .iter()
+                            .copied()
+                            .filter(|ix| game.st.card(*ix).owner == owner)
+                            .collect();
+                        if mine.len() < 2 {
+                            continue;
+                        }
+                        let a = mine[dice.below(mine.len() as u32) as usize];
+                        let b = mine[dice.below(mine.len() as u32) as usize];
+                        let mut other = game.clone();
+                        assert!(other.swap_hidden(a, b));
+                        assert_eq!(
+                            other.view(viewer),
+                            before,
+                            "game {seed}: {viewer:?} can tell {a} from {b}"
+                        );
+                        swaps += 1;
+                    }
+                    let mut other = game.clone();
+                    other.determinize(viewer, dice.next());
+                    assert_eq!(
+                        other.view(viewer),
+                        before,
+                        "game {seed}: {viewer:?} notices the new deal"
+                    );
+                    sound(&other, seed);
+                }
+            });
+            swaps
+        })
+        .sum();
+    assert!(swaps > 100, "only {swaps} swaps");
+}
+
+/// Questions are made from what their player may know: if two cards that stayed hidden from the asked player had changed places before the last
+/// answer, the same answer would have led to the same view and the same question.
+#[test]
+fn questions_tell_nothing_hidden() {
+    let compared: usize = (0..games(5))
+        .into_par_iter()
+        .map(|seed| {
+            let mut compared = 0;
+            let mut last: Option<(Game, u32)> = None;
+            play(seed, |game, dice| {
+                let viewer = game.st.ask.expect("a decision").who;
+                let pick = Dice(dice.0).below(game.answer_count());
+                let Some((before, answer)) = last.replace((game.clone(), pick)) else {
+                    return;
+                };
+                if before.st.ask.is_none_or(|a| a.who != viewer) || before.st.rng != game.st.rng {
+                    return;
+                }
+                // Who searches a pile sees what lies in it: there the cards make a difference, as they should.
+                let searching = |view: &View| {
+                    let sought = |c: &Choice| matches!(c.atom, AtomView::Card(handle) if handle.index.is_none());
+                    view.choices.iter().any(sought)
+                };
+                if searching(&game.view(viewer)) {
+                    return;
+                }
+                // Cards that were hidden before and after, and did not move between.
+                let after = game.hidden_from(viewer);
+                let mut own = Dice(seed << 32 | u64::from(game.st.decisions));
+                for owner in P::BOTH {
+                    let still: Vec<u16> = before
+                        .hidden_from(viewer)
+                        .into_iter()
+                        .filter(|ix| after.contains(ix) && before.st.card(*ix).owner == owner)
+                        .filter(|ix| before.st.now(*ix) == game.st.now(*ix))
+                        .collect();
+                    if still.len() < 2 {
+                        continue;
+                    }
+                    let a = still[own.below(still.len() as u32) as usize];
+                    let b = still[own.below(still.len() as u32) as usize];
+                    let mut other = before.clone();
+                    other.swap_hidden(a, b);
+                    other.answer(Answer::Pick(answer)).expect("a legal answer");
+                    // The other player may have been asked in between because of a card in the own hand.
+                    if other.advance() == Status::Decide(viewer) && !searching(&other.view(viewer)) {
+                        assert_eq!(
+                            other.view(viewer),
+                            game.view(viewer),
+                            "game {seed}: {a} and {b} make a difference"
+                        );
+                        compared += 1;
+                    }
+                }
+            });
+            compared
+        })
+        .sum();
+    assert!(compared > 50, "only {compared} questions compared");
+}
+
+/// A view knows no card that the state says is hidden, and tells the other player nothing of the answers.
+#[test]
+fn views_show_what_is_seen() {
+    (0..games(20)).into_par_iter().for_each(|seed| {
+        play(seed, |game, _| {
+            for viewer in P::BOTH {
+                assert!(!game.st.dirty, "game {seed}: a view of what is not computed yet");
+                let view = game.view(viewer);
+                let known = view.cards().iter().filter(|c| c.def.is_some()).count();
+                let seen = (0..game.st.cards.len() as u16)
+                    .filter(|ix| game.seen_by(game.st.now(*ix)) >> viewer.0 & 1 == 1)
+                    .count();
+                assert_eq!(known, seen);
+                assert_eq!(view.cards().len(), game.st.cards.len());
+                let ask = view.ask.expect("a decision");
+                if ask.who == viewer {
+                    let answers = if ask.range.is_some() { 0 } else { game.answer_count() };
+                    assert_eq!(view.choices.len(), answers as usize);
+                } else {
+                    assert!(view.choices.is_empty() && ask.picks.is_none() && ask.range.is_none());
+                }
+                // Each answer is there once.
+                let mut numbers: Vec<_> = view.choices.iter().map(|c| format!("{:?}", c.answer())).collect();
+                numbers.sort();
+                numbers.dedup();
+                assert_eq!(numbers.len(), view.choices.len());
+            }
+        });
+    });
+}
+
+/// A deal with new hidden cards can be played to its end.
+#[test]
+fn new_deals_are_games() {
+    (0..games(10)).into_par_iter().for_each(|seed| {
+        let at = 20 + seed % 150;
+        let mut kept = None;
+        play(seed, |game, _| {
+            if u64::from(game.st.decisions) == at {
+                kept = Some(game.clone());
+            }
+        });
+        let Some(mut game) = kept else { return };
+        let viewer = game.st.ask.map_or(P::ONE, |a| a.who);
+        game.determinize(viewer, seed);
+        let mut dice = Dice(seed);
+        while let Status::Decide(_) = game.advance() {
+            sound(&game, seed);
+            let pick = dice.below(game.answer_count());
+            game.answer(Answer::Pick(pick)).expect("a legal answer");
+        }
+        assert!(
+            !matches!(game.st.over, Some(Outcome::Fault(..)) | None),
+            "{:?}",
+            game.st.over
+        );
+    });
+}
+
+fn recorded(seed: u64) -> (Replay, Vec<u64>, Game) {
+    let mut game = new_game(seed);
+    let decks =
+        [DECKS[(seed & 1) as usize], DECKS[(seed >> 1 & 1) as usize]].map(|d| TABLE.deck(d).expect("a deck").to_vec());
+    let mut replay = Replay::new(&TABLE.pool, decks, seed);
+    let mut dice = Dice(seed);
+    let mut hashes = Vec::new();
+    game.advance();
+    while game.st.over.is_none() {
+        let mut answer = Answer::Pick(dice.below(game.answer_count()));
+        if dice.below(2000) == 0 {
+            answer = Answer::Concede(P(dice.below(2) as u8));
+        }
+        game.answer(answer).expect("a legal answer");
+        game.advance();
+        replay.note(answer, &game);
+        if game.st.decisions.is_multiple_of(32) {
+            hashes.push(game.st.exact_hash());
+        }
+    }
+    (replay, hashes, game)
+}
+
+#[test]
+fn replays_are_exact() {
+    (0..games(10)).into_par_iter().for_each(|seed| {
+        let (replay, hashes, game) = recorded(seed);
+        let text = serde_json::to_string(&replay).expect("plain data");
+        let read: Replay = serde_json::from_str(&text).expect("the same data");
+        let again = read.play(&TABLE.pool).expect("the same game");
+        assert_eq!(again.st.exact_hash(), game.st.exact_hash());
+        assert_eq!(bytes(&again), bytes(&game));
+        assert_eq!(read.replay(&TABLE.pool).expect("the same game"), game.st.exact_hash());
+        let (same, hashes_again, _) = recorded(seed);
+        assert_eq!((same, hashes_again), (replay, hashes));
+    });
+}
+
+#[test]
+fn illegal_answers_change_nothing() {
+    (0..games(50)).into_par_iter().for_each(|seed| {
+        play(seed, |game, dice| {
+            let before = bytes(game);
+            let hash = game.st.exact_hash();
+            let count = game.answer_count();
+            for wrong in [count, count + 1, u32::MAX, count.saturating_add(dice.below(1 << 30))] {
+                let refused = game.answer(Answer::Pick(wrong));
+                assert_eq!(refused, Err(Illegal::NoSuchAtom(count)));
+            }
+            assert_eq!(game.st.exact_hash(), hash);
+            assert_eq!(bytes(game), before);
+        });
+    });
+    let mut over = play(1, |_, _| {});
+    let before = bytes(&over);
+    assert_eq!(over.answer(Answer::Pick(0)), Err(Illegal::NotAsking));
+    assert_eq!(bytes(&over), before);
+}
+
+#[test]
+fn broken_saves_are_refused() {
+    let mut saves = Vec::new();
+    play(3, |game, _| {
+        if game.st.decisions % 40 == 7 {
+            saves.push(game.save());
+        }
+    });
+    let good = saves.pop().expect("a save");
+    let load = |bytes: &[u8]| Game::load(Arc::clone(&TABLE.pool), bytes);
+    assert!(load(&good).is_ok());
+    assert_eq!(load(&[]).err(), Some(SaveError::NotASave));
+    assert_eq!(load(b"not a save at all").err(), Some(SaveError::NotASave));
+    assert_eq!(load(&vec![0; 64 << 20]).err(), Some(SaveError::TooLarge(64 << 20)));
+    let mut other = good.clone();
+    other[4] = 99;
+    assert_eq!(load(&other).err(), Some(SaveError::Format(99)));
+    for end in 0..good.len() {
+        assert!(load(&good[..end]).is_err(), "a save without its end");
+    }
+    let mut longer = good.clone();
+    longer.push(0);
+    assert_eq!(load(&longer).err(), Some(SaveError::Broken));
+    saves.push(good);
+    // Whatever a changed save loads as can be played on without harm.
+    (0..games(1) * 20).into_par_iter().for_each(|seed| {
+        let mut dice = Dice(seed);
+        let mut bytes = saves[dice.below(saves.len() as u32) as usize].clone();
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(bytes.len() as u32) as usize;
+            bytes[at] = if dice.below(2) == 0 {
+                dice.next() as u8
+            } else {
+                bytes[at] ^ (1 << dice.below(8))
+            };
+        }
+        if let Ok(mut game) = load(&bytes) {
+            for _ in 0..50 {
+                let Status::Decide(p) = game.advance() else { break };
+                let _ = game.view(p);
+                let pick = dice.below(game.answer_count());
+                game.answer(Answer::Pick(pick)).expect("a legal answer");
+            }
+        }
+    });
+}
