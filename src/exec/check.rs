@@ -201,6 +201,7 @@ impl Game {
             to,
             end,
             face_down,
+            orient,
             ask,
             base,
             cause,
@@ -237,6 +238,7 @@ impl Game {
             to,
             end,
             face_down,
+            orient,
             ask,
             base,
             cause,
@@ -257,6 +259,7 @@ impl Game {
         let mut ev = self.move_ev(self.st.now(ix), to, tag, cause);
         ev.end = end;
         ev.face_down = face_down;
+        ev.orient = orient;
         ev.who = who;
         if let Some(run) = self.st.runs.last()
             && cause.kind == crate::kernel::CauseKind::Effect
@@ -286,6 +289,7 @@ impl Game {
             to,
             end: crate::kernel::End::Top,
             face_down: layout.zone(layout.cell(to).zone).face_down,
+            orient: 0,
             ask: false,
             base: u32::try_from(self.st.words.len()).unwrap_or(u32::MAX),
             cause,

@@ -230,7 +230,7 @@ pub struct Tables {
     pub noun_states: &'static [(&'static str, u8)],
     /// The parts of a deck, by their words; the first is the main deck.
     pub deck_parts: &'static [&'static str],
-    /// Zones that both players share: a card that is put there without a word about whose goes to the player who puts it there.
+    /// Zones that both players share: what is put there in another way than it would have come there stays with the same player.
     pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
     pub chase: Option<ZoneId>,

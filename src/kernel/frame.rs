@@ -46,6 +46,8 @@ pub enum Frame {
         end: End,
         /// Face down.
         face_down: bool,
+        /// The orientation each card gets.
+        orient: u8,
         /// The player may stop before each card.
         ask: bool,
         /// Where its cards lie in the words.

@@ -108,7 +108,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The place behind `from`; the game itself is where everything comes from.
-    fn place_from(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
+    fn source_place(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
         match from {
             None => Ok(None),
             Some(Arg::Place(place)) => match &self.code()[*place].kind {
@@ -129,7 +129,7 @@ impl<'m> Cx<'_, 'm> {
         s: &Sentence<'m>,
         pattern: &mut Pattern,
     ) -> R<Parts> {
-        let from = self.place_from(s.from)?;
+        let from = self.source_place(s.from)?;
         let to = match s.into {
             None => None,
             Some(Arg::Place(place)) => Some(self.place(*place)?),
@@ -220,7 +220,7 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => return Err(format!("the engine needs a place that something `{verb}`s")),
         };
-        let other = self.place_from(s.from)?;
+        let other = self.source_place(s.from)?;
         if other.is_some() && !enters {
             return Err("the engine knows one place where a card comes from".to_owned());
         }

@@ -26,7 +26,10 @@ impl Cx<'_, '_> {
             }
             ir::Who::Chosen(obj) => match &self.code()[*obj] {
                 ir::Objects::Slot(slot, _) => Who::Slot(slot.0),
-                _ => return Err("the engine cannot choose a player inside another sentence yet".to_owned()),
+                _ => match self.target_slot(*obj) {
+                    Some(slot) => Who::Slot(slot),
+                    None => return Err("the engine cannot choose a player inside another sentence yet".to_owned()),
+                },
             },
             ir::Who::Known(word) if word == "turn-player" => Who::Turn,
             ir::Who::Known(word) => return Err(format!("the engine does not know the player `{word}`")),

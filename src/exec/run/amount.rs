@@ -2,7 +2,6 @@
 
 use super::{HAPPENED, START};
 use crate::exec::code::{Lasting, Made, NumIx, ObjIx, PatIx, PlaceIx, SlotIx, Who};
-use crate::exec::eval::Refs;
 use crate::exec::game::Game;
 use crate::kernel::{Card, DefId, Ev, EvKind, Flag, Note, P, Ref, Shield, Slot};
 
@@ -233,17 +232,14 @@ impl Game {
                 .map(|r| (self.info(*r).def, true))
                 .collect(),
         };
-        let mut made = Refs::new();
-        for (def, copy) in defs {
-            for _ in 0..count {
-                made.extend(self.create(def, actor, copy));
-            }
-        }
         let cause = self.cause();
         self.st.batch.clear();
-        for card in made {
+        let each = defs.iter().flat_map(|(def, copy)| (0..count).map(|_| (*def, *copy)));
+        for (def, copy) in each {
+            let Some(card) = self.create(def, actor, copy) else { break };
             let env = self.env();
             if let Some(cell) = self.destinations(making.to, card, &env).first().copied() {
+                // Its move is in the batch before the next one is made: a card on its way is not taken for another.
                 let mut ev = self.move_ev(card, cell, making.tag, cause);
                 ev.orient = making.orient.unwrap_or(0);
                 self.add_effect(ev);

@@ -81,6 +81,7 @@ impl Game {
             bottom,
             end,
             face_down,
+            orient,
             ask,
             who,
             ..
@@ -89,6 +90,7 @@ impl Game {
             *bottom = !top;
             *end = self.end_of(how.to);
             *ask = up_to;
+            *orient = how.orient.unwrap_or(0);
             *who = self.env().actor;
             if let Some(down) = how.face_down {
                 *face_down = down;
@@ -108,14 +110,15 @@ impl Game {
     pub(super) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
         if let crate::exec::code::Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
             let shared = self.kernel().tables().shared;
+            // A place of nobody in particular is the owner's.
+            let owner = self.st.card(card.ix).owner;
             return zones
                 .iter()
                 .flat_map(|(zone, positions)| {
                     let whose = if shared.contains(zone) {
                         self.sharer(card, env)
                     } else {
-                        // A place of nobody in particular is the owner's.
-                        self.st.card(card.ix).owner
+                        owner
                     };
                     self.layout()
                         .cells_of(whose, *zone)
@@ -129,14 +132,14 @@ impl Game {
         self.cells(place, env)
     }
 
-    /// Whose a card becomes that is put into a place of both players: theirs who put it there. What would come under somebody's control and comes
-    /// there in another way still comes under that player's.
+    /// Whose a card becomes that is put into a place of both players without a word about it: its owner's (105.3a and its like). What would come
+    /// under somebody's control and comes there in another way still comes under that player's.
     fn sharer(&self, card: Ref, env: &Env<'_>) -> crate::kernel::P {
         let replaced = self.st.runs.last().is_some_and(|run| run.used.iter().any(|u| *u != 0));
         if replaced && card.ix == env.ev.subj0.ix {
             env.ev.who
         } else {
-            env.actor
+            self.st.card(card.ix).owner
         }
     }
 
