@@ -179,6 +179,8 @@ pub struct Tables {
     pub states: &'static [&'static str],
     /// Relations between cards (`battle-opponent`), by number.
     pub rels: &'static [&'static str],
+    /// Verbs whose participle tells how a card lies now and not what was done to it (`attached to`), with the relation to what it lies on.
+    pub standing: &'static [(&'static str, u8)],
     /// What each of these relations depends on: see [`bits`](super::code::bits).
     pub rel_deps: &'static [u64],
     /// Cards the game knows (`attacker`), by number.
