@@ -173,6 +173,12 @@ impl Game {
         self.icon_changes(card, |keywords| keywords == 0)
     }
 
+    /// Whether some effect changes prices in icons.
+    pub(super) fn changes_prices(&self) -> bool {
+        let mut ops = self.st.rules.iter().map(|rule| self.rule_op(rule));
+        ops.any(|op| matches!(op, ChangeOp::PriceIcons { .. }))
+    }
+
     /// The changes of the price of a card's ability.
     pub fn ability_price_changes(&self, card: Ref, ability: AbilityIx) -> Vec<PriceChange> {
         let own = self.pool.ability(ability).keywords;

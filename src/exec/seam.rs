@@ -456,6 +456,18 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = (game, who, without);
         price.is_empty()
     }
+    /// The price of an ability of a card with the changes that effects make.
+    fn reprice(
+        &self,
+        game: &Game,
+        who: P,
+        card: Ref,
+        ability: crate::kernel::AbilityIx,
+        price: Vec<(u8, i32)>,
+    ) -> Vec<(u8, i32)> {
+        let _ = (game, who, card, ability);
+        price
+    }
     /// Pays a price in icons: pushes what it needs; the result is in `done`.
     fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {
         let _ = (who, price, cause);
