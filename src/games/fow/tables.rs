@@ -902,6 +902,7 @@ pub(super) static TABLES: Tables = Tables {
         "card",
     ],
     rels: &["host"],
+    standing: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
     rel_deps: &[bits::ORIENT],
     knowns: &["attacker", "blocker"],
     player_attrs: &["life", "hand-limit", "remaining-divinity", "weather"],
