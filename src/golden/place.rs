@@ -58,6 +58,11 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
     }
     if let Spot::Card { name, .. } = spot {
         all.retain(|card| self::name(game, *card) == name);
+        // An ability on the chase goes by the name of its card; a line about the card means the card.
+        let is_card = |card: &Ref| !game.st.card(card.ix).is(Flag::Pseudo);
+        if all.iter().any(is_card) {
+            all.retain(is_card);
+        }
     }
     Ok(all)
 }
