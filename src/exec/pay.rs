@@ -90,6 +90,10 @@ impl Game {
                 Demand::Turn(What::Pile { .. }, _) => false,
                 Demand::Icons(icons) => {
                     let price = self.icons(icons, env);
+                    let price = match self.ability_with_price(icons) {
+                        Some(ability) => self.ability_price(price, env.src, ability),
+                        None => price,
+                    };
                     self.kernel().can_pay_icons(self, payer, &price, taken)
                 }
                 Demand::Exchange(a, b) => {

@@ -1,10 +1,10 @@
 //! What effects allow, demand and make dearer or cheaper: rules that the games ask for when they matter.
 
-use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
+use super::code::{ChangeIx, ChangeOp, CostIx, Demand, EnterAs, Icon, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, EvInfo, P, Ref};
+use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, P, Ref};
 use std::sync::Arc;
 
 /// A change of a price in icons.
@@ -33,29 +33,7 @@ pub struct OtherCost {
     pub held: Option<Arc<Captured>>,
 }
 
-impl OtherCost {
-    /// What the operations of the cost may refer to, with the player who pays.
-    pub fn env(&self, who: P) -> Env<'_> {
-        Env::of_card(self.src, who).with_held(self.held.as_deref())
-    }
-}
-
 impl Game {
-    /// Lets a player pay a cost instead of a card's price: pushes what it needs.
-    pub fn pay_alternative(&mut self, cost: &OtherCost, who: P) {
-        let mut run = self.new_run(
-            cost.ability,
-            cost.src,
-            cost.src,
-            who,
-            EvInfo::default(),
-            cost.held.clone(),
-        );
-        // The operation before those of the cost begins the payment.
-        run.pc = self.pool.cost(cost.cost).pc.saturating_sub(1);
-        self.push_run(run);
-    }
-
     fn rule_op(&self, rule: &Effect) -> &ChangeOp {
         &self.pool.change(ChangeIx(rule.change)).op
     }
@@ -179,6 +157,39 @@ impl Game {
         self.icon_changes(card, |keywords| keywords & own != 0)
     }
 
+    /// The ability whose price these very icons of the pool are, if prices of abilities change at all.
+    pub(super) fn ability_with_price(&self, icons: &[Icon]) -> Option<AbilityIx> {
+        let changes =
+            |rule: &Effect| matches!(self.rule_op(rule), ChangeOp::PriceIcons { keywords, .. } if *keywords != 0);
+        if !self.has_permissions() || !self.st.rules.iter().any(changes) {
+            return None;
+        }
+        let priced = |cost: CostIx| {
+            let demands = self.pool.cost(cost).demands.iter();
+            demands
+                .clone()
+                .any(|d| matches!(d, Demand::Icons(own) if std::ptr::eq(own.as_slice(), icons)))
+        };
+        let at = self.pool.abilities.iter().position(|a| a.cost.is_some_and(priced))?;
+        u32::try_from(at).ok().map(AbilityIx)
+    }
+
+    /// The price of an ability of a card with the changes that effects make: what is less is taken from the icons that any kind pays first.
+    pub(super) fn ability_price(&self, mut price: Vec<(u8, i32)>, card: Ref, ability: AbilityIx) -> Vec<(u8, i32)> {
+        for PriceChange { how, icons } in self.ability_price_changes(card, ability) {
+            match how {
+                PriceHow::Instead => price = icons,
+                PriceHow::More => price.extend(icons),
+                PriceHow::Less => {
+                    for (kind, n) in icons {
+                        take_off(&mut price, kind, n);
+                    }
+                }
+            }
+        }
+        price
+    }
+
     fn icon_changes(&self, card: Ref, about: impl Fn(u128) -> bool) -> Vec<PriceChange> {
         let mut found: Vec<(PriceHow, u32, PriceChange)> = Vec::new();
         for rule in self.rules_on(EffectTarget::Card(card)) {
@@ -265,4 +276,20 @@ impl Game {
             }
         }
     }
+}
+
+/// Takes icons off a price. Of icons that any kind pays, what the price has no more of such is taken from the others.
+fn take_off(price: &mut Vec<(u8, i32)>, kind: u8, n: i32) {
+    let mut left = n;
+    let any = kind == Icon::ANY;
+    for pass in [true, false] {
+        for (k, count) in price.iter_mut().filter(|(k, _)| (*k == kind) == pass) {
+            if pass || (any && *k < Icon::VARIABLE) {
+                let off = left.min(*count).max(0);
+                *count -= off;
+                left -= off;
+            }
+        }
+    }
+    price.retain(|(_, count)| *count > 0);
 }

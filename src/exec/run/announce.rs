@@ -311,6 +311,7 @@ impl Game {
             let env = self.env();
             let price = self.icons(icons, &env);
             let (who, cause) = (env.actor, self.cause());
+            let price = self.ability_price(price, cause.src, cause.ability);
             self.stage(HAPPENED);
             self.kernel().pay_icons(self, who, &price, cause);
         } else {
