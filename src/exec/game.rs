@@ -82,7 +82,7 @@ pub struct Game {
 }
 
 /// What tells that nothing happened since a position was hashed.
-pub(super) type HashKey = (u32, usize, usize, usize, crate::kernel::TimeId);
+pub(super) type HashKey = (u64, u32, usize, usize, usize, crate::kernel::TimeId);
 
 impl Game {
     /// An empty table for a pool.

@@ -38,7 +38,9 @@ impl Game {
     /// The hash of the position; while nothing happens it is computed once.
     fn position_hash(&mut self) -> u64 {
         let st = &self.st;
+        let place = st.place_hash();
         let key = (
+            place,
             st.stamp,
             st.stack.len(),
             st.standby.len(),
@@ -50,7 +52,7 @@ impl Game {
         {
             return hash;
         }
-        let hash = self.st.rules_hash();
+        let hash = self.st.rules_hash() ^ place.rotate_left(17);
         self.hashed = Some((key, hash));
         hash
     }

@@ -1,6 +1,6 @@
 //! A hash of what the rules can see, for finding loops: without stamps, lives, randomness and the log.
 
-use super::{EffectTarget, P, Ref, State};
+use super::{EffectTarget, Frame, P, Ref, State};
 
 /// FNV-1a over 64-bit words.
 #[derive(Debug, Clone, Copy)]
@@ -83,6 +83,28 @@ impl State {
             h.put(u64::from(u.ability.0) << 32 | u64::from(u.card.ix) << 16 | u64::from(u.n));
         }
         h.put(u64::try_from(self.stack.len()).unwrap_or(0));
+        h.0
+    }
+
+    /// The hash of where the rules are, and of what changes without an event: who has priority after how many passes, which of two like windows of a
+    /// phase this is. Where in itself the topmost step is, that step says when it asks for a round.
+    pub fn place_hash(&self) -> u64 {
+        let mut h = Hasher(0x9AE1_6A3B_2F90_404F);
+        let top = self.stack.len().saturating_sub(1);
+        for (depth, frame) in self.stack.iter().enumerate() {
+            let Frame::Kernel(step) = frame else { continue };
+            let at = if depth == top { 0 } else { step.at };
+            h.put(u64::from(step.id) | u64::from(at) << 8 | u64::from(step.who.0) << 16);
+            h.number(step.a);
+        }
+        for p in &self.players {
+            for n in p.purse {
+                h.put(u64::from(n));
+            }
+        }
+        for v in self.ext {
+            h.number(v);
+        }
         h.0
     }
 
