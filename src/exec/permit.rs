@@ -1,6 +1,6 @@
 //! What effects allow, demand and make dearer or cheaper: rules that the games ask for when they matter.
 
-use super::code::{ChangeIx, ChangeOp, CostIx, Demand, EnterAs, Icon, PriceHow};
+use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
