@@ -82,7 +82,7 @@ pub struct Game {
 }
 
 /// What tells that nothing happened since a position was hashed.
-pub(super) type HashKey = (u32, usize, usize, usize, crate::kernel::TimeId);
+pub(super) type HashKey = (u32, u64, usize, usize, crate::kernel::TimeId);
 
 impl Game {
     /// An empty table for a pool.
@@ -268,8 +268,8 @@ impl Game {
                 }
                 self.st.decisions += 1;
                 self.st.steps = 0;
-                // Putting abilities in an order stops no loop.
-                if !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
+                // Putting abilities in an order stops no loop, nor does the only answer there is.
+                if count > 1 && !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
                     self.st.laps = 0;
                 }
                 self.remember_answer(&ask, number);

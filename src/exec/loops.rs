@@ -40,7 +40,7 @@ impl Game {
         let st = &self.st;
         let key = (
             st.stamp,
-            st.stack.len(),
+            st.steps_hash(),
             st.standby.len(),
             st.effects.len(),
             st.turn.step,

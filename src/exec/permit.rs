@@ -4,7 +4,7 @@ use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, EvInfo, P, Ref};
+use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, P, Ref};
 use std::sync::Arc;
 
 /// A change of a price in icons.
@@ -33,29 +33,7 @@ pub struct OtherCost {
     pub held: Option<Arc<Captured>>,
 }
 
-impl OtherCost {
-    /// What the operations of the cost may refer to, with the player who pays.
-    pub fn env(&self, who: P) -> Env<'_> {
-        Env::of_card(self.src, who).with_held(self.held.as_deref())
-    }
-}
-
 impl Game {
-    /// Lets a player pay a cost instead of a card's price: pushes what it needs.
-    pub fn pay_alternative(&mut self, cost: &OtherCost, who: P) {
-        let mut run = self.new_run(
-            cost.ability,
-            cost.src,
-            cost.src,
-            who,
-            EvInfo::default(),
-            cost.held.clone(),
-        );
-        // The operation before those of the cost begins the payment.
-        run.pc = self.pool.cost(cost.cost).pc.saturating_sub(1);
-        self.push_run(run);
-    }
-
     fn rule_op(&self, rule: &Effect) -> &ChangeOp {
         &self.pool.change(ChangeIx(rule.change)).op
     }
@@ -171,6 +149,12 @@ impl Game {
     /// The changes of a card's price in icons, in the order in which they are made (903.2i and its like); of one kind, the oldest first.
     pub fn price_changes(&self, card: Ref) -> Vec<PriceChange> {
         self.icon_changes(card, |keywords| keywords == 0)
+    }
+
+    /// Whether some effect changes prices in icons.
+    pub(super) fn changes_prices(&self) -> bool {
+        let mut ops = self.st.rules.iter().map(|rule| self.rule_op(rule));
+        ops.any(|op| matches!(op, ChangeOp::PriceIcons { .. }))
     }
 
     /// The changes of the price of a card's ability.

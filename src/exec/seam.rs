@@ -179,6 +179,8 @@ pub struct Tables {
     pub states: &'static [&'static str],
     /// Relations between cards (`battle-opponent`), by number.
     pub rels: &'static [&'static str],
+    /// Verbs whose participle tells how a card lies now and not what was done to it (`attached to`), with the relation to what it lies on.
+    pub standing: &'static [(&'static str, u8)],
     /// What each of these relations depends on: see [`bits`](super::code::bits).
     pub rel_deps: &'static [u64],
     /// Cards the game knows (`attacker`), by number.
@@ -228,8 +230,6 @@ pub struct Tables {
     pub counters: &'static [&'static str],
     /// Nouns that mean abilities with one of some keywords.
     pub keyword_nouns: &'static [(&'static str, &'static [&'static str])],
-    /// Verbs that leave a card in a relation to another one, with that relation: a card that *is attached to* another.
-    pub leaves: &'static [(&'static str, u8)],
     /// The zone of cards that take no part in the game, and the zone that is meant too where cards are looked for there.
     pub outside: Option<(ZoneId, ZoneId)>,
     /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
@@ -260,6 +260,8 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// Keywords of which a card never has more than one.
+    pub unique: &'static [&'static str],
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
@@ -463,6 +465,18 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn can_pay_icons(&self, game: &Game, who: P, price: &[(u8, i32)], without: &[Ref]) -> bool {
         let _ = (game, who, without);
         price.is_empty()
+    }
+    /// The price of an ability of a card with the changes that effects make.
+    fn reprice(
+        &self,
+        game: &Game,
+        who: P,
+        card: Ref,
+        ability: crate::kernel::AbilityIx,
+        price: Vec<(u8, i32)>,
+    ) -> Vec<(u8, i32)> {
+        let _ = (game, who, card, ability);
+        price
     }
     /// Pays a price in icons: pushes what it needs; the result is in `done`.
     fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {

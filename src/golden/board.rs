@@ -394,6 +394,7 @@ impl Board<'_> {
         let mut decks = Vec::new();
         let mut hosted = Vec::new();
         for card in laid {
+            let token = self.game.pool.def(card.def).token;
             let st = &mut self.game.st;
             let ix = u16::try_from(st.cards.len()).unwrap_or(u16::MAX);
             st.stamp += 1;
@@ -409,6 +410,7 @@ impl Board<'_> {
                 ..Card::new(card.def, card.cell, card.owner)
             };
             new.set(Flag::FaceDown, card.face_down);
+            new.set(Flag::Token, token);
             st.cards.push(new);
             for (kind, count) in card.counters {
                 st.set_counter(ix, kind, count);

@@ -58,7 +58,7 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
     }
     if let Spot::Card { name, .. } = spot {
         all.retain(|card| self::name(game, *card) == name);
-        // What stands for an ability or a judgment is no card; it is meant only if there is no card of the name.
+        // An ability on the chase goes by the name of its card; a line about the card means the card.
         let is_card = |card: &Ref| !game.st.card(card.ix).is(Flag::Pseudo);
         if all.iter().any(is_card) {
             all.retain(is_card);

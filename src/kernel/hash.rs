@@ -1,6 +1,6 @@
 //! A hash of what the rules can see, for finding loops: without stamps, lives, randomness and the log.
 
-use super::{EffectTarget, P, Ref, State};
+use super::{EffectTarget, Frame, P, Ref, State};
 
 /// FNV-1a over 64-bit words.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +82,25 @@ impl State {
         for u in &self.uses {
             h.put(u64::from(u.ability.0) << 32 | u64::from(u.card.ix) << 16 | u64::from(u.n));
         }
-        h.put(u64::try_from(self.stack.len()).unwrap_or(0));
+        h.put(self.steps_hash());
+        h.0
+    }
+
+    /// A hash of where the rules are: who has priority and who has passed is part of the position. The place in the innermost step is not: a round is
+    /// found at one place of it and repeated at another.
+    pub fn steps_hash(&self) -> u64 {
+        let mut h = Hasher(0xCBF2_9CE4_8422_2325);
+        let inner = self.stack.len().saturating_sub(1);
+        for (depth, frame) in self.stack.iter().enumerate() {
+            if let Frame::Kernel(s) = frame {
+                let at = if depth == inner { 0 } else { s.at };
+                h.put(u64::from(s.id) | u64::from(at) << 8 | u64::from(s.who.0) << 16);
+                h.number(s.a);
+                h.number(s.b);
+            } else {
+                h.put(1);
+            }
+        }
         h.0
     }
 

@@ -443,7 +443,7 @@ impl<'m> Cx<'_, 'm> {
             "face-down" => Some(true),
             _ => None,
         };
-        // A state that a counter of the same name stands for.
+        // A state that counters keep.
         let counter = super::position(self.tables().counters, word);
         if orient.is_none() && face.is_none() && counter.is_none() {
             return Ok(false);
@@ -470,6 +470,15 @@ impl<'m> Cx<'_, 'm> {
             });
         } else if let Some(down) = face {
             self.emit(Op::Face(what, down));
+        } else if let Some(kind) = counter {
+            let (count, done) = (Some(self.constant(1)), self.fresh());
+            self.emit(Op::Counters {
+                what,
+                kind,
+                count,
+                put: true,
+                done,
+            });
         }
         Ok(true)
     }

@@ -244,7 +244,9 @@ impl Game {
         self.st.batch.clear();
         let each = defs.iter().flat_map(|(def, copy)| (0..count).map(|_| (*def, *copy)));
         for (def, copy) in each {
-            let Some(card) = self.create(def, actor, copy) else { break };
+            let Some(card) = self.create(def, actor, copy) else {
+                break;
+            };
             let env = self.env();
             if let Some(cell) = self.destinations(making.to, card, &env).first().copied() {
                 // Its move is in the batch before the next one is made: a card on its way is not taken for another.
@@ -292,11 +294,17 @@ impl Game {
         Some(self.st.now(ix))
     }
 
-    /// Whether a card that does not exist now can be taken for a new one: no event on its way speaks of it.
+    /// Whether a card that does not exist now can be taken for a new one: no event on its way and none of this turn that is remembered speaks of it.
     fn is_unused(&self, ix: u16) -> bool {
         let card = self.st.card(ix);
         (card.is(Flag::Token) || card.is(Flag::Copy) || card.is(Flag::Pseudo))
             && self.st.batch.iter().all(|ev| ev.subj.ix != ix)
+            && (card.is(Flag::Pseudo) || !self.is_remembered(ix))
             && self.st.pending.iter().all(|p| p.card.ix != ix)
+    }
+
+    fn is_remembered(&self, ix: u16) -> bool {
+        let now = self.st.turn.number;
+        self.st.past.iter().any(|p| p.turn == now && p.ev.subj.ix == ix)
     }
 }

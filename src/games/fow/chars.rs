@@ -1,7 +1,7 @@
 //! Information of cards that the rules work out: counters and rounding (909.1h, 909.1i), void (208.4), X in the total cost (203.5b), and numbers
 //! that are asked for by their own words.
 
-use super::tables::{attr, counter, word, zone};
+use super::tables::{attr, counter, keyword, word, zone};
 use crate::exec::Game;
 use crate::exec::code::{Icon, Num};
 use crate::kernel::{AttrId, Chars, Pending, Ref};
@@ -16,6 +16,10 @@ pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
         chars.values |= word::VOID;
     } else {
         chars.values &= !word::VOID;
+    }
+    // 1010.1a: a ruler with an astral counter has lost its [Judgment] for the rest of the game.
+    if game.st.counter(card.ix, counter::ASTRAL) > 0 {
+        chars.keywords &= !game.pool.known_keyword(keyword::JUDGMENT);
     }
     if let Some(pending) = on_chase(game, card) {
         let x = chosen(game, chars, pending);

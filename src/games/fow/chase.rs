@@ -30,6 +30,10 @@ pub(super) mod how {
     pub(crate) const TORRENT: u32 = 64;
     pub(crate) const COPY: u32 = 128;
     pub(crate) const DIVE: u32 = 256;
+    /// An effect says that it is played: no timing is asked for.
+    pub(crate) const EFFECT: u32 = 512;
+    /// The ability of a broken card (1415.1.d.2).
+    pub(crate) const BREAK: u32 = 1024;
 }
 
 /// What waits, the last announced last.
@@ -45,6 +49,14 @@ pub(super) fn top(game: &Game) -> Option<&Pending> {
 /// Whether nothing waits.
 pub(super) fn is_empty(game: &Game) -> bool {
     waiting(game).next().is_none()
+}
+
+/// 903.2k: the announcement is over, and what was announced is played.
+pub(super) fn played(game: &mut Game) {
+    game.unmark();
+    if let Some(pending) = latest(game) {
+        pending.bits |= Pending::PLAYED;
+    }
 }
 
 /// The announcement in progress, or the last one.

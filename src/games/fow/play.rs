@@ -277,7 +277,7 @@ pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
 
 /// A card is played by an effect (903.2); true if that can begin.
 pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
-    let bits = if free { how::FREE } else { 0 };
+    let bits = how::EFFECT | if free { how::FREE } else { 0 };
     if !game.st.alive(card) || sides(game, who, card, true, bits).is_empty() {
         return false;
     }
@@ -483,6 +483,12 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     if game.st.card(card.ix).is(Flag::Copy) {
         bits |= how::COPY;
     }
+    // Where it was when the play began, which is kept in case the play is taken back.
+    let from = game
+        .st
+        .marks
+        .last()
+        .map_or(crate::kernel::CellId(u8::MAX), |mark| mark.card(card.ix).cell);
     let texts = texts(game, s.who, card, def, bits);
     let torrent = game.pool.known_keyword(keyword::TORRENT);
     if texts.iter().any(|a| game.pool.ability(*a).keywords & torrent != 0) {
@@ -507,7 +513,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
             texts: texts.into_iter().map(|a| (a, None)).collect(),
             x: [0, s.b],
             bits,
-            from: crate::kernel::CellId(u8::MAX),
+            from,
             seq: 0,
         },
     );
@@ -632,10 +638,15 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
         12 => {
             // 903.2k
             go(game, s, 13);
-            game.unmark();
+            chase::played(game);
             game.forget_refused();
             game.st.done = 1;
-            let ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
+            let mut ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
+            if let Some(pending) = latest(game, s) {
+                // Where it was played from, and whether without paying its cost: abilities ask for both.
+                ev.from = pending.from;
+                ev.orient = u8::from(pending.bits & how::FREE != 0);
+            }
             game.emit(ev);
         }
         _ => {

@@ -572,6 +572,7 @@ pub(super) static TABLES: Tables = Tables {
     orients: &["standing", "rested", "reversed"],
     states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
     rels: &["battle-opponent", "facing-character", "markers"],
+    standing: &[],
     // The facing character and the markers follow the stage, which is computed anew whenever something moves there.
     rel_deps: &[
         bits::EXT,
@@ -601,7 +602,6 @@ pub(super) static TABLES: Tables = Tables {
     price: None,
     counters: &[],
     keyword_nouns: &[],
-    leaves: &[],
     outside: None,
     none_words: 0,
     named_tokens: false,
@@ -617,6 +617,7 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
+    unique: &[],
     known_keywords: &["Counter", "Great-Performance"],
     note: EngineNotes {
         draw: note::DRAW,
