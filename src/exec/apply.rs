@@ -259,6 +259,22 @@ impl Game {
         self.st.rules = rules;
     }
 
+    /// Players' numbers that effects have fixed: conditions of continuous abilities ask for them while the layers are applied.
+    pub(super) fn make_numbers(&mut self, active: &[Active]) {
+        let mut rules = Vec::new();
+        for effect in active
+            .iter()
+            .filter(|a| a.rule && matches!(a.scope, ScopeOf::Target(EffectTarget::Player(_))))
+        {
+            let op = &self.pool.change(ChangeIx(effect.change)).op;
+            if matches!(op, ChangeOp::PlayerAdd { .. } | ChangeOp::PlayerSet(..)) {
+                let targets = self.rule_targets(effect).into_iter();
+                rules.extend(targets.map(|(target, val)| effect_on(effect, target, val)));
+            }
+        }
+        self.st.rules = rules;
+    }
+
     /// Whom a rule is for, with its amount.
     fn rule_targets(&self, effect: &Active) -> SmallVec<[(EffectTarget, i32); 8]> {
         let mut targets = SmallVec::new();

@@ -108,7 +108,7 @@ impl Game {
             let twin = self.st.standby.iter().take(n).any(|other| {
                 other.ability == instance.ability
                     && other.src == instance.src
-                    && other.ev == instance.ev
+                    && self.same_event(other, instance)
                     && other.me == instance.me
                     && other.held == instance.held
             });
@@ -117,6 +117,22 @@ impl Game {
             }
         }
         self.st.atoms = atoms;
+    }
+
+    /// Whether two instances of one ability answer to events that are one to it: in all that it speaks of.
+    fn same_event(&self, a: &Instance, b: &Instance) -> bool {
+        use super::code::reads;
+        // Where abilities are announced, only what they will do counts; elsewhere players tell them apart by what set them off.
+        if self.kernel().tables().chase.is_none() {
+            return a.ev == b.ev;
+        }
+        let read = self.pool.ability(a.ability).reads;
+        let same = |part: u8, equal: bool| read & part == 0 || equal;
+        same(reads::SUBJECT, a.ev.subj == b.ev.subj && a.ev.subj0 == b.ev.subj0)
+            && same(reads::OBJECT, a.ev.obj == b.ev.obj)
+            && same(reads::CAUSE, a.ev.cause == b.ev.cause)
+            && same(reads::AMOUNT, a.ev.n == b.ev.n)
+            && same(reads::WHO, a.ev.who == b.ev.who)
     }
 
     /// Takes a waiting ability out of the list, by its number there.

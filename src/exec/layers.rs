@@ -113,6 +113,7 @@ impl Game {
         self.apply_copies();
         let mut active = std::mem::take(&mut self.scratch.active);
         self.gather(&mut active);
+        self.make_numbers(&active);
         // A layer may give abilities that work in a later one, so how many layers there are is known only at the end.
         let mut from = 0;
         let layers = |a: &Active| a.early.into_iter().chain([a.layer]);

@@ -4,7 +4,7 @@ use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, EvInfo, P, Ref};
+use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, P, Ref};
 use std::sync::Arc;
 
 /// A change of a price in icons.
@@ -33,29 +33,7 @@ pub struct OtherCost {
     pub held: Option<Arc<Captured>>,
 }
 
-impl OtherCost {
-    /// What the operations of the cost may refer to, with the player who pays.
-    pub fn env(&self, who: P) -> Env<'_> {
-        Env::of_card(self.src, who).with_held(self.held.as_deref())
-    }
-}
-
 impl Game {
-    /// Lets a player pay a cost instead of a card's price: pushes what it needs.
-    pub fn pay_alternative(&mut self, cost: &OtherCost, who: P) {
-        let mut run = self.new_run(
-            cost.ability,
-            cost.src,
-            cost.src,
-            who,
-            EvInfo::default(),
-            cost.held.clone(),
-        );
-        // The operation before those of the cost begins the payment.
-        run.pc = self.pool.cost(cost.cost).pc.saturating_sub(1);
-        self.push_run(run);
-    }
-
     fn rule_op(&self, rule: &Effect) -> &ChangeOp {
         &self.pool.change(ChangeIx(rule.change)).op
     }

@@ -252,6 +252,8 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// Keywords of which a card never has more than one.
+    pub unique: &'static [&'static str],
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.

@@ -139,6 +139,7 @@ impl Game {
         if self.pool.all_keys & key == 0 {
             return;
         }
+        let first = out.len();
         let mut visit = |found: Found<'_>| {
             let ability = self.pool.ability(found.ability);
             if ability.replaces.is_some() || ability.triggers.is_empty() {
@@ -148,6 +149,14 @@ impl Game {
             if !self.ability_answers(found.ability, ev, subject, &env)
                 || self.is_used_up(found.ability, found.src, found.me)
             {
+                return;
+            }
+            let unique = ability.keywords & self.pool.unique;
+            let again = |s: &SetOff| {
+                s.instance.src0 == found.src && self.pool.ability(s.instance.ability).keywords & unique != 0
+            };
+            if unique != 0 && out.iter().skip(first).any(again) {
+                // A keyword of which a card has never more than one.
                 return;
             }
             if ability.together.is_some()

@@ -346,7 +346,22 @@ impl Game {
             )
         })?;
         ensure(fresh.st.granted == st.granted, || {
-            "the given abilities are out of date".to_owned()
+            let list = |game: &Game| -> Vec<String> {
+                let one = |g: &crate::kernel::GrantedAbility| {
+                    format!(
+                        "{} to \"{}\" at {}",
+                        game.pool.ability(g.ability).label,
+                        game.pool.def(game.st.card(g.card.ix).def).name,
+                        g.stamp
+                    )
+                };
+                game.st.granted.iter().map(one).collect()
+            };
+            format!(
+                "the given abilities are out of date: {:?}, and should be {:?}",
+                list(self),
+                list(&fresh)
+            )
         })?;
         ensure(fresh.st.rules == st.rules && fresh.st.rule_mask == st.rule_mask, || {
             "the rules made by effects are out of date".to_owned()

@@ -65,6 +65,22 @@ pub enum KeyArg {
     Name(crate::kernel::NameId),
 }
 
+/// Parts of an event that an ability can speak of, as bits.
+pub mod reads {
+    /// What it is about.
+    pub const SUBJECT: u8 = 1;
+    /// What it is done to.
+    pub const OBJECT: u8 = 2;
+    /// The card behind it.
+    pub const CAUSE: u8 = 4;
+    /// Its amount.
+    pub const AMOUNT: u8 = 8;
+    /// Its player.
+    pub const WHO: u8 = 16;
+    /// All of them.
+    pub const ALL: u8 = 31;
+}
+
 /// An ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
@@ -97,6 +113,8 @@ pub struct Ability {
     pub replaces: Option<bool>,
     /// It replaces damage with less of it, or with nothing: rules let others go first (910.2a and its like).
     pub prevents: bool,
+    /// Which parts of its event it speaks of: see [`reads`].
+    pub reads: u8,
     /// It answers once to everything that happens together; the slot keeps what that was about.
     pub together: Option<super::SlotIx>,
     /// Its cost, paid when it is played.

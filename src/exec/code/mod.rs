@@ -6,7 +6,7 @@ mod change;
 mod op;
 mod pattern;
 
-pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit};
+pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
 pub use op::{ApplyTo, Declare, Lasting, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};

@@ -120,7 +120,13 @@ impl Game {
                     .times
                     .get(time.ix())
                     .is_some_and(|row| row.word == "turn");
-                if turn { bits::TIME | bits::TURN } else { bits::TIME }
+                if turn {
+                    // Of effects of one age the turn player's come first.
+                    self.st.dirty = true;
+                    bits::TIME | bits::TURN
+                } else {
+                    bits::TIME
+                }
             }
         }
     }

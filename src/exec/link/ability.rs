@@ -147,6 +147,9 @@ impl<'m> Cx<'_, 'm> {
         if !lines.is_empty() && native.is_none() {
             return Err("only a keyword can bring abilities".to_owned());
         }
+        if !granted {
+            self.reads = 0;
+        }
         self.scope.targets.clear();
         self.scope.divided.clear();
         self.scope.modes.clear();
@@ -284,7 +287,13 @@ impl<'m> Cx<'_, 'm> {
             }
             self.statics(body, None, None, &mut statics)?;
         } else {
-            let offer = match cost {
+            // Who may replace something at a cost pays when the replacement is chosen: there is no second question.
+            let chosen = replaces.as_ref().is_some_and(|r| r.may);
+            let usage = cost.as_ref().map(|(cost, usage)| match usage {
+                CostUse::Optional if chosen => (*cost, &CostUse::Required),
+                usage => (*cost, usage),
+            });
+            let offer = match &usage {
                 None => None,
                 Some((cost, CostUse::Required)) => {
                     cost_pc = Some(self.here());
@@ -381,6 +390,7 @@ impl<'m> Cx<'_, 'm> {
             state,
             replaces: replaces.map(|r| r.may),
             prevents,
+            reads: self.reads,
             together: self.scope.together,
             cost: paid,
             announce: moved(announce_pc),

@@ -135,7 +135,10 @@ impl<'m> Cx<'_, 'm> {
         let by = match roles.take(&["by"]) {
             Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
             Some(_) => return Err("the engine needs a card that deals the damage".to_owned()),
-            None if replaces => Some(self.add_obj(Obj::EventSubject)),
+            None if replaces => {
+                self.reads = super::super::code::reads::ALL;
+                Some(self.add_obj(Obj::EventSubject))
+            }
             None => None,
         };
         let to_arg = roles.take(&["to"]);

@@ -19,6 +19,7 @@ impl Linker {
             scope: Scope::default(),
             ops: Vec::new(),
             gathers: None,
+            reads: 0,
             costs: Vec::new(),
             face_variables: 0,
         };
@@ -44,6 +45,7 @@ impl Linker {
             scope: Scope::default(),
             ops: Vec::new(),
             gathers: None,
+            reads: 0,
             costs: Vec::new(),
             face_variables: 0,
         };

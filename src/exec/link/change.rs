@@ -355,9 +355,17 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Ok(target);
         };
-        let positions = self.all_positions(chase);
+        // Whether a card can be paid for is asked where it is played from.
+        let tables = self.tables();
+        let mut zones = vec![chase, tables.hand];
+        for zone in tables.allows.iter().flat_map(|row| row.from) {
+            if *zone != tables.deck && !zones.contains(zone) {
+                zones.push(*zone);
+            }
+        }
+        let zones = zones.into_iter().map(|zone| (zone, self.all_positions(zone))).collect();
         let place = self.add_place(super::super::code::Place::Zone {
-            zones: vec![(chase, positions)],
+            zones,
             whose: None,
             empty: false,
             end: crate::kernel::End::Top,

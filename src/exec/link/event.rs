@@ -1,6 +1,6 @@
 //! Patterns of events.
 
-use super::super::code::{Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Select};
+use super::super::code::{Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Select, reads};
 use super::super::seam::EventWord;
 use super::{Cx, Principal, R, position};
 use crate::ir::{self, Arg, Deed, Desc, Event, EventKind, Objects, PlaceKind, Role, Selector, Subject};
@@ -177,7 +177,18 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A part of the event that the ability answers to.
-    pub(super) fn event_part(&self, part: &ir::EventPart, _word: &ir::RefWord) -> R<Obj> {
+    pub(super) fn event_part(&mut self, part: &ir::EventPart) -> R<Obj> {
+        let found = self.part_of_event(part)?;
+        self.reads |= match found {
+            Obj::EventSubject => reads::SUBJECT,
+            Obj::EventObject => reads::OBJECT,
+            Obj::EventCause => reads::CAUSE,
+            _ => reads::ALL,
+        };
+        Ok(found)
+    }
+
+    fn part_of_event(&self, part: &ir::EventPart) -> R<Obj> {
         let at = |part: Principal| match part {
             Principal::Subject => Obj::EventSubject,
             Principal::Object => Obj::EventObject,

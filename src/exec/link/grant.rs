@@ -422,7 +422,9 @@ impl<'m> Cx<'_, 'm> {
             "face-down" => Some(true),
             _ => None,
         };
-        if orient.is_none() && face.is_none() {
+        // A state that counters keep.
+        let counter = super::position(self.tables().counters, word);
+        if orient.is_none() && face.is_none() && counter.is_none() {
             return Ok(false);
         }
         let what = self.affected(*obj)?;
@@ -436,6 +438,15 @@ impl<'m> Cx<'_, 'm> {
             });
         } else if let Some(down) = face {
             self.emit(Op::Face(what, down));
+        } else if let Some(kind) = counter {
+            let (count, done) = (Some(self.constant(1)), self.fresh());
+            self.emit(Op::Counters {
+                what,
+                kind,
+                count,
+                put: true,
+                done,
+            });
         }
         Ok(true)
     }

@@ -111,6 +111,7 @@ impl<'m> Cx<'_, 'm> {
             state: false,
             replaces: None,
             prevents: false,
+            reads: super::super::code::reads::ALL,
             together: None,
             cost: None,
             announce: None,

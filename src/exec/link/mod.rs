@@ -149,7 +149,12 @@ impl Parts {
             .iter()
             .map(|word| keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127)))
             .collect();
+        let unique = kernel.tables().unique.iter();
+        let unique = unique.fold(0u128, |all, word| {
+            all | keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127))
+        });
         Pool {
+            unique,
             kernel,
             layout: kernel.layout(),
             defs,
@@ -344,6 +349,8 @@ struct Cx<'l, 'm> {
     scope: Scope,
     /// The operations of the ability in hand; jumps are relative to its start.
     ops: Vec<(Op, Src)>,
+    /// Which parts of its event the ability in hand speaks of: see [`reads`](super::code::reads).
+    reads: u8,
     /// The event in hand is one for at least so many things that happen together.
     gathers: Option<NumIx>,
     /// The costs of the ability in hand, whose places move with the operations.

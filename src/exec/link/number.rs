@@ -14,7 +14,10 @@ impl Cx<'_, '_> {
                 Some(_) => Who::Actor,
                 None => return Err("the engine cannot tell who `they` are here".to_owned()),
             },
-            ir::Who::That => Who::Event,
+            ir::Who::That => {
+                self.reads |= super::super::code::reads::WHO;
+                Who::Event
+            }
             ir::Who::OpponentOf(who) => Who::OpponentOf(Box::new(self.who(who)?)),
             ir::Who::Of(obj, word) => {
                 let obj = self.obj(*obj)?;
@@ -102,11 +105,15 @@ impl Cx<'_, '_> {
                 Num::Extreme(matches!(which, Extreme::Highest), self.attr(attr)?, self.obj(*obj)?)
             }
             Expr::Half(of, up) => Num::Half(self.num(*of)?, *up),
-            Expr::That(Thats::EventAmount) => Num::EventAmount,
+            Expr::That(Thats::EventAmount) => {
+                self.reads |= super::super::code::reads::AMOUNT;
+                Num::EventAmount
+            }
             Expr::That(Thats::EventCount) => {
                 if !self.scope.parts.is_some_and(|p| p.counted) && self.scope.together.is_none() {
                     return Err("the engine cannot count the objects of that event".to_owned());
                 }
+                self.reads |= super::super::code::reads::AMOUNT;
                 Num::EventAmount
             }
             Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => Num::Slot(slot.0),

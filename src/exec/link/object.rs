@@ -79,7 +79,7 @@ impl Cx<'_, '_> {
                 slot,
                 RefWord::It | RefWord::Them | RefWord::That(_) | RefWord::Those(_) | RefWord::The(_),
             ) => Obj::Slot(slot.0),
-            Objects::Event(part, word) => self.event_part(part, word)?,
+            Objects::Event(part, _) => self.event_part(part)?,
             Objects::Rest(slot) => self.rest(slot.0),
             Objects::Part(Quant::All | Quant::Each | Quant::Bare, of) => return self.obj_node(*of),
             Objects::Part(..) => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),

@@ -269,7 +269,12 @@ impl<'m> Cx<'_, 'm> {
                 Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
                 other => match self.keyword_filter(other)? {
                     Some(bits) if cause.keyword == 0 => cause.keyword = bits,
-                    _ => return Err(unknown()),
+                    Some(_) => return Err(unknown()),
+                    // `a darkness effect`: that of a card that is so.
+                    None => {
+                        let filter = self.filter(other)?;
+                        cause.card.get_or_insert_default().filters.push(filter);
+                    }
                 },
             }
         }

@@ -236,7 +236,9 @@ impl Game {
         self.st.batch.clear();
         let each = defs.iter().flat_map(|(def, copy)| (0..count).map(|_| (*def, *copy)));
         for (def, copy) in each {
-            let Some(card) = self.create(def, actor, copy) else { break };
+            let Some(card) = self.create(def, actor, copy) else {
+                break;
+            };
             let env = self.env();
             if let Some(cell) = self.destinations(making.to, card, &env).first().copied() {
                 // Its move is in the batch before the next one is made: a card on its way is not taken for another.

@@ -483,6 +483,12 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     if game.st.card(card.ix).is(Flag::Copy) {
         bits |= how::COPY;
     }
+    // Where it was when the play began, which is kept in case the play is taken back.
+    let from = game
+        .st
+        .marks
+        .last()
+        .map_or(crate::kernel::CellId(u8::MAX), |mark| mark.card(card.ix).cell);
     let texts = texts(game, s.who, card, def, bits);
     let torrent = game.pool.known_keyword(keyword::TORRENT);
     if texts.iter().any(|a| game.pool.ability(*a).keywords & torrent != 0) {
@@ -507,7 +513,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
             texts: texts.into_iter().map(|a| (a, None)).collect(),
             x: [0, s.b],
             bits,
-            from: crate::kernel::CellId(u8::MAX),
+            from,
             seq: 0,
         },
     );
@@ -635,7 +641,12 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             chase::played(game);
             game.forget_refused();
             game.st.done = 1;
-            let ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
+            let mut ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
+            if let Some(pending) = latest(game, s) {
+                // Where it was played from, and whether without paying its cost: abilities ask for both.
+                ev.from = pending.from;
+                ev.orient = u8::from(pending.bits & how::FREE != 0);
+            }
             game.emit(ev);
         }
         _ => {

@@ -968,6 +968,8 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::CHASE,
     under: None,
     finishes: true,
+    // 1135.3
+    unique: &["Drain"],
     known_keywords: KEYWORDS,
     note: EngineNotes {
         draw: note::DRAW,

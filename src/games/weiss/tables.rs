@@ -613,6 +613,7 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
+    unique: &[],
     known_keywords: &["Counter", "Great-Performance"],
     note: EngineNotes {
         draw: note::DRAW,
