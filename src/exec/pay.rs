@@ -27,7 +27,13 @@ impl Game {
     /// Whether a player can pay this alternative of a cost.
     pub(super) fn can_pay_alone(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
         let env = Env { actor: payer, ..*env };
-        self.demands_met(&self.pool.cost(cost).demands, payer, &env, &[], self.paid_for(cost, env.src))
+        self.demands_met(
+            &self.pool.cost(cost).demands,
+            payer,
+            &env,
+            &[],
+            self.paid_for(cost, env.src),
+        )
     }
 
     /// The ability of the card that this cost or one of its alternatives is the cost of, if effects change prices.
@@ -170,13 +176,7 @@ impl Game {
             .any(|cell| self.could_move(self.move_ev(card, *cell, tag, cause)))
     }
 
-    fn note_gain(
-        &self,
-        to: Option<(PlaceIx, Note)>,
-        n: i64,
-        env: &Env<'_>,
-        flow: &mut SmallVec<[(CellId, i64); 4]>,
-    ) {
+    fn note_gain(&self, to: Option<(PlaceIx, Note)>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
         if let Some(cell) = to.and_then(|(t, _)| self.cells(t, env).first().copied()) {
             flow.push((cell, n));
         }
@@ -214,14 +214,7 @@ impl Game {
         }
     }
 
-    fn rest_payable(
-        &self,
-        later: &[Demand],
-        payer: P,
-        env: &Env<'_>,
-        taken: Ref,
-        paid_for: Option<AbilityIx>,
-    ) -> bool {
+    fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref, paid_for: Option<AbilityIx>) -> bool {
         // A card that a later part names itself must be left for it.
         let named = later.iter().any(|d| match d {
             Demand::Objs(objs, _) => self.objects(*objs, env).contains(&taken),

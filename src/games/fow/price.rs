@@ -99,7 +99,13 @@ pub(super) fn of_ability(game: &Game, who: P, card: Ref, at: AbilityIx, icons: V
         };
         price = next;
     }
-    let named = |kind: usize| if kind == VOID { Some(Icon::ANY) } else { u8::try_from(kind).ok() };
+    let named = |kind: usize| {
+        if kind == VOID {
+            Some(Icon::ANY)
+        } else {
+            u8::try_from(kind).ok()
+        }
+    };
     let kinds = price.iter().enumerate().filter(|(_, n)| **n > 0);
     kinds.filter_map(|(kind, n)| Some((named(kind)?, *n))).collect()
 }
