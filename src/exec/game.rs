@@ -268,8 +268,8 @@ impl Game {
                 }
                 self.st.decisions += 1;
                 self.st.steps = 0;
-                // Putting abilities in an order stops no loop.
-                if !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
+                // Putting abilities in an order stops no loop, nor does the only answer there is.
+                if count > 1 && !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
                     self.st.laps = 0;
                 }
                 self.remember_answer(&ask, number);

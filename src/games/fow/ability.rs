@@ -83,7 +83,12 @@ fn may_rest(game: &Game, card: Ref) -> bool {
     let c = game.st.card(card.ix);
     let fights = game.info(card).types & card_type::FIGHTER != 0 && game.zone_of(c.cell) == zone::FIELD;
     let now = game.st.turn.number;
-    !fights || (c.arrived < now && c.turn < now) || options::has(game, card, keyword::SWIFTNESS)
+    !fights || (c.arrived < now && c.turn < now) || swift(game, card)
+}
+
+/// 1107.2: what has [Swiftness] may act on the turn it is put into the field; that it changed hands is no such turn.
+pub(super) fn swift(game: &Game, card: Ref) -> bool {
+    game.st.card(card.ix).arrived == game.st.turn.number && options::has(game, card, keyword::SWIFTNESS)
 }
 
 /// 907.1: an ability without targets that produces will.

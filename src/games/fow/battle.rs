@@ -2,7 +2,7 @@
 
 use super::step::{by_rule, enter, go};
 use super::tables::{act, allow, attr, card_type, keyword, must, note, orient, prompt, rule, time, window, zone};
-use super::{chars, layout, pay, play, priority, process, record, turn};
+use super::{ability, chars, layout, pay, play, priority, process, record, turn};
 use crate::exec::code::{ChangeIx, ChangeOp, bits};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{
@@ -187,7 +187,7 @@ fn can_afford(game: &Game, card: Ref) -> bool {
 
 /// 803.3a: under this player's control since the turn began (ruling R-04: a ruler that judged was), or with Swiftness.
 fn established(game: &Game, card: Ref) -> bool {
-    game.st.card(card.ix).turn < game.st.turn.number || has_keyword(game, card, keyword::SWIFTNESS)
+    game.st.card(card.ix).turn < game.st.turn.number || ability::swift(game, card)
 }
 
 /// 803.3b: what a J/resonator can attack.

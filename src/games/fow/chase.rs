@@ -30,6 +30,10 @@ pub(super) mod how {
     pub(crate) const TORRENT: u32 = 64;
     pub(crate) const COPY: u32 = 128;
     pub(crate) const DIVE: u32 = 256;
+    /// An effect says that it is played: no timing is asked for.
+    pub(crate) const EFFECT: u32 = 512;
+    /// The ability of a broken card (1415.1.d.2).
+    pub(crate) const BREAK: u32 = 1024;
 }
 
 /// What waits, the last announced last.

@@ -277,7 +277,7 @@ pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
 
 /// A card is played by an effect (903.2); true if that can begin.
 pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
-    let bits = if free { how::FREE } else { 0 };
+    let bits = how::EFFECT | if free { how::FREE } else { 0 };
     if !game.st.alive(card) || sides(game, who, card, true, bits).is_empty() {
         return false;
     }

@@ -149,10 +149,6 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
                 enter_field(game, &pending);
             }
         }
-        (1, _) => {
-            entered(game, s.card, &pending);
-            return Flow::Pop;
-        }
         (0, _) => {
             // 703.3, 707.3, 708.6, 711.3: what it says, in its order.
             go(game, s, 2);
@@ -237,16 +233,6 @@ fn give_awakening(game: &mut Game, pending: &Pending) {
             held: None,
         });
     }
-}
-
-/// The number chosen for X stays with the card (903.2.f.2), and so does that it was awakened.
-fn entered(game: &mut Game, card: Ref, pending: &Pending) {
-    let x = pending.x.first().copied().unwrap_or(0);
-    if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
-        c.x = x;
-        c.set(Flag::Marked, pending.bits & how::AWAKENED != 0);
-    }
-    game.st.dirty = true;
 }
 
 /// 703.3: a chant goes to its owner's graveyard; a copy and what was played as a copy of a rune cease to exist (711.3, 1017.1a).

@@ -130,6 +130,13 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
         return;
     }
     let ix = ev.subj.ix;
+    if from == zone::CHASE && to == zone::FIELD {
+        played_as(game, ev.subj);
+    } else if !keeps_identity(ev.from, ev.to)
+        && let Some(c) = game.st.cards.get_mut(usize::from(ix))
+    {
+        c.set(Flag::Marked, false);
+    }
     if to == zone::FIELD && from != zone::RULER {
         let (_, mut counters) = game.entering(game.st.now(ix), ev.to);
         counters.push((counter::MANA, entering_mana(game, ev)));
@@ -141,6 +148,17 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
     let imperishable = game.info(ev.subj).keywords & game.pool.known_keyword(keyword::IMPERISHABLE) != 0;
     if ev.tag == note::DESTROY && from == zone::FIELD && to == zone::RULER && !imperishable {
         give(game, ix, counter::ASTRAL, 1);
+    }
+}
+
+/// The number chosen for X stays with the card that enters (903.2.f.2), and so does that it was awakened: both are there as it enters (909.5).
+fn played_as(game: &mut Game, spell: Ref) {
+    let Some((x, bits)) = game.pending(spell).map(|p| (p.x.first().copied().unwrap_or(0), p.bits)) else {
+        return;
+    };
+    if let Some(c) = game.st.cards.get_mut(usize::from(spell.ix)) {
+        c.x = x;
+        c.set(Flag::Marked, bits & chase::how::AWAKENED != 0);
     }
 }
 
