@@ -45,6 +45,33 @@ impl Game {
         chars.lost || (chars.lost_keywords != 0 && self.pool.ability(ability).keywords & chars.lost_keywords != 0)
     }
 
+    /// Whether the gate of an ability of a card is open: it holds, or an effect says that it counts as met (1026 and its like).
+    pub fn gate_open(&self, at: AbilityIx, card: Ref, env: &Env<'_>) -> bool {
+        let gate = self.pool.ability(at).gate;
+        gate.is_none_or(|gate| self.holds(gate, env) || self.is_released(at, card))
+    }
+
+    /// Whether an effect says that what the label of an ability asks for counts as met.
+    pub(super) fn is_released(&self, at: AbilityIx, card: Ref) -> bool {
+        let ability = self.pool.ability(at);
+        if !ability.labelled || ability.keywords == 0 {
+            return false;
+        }
+        self.st.effects.iter().any(|effect| {
+            let releases = effect.change < PLAIN_ADD
+                && matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::Release(bits) if bits & ability.keywords != 0);
+            releases
+                && match effect.target {
+                    EffectTarget::Card(target) => target == card,
+                    EffectTarget::Open(objs) => {
+                        let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                        self.objects(super::code::ObjIx(objs), &env).contains(&card)
+                    }
+                    EffectTarget::Player(_) => false,
+                }
+        })
+    }
+
     /// Cards that are copies have the printed information of another card before anything else is applied to them.
     pub(super) fn apply_copies(&mut self) {
         let mut copies: SmallVec<[(Ref, DefId); 4]> = SmallVec::new();
@@ -201,6 +228,8 @@ impl Game {
             }
             ChangeOp::CopyOf(_)
             | ChangeOp::Controller(_)
+            | ChangeOp::Release(_)
+            | ChangeOp::Shown
             | ChangeOp::PlayerAdd { .. }
             | ChangeOp::PlayerSet(..)
             | ChangeOp::PlayerAbilities(..)
@@ -220,6 +249,8 @@ impl Game {
             && matches!(
                 self.pool.change(ChangeIx(change)).op,
                 ChangeOp::Controller(_)
+                    | ChangeOp::Release(_)
+                    | ChangeOp::Shown
                     | ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
                     | ChangeOp::PlayerAbilities(..)

@@ -39,6 +39,8 @@ pub enum VerbKind {
     Native(u8),
     /// A native verb whose object only says how often.
     Counted(u8),
+    /// What the labels of cards ask for counts as met.
+    Release,
     /// Only an event: it has no behaviour as a command.
     Event,
 }
@@ -337,6 +339,10 @@ pub struct EngineNotes {
     pub undamage: Note,
     /// Icons are produced.
     pub produce: Note,
+    /// A number of a card becomes greater.
+    pub increase: Note,
+    /// A number of a card becomes smaller.
+    pub decrease: Note,
 }
 
 impl Tables {
@@ -501,6 +507,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     ) {
         let _ = (game, ability, held);
     }
+    /// Cards whose information is that of a card on top of them.
+    fn overlays(&self, _game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
+        Vec::new()
+    }
+
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).

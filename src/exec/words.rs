@@ -266,6 +266,8 @@ impl Game {
             ChangeOp::Allow(..) | ChangeOp::AllowFor(..) => "is under a permission".to_owned(),
             ChangeOp::Must(_) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
             ChangeOp::PriceIcons { .. } => "costs other icons to play".to_owned(),
+            ChangeOp::Release(_) => "has its condition met".to_owned(),
+            ChangeOp::Shown => "is seen by all".to_owned(),
             ChangeOp::NameIs(name) => format!("is named \"{}\"", self.pool.name(*name)),
             ChangeOp::TagsAre(tags) => {
                 let tags: Vec<String> = tags.iter().map(|t| format!("<{}>", self.tag_word(*t))).collect();

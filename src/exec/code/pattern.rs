@@ -57,6 +57,8 @@ pub enum PatKind {
     Note(u64),
     /// Counters of this kind are put on a card (true) or taken from it.
     Counter(u8, bool),
+    /// This number of a card becomes greater (true) or smaller.
+    Value(crate::kernel::AttrId, bool),
     /// A point of time.
     Time(When),
 }

@@ -250,6 +250,10 @@ impl Linker {
                 self.card(module, card, &by_type);
             }
         }
+        // What the rules themselves make is always there.
+        for card in inherent.iter().flat_map(|m| &m.cards).filter(|c| c.token) {
+            self.wanted.insert((card.name.clone(), None));
+        }
         // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
         let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
         let mut at = 0;
@@ -336,6 +340,8 @@ struct Scope {
     result: Option<SlotIx>,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
+    /// Slots that were shown among another slot: they are taken from it when they move.
+    shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
     pairs: Vec<(SlotIx, SlotIx)>,
     /// What kind of value was declared in a slot.

@@ -338,6 +338,11 @@ impl<'m> Cx<'_, 'm> {
                 let note = if *put { note.counter } else { note.uncounter };
                 keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
             }
+            PatKind::Value(_, up) => {
+                let note = self.tables().note;
+                let note = if *up { note.increase } else { note.decrease };
+                keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
+            }
             PatKind::Time(_) => keys::TIMES,
         }
     }

@@ -96,7 +96,12 @@ fn chosen(game: &Game, chars: &Chars, pending: &Pending) -> i32 {
 /// A number that is not kept with the others.
 pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
     let info = game.info(card);
-    let printed = || &game.pool.def(info.def).printed;
+    // 1035.3: printed is what stands on the card below.
+    let below = super::verbs::overlay_of(game, card).is_some();
+    let printed = || {
+        let def = if below { game.st.card(card.ix).def } else { info.def };
+        &game.pool.def(def).printed
+    };
     match which {
         // 909.1h: before counters are applied.
         attr::BASE_ATK => {

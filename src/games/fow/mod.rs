@@ -228,6 +228,10 @@ impl Kernel for Fow {
         }
     }
 
+    fn overlays(&self, game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
+        verbs::overlays(game)
+    }
+
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars) {
         chars::finish(game, card, chars);
     }

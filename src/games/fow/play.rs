@@ -230,7 +230,7 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
         .filter(|a| {
             let ability = game.pool.ability(*a);
             let text = ability.category == Category::Play || ability.offer;
-            text && !native(a) && ability.gate.is_none_or(|g| game.holds(g, &env))
+            text && !native(a) && game.gate_open(*a, card, &env)
         })
         .collect()
 }

@@ -224,6 +224,7 @@ pub(super) fn interrupts(game: &mut Game) {
     battle::check(game);
     control(game);
     tokens(game);
+    super::verbs::drop_overlays(game);
     wills(game);
     if !game.st.offers.is_empty() {
         let step = begin(Step::Offer, game.st.turn.player);

@@ -178,7 +178,18 @@ pub(super) fn overlay_of(game: &Game, host: Ref) -> Option<Ref> {
         .find(|card| game.st.card(card.ix).host == host && !game.st.card(card.ix).is(Flag::Token))
 }
 
-/// 1035.3: when the entity leaves the field, the card on top goes to its owner's graveyard.
+/// 1035.1: J-rulers with a card on top, whose information they have.
+pub(super) fn overlays(game: &Game) -> Vec<(Ref, DefId)> {
+    P::BOTH
+        .into_iter()
+        .flat_map(|p| game.st.cells.cards(layout().of(p, zone::NOWHERE)))
+        .map(|ix| game.st.card(*ix))
+        .filter(|c| !c.is(Flag::Token) && !c.is(Flag::Pseudo) && c.host.is_some() && game.st.alive(c.host))
+        .map(|c| (c.host, c.def))
+        .collect()
+}
+
+/// 1035.2a: when the entity leaves the field, the card on top goes to its owner's graveyard.
 pub(super) fn drop_overlays(game: &mut Game) {
     let loose: Vec<Ref> = P::BOTH
         .into_iter()

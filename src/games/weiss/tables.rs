@@ -639,6 +639,8 @@ pub(super) static TABLES: Tables = Tables {
         counter: Note::NONE,
         uncounter: Note::NONE,
         undamage: Note::NONE,
+        increase: Note::NONE,
+        decrease: Note::NONE,
         produce: Note::NONE,
     },
 };

@@ -498,6 +498,8 @@ pub(super) static TABLES: Tables = Tables {
         counter: note::COUNTER,
         uncounter: note::UNCOUNTER,
         undamage: note::UNDAMAGE,
+        increase: note::INCREASE,
+        decrease: note::DECREASE,
         produce: note::PRODUCE,
     },
 };
