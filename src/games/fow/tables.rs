@@ -641,7 +641,6 @@ const NATIVE: &[(&str, NativeKind)] = &[
     ("Gods-Art", NativeKind::Act(IN_PLAY, Extra::None)),
     ("Trigger", NativeKind::Offer(&[zone::HAND, zone::STANDBY])),
     ("Stealth", NativeKind::Offer(&[zone::STANDBY])),
-    ("Shift", NativeKind::Kept(ANYWHERE)),
     // 1126.2: the card itself is discarded.
     (
         "Inheritance",
@@ -969,6 +968,10 @@ pub(super) static TABLES: Tables = Tables {
     finishes: true,
     // 1135.3
     unique: &["Drain"],
+    // 1146.4
+    sole: card_type::ANY_RULER,
+    // 907.1
+    will_noun: "will-ability",
     known_keywords: KEYWORDS,
     note: EngineNotes {
         draw: note::DRAW,
