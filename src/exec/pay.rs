@@ -3,7 +3,7 @@
 use super::code::{CostIx, Demand, PickIx, PlaceIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{CellId, P, Ref};
+use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Note, P, Ref};
 use smallvec::SmallVec;
 
 /// Cards that a part of a cost needs: any so many of these.
@@ -27,11 +27,42 @@ impl Game {
     /// Whether a player can pay this alternative of a cost.
     pub(super) fn can_pay_alone(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
         let env = Env { actor: payer, ..*env };
-        self.demands_met(&self.pool.cost(cost).demands, payer, &env, &[])
+        self.demands_met(
+            &self.pool.cost(cost).demands,
+            payer,
+            &env,
+            &[],
+            self.paid_for(cost, env.src),
+        )
+    }
+
+    /// The ability of the card that this cost or one of its alternatives is the cost of, if effects change prices.
+    fn paid_for(&self, cost: CostIx, card: Ref) -> Option<AbilityIx> {
+        if !self.changes_prices() {
+            return None;
+        }
+        let is_of = |at: &AbilityIx| {
+            let mut next = self.pool.ability(*at).cost;
+            while let Some(c) = next {
+                if c == cost {
+                    return true;
+                }
+                next = self.pool.cost(c).or;
+            }
+            false
+        };
+        self.abilities_of(card).into_iter().find(is_of)
     }
 
     /// Whether the demands can be met together without the cards that are spoken for.
-    fn demands_met(&self, demands: &[Demand], payer: P, env: &Env<'_>, taken: &[Ref]) -> bool {
+    fn demands_met(
+        &self,
+        demands: &[Demand],
+        payer: P,
+        env: &Env<'_>,
+        taken: &[Ref],
+        paid_for: Option<AbilityIx>,
+    ) -> bool {
         let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
         // How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
         let mut flow: SmallVec<[(CellId, i64); 4]> = SmallVec::new();
@@ -64,7 +95,8 @@ impl Game {
                     have >= n
                 }
                 Demand::Pick(pick, to) => {
-                    let need = self.need_of(*pick, env, taken);
+                    let mut need = self.need_of(*pick, env, taken);
+                    need.from.retain(|r| self.can_go(*r, *to, payer, env));
                     self.note_gain(*to, i64::try_from(need.count).unwrap_or(0), env, &mut flow);
                     let enough = need.from.len() >= need.count;
                     needs.push(need);
@@ -73,9 +105,10 @@ impl Game {
                 Demand::Objs(objs, to) => {
                     let cards = self.objects(*objs, env);
                     let count = cards.len();
+                    let go = cards.iter().all(|r| self.can_go(*r, *to, payer, env));
                     self.note_gain(*to, i64::try_from(count).unwrap_or(0), env, &mut flow);
                     needs.push(Need { from: cards, count });
-                    count > 0
+                    count > 0 && go
                 }
                 Demand::Turn(What::Objs(objs), orient) => {
                     // A card that is in the state already cannot be brought into it: that part cannot be paid.
@@ -89,11 +122,10 @@ impl Game {
                 }
                 Demand::Turn(What::Pile { .. }, _) => false,
                 Demand::Icons(icons) => {
-                    let price = self.icons(icons, env);
-                    let price = match self.ability_with_price(icons) {
-                        Some(ability) => self.ability_price(price, env.src, ability),
-                        None => price,
-                    };
+                    let mut price = self.icons(icons, env);
+                    if let Some(ability) = paid_for {
+                        price = self.kernel().reprice(self, payer, env.src, ability, price);
+                    }
                     self.kernel().can_pay_icons(self, payer, &price, taken)
                 }
                 Demand::Exchange(a, b) => {
@@ -129,8 +161,23 @@ impl Game {
         Need { from, count }
     }
 
-    fn note_gain(&self, to: Option<PlaceIx>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
-        if let Some(cell) = to.and_then(|t| self.cells(t, env).first().copied()) {
+    /// Whether a card can go where a part of a cost sends it: what stays where it is pays nothing.
+    fn can_go(&self, card: Ref, to: Option<(PlaceIx, Note)>, payer: P, env: &Env<'_>) -> bool {
+        let Some((place, tag)) = to else { return true };
+        let cause = Cause {
+            kind: CauseKind::Cost,
+            by: payer,
+            src: env.src,
+            ..Cause::default()
+        };
+        let cells = self.destinations(place, card, env);
+        cells
+            .iter()
+            .any(|cell| self.could_move(self.move_ev(card, *cell, tag, cause)))
+    }
+
+    fn note_gain(&self, to: Option<(PlaceIx, Note)>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
+        if let Some(cell) = to.and_then(|(t, _)| self.cells(t, env).first().copied()) {
             flow.push((cell, n));
         }
     }
@@ -152,6 +199,11 @@ impl Game {
             {
                 refs.retain(|r| self.st.card(r.ix).orient != *orient);
             }
+            if let Demand::Pick(p, to) = demand
+                && *p == pick
+            {
+                refs.retain(|r| self.can_go(*r, *to, run.actor, &env));
+            }
         }
         let Some(at) = cost.demands.iter().position(|d| demand_picks(d, pick)) else {
             return;
@@ -169,7 +221,7 @@ impl Game {
             Demand::Objs(objs, _) => self.objects(*objs, env).contains(&taken),
             _ => false,
         });
-        !named && self.demands_met(later, payer, env, &[taken])
+        !named && self.demands_met(later, payer, env, &[taken], None)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What effects allow, demand and make dearer or cheaper: rules that the games ask for when they matter.
 
-use super::code::{ChangeIx, ChangeOp, CostIx, Demand, EnterAs, Icon, PriceHow};
+use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
 use super::eval::{Env, Look};
 use super::game::Game;
@@ -151,43 +151,16 @@ impl Game {
         self.icon_changes(card, |keywords| keywords == 0)
     }
 
+    /// Whether some effect changes prices in icons.
+    pub(super) fn changes_prices(&self) -> bool {
+        let mut ops = self.st.rules.iter().map(|rule| self.rule_op(rule));
+        ops.any(|op| matches!(op, ChangeOp::PriceIcons { .. }))
+    }
+
     /// The changes of the price of a card's ability.
     pub fn ability_price_changes(&self, card: Ref, ability: AbilityIx) -> Vec<PriceChange> {
         let own = self.pool.ability(ability).keywords;
         self.icon_changes(card, |keywords| keywords & own != 0)
-    }
-
-    /// The ability whose price these very icons of the pool are, if prices of abilities change at all.
-    pub(super) fn ability_with_price(&self, icons: &[Icon]) -> Option<AbilityIx> {
-        let changes =
-            |rule: &Effect| matches!(self.rule_op(rule), ChangeOp::PriceIcons { keywords, .. } if *keywords != 0);
-        if !self.has_permissions() || !self.st.rules.iter().any(changes) {
-            return None;
-        }
-        let priced = |cost: CostIx| {
-            let demands = self.pool.cost(cost).demands.iter();
-            demands
-                .clone()
-                .any(|d| matches!(d, Demand::Icons(own) if std::ptr::eq(own.as_slice(), icons)))
-        };
-        let at = self.pool.abilities.iter().position(|a| a.cost.is_some_and(priced))?;
-        u32::try_from(at).ok().map(AbilityIx)
-    }
-
-    /// The price of an ability of a card with the changes that effects make: what is less is taken from the icons that any kind pays first.
-    pub(super) fn ability_price(&self, mut price: Vec<(u8, i32)>, card: Ref, ability: AbilityIx) -> Vec<(u8, i32)> {
-        for PriceChange { how, icons } in self.ability_price_changes(card, ability) {
-            match how {
-                PriceHow::Instead => price = icons,
-                PriceHow::More => price.extend(icons),
-                PriceHow::Less => {
-                    for (kind, n) in icons {
-                        take_off(&mut price, kind, n);
-                    }
-                }
-            }
-        }
-        price
     }
 
     fn icon_changes(&self, card: Ref, about: impl Fn(u128) -> bool) -> Vec<PriceChange> {
@@ -276,20 +249,4 @@ impl Game {
             }
         }
     }
-}
-
-/// Takes icons off a price. Of icons that any kind pays, what the price has no more of such is taken from the others.
-fn take_off(price: &mut Vec<(u8, i32)>, kind: u8, n: i32) {
-    let mut left = n;
-    let any = kind == Icon::ANY;
-    for pass in [true, false] {
-        for (k, count) in price.iter_mut().filter(|(k, _)| (*k == kind) == pass) {
-            if pass || (any && *k < Icon::VARIABLE) {
-                let off = left.min(*count).max(0);
-                *count -= off;
-                left -= off;
-            }
-        }
-    }
-    price.retain(|(_, count)| *count > 0);
 }

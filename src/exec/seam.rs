@@ -179,6 +179,8 @@ pub struct Tables {
     pub states: &'static [&'static str],
     /// Relations between cards (`battle-opponent`), by number.
     pub rels: &'static [&'static str],
+    /// Verbs whose participle tells how a card lies now and not what was done to it (`attached to`), with the relation to what it lies on.
+    pub standing: &'static [(&'static str, u8)],
     /// What each of these relations depends on: see [`bits`](super::code::bits).
     pub rel_deps: &'static [u64],
     /// Cards the game knows (`attacker`), by number.
@@ -459,6 +461,18 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn can_pay_icons(&self, game: &Game, who: P, price: &[(u8, i32)], without: &[Ref]) -> bool {
         let _ = (game, who, without);
         price.is_empty()
+    }
+    /// The price of an ability of a card with the changes that effects make.
+    fn reprice(
+        &self,
+        game: &Game,
+        who: P,
+        card: Ref,
+        ability: crate::kernel::AbilityIx,
+        price: Vec<(u8, i32)>,
+    ) -> Vec<(u8, i32)> {
+        let _ = (game, who, card, ability);
+        price
     }
     /// Pays a price in icons: pushes what it needs; the result is in `done`.
     fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {

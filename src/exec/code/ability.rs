@@ -3,19 +3,19 @@
 use super::{ChangeIx, CondIx, CostIx, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, Static, What};
 use crate::ast::Category;
 use crate::ir::Src;
-use crate::kernel::{AbilityIx, Chars, DefId};
+use crate::kernel::{AbilityIx, Chars, DefId, Note};
 
 /// What a cost demands, for finding out whether it can be paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Demand {
     /// The currency of the game.
     Pay(NumIx),
-    /// So many cards of a pile, from the top or bottom; they go to the place, if they move.
-    Pile(PlaceIx, NumIx, Option<PlaceIx>),
+    /// So many cards of a pile, from the top or bottom; they go to the place, if they move, and this is the word for it.
+    Pile(PlaceIx, NumIx, Option<(PlaceIx, Note)>),
     /// Cards a player picks; they go to the place, if they move.
-    Pick(PickIx, Option<PlaceIx>),
+    Pick(PickIx, Option<(PlaceIx, Note)>),
     /// These cards must be there and move.
-    Objs(ObjIx, Option<PlaceIx>),
+    Objs(ObjIx, Option<(PlaceIx, Note)>),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.
     Turn(What, u8),
     /// Icons of the game's table.

@@ -78,6 +78,12 @@ impl Game {
         true
     }
 
+    /// Whether a move could happen: the rules let the card go there, and nothing forbids it.
+    pub(super) fn could_move(&self, mut ev: Ev) -> bool {
+        self.kernel().shape(self, &mut ev);
+        self.st.alive(ev.subj) && self.is_cell(ev.to) && !self.forbidden(&ev)
+    }
+
     fn is_cell(&self, cell: CellId) -> bool {
         cell.ix() < self.layout().len()
     }
@@ -180,6 +186,10 @@ impl Game {
             if !self.judged_before(ev) {
                 self.find_triggers(ev, *now, false, &mut found);
             }
+        }
+        // What was just written down may be what a continuous effect asks for.
+        if self.st.past.last().is_some_and(|p| p.stamp == self.st.stamp) {
+            self.touch(bits::PAST);
         }
         for (ev, now) in batch.iter().zip(&after) {
             self.end_by_event(ev, *now);

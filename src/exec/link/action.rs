@@ -5,7 +5,7 @@ use super::super::seam::VerbKind;
 use super::object::Noun;
 use super::thing::Thing;
 use super::{Cx, R, position};
-use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt};
+use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt};
 use crate::kernel::Note;
 
 /// The roles of a verb; each is taken once, and none may be left.

@@ -40,6 +40,13 @@ impl Cx<'_, '_> {
                 let (a, b) = (self.add_num(Num::Count(a)), self.add_num(Num::Count(b)));
                 Cond::Compare(a, if *more { Cmp::More } else { Cmp::Less }, b)
             }
+            ir::Cond::Happened(event) if self.is_standing(*event) => {
+                let Some(Subject::Objects(obj)) = &self.code()[*event].subject else {
+                    return Err("the engine can ask how cards lie, not players".to_owned());
+                };
+                let lies = self.standing(*event)?;
+                return self.fit(*obj, false, vec![lies]);
+            }
             ir::Cond::Happened(event) => {
                 let (pattern, window) = self.asked_past(*event)?;
                 let dealt = self.dealt_instead(*event)?;

@@ -59,7 +59,7 @@ fn demand(op: &Op) -> R<Option<Demand>> {
     Ok(Some(match op {
         Op::Pay(n, _) => Demand::Pay(*n),
         Op::PayIcons(icons, _) => Demand::Icons(icons.clone()),
-        Op::Move { what, to, .. } => of(what, Some(*to)),
+        Op::Move { what, to, tag, .. } => of(what, Some((*to, *tag))),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
         Op::Life {

@@ -73,6 +73,7 @@ impl Cx<'_, '_> {
                 let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
                 Filter::Any(ids.collect())
             }
+            ir::Filter::Did(event) if self.is_standing(*event) => self.standing(*event)?,
             ir::Filter::Did(event) => {
                 let (pattern, window) = self.past(*event)?;
                 Filter::Did(pattern, window)
@@ -95,6 +96,50 @@ impl Cx<'_, '_> {
                 }
             }
         })
+    }
+
+    /// Whether an event is none: it says how a card lies now (`is bestowed`, `attached to your J/ruler`).
+    pub(super) fn is_standing(&self, event: ir::EventId) -> bool {
+        let ir::Event {
+            kind,
+            subject: _,
+            roles,
+            not: _,
+            past,
+            would,
+            window,
+            during,
+        } = &self.code()[event];
+        let ir::EventKind::Done(verb) = kind else { return false };
+        let place = |role: &ir::Role| role.name.as_ref() == "to" && matches!(role.arg, ir::Arg::Objects(_));
+        self.tables().standing.iter().any(|(word, _)| verb.as_ref() == *word)
+            && !*past
+            && !*would
+            && window.is_none()
+            && during.is_empty()
+            && roles.len() < 2
+            && roles.iter().all(place)
+    }
+
+    /// How a card lies now, as a demand on it.
+    pub(super) fn standing(&mut self, event: ir::EventId) -> R<Filter> {
+        let ir::Event { kind, roles, not, .. } = &self.code()[event];
+        let tables = self.tables();
+        let row = match kind {
+            ir::EventKind::Done(verb) => tables.standing.iter().find(|(word, _)| verb.as_ref() == *word),
+            _ => None,
+        };
+        let Some((_, rel)) = row else {
+            return Err("the engine cannot tell how the card lies".to_owned());
+        };
+        let mut on = Vec::new();
+        for role in roles {
+            if let ir::Arg::Objects(obj) = &role.arg {
+                on.push(Filter::Among(self.obj(*obj)?));
+            }
+        }
+        let lies = Filter::Related(*rel, on);
+        Ok(if *not { Filter::Not(Box::new(lies)) } else { lies })
     }
 
     /// The word that an icon stands for.

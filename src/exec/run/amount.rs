@@ -286,11 +286,17 @@ impl Game {
         Some(self.st.now(ix))
     }
 
-    /// Whether a card that does not exist now can be taken for a new one: no event on its way speaks of it.
+    /// Whether a card that does not exist now can be taken for a new one: no event on its way and none of this turn that is remembered speaks of it.
     fn is_unused(&self, ix: u16) -> bool {
         let card = self.st.card(ix);
         (card.is(Flag::Token) || card.is(Flag::Copy) || card.is(Flag::Pseudo))
             && self.st.batch.iter().all(|ev| ev.subj.ix != ix)
+            && (card.is(Flag::Pseudo) || !self.is_remembered(ix))
             && self.st.pending.iter().all(|p| p.card.ix != ix)
+    }
+
+    fn is_remembered(&self, ix: u16) -> bool {
+        let now = self.st.turn.number;
+        self.st.past.iter().any(|p| p.turn == now && p.ev.subj.ix == ix)
     }
 }

@@ -309,9 +309,15 @@ impl Game {
     pub(super) fn op_pay_icons(&mut self, icons: &[Icon], done: Option<SlotIx>, stage: u8) {
         if stage == START {
             let env = self.env();
-            let price = self.icons(icons, &env);
+            let mut price = self.icons(icons, &env);
             let (who, cause) = (env.actor, self.cause());
-            let price = self.ability_price(price, cause.src, cause.ability);
+            if let Some(run) = self.st.runs.last() {
+                // Between the place of its payment and its effect lies the ability's own cost; what its effect lets a player pay is no price of it.
+                let ability = self.pool.ability(run.ability);
+                if ability.payment.is_some_and(|from| (from..ability.pc).contains(&run.pc)) {
+                    price = self.kernel().reprice(self, who, run.src, run.ability, price);
+                }
+            }
             self.stage(HAPPENED);
             self.kernel().pay_icons(self, who, &price, cause);
         } else {

@@ -103,6 +103,10 @@ impl Game {
     pub(in crate::exec) fn watch_pending(&mut self) {
         for n in 0..self.st.pending.len() {
             let Some(waiting) = self.st.pending.get(n) else { return };
+            // Its own cost may bring the status about.
+            if waiting.bits & Pending::PLAYED == 0 {
+                continue;
+            }
             let abilities = waiting.texts.iter().map(|(a, held)| (*a, held.as_deref()));
             let lapsed = abilities.chain([(waiting.ability, None)]).any(|(ability, held)| {
                 let env = Env::of_card(waiting.src, waiting.me).with_held(held);

@@ -107,7 +107,7 @@ impl Game {
     }
 
     /// The cells a card can go to.
-    pub(super) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
+    pub(in crate::exec) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
         if let crate::exec::code::Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
             let shared = self.kernel().tables().shared;
             // A place of nobody in particular is the owner's.

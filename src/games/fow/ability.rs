@@ -144,7 +144,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             // 903.2k: now it is played.
             go(game, s, 5);
             count(game, at, s.card, s.who);
-            game.unmark();
+            chase::played(game);
             game.forget_refused();
             game.emit(options::used(s.who, s.card, at));
         }

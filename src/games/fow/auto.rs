@@ -97,7 +97,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 4);
-            game.unmark();
+            chase::played(game);
         }
         9 => {
             // 906.6a

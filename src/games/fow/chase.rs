@@ -51,6 +51,14 @@ pub(super) fn is_empty(game: &Game) -> bool {
     waiting(game).next().is_none()
 }
 
+/// 903.2k: the announcement is over, and what was announced is played.
+pub(super) fn played(game: &mut Game) {
+    game.unmark();
+    if let Some(pending) = latest(game) {
+        pending.bits |= Pending::PLAYED;
+    }
+}
+
 /// The announcement in progress, or the last one.
 pub(super) fn latest(game: &mut Game) -> Option<&mut Pending> {
     game.st.pending.last_mut()

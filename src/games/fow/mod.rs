@@ -118,6 +118,10 @@ impl Kernel for Fow {
         pay::can(game, who, price, without)
     }
 
+    fn reprice(&self, game: &Game, who: P, card: Ref, at: AbilityIx, price: Vec<(u8, i32)>) -> Vec<(u8, i32)> {
+        price::of_ability(game, who, card, at, price)
+    }
+
     fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: Cause) {
         pay::price(game, who, price, cause);
     }

@@ -658,7 +658,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
         12 => {
             // 903.2k
             go(game, s, 13);
-            game.unmark();
+            chase::played(game);
             game.forget_refused();
             game.st.done = 1;
             let mut ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);

@@ -6,8 +6,8 @@ use super::play;
 use super::priority;
 use super::tables::{prompt, zone};
 use crate::exec::code::{Icon, PriceHow};
-use crate::exec::{Env, Flow, Game, OtherCost};
-use crate::kernel::{Atom, DefId, KernelStep, P, Ref};
+use crate::exec::{Env, Flow, Game, OtherCost, PriceChange};
+use crate::kernel::{AbilityIx, Atom, DefId, KernelStep, P, Ref};
 
 /// One way to pay for a card.
 #[derive(Debug, Clone)]
@@ -71,9 +71,52 @@ fn printed(game: &Game, card: Ref, def: DefId) -> Way {
     }
 }
 
+/// The price of an ability with the changes that effects make (903.2i). A reduction takes off what any kind pays first, and named icons only as far as
+/// that is needed for the price to be payable.
+pub(super) fn of_ability(game: &Game, who: P, card: Ref, at: AbilityIx, icons: Vec<(u8, i32)>) -> Vec<(u8, i32)> {
+    let changes = game.ability_price_changes(card, at);
+    if changes.is_empty() {
+        return icons;
+    }
+    let way = changed_by(Way { icons, ..nothing() }, changes);
+    let mut price = pay::of(&way.icons);
+    for left in (0..way.less).rev() {
+        let without = |kind: usize| {
+            let mut less = price;
+            let slot = less.get_mut(kind).filter(|n| **n > 0)?;
+            *slot -= 1;
+            Some(less)
+        };
+        let mut ways = (0..KINDS).rev().filter_map(without);
+        let first = ways.next();
+        let Some(next) = first
+            .into_iter()
+            .chain(ways)
+            .find(|less| any_reduced(game, who, less, left))
+            .or(first)
+        else {
+            break;
+        };
+        price = next;
+    }
+    let named = |kind: usize| {
+        if kind == VOID {
+            Some(Icon::ANY)
+        } else {
+            u8::try_from(kind).ok()
+        }
+    };
+    let kinds = price.iter().enumerate().filter(|(_, n)| **n > 0);
+    kinds.filter_map(|(kind, n)| Some((named(kind)?, *n))).collect()
+}
+
 /// 903.2.i.1 to i.4.
-fn changed(game: &Game, card: Ref, mut way: Way) -> Way {
-    for change in game.price_changes(card) {
+fn changed(game: &Game, card: Ref, way: Way) -> Way {
+    changed_by(way, game.price_changes(card))
+}
+
+fn changed_by(mut way: Way, changes: Vec<PriceChange>) -> Way {
+    for change in changes {
         match change.how {
             PriceHow::Instead => {
                 // 903.2.f.1: the price is replaced, and X with it.

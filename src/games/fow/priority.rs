@@ -155,6 +155,7 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
             for (text, held) in pending.texts.iter().rev() {
                 let mut run = game.new_run(*text, pending.src, pending.src0, pending.me, pending.ev, held.clone());
                 run.src = source_now(game, &pending);
+                // 909.8
                 run.lapsed = pending.bits & Pending::LAPSED != 0;
                 game.begin_run(run);
             }

@@ -572,6 +572,7 @@ pub(super) static TABLES: Tables = Tables {
     orients: &["standing", "rested", "reversed"],
     states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
     rels: &["battle-opponent", "facing-character", "markers"],
+    standing: &[],
     // The facing character and the markers follow the stage, which is computed anew whenever something moves there.
     rel_deps: &[
         bits::EXT,
