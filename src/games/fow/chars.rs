@@ -1,8 +1,8 @@
 //! Information of cards that the rules work out: counters and rounding (909.1h, 909.1i), void (208.4), X in the total cost (203.5b), and numbers
 //! that are asked for by their own words.
 
-use super::verbs;
 use super::tables::{attr, counter, keyword, word, zone};
+use super::verbs;
 use crate::exec::Game;
 use crate::exec::code::{Icon, Num};
 use crate::kernel::{AttrId, Chars, Pending, Ref};

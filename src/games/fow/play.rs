@@ -229,7 +229,11 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
         .copied()
         .flat_map(|a| {
             // 1109.2: an awakened chant has the texts that its awakening brings.
-            let brought = if bits & how::AWAKENED == 0 { Vec::new() } else { brought(game, a) };
+            let brought = if bits & how::AWAKENED == 0 {
+                Vec::new()
+            } else {
+                brought(game, a)
+            };
             if brought.is_empty() { vec![a] } else { brought }
         })
         .filter(|a| {
