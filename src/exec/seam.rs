@@ -228,6 +228,14 @@ pub struct Tables {
     pub price: Option<(&'static str, crate::kernel::AttrId)>,
     /// Kinds of counters the rules know, by number; those of sets come behind.
     pub counters: &'static [&'static str],
+    /// Nouns that mean abilities with one of some keywords.
+    pub keyword_nouns: &'static [(&'static str, &'static [&'static str])],
+    /// The zone of cards that take no part in the game, and the zone that is meant too where cards are looked for there.
+    pub outside: Option<(ZoneId, ZoneId)>,
+    /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
+    pub none_words: u64,
+    /// Tokens for which no tag is written have their name as a tag.
+    pub named_tokens: bool,
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
     /// The parts of a deck, by their words; the first is the main deck.

@@ -243,7 +243,11 @@ impl Cx<'_, '_> {
                 Ok(Filter::Icons(kind, how, n))
             }
             Noun::Ability => {
+                let row = self.tables().keyword_nouns.iter().find(|(word, _)| noun == word);
                 let mut keywords = 0;
+                for word in row.map_or(&[] as &[&str], |(_, words)| words) {
+                    keywords |= self.keyword_bit(word);
+                }
                 for filter in filters.iter().chain(more) {
                     if keywords != 0 {
                         return Err(unknown());

@@ -236,6 +236,7 @@ impl Cx<'_, '_> {
             if lies_under {
                 place = self.under_place(place);
             }
+            self.also_outside(place);
             out.select.places.push(place);
         }
         if let Some(among) = among {
@@ -316,6 +317,20 @@ impl Cx<'_, '_> {
             empty,
             end,
         })
+    }
+
+    /// Cards that are out of the game are looked for in the zone of removed cards too (318.1 and its like).
+    fn also_outside(&mut self, place: PlaceIx) {
+        let Some((outside, also)) = self.tables().outside else {
+            return;
+        };
+        let positions = self.all_positions(also);
+        if let Some(Place::Zone { zones, .. }) = self.l.parts.places.get_mut(place.0 as usize)
+            && zones.iter().any(|(zone, _)| *zone == outside)
+            && zones.iter().all(|(zone, _)| *zone != also)
+        {
+            zones.push((also, positions));
+        }
     }
 
     /// Nouns and filters of a description.

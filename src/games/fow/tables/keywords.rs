@@ -131,4 +131,6 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ("Stranger", NativeKind::Kept(ANYWHERE)),
     ("Tag", NativeKind::Kept(ANYWHERE)),
     ("Barrier", NativeKind::Kept(ANYWHERE)),
+    // 1130.3: a mark without a text; what is unsealed is written as an ability with the label.
+    ("Sealed-Item", NativeKind::Kept(ANYWHERE)),
 ];

@@ -427,6 +427,25 @@ pub(super) static TABLES: Tables = Tables {
     variables: &["X", "Y"],
     price: Some(("cost", attr::TOTAL_COST)),
     counters: &["+100/+100", "-100/-100", "astral", "mana", "limit", "cyberbrain"],
+    // 1413.2
+    keyword_nouns: &[(
+        "symbol-skill",
+        &[
+            "Pierce",
+            "Precision",
+            "First-Strike",
+            "Explode",
+            "Flying",
+            "Swiftness",
+            "Imperishable",
+        ],
+    )],
+    // 318.1b, 318.2
+    outside: Some((zone::OUTSIDE, zone::REMOVED)),
+    // 208.4
+    none_words: word::VOID,
+    // 1303.1d
+    named_tokens: true,
     noun_states: &[
         ("token", state::TOKEN),
         ("copy", state::COPY),
