@@ -163,14 +163,6 @@ impl Game {
             self.add_computed(card.ix);
         }
         self.apply_copies();
-        for (card, def) in self.kernel().overlays(self) {
-            let printed = self.pool.def(def).printed;
-            if let Some(at) = self.add_computed(card.ix)
-                && let Some(chars) = self.st.chars.get_mut(at)
-            {
-                *chars = printed;
-            }
-        }
         let mut active = std::mem::take(&mut self.scratch.active);
         self.gather(&mut active);
         self.make_numbers(&active);

@@ -264,6 +264,10 @@ pub struct Tables {
     pub finishes: bool,
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
+    /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
+    pub sole: u16,
+    /// The noun for abilities that make will and choose nothing, if the game has one.
+    pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
@@ -507,11 +511,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     ) {
         let _ = (game, ability, held);
     }
-    /// Cards whose information is that of a card on top of them.
-    fn overlays(&self, _game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
+    /// Cards that have the printed information of another card by rules of the game, before anything else is applied to them.
+    fn covered(&self, game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
+        let _ = game;
         Vec::new()
     }
-
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).

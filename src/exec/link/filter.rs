@@ -143,7 +143,7 @@ impl Cx<'_, '_> {
     }
 
     /// The word that an icon stands for.
-    fn icon_word(&self, icon: &str) -> Option<u64> {
+    pub(super) fn icon_word(&self, icon: &str) -> Option<u64> {
         let at = position(self.tables().icons, icon)?;
         self.tables().icon_words.get(usize::from(at)).copied()
     }

@@ -618,6 +618,8 @@ pub(super) static TABLES: Tables = Tables {
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
     unique: &[],
+    sole: 0,
+    will_noun: "",
     known_keywords: &["Counter", "Great-Performance"],
     note: EngineNotes {
         draw: note::DRAW,

@@ -114,7 +114,6 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ("Gods-Art", NativeKind::Act(IN_PLAY, Extra::None)),
     ("Trigger", NativeKind::Offer(&[zone::HAND, zone::STANDBY])),
     ("Stealth", NativeKind::Offer(&[zone::STANDBY])),
-    ("Shift", NativeKind::Kept(ANYWHERE)),
     // 1126.2: the card itself is discarded.
     (
         "Inheritance",

@@ -477,6 +477,10 @@ pub(super) static TABLES: Tables = Tables {
     finishes: true,
     // 1135.3
     unique: &["Drain"],
+    // 1146.4
+    sole: card_type::ANY_RULER,
+    // 907.1
+    will_noun: "will-ability",
     known_keywords: KEYWORDS,
     note: EngineNotes {
         draw: note::DRAW,
