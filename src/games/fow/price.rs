@@ -152,19 +152,16 @@ fn payable(game: &Game, who: P, card: Ref, way: &Way) -> bool {
     other && any_reduced(game, who, &price, way.less)
 }
 
-/// Whether the price can be paid with some way of taking off the reduction: from icons that any kind pays first, then from one kind after another.
+/// Whether the price can be paid with some way of taking off the reduction: a part of it from icons that any kind pays, the rest from named ones.
 fn any_reduced(game: &Game, who: P, price: &Price, less: i32) -> bool {
-    let mut price = *price;
-    let mut left = less;
-    if let Some(any) = price.last_mut() {
-        let n = left.min(*any);
-        *any -= n;
-        left -= n;
-    }
-    if left <= 0 {
-        return pay::can_price(game, who, &price) || less > 0 && named_reduced(game, who, &price, less);
-    }
-    named_reduced(game, who, &price, left)
+    let any = price.last().copied().unwrap_or(0);
+    (0..=less.clamp(0, any.max(0))).rev().any(|n| {
+        let mut price = *price;
+        if let Some(any) = price.last_mut() {
+            *any -= n;
+        }
+        named_reduced(game, who, &price, less - n)
+    })
 }
 
 /// Tries to take the reduction off the named icons.

@@ -597,6 +597,7 @@ pub(super) static TABLES: Tables = Tables {
     extra_turn: "extra-turn",
     life: 0,
     icons: &[],
+    produce_prompt: None,
     icon_words: &[],
     variables: &[],
     price: None,
