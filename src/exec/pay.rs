@@ -201,12 +201,10 @@ impl Game {
         let Some(run) = self.st.runs.last() else { return };
         let env = self.env();
         // Turning what is turned already pays nothing.
-        let cost = self
-            .pool
-            .costs
-            .iter()
-            .find(|c| c.demands.iter().any(|d| demand_picks(d, pick)));
-        let Some(cost) = cost else { return };
+        let mut costs = self.pool.costs.iter().enumerate();
+        let cost = costs.find(|(_, c)| c.demands.iter().any(|d| demand_picks(d, pick)));
+        let Some((number, cost)) = cost else { return };
+        let number = CostIx(u32::try_from(number).unwrap_or(u32::MAX));
         for demand in &cost.demands {
             if let Demand::Turn(What::Pick(p), orient) = demand
                 && *p == pick
@@ -225,17 +223,18 @@ impl Game {
         let later = cost.demands.get(at + 1..).unwrap_or(&[]);
         if !later.is_empty() && refs.len() > 1 {
             let payer = run.actor;
-            refs.retain(|r| self.rest_payable(later, payer, &env, *r));
+            let paid_for = self.paid_for(number, env.src);
+            refs.retain(|r| self.rest_payable(later, payer, &env, *r, paid_for));
         }
     }
 
-    fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref) -> bool {
+    fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref, paid_for: Option<AbilityIx>) -> bool {
         // A card that a later part names itself must be left for it.
         let named = later.iter().any(|d| match d {
             Demand::Objs(objs, _) => self.objects(*objs, env).contains(&taken),
             _ => false,
         });
-        !named && self.demands_met(later, payer, env, &[taken], None)
+        !named && self.demands_met(later, payer, env, &[taken], paid_for)
     }
 }
 
