@@ -42,7 +42,9 @@ impl Game {
     /// Whether a card has lost one of its printed abilities.
     pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
         let chars = self.info(card);
-        chars.lost || (chars.lost_keywords != 0 && self.pool.ability(ability).keywords & chars.lost_keywords != 0)
+        let keywords = self.pool.ability(ability).keywords;
+        let firm = keywords & self.pool.firm != 0;
+        !firm && (chars.lost || chars.lost_keywords != 0 && keywords & chars.lost_keywords != 0)
     }
 
     /// Whether the gate of an ability of a card is open: it holds, or an effect says that it counts as met (1026 and its like).
@@ -203,6 +205,7 @@ impl Game {
                 }
             }
             ChangeOp::LoseKeyword(keywords) => {
+                let keywords = &(keywords & !self.pool.firm);
                 chars.keywords &= !keywords;
                 chars.lost_keywords |= keywords;
                 let pool = &self.pool;
@@ -211,7 +214,7 @@ impl Game {
             }
             ChangeOp::NoAbilities => {
                 chars.lost = true;
-                chars.keywords = 0;
+                chars.keywords &= self.pool.firm;
                 chars.granted = false;
                 self.st.granted.retain(|g| g.card != card);
             }

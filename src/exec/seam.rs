@@ -266,6 +266,10 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// Keywords that nothing takes away.
+    pub firm_keywords: &'static [&'static str],
+    /// What effects are called that a shorthand verb makes: the adjective, the verb.
+    pub calls: &'static [(&'static str, &'static str)],
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).

@@ -528,6 +528,7 @@ impl Game {
         }
         (!by.effect || cause.kind == CauseKind::Effect)
             && (!by.cost || cause.kind == CauseKind::Cost)
+            && (by.call == 0 || cause.kind == CauseKind::Effect && cause.rule == by.call)
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
             && by
                 .category

@@ -190,7 +190,9 @@ impl Game {
         match (ev.cause, ev.cause_card) {
             (CauseKind::Cost, _) => " (cost)".to_owned(),
             (CauseKind::Effect, Some(def)) => format!(" (by {})", self.def_words(def)),
-            (CauseKind::Effect | CauseKind::Rule | CauseKind::Play, _) => {
+            // Of effects the number tells the shorthand verb they belong to, not a rule.
+            (CauseKind::Effect, None) => String::new(),
+            (CauseKind::Rule | CauseKind::Play, _) => {
                 match row(self.tables().rules, usize::from(ev.rule)) {
                     "" => String::new(),
                     rule => format!(" [{rule}]"),

@@ -104,6 +104,8 @@ pub struct PatCause {
     pub cost: bool,
     /// Of an ability with one of these keywords; 0 for any.
     pub keyword: u128,
+    /// The effect of this shorthand verb; 0 for any.
+    pub call: u16,
     /// Of an ability of this category.
     pub category: Option<Category>,
     /// Whose: the player of the effect.

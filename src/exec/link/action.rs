@@ -84,7 +84,15 @@ impl<'m> Cx<'_, 'm> {
             if per.is_some() {
                 return Err(format!("the engine cannot repeat `{verb}` that way yet"));
             }
+            let named = self.tables().calls.iter().any(|(_, word)| verb == word);
+            if named {
+                let within = self.call_number(verb);
+                self.emit(Op::Within(within));
+            }
             self.body(body)?;
+            if named {
+                self.emit(Op::Within(0));
+            }
             return Ok(self.scope.last_done);
         }
         let mut roles = Roles {
@@ -111,6 +119,12 @@ impl<'m> Cx<'_, 'm> {
             self.keep_for(out);
         }
         Ok(Some(out))
+    }
+
+    /// The number of a shorthand verb among the keywords of the pool, from 1.
+    pub(super) fn call_number(&mut self, verb: &str) -> u16 {
+        let (at, _) = self.l.parts.keywords.insert_full(verb.to_owned());
+        u16::try_from(at).unwrap_or(u16::MAX).saturating_add(1)
     }
 
     /// `release Seal of your resonators until end of turn`.

@@ -158,11 +158,14 @@ impl Parts {
             .iter()
             .map(|word| keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127)))
             .collect();
-        let unique = kernel.tables().unique.iter();
-        let unique = unique.fold(0u128, |all, word| {
-            all | keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127))
-        });
+        let bits = |words: &[&str]| {
+            let known = words.iter().filter_map(|word| keywords.get_index_of(*word));
+            known.fold(0u128, |all, at| all | 1 << (at & 127))
+        };
+        let unique = bits(kernel.tables().unique);
+        let firm = bits(kernel.tables().firm_keywords);
         Pool {
+            firm,
             unique,
             kernel,
             layout: kernel.layout(),
@@ -249,10 +252,6 @@ impl Linker {
             if seen.insert(card.name.as_str()) {
                 self.card(module, card, &by_type);
             }
-        }
-        // What the rules themselves make is always there.
-        for card in inherent.iter().flat_map(|m| &m.cards).filter(|c| c.token) {
-            self.wanted.insert((card.name.clone(), None));
         }
         // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
         let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();

@@ -491,6 +491,11 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             cause: by_rule(game, rule::RUNE),
             ..Ev::default()
         };
+        let shown = Ev {
+            kind: EvKind::Reveal,
+            tag: note::REVEAL,
+            ..face
+        };
         let appear = Ev {
             kind: EvKind::Appear,
             subj: copy,
@@ -504,7 +509,7 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             a: next.a | i32::try_from(how::RUNE).unwrap_or(0),
             ..next
         });
-        game.st.batch.extend([face, appear]);
+        game.st.batch.extend([face, shown, appear]);
         game.send();
         return;
     }

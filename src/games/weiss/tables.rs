@@ -619,6 +619,8 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
+    firm_keywords: &[],
+    calls: &[],
     unique: &[],
     sole: 0,
     will_noun: "",
