@@ -252,6 +252,8 @@ impl Linker {
         }
         // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
         let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
+        let made = self.tables.made.iter();
+        self.wanted.extend(made.map(|name| ((*name).to_owned(), None)));
         let mut at = 0;
         while let Some((name, called)) = self.wanted.get_index(at).cloned() {
             at += 1;
