@@ -29,7 +29,9 @@ impl Game {
         let env = Env { actor: payer, ..*env };
         let found = self.pool.cost(cost);
         self.demands_met(&found.demands, payer, &env, taken, self.paid_for(cost, env.src))
-            || found.or.is_some_and(|other| self.can_pay_without(other, payer, &env, taken))
+            || found
+                .or
+                .is_some_and(|other| self.can_pay_without(other, payer, &env, taken))
     }
 
     /// Whether a player can pay this alternative of a cost.

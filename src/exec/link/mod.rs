@@ -363,6 +363,8 @@ struct Scope {
     replaces_damage: bool,
     /// Where everything is kept that the event is about, if it is several things at once.
     together: Option<SlotIx>,
+    /// The description in hand is that of a target.
+    announcing: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.

@@ -4,7 +4,7 @@ use super::priority;
 use super::step::{Step, begin, go};
 use super::tables::{act, keyword, prompt, window, zone};
 use super::{ability, options, play};
-use crate::exec::code::{Icon, Op};
+use crate::exec::code::{Icon, KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, Frame, KernelStep, P, Ref, ZoneId};
 
@@ -152,7 +152,7 @@ fn coined(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<
     let rulers = play::rulers(game, who);
     let mut symbols: Vec<(u8, i32)> = rulers
         .iter()
-        .flat_map(|r| play::printed_icons(game, *r, keyword::ENERGIZE))
+        .flat_map(|r| printed_icons(game, *r, keyword::ENERGIZE))
         .collect();
     if symbols.is_empty() {
         let values = rulers.iter().fold(0, |all, r| all | game.info(*r).values);
@@ -171,6 +171,22 @@ fn coined(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<
         }
     }
     if out.is_empty() { rows } else { out }
+}
+
+/// The icons behind a keyword that is printed on either side of a card.
+fn printed_icons(game: &Game, card: Ref, which: usize) -> Vec<(u8, i32)> {
+    let def = game.st.card(card.ix).def;
+    let front = game.pool.def(game.pool.def(def).front);
+    let env = Env::of_card(card, game.master(card));
+    let found = front.sides.iter().find_map(|(_, d)| play::keyword_of(game, *d, which));
+    let args = found
+        .or_else(|| play::keyword_of(game, def, which))
+        .map(|a| game.pool.ability(a).args.iter());
+    let icons = args.into_iter().flatten().filter_map(|arg| match arg {
+        KeyArg::Icons(icons) => Some(game.icons(icons, &env)),
+        _ => None,
+    });
+    icons.flatten().collect()
 }
 
 /// What a card may produce now. In a payment only what can still lead to its end is offered.

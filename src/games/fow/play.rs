@@ -174,22 +174,6 @@ fn printed_number(game: &Game, card: Ref, which: usize) -> Option<i32> {
         .find_map(|a| number_of(game, card, a))
 }
 
-/// The icons behind a keyword that is printed on either side of a card.
-pub(super) fn printed_icons(game: &Game, card: Ref, which: usize) -> Vec<(u8, i32)> {
-    let def = game.st.card(card.ix).def;
-    let front = game.pool.def(game.pool.def(def).front);
-    let env = Env::of_card(card, game.master(card));
-    let found = front.sides.iter().find_map(|(_, d)| keyword_of(game, *d, which));
-    let args = found
-        .or_else(|| keyword_of(game, def, which))
-        .map(|a| game.pool.ability(a).args.iter());
-    let icons = args.into_iter().flatten().filter_map(|arg| match arg {
-        KeyArg::Icons(icons) => Some(game.icons(icons, &env)),
-        _ => None,
-    });
-    icons.flatten().collect()
-}
-
 fn number_of(game: &Game, card: Ref, at: AbilityIx) -> Option<i32> {
     game.pool.ability(at).args.iter().find_map(|arg| match arg {
         KeyArg::Num(n) => Some(game.number(*n, &Env::of_card(card, game.master(card)))),
