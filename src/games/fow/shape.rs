@@ -197,22 +197,24 @@ pub(super) fn keeps_identity(from: CellId, to: CellId) -> bool {
     board(a) && board(b)
 }
 
+/// 302.2: the hidden zones.
+pub(super) fn is_hidden(z: ZoneId) -> bool {
+    matches!(
+        z,
+        zone::DECK | zone::STONES | zone::HAND | zone::STANDBY | zone::EXTRA | zone::RUNE | zone::STRANGER
+    )
+}
+
 /// 906.7: which side of a move is looked at.
 pub(super) fn judged_before(from: CellId, to: CellId) -> bool {
     let (a, b) = (layout().cell(from).zone, layout().cell(to).zone);
     if a == b {
         return false;
     }
-    let hidden = |z: ZoneId| {
-        matches!(
-            z,
-            zone::DECK | zone::STONES | zone::HAND | zone::STANDBY | zone::EXTRA | zone::RUNE | zone::STRANGER
-        )
-    };
     let board = |z: ZoneId| z == zone::FIELD || z == zone::RULER;
-    if hidden(a) != hidden(b) {
+    if is_hidden(a) != is_hidden(b) {
         // 906.7a: the public side.
-        return hidden(b);
+        return is_hidden(b);
     }
     // 906.7b: field or ruler area; otherwise where it comes to.
     board(a) && !board(b)
