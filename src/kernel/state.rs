@@ -416,6 +416,17 @@ impl State {
         }
     }
 
+    /// The counters on a card: kind and number.
+    pub fn counters_of(&self, card: u16) -> Vec<(u8, u16)> {
+        let on = self.counters.iter().filter(|c| c.card == card);
+        on.map(|c| (c.kind, c.n)).collect()
+    }
+
+    /// The last information of a card that is gone.
+    pub fn last_of(&self, r: Ref) -> Option<&Lki> {
+        self.lki.iter().rev().find(|l| l.old == r)
+    }
+
     /// Whether the reference still means that card.
     #[inline]
     pub fn alive(&self, r: Ref) -> bool {

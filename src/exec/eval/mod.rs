@@ -227,6 +227,15 @@ impl Game {
         self.info(r)
     }
 
+    /// A card that the ability itself moved off the board, as it was there.
+    fn before_moved(&self, r: Ref, env: &Env<'_>) -> Ref {
+        if !self.st.alive(r) || env.start == 0 || self.st.card(r.ix).chars_at != Card::PRINTED {
+            return r;
+        }
+        let mut left = self.st.lki.iter().rev();
+        left.find(|l| l.new == r && l.stamp >= env.start).map_or(r, |l| l.old)
+    }
+
     /// Players.
     pub fn players(&self, who: &Who, env: &Env<'_>) -> Players {
         let mut out = Players::new();

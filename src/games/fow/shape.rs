@@ -137,9 +137,12 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
     {
         c.set(Flag::Marked, false);
     }
-    if to == zone::FIELD && from != zone::RULER {
+    if to == zone::FIELD {
         let (_, mut counters) = game.entering(game.st.now(ix), ev.to);
-        counters.push((counter::MANA, entering_mana(game, ev)));
+        // 1122.2a: a ruler has its mana counters from the beginning of the game.
+        if from != zone::RULER {
+            counters.push((counter::MANA, entering_mana(game, ev)));
+        }
         for (kind, n) in counters {
             give(game, ix, kind, n);
         }

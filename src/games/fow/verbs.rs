@@ -307,15 +307,7 @@ fn heal(game: &mut Game, call: &VerbCall) {
 /// 1029: it attacks, blocks and is attacked no longer.
 fn remove_from_battle(game: &mut Game, call: &VerbCall) {
     for card in &call.cards {
-        if *card == record::attacker(game) {
-            record::set_attacker(game, Ref::NONE);
-        }
-        if *card == record::blocker(game) {
-            record::set_blocker(game, Ref::NONE);
-        }
-        if *card == record::object(game) {
-            record::set_object(game, Ref::NONE);
-        }
+        super::battle::remove(game, *card);
     }
     game.st.done = i32::try_from(call.cards.len()).unwrap_or(0);
     if let Some(card) = call.cards.first() {
