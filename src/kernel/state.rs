@@ -30,6 +30,8 @@ pub enum Flag {
     Copy = 128,
     /// The game's own mark.
     Marked = 256,
+    /// The game's second mark.
+    Second = 512,
 }
 
 /// A card of a deck list.

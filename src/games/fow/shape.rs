@@ -136,8 +136,14 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
         && let Some(c) = game.st.cards.get_mut(usize::from(ix))
     {
         c.set(Flag::Marked, false);
+        c.set(Flag::Second, false);
     }
     if to == zone::FIELD {
+        // 909.5: a ruler that judged is the same card (302.3), with the texts of its other side from now on.
+        if from == zone::RULER {
+            game.st.dirty = true;
+            game.settle();
+        }
         let (_, mut counters) = game.entering(game.st.now(ix), ev.to);
         // 1122.2a: a ruler has its mana counters from the beginning of the game.
         if from != zone::RULER {
