@@ -136,10 +136,19 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
         && let Some(c) = game.st.cards.get_mut(usize::from(ix))
     {
         c.set(Flag::Marked, false);
+        c.set(Flag::Second, false);
     }
-    if to == zone::FIELD && from != zone::RULER {
+    if to == zone::FIELD {
+        // 909.5: a ruler that judged is the same card (302.3), with the texts of its other side from now on.
+        if from == zone::RULER {
+            game.st.dirty = true;
+            game.settle();
+        }
         let (_, mut counters) = game.entering(game.st.now(ix), ev.to);
-        counters.push((counter::MANA, entering_mana(game, ev)));
+        // 1122.2a: a ruler has its mana counters from the beginning of the game.
+        if from != zone::RULER {
+            counters.push((counter::MANA, entering_mana(game, ev)));
+        }
         for (kind, n) in counters {
             give(game, ix, kind, n);
         }

@@ -347,7 +347,10 @@ fn copy(game: &mut Game, call: &VerbCall) {
     let nowhere = layout().of(call.who, zone::NOWHERE);
     let def = game.st.card(card.ix).def;
     let pending: Option<Pending> = game.pending(card).cloned();
-    let pseudo = game.st.card(card.ix).is(Flag::Pseudo);
+    let (pseudo, torrential) = (
+        game.st.card(card.ix).is(Flag::Pseudo),
+        game.st.card(card.ix).is(Flag::Second),
+    );
     let Some(mut made) = game.create(def, call.who, true) else {
         return;
     };
@@ -355,6 +358,8 @@ fn copy(game: &mut Game, call: &VerbCall) {
     if let Some(c) = game.st.cards.get_mut(usize::from(ix)) {
         c.set(Flag::Token, false);
         c.set(Flag::Pseudo, pseudo);
+        // 1017.1.c.1
+        c.set(Flag::Second, torrential);
     }
     if let Some(mut pending) = pending {
         game.emit(Ev {
@@ -494,6 +499,11 @@ pub(super) fn in_state(game: &Game, card: Ref, which: u8) -> bool {
         state::EMBLEM => c.is(Flag::Token) && named("Emblem"),
         state::LIMIT_BREAK => c.is(Flag::Token) && named("Limit Break"),
         state::CARD => !c.is(Flag::Pseudo),
+        // 1124.2: settled when it is played; what was not played has none.
+        state::TORRENTIAL => match game.zone_of(c.cell) {
+            zone::CHASE | zone::FIELD => c.is(Flag::Second),
+            _ => record::has_played(game, game.master(card)),
+        },
         _ => false,
     }
 }
