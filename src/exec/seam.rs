@@ -220,6 +220,8 @@ pub struct Tables {
     pub life: u8,
     /// Icons that pay costs, by number; numbers in a price are any icons.
     pub icons: &'static [&'static str],
+    /// The question which icon is produced, by its number in `prompts`.
+    pub produce_prompt: Option<u8>,
     /// The words that icons stand for where a card is asked for them (bits of `words`), by the icon's number.
     pub icon_words: &'static [u64],
     /// The icons whose number a player chooses: X, Y.
@@ -228,6 +230,16 @@ pub struct Tables {
     pub price: Option<(&'static str, crate::kernel::AttrId)>,
     /// Kinds of counters the rules know, by number; those of sets come behind.
     pub counters: &'static [&'static str],
+    /// Nouns that mean abilities with one of some keywords.
+    pub keyword_nouns: &'static [(&'static str, &'static [&'static str])],
+    /// The zone of cards that take no part in the game, and the zone that is meant too where cards are looked for there.
+    pub outside: Option<(ZoneId, ZoneId)>,
+    /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
+    pub none_words: u64,
+    /// Tokens that the rules make themselves: they belong to every pool.
+    pub made: &'static [&'static str],
+    /// Tokens for which no tag is written have their name as a tag.
+    pub named_tokens: bool,
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
     /// The parts of a deck, by their words; the first is the main deck.
@@ -254,6 +266,10 @@ pub struct Tables {
     pub finishes: bool,
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
+    /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
+    pub sole: u16,
+    /// The noun for abilities that make will and choose nothing, if the game has one.
+    pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
@@ -475,6 +491,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = (who, price, cause);
         game.st.done = 0;
     }
+    /// What a card may produce: one of the rows of icons. The game knows more than the text where the rules say what it is.
+    fn produces(&self, game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
+        let _ = (game, who, card);
+        rows
+    }
     /// Whether something may be chosen as a target of what the cause names, beyond what prohibitions say.
     fn can_target(&self, game: &Game, target: Ref, cause: &crate::kernel::Cause) -> bool {
         let _ = (game, target, cause);
@@ -492,6 +513,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         held: std::sync::Arc<crate::kernel::Captured>,
     ) {
         let _ = (game, ability, held);
+    }
+    /// Cards that have the printed information of another card by rules of the game, before anything else is applied to them.
+    fn covered(&self, game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
+        let _ = game;
+        Vec::new()
     }
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);

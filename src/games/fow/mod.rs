@@ -35,7 +35,7 @@ use crate::compile;
 use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{
-    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, Ev, EvKind, Flag, KernelStep, Layout, P,
+    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep, Layout, P,
     Ref, TimeId, ZoneId,
 };
 use crate::source::SourceFile;
@@ -134,6 +134,10 @@ impl Kernel for Fow {
         ability::announced(game, at, held);
     }
 
+    fn produces(&self, game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
+        pay::produces(game, who, card, rows)
+    }
+
     fn can_target(&self, game: &Game, target: Ref, cause: &Cause) -> bool {
         can_target(game, target, cause)
     }
@@ -228,6 +232,10 @@ impl Kernel for Fow {
         }
     }
 
+    fn covered(&self, game: &Game) -> Vec<(Ref, DefId)> {
+        verbs::covered(game)
+    }
+
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars) {
         chars::finish(game, card, chars);
     }
@@ -278,8 +286,7 @@ fn alike(game: &Game, a: Ref, b: Ref) -> bool {
         && game.info(a) == game.info(b)
 }
 
-/// 903.2.g.1: nothing targets itself; 1120.3: [Barrier] of certain attributes; 705.2d: a judgment is no target; 903.2.g.2: what nobody knows cannot be
-/// described.
+/// 903.2.g.1: nothing targets itself; 1120.3: [Barrier] of certain attributes; 705.2d: a judgment is no target.
 fn can_target(game: &Game, target: Ref, cause: &Cause) -> bool {
     if target.as_player().is_some() {
         return true;
@@ -299,12 +306,5 @@ fn can_target(game: &Game, target: Ref, cause: &Cause) -> bool {
             return false;
         }
     }
-    let card = game.st.card(target.ix);
-    !(card.is(Flag::FaceDown) && hidden_information(game, target))
-}
-
-/// Whether what the card is cannot be told by everybody; then only a description that fits any card fits it.
-fn hidden_information(game: &Game, card: Ref) -> bool {
-    let _ = (game, card);
-    false
+    true
 }

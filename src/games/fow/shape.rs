@@ -3,7 +3,7 @@
 
 use super::step::{Step, begin, by_rule};
 use super::tables::{card_type, counter, keyword, note, rule, zone};
-use super::{auto, battle, chase, layout, options};
+use super::{auto, battle, chase, layout, options, verbs};
 use crate::exec::Game;
 use crate::kernel::{CellId, End, Ev, EvKind, Flag, P, Ref, ZoneId};
 
@@ -224,6 +224,7 @@ pub(super) fn interrupts(game: &mut Game) {
     battle::check(game);
     control(game);
     tokens(game);
+    verbs::drop_overlays(game);
     wills(game);
     if !game.st.offers.is_empty() {
         let step = begin(Step::Offer, game.st.turn.player);
@@ -247,7 +248,7 @@ fn tokens(game: &mut Game) {
 }
 
 /// 105.3: cards change hands when what controls them says so.
-fn control(game: &mut Game) {
+pub(super) fn control(game: &mut Game) -> bool {
     game.settle();
     let mut moves = Vec::new();
     for p in P::BOTH {
@@ -261,10 +262,12 @@ fn control(game: &mut Game) {
             }
         }
     }
-    if !moves.is_empty() {
+    let any = !moves.is_empty();
+    if any {
         game.st.batch = moves;
         game.send();
     }
+    any
 }
 
 /// Ruling R-12: automatic will abilities resolve the moment they are set off, also while something is paid.

@@ -114,7 +114,6 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ("Gods-Art", NativeKind::Act(IN_PLAY, Extra::None)),
     ("Trigger", NativeKind::Offer(&[zone::HAND, zone::STANDBY])),
     ("Stealth", NativeKind::Offer(&[zone::STANDBY])),
-    ("Shift", NativeKind::Kept(ANYWHERE)),
     // 1126.2: the card itself is discarded.
     (
         "Inheritance",
@@ -132,4 +131,6 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ("Stranger", NativeKind::Kept(ANYWHERE)),
     ("Tag", NativeKind::Kept(ANYWHERE)),
     ("Barrier", NativeKind::Kept(ANYWHERE)),
+    // 1130.3: a mark without a text; what is unsealed is written as an ability with the label.
+    ("Sealed-Item", NativeKind::Kept(ANYWHERE)),
 ];

@@ -423,10 +423,32 @@ pub(super) static TABLES: Tables = Tables {
     extra_turn: "extra-turn",
     life: player::LIFE,
     icons: &["W", "R", "U", "G", "B", "M", "T"],
+    // 1119.2
+    made: &["Will Coin"],
+    produce_prompt: Some(prompt::PRODUCE),
     icon_words: &[1, 1 << 1, 1 << 2, 1 << 3, 1 << 4],
     variables: &["X", "Y"],
     price: Some(("cost", attr::TOTAL_COST)),
     counters: &["+100/+100", "-100/-100", "astral", "mana", "limit", "cyberbrain"],
+    // 1413.2
+    keyword_nouns: &[(
+        "symbol-skill",
+        &[
+            "Pierce",
+            "Precision",
+            "First-Strike",
+            "Explode",
+            "Flying",
+            "Swiftness",
+            "Imperishable",
+        ],
+    )],
+    // 318.1b, 318.2
+    outside: Some((zone::OUTSIDE, zone::REMOVED)),
+    // 208.4
+    none_words: word::VOID,
+    // 1303.1d
+    named_tokens: true,
     noun_states: &[
         ("token", state::TOKEN),
         ("copy", state::COPY),
@@ -458,6 +480,10 @@ pub(super) static TABLES: Tables = Tables {
     finishes: true,
     // 1135.3
     unique: &["Drain"],
+    // 1146.4
+    sole: card_type::ANY_RULER,
+    // 907.1
+    will_noun: "will-ability",
     known_keywords: KEYWORDS,
     note: EngineNotes {
         draw: note::DRAW,

@@ -160,7 +160,11 @@ pub(super) const VERBS: &[VerbRow] = &[
     native("mobilize", verb::MOBILIZE, None),
     native("copy", verb::COPY, None),
     native("retarget", verb::RETARGET, None),
-    native("roll", verb::ROLL, Some(EventWord::OfPlayer(bit(note::ROLL)))),
+    row(
+        "roll",
+        VerbKind::Counted(verb::ROLL),
+        Some(EventWord::OfPlayer(bit(note::ROLL))),
+    ),
     native("restart", verb::RESTART, None),
     row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
     row("prevent", VerbKind::Prevent, None),
