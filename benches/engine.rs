@@ -26,8 +26,33 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const DECKS: [&str; 2] = ["Lamplighters", "Deep Water"];
+/// How many states from the middle of games are kept.
 const STORED: usize = 200;
+
+/// The bundled decks of a game.
+struct Bundle {
+    game: &'static str,
+    decks: [&'static str; 2],
+    /// The number of cards that effects change in the rows about growth.
+    attr: &'static str,
+    /// How many games are played for one that is asked for: games differ in length.
+    share: u64,
+}
+
+const BUNDLES: [Bundle; 2] = [
+    Bundle {
+        game: "weiss",
+        decks: ["Lamplighters", "Deep Water"],
+        attr: "power",
+        share: 1,
+    },
+    Bundle {
+        game: "fow",
+        decks: ["Steam over the Floes", "Noon to Midnight"],
+        attr: "ATK",
+        share: 4,
+    },
+];
 
 struct Dice(u64);
 
@@ -45,17 +70,24 @@ impl Dice {
     }
 }
 
-fn table() -> Table {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cards/weiss");
-    let names = ["harbor-yellow", "harbor-blue", "harbor-red", "harbor-green", "decks"];
-    let files = names
-        .iter()
-        .map(|n| {
-            let text = std::fs::read_to_string(format!("{folder}/{n}.card")).expect("a card file");
-            SourceFile::new(format!("{n}.card"), text)
+/// Every file of the bundled cards but the tests.
+fn table(game: &str) -> Table {
+    let folder = format!("{}/cards/{game}", env!("CARGO_MANIFEST_DIR"));
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .expect("the cards")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| {
+            let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
+            name.ends_with(".card") && !name.contains("test") && name != "prelude.card"
         })
         .collect();
-    Table::from_modules("weiss", &compile::compile(files).modules).expect("the bundled cards can be played")
+    paths.sort();
+    let files = paths.iter().map(|path| {
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
+        SourceFile::new(name, std::fs::read_to_string(path).expect("a card file"))
+    });
+    let modules = compile::compile(files.collect()).modules;
+    Table::from_modules(game, &modules).expect("the bundled cards can be played")
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -76,13 +108,13 @@ enum Views {
     Both,
 }
 
-fn run(table: &Table, games: u64, views: Views, log: bool) -> Tally {
+fn run(table: &Table, decks: [&str; 2], games: u64, views: Views, log: bool) -> Tally {
     let mut tally = Tally::default();
     let mut view = View::default();
     let start = Instant::now();
     for seed in 0..games {
         let mut dice = Dice(seed);
-        let mut game = table.new_game(DECKS[0], DECKS[1], seed).expect("legal decks");
+        let mut game = table.new_game(decks[0], decks[1], seed).expect("legal decks");
         game.log.on = log;
         let outcome = loop {
             match game.advance() {
@@ -126,18 +158,18 @@ fn line(name: &str, t: Tally) -> (f64, f64) {
 }
 
 /// The median of three runs.
-fn best(table: &Table, games: u64, views: Views, log: bool) -> Tally {
-    let mut runs: Vec<Tally> = (0..3).map(|_| run(table, games, views, log)).collect();
+fn best(table: &Table, decks: [&str; 2], games: u64, views: Views, log: bool) -> Tally {
+    let mut runs: Vec<Tally> = (0..3).map(|_| run(table, decks, games, views, log)).collect();
     runs.sort_by_key(|t| t.time);
     runs[1]
 }
 
 /// States from the middle of games, at decisions.
-fn stored(table: &Table) -> Vec<Game> {
+fn stored(table: &Table, decks: [&str; 2]) -> Vec<Game> {
     let mut out = Vec::new();
     for seed in 0.. {
         let mut dice = Dice(seed);
-        let mut game = table.new_game(DECKS[0], DECKS[1], seed).expect("legal decks");
+        let mut game = table.new_game(decks[0], decks[1], seed).expect("legal decks");
         let at = 40 + dice.below(120);
         while let Status::Decide(_) = game.advance() {
             if game.st.decisions == at {
@@ -246,7 +278,7 @@ fn copies(table: &Table, games: &mut [Game]) {
     );
 }
 
-fn growth(table: &Table, games: &[Game]) {
+fn growth(table: &Table, attr: &str, games: &[Game]) {
     println!("\ncomputing the information of all cards anew");
     let again = |g: &mut Game| {
         g.st.dirty = true;
@@ -272,7 +304,7 @@ fn growth(table: &Table, games: &[Game]) {
         .tables()
         .attrs
         .iter()
-        .position(|a| *a == "power")
+        .position(|a| *a == attr)
         .unwrap_or(0);
     let mut before = 0;
     for effects in [0, 4, 8, 16] {
@@ -329,17 +361,20 @@ fn peer(decisions: f64, games: f64) {
     }
 }
 
-fn main() {
-    let table = table();
-    let games: u64 = std::env::var("CARDWRIGHT_GAMES")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(1000);
-    run(&table, games / 10 + 1, Views::Asked, false);
-    let asked = best(&table, games, Views::Asked, false);
+fn rows(bundle: &Bundle, games: u64) -> (f64, f64) {
+    let Bundle {
+        game,
+        decks,
+        attr,
+        share,
+    } = *bundle;
+    let table = table(game);
+    let games = (games / share).max(1);
+    run(&table, decks, games / 10 + 1, Views::Asked, false);
+    let asked = best(&table, decks, games, Views::Asked, false);
     println!(
-        "{games} games of \"{}\" against \"{}\", uniformly random answers, one core, median of three runs",
-        DECKS[0], DECKS[1]
+        "== {game}: {games} games of \"{}\" against \"{}\", uniformly random answers, one core, median of three runs",
+        decks[0], decks[1]
     );
     println!(
         "{:.1} decisions and {:.1} turns a game, {:.2} legal answers on average, {} games given up\n",
@@ -348,11 +383,32 @@ fn main() {
         asked.answers as f64 / asked.decisions as f64,
         asked.void
     );
-    let (decisions, rate) = line("with the view of the asked player", asked);
-    line("without views", best(&table, games, Views::None, false));
-    line("with both views and the log", best(&table, games, Views::Both, true));
-    let mut kept = stored(&table);
-    growth(&table, &kept);
+    let rates = line("with the view of the asked player", asked);
+    line("without views", best(&table, decks, games, Views::None, false));
+    line(
+        "with both views and the log",
+        best(&table, decks, games, Views::Both, true),
+    );
+    let mut kept = stored(&table, decks);
+    growth(&table, attr, &kept);
     copies(&table, &mut kept);
-    peer(decisions, rate);
+    println!();
+    rates
+}
+
+fn main() {
+    let games: u64 = std::env::var("CARDWRIGHT_GAMES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(1000);
+    // `cargo bench --bench engine -- fow` measures one game.
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    for bundle in &BUNDLES {
+        if wanted.is_empty() || wanted.iter().any(|w| w == bundle.game) {
+            let (decisions, rate) = rows(bundle, games);
+            if bundle.game == "weiss" {
+                peer(decisions, rate);
+            }
+        }
+    }
 }

@@ -129,7 +129,8 @@ impl<'a, 's> Checker<'a, 's> {
                     Name::Owned(_) => None,
                 })
                 .collect();
-            if header.types.is_empty() {
+            // What is made by effects may be typeless.
+            if header.types.is_empty() && !token {
                 let candidates = self
                     .scope
                     .vocab

@@ -8,7 +8,7 @@ use super::value::Val;
 use super::verb::VerbRef;
 use crate::ast::{Atom, Core, CoreKind, Cost, Det, Phrase, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Arg, Name, Objects, Role, TimeRef};
+use crate::ir::{Arg, Name, Objects, PlaceId, PlaceKind, Role, TimeRef};
 use crate::source::Span;
 use crate::vocab::{Data, NounKind, Role as VocabRole, Types};
 
@@ -370,7 +370,16 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `put 1 character from your hand`: what `from` says takes the place of the noun's own zone.
+    /// `from the game` says where cards stop to be, not where they are.
     fn taken_from_elsewhere(&mut self, roles: &[Role]) {
+        let game = |place: &PlaceId| {
+            let place = self.code.places.get(place.0 as usize);
+            place.is_some_and(|place| matches!(place.kind, PlaceKind::Game))
+        };
+        let out = |role: &Role| role.name == "from" && matches!(&role.arg, Arg::Place(place) if game(place));
+        if roles.iter().any(out) {
+            return;
+        }
         for role in roles.iter().filter(|r| r.name == "what") {
             if let Some(id) = Self::arg_object(&role.arg)
                 && let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)

@@ -66,6 +66,7 @@ impl Game {
             }
             copies.extend(u16::try_from(effect.val).ok().map(|def| (card, DefId(def))));
         }
+        copies.extend(self.kernel().covered(self));
         for (card, def) in copies {
             let printed = self.pool.def(def).printed;
             if let Some(at) = self.add_computed(card.ix)

@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::parts::{Part, each_running};
 use crate::kernel::{Card, DefId, P, Rng};
+use std::sync::Arc;
 
 impl Game {
     /// Deals the cards the viewer cannot know anew, and the chances to come with them. What the viewer sees stays as it is.
@@ -29,14 +30,24 @@ impl Game {
             }
             rng.shuffle(&mut defs);
             for (ix, def) in places.iter().zip(&defs) {
-                if let Some(card) = self.st.cards.get_mut(*ix) {
-                    card.def = *def;
-                }
+                self.redefine(*ix, *def);
             }
         }
         self.st.rng = rng;
         self.st.dirty = true;
         self.settle();
+    }
+
+    /// A hidden card is another one from now on: in the game, and where it would go back to if what is being announced is taken back.
+    fn redefine(&mut self, ix: usize, def: DefId) {
+        if let Some(card) = self.st.cards.get_mut(ix) {
+            card.def = def;
+        }
+        for mark in &mut self.st.marks {
+            if let Some(card) = Arc::make_mut(mark).cards.get_mut(ix) {
+                card.def = def;
+            }
+        }
     }
 
     /// Which cards running and waiting work speaks of.
@@ -71,9 +82,7 @@ impl Game {
             return false;
         };
         for (ix, def) in [(a, of_b), (b, of_a)] {
-            if let Some(card) = self.st.cards.get_mut(ix) {
-                card.def = def;
-            }
+            self.redefine(ix, def);
         }
         self.st.dirty = true;
         self.settle();

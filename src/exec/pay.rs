@@ -27,7 +27,13 @@ impl Game {
     /// Whether a player can pay this alternative of a cost.
     pub(super) fn can_pay_alone(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
         let env = Env { actor: payer, ..*env };
-        self.demands_met(&self.pool.cost(cost).demands, payer, &env, &[], self.paid_for(cost, env.src))
+        self.demands_met(
+            &self.pool.cost(cost).demands,
+            payer,
+            &env,
+            &[],
+            self.paid_for(cost, env.src),
+        )
     }
 
     /// The ability of the card that this cost or one of its alternatives is the cost of, if effects change prices.
@@ -170,13 +176,7 @@ impl Game {
             .any(|cell| self.could_move(self.move_ev(card, *cell, tag, cause)))
     }
 
-    fn note_gain(
-        &self,
-        to: Option<(PlaceIx, Note)>,
-        n: i64,
-        env: &Env<'_>,
-        flow: &mut SmallVec<[(CellId, i64); 4]>,
-    ) {
+    fn note_gain(&self, to: Option<(PlaceIx, Note)>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
         if let Some(cell) = to.and_then(|(t, _)| self.cells(t, env).first().copied()) {
             flow.push((cell, n));
         }
@@ -187,12 +187,10 @@ impl Game {
         let Some(run) = self.st.runs.last() else { return };
         let env = self.env();
         // Turning what is turned already pays nothing.
-        let cost = self
-            .pool
-            .costs
-            .iter()
-            .find(|c| c.demands.iter().any(|d| demand_picks(d, pick)));
-        let Some(cost) = cost else { return };
+        let mut costs = self.pool.costs.iter().enumerate();
+        let cost = costs.find(|(_, c)| c.demands.iter().any(|d| demand_picks(d, pick)));
+        let Some((number, cost)) = cost else { return };
+        let number = CostIx(u32::try_from(number).unwrap_or(u32::MAX));
         for demand in &cost.demands {
             if let Demand::Turn(What::Pick(p), orient) = demand
                 && *p == pick
@@ -211,17 +209,18 @@ impl Game {
         let later = cost.demands.get(at + 1..).unwrap_or(&[]);
         if !later.is_empty() && refs.len() > 1 {
             let payer = run.actor;
-            refs.retain(|r| self.rest_payable(later, payer, &env, *r));
+            let paid_for = self.paid_for(number, env.src);
+            refs.retain(|r| self.rest_payable(later, payer, &env, *r, paid_for));
         }
     }
 
-    fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref) -> bool {
+    fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref, paid_for: Option<AbilityIx>) -> bool {
         // A card that a later part names itself must be left for it.
         let named = later.iter().any(|d| match d {
             Demand::Objs(objs, _) => self.objects(*objs, env).contains(&taken),
             _ => false,
         });
-        !named && self.demands_met(later, payer, env, &[taken], None)
+        !named && self.demands_met(later, payer, env, &[taken], paid_for)
     }
 }
 

@@ -228,6 +228,14 @@ pub struct Tables {
     pub price: Option<(&'static str, crate::kernel::AttrId)>,
     /// Kinds of counters the rules know, by number; those of sets come behind.
     pub counters: &'static [&'static str],
+    /// Nouns that mean abilities with one of some keywords.
+    pub keyword_nouns: &'static [(&'static str, &'static [&'static str])],
+    /// The zone of cards that take no part in the game, and the zone that is meant too where cards are looked for there.
+    pub outside: Option<(ZoneId, ZoneId)>,
+    /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
+    pub none_words: u64,
+    /// Tokens for which no tag is written have their name as a tag.
+    pub named_tokens: bool,
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
     /// The parts of a deck, by their words; the first is the main deck.
@@ -254,6 +262,10 @@ pub struct Tables {
     pub finishes: bool,
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
+    /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
+    pub sole: u16,
+    /// The noun for abilities that make will and choose nothing, if the game has one.
+    pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
     /// Notes the engine itself makes.
@@ -492,6 +504,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         held: std::sync::Arc<crate::kernel::Captured>,
     ) {
         let _ = (game, ability, held);
+    }
+    /// Cards that have the printed information of another card by rules of the game, before anything else is applied to them.
+    fn covered(&self, game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
+        let _ = game;
+        Vec::new()
     }
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);

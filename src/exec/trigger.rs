@@ -1,6 +1,6 @@
 //! Who notices: matching events with the abilities that listen, and abilities standing by.
 
-use super::code::{Edge, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
+use super::code::{Edge, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
 use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
@@ -490,6 +490,7 @@ impl Game {
             }
             PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
             PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
+            PatObject::Will => self.noted_ability(ev).is_some_and(|a| self.makes_will(a)),
             // Any ability at all, if nothing is asked of it.
             PatObject::Any(any) => any.is_empty() || any.iter().any(|o| self.object_matches(o, ev, env)),
         }
@@ -499,6 +500,13 @@ impl Game {
     fn noted_ability(&self, ev: &Ev) -> Option<&super::code::Ability> {
         let n = u32::try_from(ev.n).ok()?;
         self.pool.abilities.get(n as usize)
+    }
+
+    /// Whether an ability makes will and chooses nothing (907.1 and its like).
+    fn makes_will(&self, ability: &super::code::Ability) -> bool {
+        let ops = self.pool.ops.iter().skip(ability.pc as usize);
+        let mut text = ops.take_while(|op| !matches!(op, Op::End));
+        ability.announce.is_none() && text.any(|op| matches!(op, Op::Produce { .. }))
     }
 
     fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {

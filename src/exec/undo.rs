@@ -6,7 +6,7 @@ use crate::kernel::{Act, Ref};
 use std::sync::Arc;
 
 /// The most announcements inside each other.
-const DEEPEST: usize = 16;
+pub(super) const DEEPEST: usize = 16;
 
 impl Game {
     /// Remembers the game as it is: this is where it goes on if what begins now is taken back. `act` is what must not be offered again then.

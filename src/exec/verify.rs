@@ -26,7 +26,25 @@ impl Game {
         self.check_parts()?;
         self.check_stack()?;
         self.check_effects()?;
-        self.check_question()
+        self.check_question()?;
+        self.check_marks()
+    }
+
+    /// What the game would go back to is sound too, and goes back no further by itself.
+    fn check_marks(&self) -> Result<(), String> {
+        ensure(self.st.marks.len() <= super::undo::DEEPEST, || "too many marks".to_owned())?;
+        for mark in &self.st.marks {
+            ensure(mark.marks.is_empty(), || "a mark inside a mark".to_owned())?;
+            ensure(mark.cards.len() <= self.st.cards.len(), || {
+                "a mark with cards that are not there".to_owned()
+            })?;
+            let mut game = self.clone();
+            game.log.on = false;
+            game.st = (**mark).clone();
+            game.st.dirty = true;
+            game.check_shape()?;
+        }
+        Ok(())
     }
 
     fn check_cells(&self) -> Result<(), String> {

@@ -360,9 +360,14 @@ impl Board<'_> {
                 word => {
                     let orients = self.game.kernel().tables().orients;
                     let at = orients.iter().position(|o| *o == word);
-                    laid.orient = at
-                        .and_then(|at| u8::try_from(at).ok())
-                        .ok_or_else(|| format!("a card cannot be laid out `{word}`"))?;
+                    match at.and_then(|at| u8::try_from(at).ok()) {
+                        Some(orient) => laid.orient = orient,
+                        // A state that a counter of the same name stands for.
+                        None => match self.game.pool.counter_kind(word) {
+                            Some(kind) => laid.counters.push((kind, 1)),
+                            None => return Err(format!("a card cannot be laid out `{word}`")),
+                        },
+                    }
                 }
             }
         }

@@ -23,6 +23,12 @@ fn is_declaration(game: &Game) -> bool {
     is_window(game) && row.is_some_and(|words| !words.contains(&"play"))
 }
 
+/// Whether a player is asked something with a choice that is neither about acting nor about paying.
+fn is_question(game: &Game) -> bool {
+    let about = |ask: crate::kernel::Ask| !matches!(ask.kind, AskKind::Act(_)) && !answer::is_payment(game, &ask);
+    game.answer_count() > 1 && game.st.ask.is_some_and(about)
+}
+
 /// Where in the game we are.
 fn moment(game: &Game) -> (u16, TimeId, TimeId) {
     let turn = &game.st.turn;
@@ -30,8 +36,9 @@ fn moment(game: &Game) -> (u16, TimeId, TimeId) {
 }
 
 impl Trial<'_> {
-    /// Everybody takes the default answers until the top of the chase has resolved or left, or until the chase is empty if `all`.
-    pub(super) fn resolve(&mut self, all: bool, src: Src) -> Result<(), Failure> {
+    /// Everybody takes the default answers until the top of the chase has resolved or left, or until the chase is empty if `all`. As the last
+    /// line of a block it stops at a question that comes up while something resolves: no line of the block speaks to it, but what is expected may.
+    pub(super) fn resolve(&mut self, all: bool, last: bool, src: Src) -> Result<(), Failure> {
         if self.game.kernel().tables().chase.is_none() {
             return Err(fail(src, "this game has no chase"));
         }
@@ -65,6 +72,9 @@ impl Trial<'_> {
                 return Ok(());
             }
             if all && is_window(&self.game) && place::chase(&self.game).is_empty() {
+                return Ok(());
+            }
+            if last && !all && is_question(&self.game) {
                 return Ok(());
             }
             let number = answer::default(&self.game);

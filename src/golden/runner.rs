@@ -180,8 +180,9 @@ impl<'j> Trial<'j> {
         for step in steps {
             match step {
                 Step::Do(lines) => {
-                    for line in lines {
-                        self.line(line)?;
+                    let last = lines.len().saturating_sub(1);
+                    for (n, line) in lines.iter().enumerate() {
+                        self.line(line, n == last)?;
                     }
                     // `until` stops where its time begins, between two questions if it must; any other line runs on to a question.
                     self.halted = matches!(lines.last().map(|line| &line.act), Some(Do::Until(_)));
@@ -263,11 +264,11 @@ impl<'j> Trial<'j> {
             .map_err(|error| fail(src, error.to_string()))
     }
 
-    fn line(&mut self, line: &DoLine) -> Result<(), Failure> {
+    fn line(&mut self, line: &DoLine, last: bool) -> Result<(), Failure> {
         match &line.act {
             Do::Answer { player, answer } => self.answer(board::seat(*player), answer, line.src),
             Do::Until(until) => self.until(until, line.src),
-            Do::Resolve { all } => self.resolve(*all, line.src),
+            Do::Resolve { all } => self.resolve(*all, last, line.src),
         }
     }
 

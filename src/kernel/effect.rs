@@ -140,9 +140,9 @@ pub struct Shield {
 
 impl Pending {
     /// The bit of `bits` that says that a status for which its effects would last has lapsed since it was announced (909.8 and its like).
-    pub const LAPSED: u32 = 1 << 31;
+    pub const LAPSED: u32 = 1 << 23;
     /// The bit that says that it has been played: from then on a status can lapse.
-    pub const PLAYED: u32 = 1 << 23;
+    pub const PLAYED: u32 = 1 << 22;
 }
 
 /// Something that was announced and waits to resolve: a card being played, or an ability.

@@ -49,6 +49,8 @@ pub enum Made {
     Def(DefId),
     /// What these objects are.
     Copy(ObjIx),
+    /// The one of the word that was declared in the slot.
+    Word(SlotIx, Vec<(u8, DefId)>),
 }
 
 /// What a player names.

@@ -85,6 +85,8 @@ pub enum PatObject {
     Keyword(u128),
     /// An ability of this category.
     Category(Category),
+    /// An ability that makes will and chooses nothing.
+    Will,
     /// A player.
     Player(Who),
     /// Any of these.

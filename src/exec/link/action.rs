@@ -281,6 +281,7 @@ impl<'m> Cx<'_, 'm> {
                     },
                     _ => return Err(format!("the engine needs a number to `{verb}`")),
                 };
+                self.scope.result = Some(out);
                 self.emit(Op::Native {
                     verb: number,
                     who: None,
@@ -749,7 +750,7 @@ impl<'m> Cx<'_, 'm> {
             } else if what == "type" {
                 Declare::Type(u16::MAX >> 16usize.saturating_sub(tables.types.len()))
             } else if tables.word_attrs.contains(&what) {
-                Declare::Word(self.words_of(what))
+                Declare::Word(self.words_of(what) & !tables.none_words)
             } else if self.is_tags(what) {
                 let among = match among {
                     None => None,

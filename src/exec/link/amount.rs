@@ -546,10 +546,15 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Err(unknown());
         };
-        let name = match thing.filters.as_slice() {
-            [] => noun.to_string(),
-            [Filter::Value(_, word)] => format!("{word} {noun}"),
-            [Filter::Named(name)] => name.clone(),
+        let words = noun.replace('-', " ");
+        let made = match thing.filters.as_slice() {
+            [] => Made::Def(self.token(&words)?),
+            [Filter::Value(_, word)] => Made::Def(self.token(&format!("{word} {words}"))?),
+            [Filter::Named(name)] => Made::Def(self.token_named(&words, name)?),
+            [filter] => match self.declared_word(filter) {
+                Some((slot, attr)) => self.made_by_word(slot, &attr, &words)?,
+                None => return Err(unknown()),
+            },
             _ => return Err(unknown()),
         };
         let count = match thing.quant {
@@ -557,7 +562,6 @@ impl<'m> Cx<'_, 'm> {
             Quant::A | Quant::Bare => self.one(),
             _ => return Err(unknown()),
         };
-        let def = self.token(&name)?;
         let zones: Vec<(ZoneId, u16)> = selector
             .default_zones
             .iter()
@@ -574,7 +578,7 @@ impl<'m> Cx<'_, 'm> {
         });
         let tag = self.tables().note.put;
         self.emit(Op::Create {
-            made: Made::Def(def),
+            made,
             count,
             to,
             tag,
@@ -583,6 +587,40 @@ impl<'m> Cx<'_, 'm> {
             done: None,
         });
         Ok(())
+    }
+
+    /// `with the hue`, where the hue is a word that was declared: where it is kept, and of which attribute it is.
+    fn declared_word(&self, filter: &Filter) -> Option<(SlotIx, String)> {
+        let (Filter::Has(obj) | Filter::Among(obj)) = filter else {
+            return None;
+        };
+        let Objects::Slot(slot, _) = &self.code()[*obj] else {
+            return None;
+        };
+        let declared = self.scope.declared.iter().find(|(s, _)| *s == slot.0);
+        declared.cloned()
+    }
+
+    /// One of the tokens with a word of the attribute and the noun as their name.
+    fn made_by_word(&mut self, slot: SlotIx, attr: &str, noun: &str) -> R<Made> {
+        let tables = self.tables();
+        let mut defs = Vec::new();
+        for (n, (of, word)) in tables.words.iter().enumerate() {
+            if *of == attr && tables.none_words >> n & 1 == 0 {
+                let n = u8::try_from(n).map_err(|_| "the engine knows too many words".to_owned())?;
+                defs.push((n, self.token(&format!("{word} {noun}"))?));
+            }
+        }
+        Ok(Made::Word(slot, defs))
+    }
+
+    /// A token that a text gives a name: the one the sets define, or that of the noun with the name.
+    fn token_named(&mut self, noun: &str, name: &str) -> R<DefId> {
+        let mut own = self.module.cards.iter().filter(|c| c.token);
+        if own.any(|c| c.name.eq_ignore_ascii_case(name)) {
+            return self.token(name);
+        }
+        self.wanted_token(noun, Some(name))
     }
 
     /// Whether a pattern is of damage from a card.
@@ -612,15 +650,21 @@ impl<'m> Cx<'_, 'm> {
 
     /// The definition of a token of the pool. The first pass does not know it yet.
     fn token(&mut self, name: &str) -> R<DefId> {
+        self.wanted_token(name, None)
+    }
+
+    fn wanted_token(&mut self, name: &str, called: Option<&str>) -> R<DefId> {
         if self.tables().nowhere.is_none() {
             return Err("this game makes no cards".to_owned());
         }
-        self.l.wanted.insert(name.to_owned());
+        self.l.wanted.insert((name.to_owned(), called.map(ToOwned::to_owned)));
         let Some(tokens) = &self.l.tokens else {
             return Ok(DefId(0));
         };
-        let found = tokens.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        found.map(|(_, def)| *def).ok_or_else(|| {
+        let found = tokens
+            .iter()
+            .find(|t| t.name.eq_ignore_ascii_case(name) && called.map_or(t.called == t.name, |c| t.called == c));
+        found.map(|t| t.def).ok_or_else(|| {
             format!("there is no token \"{name}\" in the pool; define it with `token \"{name}\" {{ … }}`")
         })
     }

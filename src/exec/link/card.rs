@@ -142,6 +142,10 @@ impl<'m> Cx<'_, 'm> {
             self.line(line, false, &mut abilities, &mut keywords)?;
         }
         printed.keywords = keywords;
+        if *token && self.tables().named_tokens && !types.is_empty() && printed.tags.is_empty() {
+            let tag = self.tag_id(name);
+            printed.tags.insert(tag);
+        }
         for (kind, given) in inherent {
             if printed.types & kind != 0 {
                 abilities.extend_from_slice(given);

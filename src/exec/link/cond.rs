@@ -1,8 +1,8 @@
 //! Conditions.
 
-use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Window};
+use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Select, Window};
 use super::{Cx, R};
-use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Subject};
+use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Selector, Subject};
 
 impl Cx<'_, '_> {
     pub(super) fn cond(&mut self, id: CondId) -> R<CondIx> {
@@ -230,7 +230,7 @@ impl Cx<'_, '_> {
             Objects::Select(selector) => match &selector.quant {
                 Quant::All | Quant::Each => every = true,
                 Quant::A | Quant::Any | Quant::Another => {}
-                Quant::Bare => every = true,
+                Quant::Bare => every = !self.is_sole(selector),
                 Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) => {
                     if was {
                         return Err("the engine cannot count cards as they were".to_owned());
@@ -297,10 +297,58 @@ impl Cx<'_, '_> {
         let Objects::Select(selector) = &self.code()[what] else {
             return Err("the engine cannot ask for that possession yet".to_owned());
         };
+        if let Some((rest, words)) = self.row_of_icons(selector) {
+            return self.one_for_each(subject, &rest, &words);
+        }
         let (how, n) = self.quant_test(&selector.quant)?;
         let objs = self.owned(subject, what)?;
         let num = self.add_num(Num::Count(objs));
         Ok(Cond::Compare(num, how, n))
+    }
+
+    /// `runes with attribute {G}{G}`: the description without the row, and the words its icons stand for.
+    fn row_of_icons(&self, selector: &Selector) -> Option<(Selector, Vec<u64>)> {
+        let row = |filter: &ir::Filter| -> Option<Vec<u64>> {
+            let ir::Filter::All(parts) = filter else { return None };
+            let [ir::Filter::Quality(_), ir::Filter::Any(icons)] = parts.as_slice() else {
+                return None;
+            };
+            let word = |icon: &ir::Filter| match icon {
+                ir::Filter::Icon(icon) => self.icon_word(icon),
+                _ => None,
+            };
+            icons.iter().map(word).collect()
+        };
+        if selector.quant != Quant::Bare {
+            return None;
+        }
+        let at = selector.filters.iter().position(|f| row(f).is_some())?;
+        let words = selector.filters.get(at).and_then(row)?;
+        let mut rest = selector.clone();
+        rest.filters.remove(at);
+        Some((rest, words))
+    }
+
+    /// There is a card of its own for each icon (1137.2a and its like): for any of the icons together there are as many cards.
+    fn one_for_each(&mut self, subject: &Subject, rest: &Selector, words: &[u64]) -> R<Cond> {
+        let mut kinds: Vec<u64> = words.to_vec();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut all = Vec::new();
+        for set in 1u32..1 << kinds.len().min(8) {
+            let some = (0u32..).zip(&kinds).filter(|(n, _)| set >> n & 1 == 1);
+            let some: Vec<u64> = some.map(|(_, word)| *word).collect();
+            let need = words.iter().filter(|w| some.contains(w)).count();
+            let mut found = self.owned_by(subject, rest)?;
+            found
+                .filters
+                .push(Filter::Any(some.into_iter().map(Filter::Words).collect()));
+            let objs = self.add_obj(Obj::Select(Box::new(found)));
+            let num = self.add_num(Num::Count(objs));
+            let need = self.constant(i32::try_from(need).unwrap_or(i32::MAX));
+            all.push(self.add_cond(Cond::Compare(num, Cmp::AtLeast, need)));
+        }
+        Ok(Cond::And(all))
     }
 
     /// What a player or place has.
@@ -308,7 +356,12 @@ impl Cx<'_, '_> {
         let Objects::Select(selector) = &self.code()[what] else {
             return Err("the engine cannot ask for that possession yet".to_owned());
         };
-        let found = match subject {
+        let found = self.owned_by(subject, selector)?;
+        Ok(self.add_obj(Obj::Select(Box::new(found))))
+    }
+
+    fn owned_by(&mut self, subject: &Subject, selector: &Selector) -> R<Select> {
+        Ok(match subject {
             Subject::Players(ir::Who::Each | ir::Who::Any) => {
                 return Err("the engine can ask one player what they have".to_owned());
             }
@@ -333,7 +386,6 @@ impl Cx<'_, '_> {
             | Subject::Time(_)
             | Subject::Icons(_)
             | Subject::Keyword(_) => return Err("the engine cannot ask for that possession yet".to_owned()),
-        };
-        Ok(self.add_obj(Obj::Select(Box::new(found))))
+        })
     }
 }

@@ -584,7 +584,16 @@ impl<'m> Cx<'_, 'm> {
                 }
             }
             Some(Arg::Objects(obj)) => match self.ability_object(*obj)? {
-                Some(object) => pattern.object = Some(object),
+                Some((object, of)) => {
+                    pattern.object = Some(object);
+                    if tells {
+                        // `plays an ability` and `plays a card` are one word for two things.
+                        pattern.kind = PatKind::Note(bit(self.tables().note.use_ability));
+                    }
+                    if let Some(of) = of {
+                        pattern.subject = self.pat_subject(of)?;
+                    }
+                }
                 None => pattern.subject = self.pat_subject(*obj)?,
             },
             // `rolls a force-die`: whatever the verb is about.

@@ -143,7 +143,7 @@ impl Cx<'_, '_> {
     }
 
     /// The word that an icon stands for.
-    fn icon_word(&self, icon: &str) -> Option<u64> {
+    pub(super) fn icon_word(&self, icon: &str) -> Option<u64> {
         let at = position(self.tables().icons, icon)?;
         self.tables().icon_words.get(usize::from(at)).copied()
     }
@@ -243,7 +243,11 @@ impl Cx<'_, '_> {
                 Ok(Filter::Icons(kind, how, n))
             }
             Noun::Ability => {
+                let row = self.tables().keyword_nouns.iter().find(|(word, _)| noun == word);
                 let mut keywords = 0;
+                for word in row.map_or(&[] as &[&str], |(_, words)| words) {
+                    keywords |= self.keyword_bit(word);
+                }
                 for filter in filters.iter().chain(more) {
                     if keywords != 0 {
                         return Err(unknown());

@@ -377,12 +377,33 @@ impl<'m> Cx<'_, 'm> {
     pub(super) fn set_value(&mut self, stmt: &'m Stmt) -> R<bool> {
         let Stmt::Set {
             subject: Subject::Attr(AttrOf::Player(who), attr),
-            is: _,
-            to: Complement::Number(ir::Comparison { how, with }),
+            is,
+            to,
             durations,
             defs,
         } = stmt
         else {
+            return Ok(false);
+        };
+        let word = match to {
+            Complement::Filters(filters) => match filters.as_slice() {
+                [Filter::Value(of, word)] => Some((of.as_ref(), word.as_ref())),
+                _ => None,
+            },
+            Complement::Words(words) => match words.as_slice() {
+                [word] => Some((attr.as_ref(), word.as_ref())),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((of, word)) = word.filter(|_| !is && durations.is_empty() && defs.is_empty()) {
+            // A word of a player stays until another one comes (1028.1b and its like).
+            let to = self.player_word(attr, of, word)?;
+            let (who, val) = (self.who(who)?, self.player_attr(attr)?);
+            self.emit(Op::SetValue { who, val, to });
+            return Ok(true);
+        }
+        let Complement::Number(ir::Comparison { how, with }) = to else {
             return Ok(false);
         };
         let val = match self.player_attr(attr) {
@@ -428,6 +449,17 @@ impl<'m> Cx<'_, 'm> {
             return Ok(false);
         }
         let what = self.affected(*obj)?;
+        if let Some(kind) = counter {
+            let (count, done) = (self.one(), self.fresh());
+            self.emit(Op::Counters {
+                what,
+                kind,
+                count: Some(count),
+                put: true,
+                done,
+            });
+            return Ok(true);
+        }
         if let Some(orient) = orient {
             let out = self.fresh();
             self.emit(Op::Turn {

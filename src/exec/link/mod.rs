@@ -72,9 +72,18 @@ fn link_all(
     second.parts.keywords = first.parts.keywords;
     second.parts.counters = first.parts.counters;
     let tokens = first.parts.defs.iter().enumerate().filter(|(_, def)| def.token);
+    let names = &second.parts.names;
+    let called = |def: &Def| {
+        let name = def.printed.names.first().filter(|_| def.printed.name_count > 0).and_then(|n| names.get_index(n.ix()));
+        name.map_or_else(|| def.name.clone(), Clone::clone)
+    };
     second.tokens = Some(
         tokens
-            .map(|(at, def)| (def.name.clone(), DefId(u16::try_from(at).unwrap_or(u16::MAX))))
+            .map(|(at, def)| Token {
+                name: def.name.clone(),
+                called: called(def),
+                def: DefId(u16::try_from(at).unwrap_or(u16::MAX)),
+            })
             .collect(),
     );
     second.run(inherent, cards);
@@ -186,6 +195,15 @@ impl Parts {
     }
 }
 
+/// A token of the pool.
+struct Token {
+    /// The name of its definition.
+    name: String,
+    /// The name it has, if a text gave it one.
+    called: String,
+    def: DefId,
+}
+
 /// The linker of one pool.
 struct Linker {
     tables: &'static Tables,
@@ -193,9 +211,9 @@ struct Linker {
     parts: Parts,
     errors: Vec<LinkError>,
     /// The tokens of the pool, once the first pass has found them.
-    tokens: Option<Vec<(String, DefId)>>,
-    /// The tokens that texts make: they belong to the pool though nobody brings them.
-    wanted: IndexSet<String>,
+    tokens: Option<Vec<Token>>,
+    /// The tokens that texts make, and the names that these give to them: they belong to the pool though nobody brings them.
+    wanted: IndexSet<(String, Option<String>)>,
 }
 
 impl Linker {
@@ -235,15 +253,23 @@ impl Linker {
         // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
         let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
         let mut at = 0;
-        while let Some(name) = self.wanted.get_index(at).cloned() {
+        while let Some((name, called)) = self.wanted.get_index(at).cloned() {
             at += 1;
             let made = modules.iter().flat_map(|m| m.cards.iter().map(move |c| (*m, c)));
             let mut made = made.filter(|(_, c)| c.token && c.name.eq_ignore_ascii_case(&name));
             if let Some((module, card)) = made.next()
-                && seen.insert(card.name.as_str())
+                && (called.is_some() || seen.insert(card.name.as_str()))
             {
                 self.parts.names.insert(card.name.clone());
+                let from = self.parts.defs.len();
                 self.card(module, card, &by_type);
+                if let Some(called) = called {
+                    let (name, _) = self.parts.names.insert_full(called);
+                    for def in self.parts.defs.iter_mut().skip(from) {
+                        def.printed.name_count = 0;
+                        def.printed.add_name(NameId(u16::try_from(name).unwrap_or(u16::MAX)));
+                    }
+                }
             }
         }
         if self.parts.names.len() > usize::from(u16::MAX) || self.parts.defs.len() > usize::from(u16::MAX) {
@@ -306,6 +332,8 @@ struct Scope {
     done: BTreeMap<StmtId, SlotIx>,
     /// The result of the statement before.
     last_done: Option<SlotIx>,
+    /// The number that a verb of the game gave last.
+    result: Option<SlotIx>,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).

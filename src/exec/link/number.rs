@@ -4,6 +4,9 @@ use super::super::code::{AttrKey, Cmp, Declare, Num, NumIx, Obj, Op, SlotIx, Who
 use super::{Cx, R, Var, position};
 use crate::ir::{self, AttrOf, Expr, ExprId, Extreme, NumOp, Thats};
 
+/// The word for the number that a verb of the game gave last.
+const RESULT: &str = "result";
+
 impl Cx<'_, '_> {
     pub(super) fn who(&mut self, who: &ir::Who) -> R<Who> {
         Ok(match who {
@@ -120,6 +123,9 @@ impl Cx<'_, '_> {
             Expr::Attr(of, attr) => self.attr_num(of, attr)?,
             // Greater than any other number (104.7 and its like).
             Expr::Known(word) if word == "infinity" => Num::Const(super::super::apply::INFINITY),
+            Expr::Known(word) if word == RESULT && self.scope.result.is_some() => {
+                Num::Slot(self.scope.result.unwrap_or_default())
+            }
             Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
             Expr::Override(base, others) => {
                 let base = self.num(*base)?;

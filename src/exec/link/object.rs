@@ -236,6 +236,7 @@ impl Cx<'_, '_> {
             if lies_under {
                 place = self.under_place(place);
             }
+            self.also_outside(place);
             out.select.places.push(place);
         }
         if let Some(among) = among {
@@ -316,6 +317,20 @@ impl Cx<'_, '_> {
             empty,
             end,
         })
+    }
+
+    /// Cards that are out of the game are looked for in the zone of removed cards too (318.1 and its like).
+    fn also_outside(&mut self, place: PlaceIx) {
+        let Some((outside, also)) = self.tables().outside else {
+            return;
+        };
+        let positions = self.all_positions(also);
+        if let Some(Place::Zone { zones, .. }) = self.l.parts.places.get_mut(place.0 as usize)
+            && zones.iter().any(|(zone, _)| *zone == outside)
+            && zones.iter().all(|(zone, _)| *zone != also)
+        {
+            zones.push((also, positions));
+        }
     }
 
     /// Nouns and filters of a description.
@@ -414,6 +429,23 @@ impl Cx<'_, '_> {
         }))
     }
 
+    /// Whether a player's one card of a type is meant: `your ruler`. Of two, it is either one (1146.4 and its like).
+    pub(super) fn is_sole(&self, selector: &Selector) -> bool {
+        let sole = self.tables().sole;
+        let types = |noun: &Option<ir::Name>| match noun.as_ref().map(|n| self.noun(n)) {
+            Some(Noun::Card(types)) => types,
+            _ => 0,
+        };
+        matches!(selector.quant, Quant::Bare)
+            && matches!(selector.whose, Some(ir::Who::You | ir::Who::Opponent))
+            && selector.among.is_none()
+            && !selector.descs.is_empty()
+            && selector.descs.iter().all(|desc| {
+                let types = types(&desc.noun);
+                types != 0 && types & !sole == 0
+            })
+    }
+
     /// A pick by a player, or none if nobody chooses.
     pub(super) fn pick(&mut self, id: ObjId, from: &[PlaceIx], may_fail: bool) -> R<Option<PickIx>> {
         if self.target_slot(id).is_some() {
@@ -421,7 +453,11 @@ impl Cx<'_, '_> {
         }
         match &self.code()[id] {
             Objects::Select(selector) => {
-                let range = self.quant_range(&selector.quant)?;
+                let range = if self.is_sole(selector) {
+                    Some((None, Some(self.constant(1))))
+                } else {
+                    self.quant_range(&selector.quant)?
+                };
                 let Some((min, max)) = range else {
                     if selector.random {
                         return Err("the engine picks a number of cards at random, not all".to_owned());

@@ -90,8 +90,8 @@ impl<'m> Cx<'_, 'm> {
         Ok(out.select)
     }
 
-    /// `a ability[has Brainstorm]` as the object of `use`.
-    pub(super) fn ability_object(&mut self, id: ObjId) -> R<Option<PatObject>> {
+    /// `a ability[has Brainstorm]` as the object of `use`, and the cards whose ability it is, if that is said.
+    pub(super) fn ability_object(&mut self, id: ObjId) -> R<Option<(PatObject, Option<ObjId>)>> {
         let Some(thing) = self.thing(id, Noun::Ability) else {
             return Ok(None);
         };
@@ -100,8 +100,15 @@ impl<'m> Cx<'_, 'm> {
             return Err(unknown());
         }
         let mut all = Vec::new();
+        let mut of = None;
+        let will = self.tables().will_noun;
+        if !will.is_empty() && thing.noun.is_some_and(|n| n == will) {
+            all.push(PatObject::Will);
+        }
         for filter in thing.filters {
-            if let Some(bits) = self.keyword_filter(filter)? {
+            if let (Filter::Of(cards), None) = (filter, of) {
+                of = Some(*cards);
+            } else if let Some(bits) = self.keyword_filter(filter)? {
                 all.push(PatObject::Keyword(bits));
             } else if let Filter::Category(category) = filter {
                 all.push(PatObject::Category(*category));
@@ -110,8 +117,8 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         match (all.pop(), all.is_empty()) {
-            (None, _) => Ok(Some(PatObject::Any(Vec::new()))),
-            (Some(one), true) => Ok(Some(one)),
+            (None, _) => Ok(Some((PatObject::Any(Vec::new()), of))),
+            (Some(one), true) => Ok(Some((one, of))),
             (Some(_), false) => Err("the engine can make one demand on an ability only".to_owned()),
         }
     }

@@ -63,6 +63,10 @@ impl Cx<'_, '_> {
             }
             PlaceKind::Chosen(obj) => match &self.code()[*obj] {
                 ir::Objects::Slot(slot, _) => Place::Slot(slot.0),
+                ir::Objects::Select(selector) if self.is_every_zone(selector) => {
+                    let all = self.everywhere(false);
+                    return Ok(all);
+                }
                 _ => return Err("the engine cannot choose a place inside another sentence yet".to_owned()),
             },
             PlaceKind::Game => return Err("the engine cannot take cards out of the game yet".to_owned()),
@@ -215,12 +219,25 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// Every zone, or only those where cards are in play.
+    /// `all zones`, `any zone`.
+    fn is_every_zone(&self, selector: &ir::Selector) -> bool {
+        let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_plain) else {
+            return false;
+        };
+        let zone = thing.noun.is_some_and(|n| n == "zone");
+        zone && matches!(thing.quant, Quant::All | Quant::Each | Quant::Any | Quant::A | Quant::Bare)
+    }
+
+    /// Every zone of the game, or only those where cards are in play.
     pub(super) fn everywhere(&mut self, in_play: bool) -> PlaceIx {
         let mut zones = Vec::new();
         for (at, spec) in self.tables().zones.iter().enumerate() {
+            let apart = |zone: u8| {
+                let outside = self.tables().outside.map(|(outside, _)| outside);
+                [outside, self.tables().nowhere].contains(&Some(ZoneId(zone)))
+            };
             if let Ok(zone) = u8::try_from(at)
-                && (spec.computed || !in_play)
+                && (spec.computed || !in_play && !apart(zone))
             {
                 zones.push((ZoneId(zone), self.all_positions(ZoneId(zone))));
             }

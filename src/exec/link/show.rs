@@ -21,8 +21,20 @@ impl<'m> Cx<'_, 'm> {
         if matches!(roles.left.first(), Some(role) if role.name == "as" && matches!(role.arg, Arg::As(_))) {
             roles.take(&["as"]);
         }
+        let among = match roles.take(&["among"]) {
+            None => None,
+            Some(Arg::Objects(obj)) => Some(*obj),
+            Some(_) => return Err("the engine needs cards behind `among`".to_owned()),
+        };
         let arg = roles.take(&["what", "at"]);
         let what = match arg {
+            // `reveal 1 card among them`: it stays one of them.
+            Some(Arg::Objects(obj)) if among.is_some() && from.is_none() => {
+                let what = self.what(*obj, None)?;
+                self.narrowed(&what, among)?;
+                self.taken_what(*obj, what, out)?
+            }
+            _ if among.is_some() => return Err("the engine cannot show those cards among others".to_owned()),
             // `reveal up to 3 cards from the top of the deck`
             Some(Arg::Objects(obj)) if from.is_some_and(|p| matches!(self.code()[p].kind, PlaceKind::End(..))) => {
                 self.pile_of(*obj, from, until.is_some())?
@@ -65,6 +77,24 @@ impl<'m> Cx<'_, 'm> {
             done: None,
         });
         Ok(())
+    }
+
+    /// What is picked is picked among these objects.
+    fn narrowed(&mut self, what: &What, among: Option<ir::ObjId>) -> R<()> {
+        let unknown = || "the engine cannot show those cards among others".to_owned();
+        let (What::Pick(pick), Some(among)) = (what, among) else {
+            return Err(unknown());
+        };
+        let among = self.obj(among)?;
+        let from = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from).ok_or_else(unknown)?;
+        match self.l.parts.objs.get_mut(from.0 as usize) {
+            Some(Obj::Select(select)) if select.among.is_none() => {
+                select.places.clear();
+                select.among = Some(among);
+                Ok(())
+            }
+            _ => Err(unknown()),
+        }
     }
 
     fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> R<What> {
@@ -132,7 +162,15 @@ impl<'m> Cx<'_, 'm> {
             return Err("the engine searches a place for cards".to_owned());
         };
         let place = self.place(*place)?;
-        let Some(pick) = self.pick(*obj, &[place], true)? else {
+        // Whoever looks for any card finds one; only what is described may be left unfound.
+        let described = match &self.code()[*obj] {
+            Objects::Select(selector) => {
+                let plain = Thing::of(selector).is_some_and(|t| t.is_plain() && self.is_any_card(t.noun));
+                !plain
+            }
+            _ => true,
+        };
+        let Some(pick) = self.pick(*obj, &[place], described)? else {
             return Err("the engine needs a number of cards to search for".to_owned());
         };
         self.emit(Op::Choose(pick, out));

@@ -226,6 +226,14 @@ impl Game {
         let (actor, count) = (env.actor, self.number(making.count, &env).clamp(0, MOST_MADE));
         let defs: Vec<(DefId, bool)> = match making.made {
             Made::Def(def) => vec![(*def, false)],
+            Made::Word(slot, defs) => {
+                let word = env.slots.get(usize::from(*slot)).and_then(|s| match s {
+                    Slot::Value(_, n) => u8::try_from(*n).ok(),
+                    _ => None,
+                });
+                let made = defs.iter().filter(|(of, _)| Some(*of) == word);
+                made.map(|(_, def)| (*def, false)).collect()
+            }
             Made::Copy(objs) => self
                 .objects_last(*objs, &env)
                 .iter()

@@ -165,6 +165,7 @@ impl Game {
         let env = self.env();
         let to = self.number(to, &env);
         let notes = self.kernel().tables().note;
+        let life = val == self.kernel().tables().life;
         let cause = self.cause();
         let events: Vec<Ev> = self
             .players(who, &env)
@@ -173,7 +174,11 @@ impl Game {
                 let n = to.saturating_sub(self.st.val(p, val));
                 Ev {
                     kind: EvKind::Value,
-                    tag: if n < 0 { notes.lose_value } else { notes.gain },
+                    tag: match life {
+                        true if n < 0 => notes.lose_value,
+                        true => notes.gain,
+                        false => crate::kernel::Note::NONE,
+                    },
                     who: p,
                     n,
                     orient: val,

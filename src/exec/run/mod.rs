@@ -512,7 +512,9 @@ impl Game {
             };
             let note = self.kernel().tables().note.use_ability;
             let key = crate::exec::keys::notes(1 << (note.0 & 63));
-            if used && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
+            // Where abilities are announced, they are played then (903.2k and its like), not when they resolve.
+            let announced = self.kernel().tables().chase.is_some();
+            if used && !announced && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
                 self.stage(HAPPENED);
                 self.emit(Ev {
                     kind: EvKind::Note,

@@ -40,10 +40,11 @@ pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
         seq: _,
     } = instance;
     let object = chase::appear(game, me, src);
-    chase::announce(
-        game,
-        chase::of_ability(object, kind::ABILITY, me, ability, (src, src0), ev, held),
-    );
+    let mut pending = chase::of_ability(object, kind::ABILITY, me, ability, (src, src0), ev, held);
+    if game.pool.ability(ability).keywords & game.pool.known_keyword(keyword::BREAK) != 0 {
+        pending.bits |= chase::how::BREAK;
+    }
+    chase::announce(game, pending);
     let mut step = begin(Step::Auto, me);
     step.at = 1;
     step.card = src;

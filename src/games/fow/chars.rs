@@ -2,6 +2,7 @@
 //! that are asked for by their own words.
 
 use super::tables::{attr, counter, keyword, word, zone};
+use super::verbs;
 use crate::exec::Game;
 use crate::exec::code::{Icon, Num};
 use crate::kernel::{AttrId, Chars, Pending, Ref};
@@ -96,7 +97,10 @@ fn chosen(game: &Game, chars: &Chars, pending: &Pending) -> i32 {
 /// A number that is not kept with the others.
 pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
     let info = game.info(card);
-    let printed = || &game.pool.def(info.def).printed;
+    // 1035.3: of a J-ruler under another card, its own card counts as printed.
+    let overlaid = game.st.alive(card) && verbs::overlay_of(game, card).is_some();
+    let def = if overlaid { game.st.card(card.ix).def } else { info.def };
+    let printed = || &game.pool.def(def).printed;
     match which {
         // 909.1h: before counters are applied.
         attr::BASE_ATK => {

@@ -129,9 +129,37 @@ pub(super) fn tidy(game: &mut Game) {
     };
     if game.st.pending.iter().any(|p| gone(game, p)) {
         let pending = std::mem::take(&mut game.st.pending);
-        let (kept, _): (Vec<Pending>, Vec<Pending>) = pending.into_iter().partition(|p| !gone(game, p));
+        let (kept, left): (Vec<Pending>, Vec<Pending>) = pending.into_iter().partition(|p| !gone(game, p));
         game.st.pending = kept;
         game.st.dirty = true;
+        for pending in left {
+            if pending.bits & how::BREAK != 0 {
+                after_break(game, pending.src);
+            }
+            if pending.bits & how::DIVE != 0 {
+                hide(game, pending.src);
+            }
+        }
+    }
+}
+
+/// 1415.1.d.3: a broken card goes from the removed area to its owner's graveyard when its ability has left the chase, or if none is played.
+pub(super) fn after_break(game: &mut Game, card: Ref) {
+    if game.st.alive(card) && game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
+        let to = layout().of(game.st.card(card.ix).owner, zone::GRAVEYARD);
+        let ev = game.move_ev(card, to, note::PUT, by_rule(game, rule::BREAK));
+        game.emit(ev);
+    }
+}
+
+/// 905.2a: a card of the hand is revealed as long as its ability is on the chase.
+fn hide(game: &mut Game, card: Ref) {
+    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
+        return;
+    }
+    if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+        c.set(Flag::ShownToOne, false);
+        c.set(Flag::ShownToTwo, false);
     }
 }
 

@@ -35,8 +35,8 @@ use crate::compile;
 use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{
-    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, Ev, EvKind, Flag, KernelStep, Layout, P,
-    Ref, TimeId, ZoneId,
+    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Flag, KernelStep,
+    Layout, P, Ref, TimeId, ZoneId,
 };
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
@@ -226,6 +226,10 @@ impl Kernel for Fow {
             time::FIRST_TURN => record::first_turn(game, game.st.turn.player),
             _ => game.st.turn.step == which,
         }
+    }
+
+    fn covered(&self, game: &Game) -> Vec<(Ref, DefId)> {
+        verbs::covered(game)
     }
 
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars) {

@@ -69,7 +69,9 @@ pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
     let mut out = cards(game, who, zone::HAND);
     out.extend(cards(game, who, zone::STANDBY));
     out.extend(cards(game, who, zone::RUNE));
-    if game.has_permissions() {
+    let allowed = game.has_permissions();
+    // 1144.2: what [Dive] removed may be played without any other effect.
+    if allowed || !game.st.counters.is_empty() {
         for p in [who, who.other()] {
             for zone in PLAY_FROM.into_iter().filter(|z| *z != zone::STANDBY) {
                 out.extend(
@@ -92,6 +94,7 @@ pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
             || game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
             || !game.alternative_costs(card).is_empty())
             && play::permitted_to(game, who, card)
+        || play::is_dived(game, card) && game.st.card(card.ix).owner == who
 }
 
 /// 604.1: activate abilities.

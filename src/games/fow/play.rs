@@ -6,7 +6,7 @@ use super::step::{by_rule, go};
 use super::tables::{attr, card_type, counter, keyword, note, orient, player, prompt, rule, zone};
 use super::{ability, layout, options, pay, priority};
 use crate::ast::Category;
-use crate::exec::code::KeyArg;
+use crate::exec::code::{ChangeOp, KeyArg};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{
     AbilityIx, Ask, AskKind, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
@@ -227,12 +227,36 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
     let all = &game.pool.def(def).abilities;
     all.iter()
         .copied()
+        .flat_map(|a| {
+            // 1109.2: an awakened chant has the texts that its awakening brings.
+            let brought = if bits & how::AWAKENED == 0 {
+                Vec::new()
+            } else {
+                brought(game, a)
+            };
+            if brought.is_empty() { vec![a] } else { brought }
+        })
         .filter(|a| {
             let ability = game.pool.ability(*a);
             let text = ability.category == Category::Play || ability.offer;
             text && !native(a) && ability.gate.is_none_or(|g| game.holds(g, &env))
         })
         .collect()
+}
+
+/// The texts among what an ability brings to its card.
+fn brought(game: &Game, at: AbilityIx) -> Vec<AbilityIx> {
+    let Some(change) = game.pool.ability(at).brings else {
+        return Vec::new();
+    };
+    match &game.pool.change(change).op {
+        ChangeOp::Abilities(abilities, _) => {
+            let mut texts = abilities.clone();
+            texts.retain(|a| game.pool.ability(*a).category == Category::Play);
+            texts
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whether the texts of a side have the targets they need.

@@ -99,7 +99,13 @@ pub(super) fn of_ability(game: &Game, who: P, card: Ref, at: AbilityIx, icons: V
         };
         price = next;
     }
-    let named = |kind: usize| if kind == VOID { Some(Icon::ANY) } else { u8::try_from(kind).ok() };
+    let named = |kind: usize| {
+        if kind == VOID {
+            Some(Icon::ANY)
+        } else {
+            u8::try_from(kind).ok()
+        }
+    };
     let kinds = price.iter().enumerate().filter(|(_, n)| **n > 0);
     kinds.filter_map(|(kind, n)| Some((named(kind)?, *n))).collect()
 }
@@ -146,36 +152,24 @@ fn payable(game: &Game, who: P, card: Ref, way: &Way) -> bool {
     other && any_reduced(game, who, &price, way.less)
 }
 
-/// Whether the price can be paid with some way of taking off the reduction: from icons that any kind pays first, then from one kind after another.
+/// Whether the price can be paid with some way of taking off the reduction.
 fn any_reduced(game: &Game, who: P, price: &Price, less: i32) -> bool {
-    let mut price = *price;
-    let mut left = less;
-    if let Some(any) = price.last_mut() {
-        let n = left.min(*any);
-        *any -= n;
-        left -= n;
-    }
-    if left <= 0 {
-        return pay::can_price(game, who, &price) || less > 0 && named_reduced(game, who, &price, less);
-    }
-    named_reduced(game, who, &price, left)
+    reduced_from(game, who, price, less, KINDS)
 }
 
-/// Tries to take the reduction off the named icons.
-fn named_reduced(game: &Game, who: P, price: &Price, left: i32) -> bool {
-    if left <= 0 || price.iter().take(VOID).all(|n| *n == 0) {
+/// The same, taking icons off in one order of kinds only: which of them go first makes no difference. Those that any kind pays come first.
+fn reduced_from(game: &Game, who: P, price: &Price, less: i32, kinds: usize) -> bool {
+    if less <= 0 || price.iter().all(|n| *n == 0) {
         return pay::can_price(game, who, price);
     }
-    (0..VOID).any(|kind| {
-        let mut less = *price;
-        match less.get_mut(kind) {
-            Some(n) if *n > 0 => {
-                *n -= 1;
-                named_reduced(game, who, &less, left - 1)
-            }
-            _ => false,
+    let left = |k: &usize| price.get(*k).is_some_and(|n| *n > 0);
+    (0..kinds).rev().filter(left).any(|kind| {
+        let mut smaller = *price;
+        if let Some(n) = smaller.get_mut(kind) {
+            *n -= 1;
         }
-    })
+        reduced_from(game, who, &smaller, less - 1, kind + 1)
+    }) || price.iter().take(kinds).all(|n| *n == 0) && pay::can_price(game, who, price)
 }
 
 /// The price with this number for X.
@@ -220,7 +214,11 @@ pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
                     any_reduced(game, s.who, &less, left - 1)
                 })
                 .map(|k| Atom::Word(u8::try_from(*k).unwrap_or(0)))
-                .collect();
+                .collect::<Vec<Atom>>();
+            if atoms.is_empty() {
+                game.take_back();
+                return Flow::Go;
+            }
             priority::ask(game, s.who, prompt::REDUCE, s.card, atoms);
         }
     }

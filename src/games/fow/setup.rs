@@ -344,6 +344,11 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     game.st.turn.phase = TimeId(row);
     game.st.turn.step = at;
     count_turns(game);
+    // 1415.1a: only the rules of Valhalla know a lifebreak area.
+    let broken = |p: P| game.st.cells.len(layout().of(p, zone::LIFEBREAK)) > 0;
+    if P::BOTH.into_iter().any(broken) {
+        record::put(game, record::VALHALLA, true);
+    }
     game.st.stack.clear();
     game.push(KernelStep {
         at: next,

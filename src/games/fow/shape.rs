@@ -3,7 +3,7 @@
 
 use super::step::{Step, begin, by_rule};
 use super::tables::{card_type, counter, keyword, note, rule, zone};
-use super::{auto, battle, chase, layout, options};
+use super::{auto, battle, chase, layout, options, verbs};
 use crate::exec::Game;
 use crate::kernel::{CellId, End, Ev, EvKind, Flag, P, Ref, ZoneId};
 
@@ -224,6 +224,7 @@ pub(super) fn interrupts(game: &mut Game) {
     battle::check(game);
     control(game);
     tokens(game);
+    verbs::drop_overlays(game);
     wills(game);
     if !game.st.offers.is_empty() {
         let step = begin(Step::Offer, game.st.turn.player);

@@ -108,10 +108,12 @@ pub(super) fn breakable(game: &Game, who: P) -> Vec<Ref> {
     cards.into_iter().next_back().filter(|_| more).into_iter().collect()
 }
 
-/// 1415.1.d.1 to d.3: the card goes to the graveyard; with [Break] its ability is played from there.
+/// 1415.1.d.1 to d.3: the card is removed; with [Break] its ability is played, and the card goes to the graveyard when that has left the chase.
 pub(super) fn life_break(game: &mut Game, who: P, card: Ref) {
     let cause = Cause::rule(rule::BREAK, who);
-    let ev = game.move_ev(card, layout().of(who, zone::GRAVEYARD), note::BREAK, cause);
+    let ev = game.move_ev(card, layout().of(who, zone::REMOVED), note::BREAK, cause);
     game.emit(ev);
-    super::verbs::broken(game, who, card);
+    if !super::verbs::broken(game, who, card) {
+        super::chase::after_break(game, game.st.now(card.ix));
+    }
 }

@@ -4,7 +4,7 @@ use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
 use super::{layout, options, play, priority, record, setup, stone};
-use crate::exec::{Flow, Game, VerbCall};
+use crate::exec::{Env, Flow, Game, VerbCall};
 use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
 
 /// Carries out a verb; what needs several steps is pushed.
@@ -176,6 +176,17 @@ pub(super) fn overlay_of(game: &Game, host: Ref) -> Option<Ref> {
         .into_iter()
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
         .find(|card| game.st.card(card.ix).host == host && !game.st.card(card.ix).is(Flag::Token))
+}
+
+/// 1035.1: what lies on top of J-rulers gives them its information.
+pub(super) fn covered(game: &Game) -> Vec<(Ref, DefId)> {
+    P::BOTH
+        .into_iter()
+        .flat_map(|p| options::cards(game, p, zone::NOWHERE))
+        .map(|card| game.st.card(card.ix))
+        .filter(|c| c.host.is_some() && !c.is(Flag::Token) && !c.is(Flag::Pseudo) && game.st.alive(c.host))
+        .map(|c| (c.host, c.def))
+        .collect()
 }
 
 /// 1035.3: when the entity leaves the field, the card on top goes to its owner's graveyard.
@@ -438,12 +449,17 @@ pub(super) fn make(game: &mut Game, who: P, def: DefId, to: crate::kernel::ZoneI
     }
 }
 
-/// 1415.1.b.2: [Break] is played when its card was broken.
-pub(super) fn broken(game: &mut Game, who: P, card: Ref) {
+/// 1415.1.b.2, 1415.1.d.2: [Break] is played when its card was broken, if it can be.
+pub(super) fn broken(game: &mut Game, who: P, card: Ref) -> bool {
     let now = game.st.now(card.ix);
     let Some(at) = play::keyword_of(game, game.st.card(card.ix).def, keyword::BREAK) else {
-        return;
+        return false;
     };
+    let (env, cause) = (Env::of_card(now, who), chase::cause(who, now, at));
+    let announce = game.pool.ability(at).announce;
+    if announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
+        return false;
+    }
     game.st.seq += 1;
     let seq = game.st.seq;
     game.st.standby.push(crate::kernel::Instance {
@@ -455,6 +471,7 @@ pub(super) fn broken(game: &mut Game, who: P, card: Ref) {
         held: None,
         seq,
     });
+    true
 }
 
 /// Whether a card is in a state that only the rules know.

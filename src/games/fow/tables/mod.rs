@@ -1,0 +1,507 @@
+//! The tables of Force of Will: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
+
+mod keywords;
+mod rules;
+mod verbs;
+mod zones;
+
+use crate::exec::code::bits;
+use crate::exec::{AllowRow, EngineNotes, Layers, Tables, TimeRow};
+use crate::kernel::{AttrId, TimeId, ZoneId};
+pub(super) use keywords::keyword;
+use keywords::{KEYWORDS, NATIVE};
+use rules::RULES;
+pub(super) use rules::rule;
+use verbs::{NOTES, VERBS};
+pub(super) use verbs::{note, verb};
+use zones::ZONES;
+pub(super) use zones::zone;
+
+/// Numeric attributes. Those from 6 on are worked out when they are asked for.
+pub(super) mod attr {
+    use super::AttrId;
+    pub(crate) const TOTAL_COST: AttrId = AttrId(0);
+    pub(crate) const ATK: AttrId = AttrId(1);
+    pub(crate) const DEF: AttrId = AttrId(2);
+    pub(crate) const DIVINITY: AttrId = AttrId(3);
+    pub(crate) const BASE_ATK: AttrId = AttrId(6);
+    pub(crate) const PRINTED_ATK: AttrId = AttrId(7);
+    pub(crate) const PRINTED_DEF: AttrId = AttrId(8);
+    pub(crate) const CAPACITY: AttrId = AttrId(9);
+    pub(crate) const X_VALUE: AttrId = AttrId(10);
+    pub(crate) const DAMAGE: AttrId = AttrId(11);
+}
+
+/// Card types (201.2), as bits.
+pub(super) mod card_type {
+    pub(crate) const RULER: u16 = 1;
+    pub(crate) const J_RULER: u16 = 1 << 1;
+    pub(crate) const SUB_RULER: u16 = 1 << 2;
+    pub(crate) const RESONATOR: u16 = 1 << 3;
+    pub(crate) const STONE: u16 = 1 << 4;
+    pub(crate) const CHANT: u16 = 1 << 5;
+    pub(crate) const ADDITION: u16 = 1 << 6;
+    pub(crate) const RESONATOR_ADDITION: u16 = 1 << 7;
+    pub(crate) const REGALIA: u16 = 1 << 8;
+    pub(crate) const RUNE: u16 = 1 << 9;
+    /// The five magic stone types (201.4): the first is light.
+    pub(crate) const LIGHT_STONE: u16 = 1 << 10;
+    /// J/resonators (201.2a).
+    pub(crate) const FIGHTER: u16 = J_RULER | RESONATOR;
+    /// J/rulers (201.2b).
+    pub(crate) const ANY_RULER: u16 = RULER | J_RULER;
+    /// Additions of every kind.
+    pub(crate) const ANY_ADDITION: u16 = ADDITION | RESONATOR_ADDITION;
+    /// What stays in the field when it has resolved (702.3).
+    pub(crate) const LASTING: u16 = RESONATOR | ANY_ADDITION | REGALIA | STONE;
+}
+
+/// Orientations (303.1).
+pub(super) mod orient {
+    pub(crate) const RECOVERED: u8 = 0;
+    pub(crate) const RESTED: u8 = 1;
+}
+
+/// States only the rules know.
+pub(super) mod state {
+    pub(crate) const ATTACKING: u8 = 0;
+    pub(crate) const BLOCKING: u8 = 1;
+    pub(crate) const BLOCKED: u8 = 2;
+    pub(crate) const BATTLING: u8 = 3;
+    pub(crate) const ASTRAL: u8 = 4;
+    pub(crate) const OVERLAID: u8 = 5;
+    pub(crate) const AWAKENED: u8 = 6;
+    pub(crate) const INVERTED: u8 = 7;
+    pub(crate) const UNDER_CONTRACT: u8 = 8;
+    pub(crate) const ESTABLISHED: u8 = 9;
+    pub(crate) const BESTOWED: u8 = 10;
+    pub(crate) const TOKEN: u8 = 11;
+    pub(crate) const COPY: u8 = 12;
+    pub(crate) const SPELL: u8 = 13;
+    pub(crate) const ABILITY: u8 = 14;
+    pub(crate) const GEM: u8 = 15;
+    pub(crate) const CRYSTAL: u8 = 16;
+    pub(crate) const COIN: u8 = 17;
+    pub(crate) const EMBLEM: u8 = 18;
+    pub(crate) const LIMIT_BREAK: u8 = 19;
+    pub(crate) const SHIFTED: u8 = 20;
+    pub(crate) const CARD: u8 = 21;
+}
+
+/// Relations between cards.
+pub(super) mod rel {
+    pub(crate) const HOST: u8 = 0;
+}
+
+/// Cards the running battle knows.
+pub(super) mod known {
+    pub(crate) const ATTACKER: u8 = 0;
+    pub(crate) const BLOCKER: u8 = 1;
+}
+
+/// Numbers of players. Life is kept by the state; the others are computed, with changes by effects on top.
+pub(super) mod player {
+    pub(crate) const LIFE: u8 = 0;
+    pub(crate) const HAND_LIMIT: u8 = 1;
+    pub(crate) const REMAINING_DIVINITY: u8 = 2;
+    pub(crate) const WEATHER: u8 = 3;
+}
+
+/// Times (500 and 800).
+pub(super) mod time {
+    use super::TimeId;
+    pub(crate) const TURN: TimeId = TimeId(0);
+    pub(crate) const GAME: TimeId = TimeId(1);
+    pub(crate) const DRAW: TimeId = TimeId(2);
+    pub(crate) const RECOVERY: TimeId = TimeId(3);
+    pub(crate) const MAIN: TimeId = TimeId(4);
+    pub(crate) const END: TimeId = TimeId(5);
+    pub(crate) const BATTLE: TimeId = TimeId(6);
+    pub(crate) const ATTACK_STEP: TimeId = TimeId(7);
+    pub(crate) const BLOCK_STEP: TimeId = TimeId(8);
+    pub(crate) const STRIKE_STEP: TimeId = TimeId(9);
+    pub(crate) const DAMAGE_STEP: TimeId = TimeId(10);
+    pub(crate) const CLOSE_STEP: TimeId = TimeId(11);
+    pub(crate) const MAIN_TIMING: TimeId = TimeId(12);
+    pub(crate) const FIRST_TURN: TimeId = TimeId(13);
+    pub(crate) const WILL_CLEARANCE: TimeId = TimeId(14);
+}
+
+const fn at(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow { word, phase }
+}
+
+const TIMES: [TimeRow; 15] = [
+    at("turn", 0),
+    at("game", 1),
+    at("draw-phase", 2),
+    at("recovery-phase", 3),
+    at("main-phase", 4),
+    at("end-phase", 5),
+    at("battle", 4),
+    at("attack-step", 4),
+    at("block-step", 4),
+    at("strike-step", 4),
+    at("damage-step", 4),
+    at("close-step", 4),
+    at("main-timing", 4),
+    at("first-turn", 0),
+    at("will-clearance", 3),
+];
+
+/// Words of attributes; the place in the list is the bit.
+const WORDS: &[(&str, &str)] = &[
+    ("attribute", "light"),
+    ("attribute", "fire"),
+    ("attribute", "water"),
+    ("attribute", "wind"),
+    ("attribute", "darkness"),
+    ("attribute", "void"),
+    ("general", "basic"),
+    ("general", "special"),
+    ("general", "master"),
+    ("suffix", "stranger"),
+    ("weather", "Rain"),
+    ("weather", "Snow"),
+    ("weather", "Storm"),
+];
+
+/// Words of attributes, as bits.
+pub(super) mod word {
+    /// The five attributes (208.2).
+    pub(crate) const ATTRIBUTES: u64 = 0b1_1111;
+    /// No attribute (208.4).
+    pub(crate) const VOID: u64 = 1 << 5;
+    pub(crate) const BASIC: u64 = 1 << 6;
+    pub(crate) const MASTER: u64 = 1 << 8;
+    pub(crate) const STRANGER: u64 = 1 << 9;
+    /// The first weather; a player without one has 0.
+    pub(crate) const RAIN: u8 = 10;
+}
+
+/// Icons of will (203.2), by number: the five attributes, then the two characteristics.
+pub(super) mod icon {
+    pub(crate) const ATTRIBUTES: u8 = 5;
+    pub(crate) const MOON: u8 = 5;
+    pub(crate) const TIME: u8 = 6;
+}
+
+/// Counters the rules know, by number.
+pub(super) mod counter {
+    pub(crate) const PLUS: u8 = 0;
+    pub(crate) const MINUS: u8 = 1;
+    pub(crate) const ASTRAL: u8 = 2;
+    pub(crate) const MANA: u8 = 3;
+    pub(crate) const LIMIT: u8 = 4;
+    pub(crate) const CYBERBRAIN: u8 = 5;
+}
+
+/// Actions of players.
+pub(super) mod act {
+    pub(crate) const PLAY: u8 = 0;
+    pub(crate) const USE: u8 = 1;
+    pub(crate) const JUDGE: u8 = 2;
+    pub(crate) const SET: u8 = 3;
+    pub(crate) const CALL: u8 = 4;
+    pub(crate) const BATTLE: u8 = 5;
+    pub(crate) const ATTACK: u8 = 6;
+    pub(crate) const BLOCK: u8 = 7;
+    pub(crate) const BREAK: u8 = 8;
+}
+
+/// Windows in which a player may act.
+pub(super) mod window {
+    /// A player has priority (602.1c).
+    pub(crate) const PRIORITY: u8 = 0;
+    /// The turn player declares an attack (803.3).
+    pub(crate) const ATTACK: u8 = 1;
+    /// The other player declares a block (804.3).
+    pub(crate) const BLOCK: u8 = 2;
+    /// A player pays and may use will abilities (903.2j).
+    pub(crate) const PAYMENT: u8 = 3;
+}
+
+/// The game's own questions.
+pub(super) mod prompt {
+    pub(crate) const MULLIGAN: u8 = 0;
+    pub(crate) const BOTTOM: u8 = 1;
+    pub(crate) const DISCARD: u8 = 2;
+    pub(crate) const SIDE: u8 = 3;
+    pub(crate) const AWAKEN: u8 = 4;
+    pub(crate) const X: u8 = 5;
+    pub(crate) const OBJECT: u8 = 6;
+    pub(crate) const PIERCE: u8 = 7;
+    pub(crate) const SPEND: u8 = 8;
+    pub(crate) const REDUCE: u8 = 9;
+    pub(crate) const REVEAL: u8 = 10;
+    pub(crate) const COST: u8 = 11;
+    pub(crate) const PRODUCE: u8 = 12;
+    pub(crate) const HOST: u8 = 13;
+    pub(crate) const BANISH: u8 = 14;
+    pub(crate) const RULER: u8 = 15;
+}
+
+const PROMPTS: &[&str] = &[
+    "which cards to put back",
+    "in which order they go to the bottom",
+    "which cards to discard",
+    "which side to play",
+    "whether to awaken it",
+    "how much X is",
+    "what to attack",
+    "how much damage the blocker gets",
+    "which will to spend",
+    "which part of the cost is reduced",
+    "whether to reveal it",
+    "how to pay for it",
+    "which will to produce",
+    "which card it is added to",
+    "which resonators to banish",
+    "which J/ruler",
+];
+
+/// Permissions.
+pub(super) mod allow {
+    pub(crate) const PLAY: u8 = 0;
+    pub(crate) const PLAY_FREE: u8 = 1;
+    pub(crate) const PLAY_FROM: u8 = 2;
+    pub(crate) const ATTACK: u8 = 3;
+    pub(crate) const CALL: u8 = 4;
+    pub(crate) const PLAY_FROM_FREE: u8 = 5;
+}
+
+/// Zones cards can be played from by a permission.
+pub(super) const PLAY_FROM: [ZoneId; 8] = [
+    zone::GRAVEYARD,
+    zone::REMOVED,
+    zone::DECK,
+    zone::STONES,
+    zone::STANDBY,
+    zone::EXTRA,
+    zone::STRANGER,
+    zone::OUTSIDE,
+];
+
+const ALLOWS: &[AllowRow] = &[
+    AllowRow {
+        verb: "play",
+        without: "",
+        from: &[],
+    },
+    AllowRow {
+        verb: "play",
+        without: "cost",
+        from: &[],
+    },
+    AllowRow {
+        verb: "play",
+        without: "",
+        from: &PLAY_FROM,
+    },
+    AllowRow {
+        verb: "attack",
+        without: "",
+        from: &[],
+    },
+    AllowRow {
+        verb: "call",
+        without: "",
+        from: &[],
+    },
+    AllowRow {
+        verb: "play",
+        without: "cost",
+        from: &PLAY_FROM,
+    },
+];
+
+/// Duties.
+pub(super) mod must {
+    pub(crate) const ATTACK: u8 = 0;
+    pub(crate) const BLOCK: u8 = 1;
+}
+
+/// The tables of the game.
+pub(super) static TABLES: Tables = Tables {
+    zones: &ZONES,
+    parts: &[],
+    sides: &[],
+    empty: "",
+    relations: &[],
+    attrs: &[
+        "total-cost",
+        "ATK",
+        "DEF",
+        "divinity",
+        "",
+        "",
+        "base-ATK",
+        "printed-ATK",
+        "printed-DEF",
+        "capacity",
+        "x-value",
+        "damage",
+    ],
+    word_attrs: &["attribute", "general", "suffix", "weather"],
+    words: WORDS,
+    icon_attr: "",
+    icon_noun: "",
+    text_attrs: &[],
+    types: &[
+        "ruler",
+        "J-ruler",
+        "sub-ruler",
+        "resonator",
+        "magic-stone",
+        "chant",
+        "addition",
+        "resonator-addition",
+        "regalia",
+        "rune",
+        "light-stone",
+        "fire-stone",
+        "water-stone",
+        "wind-stone",
+        "darkness-stone",
+    ],
+    orients: &["recovered", "rested"],
+    states: &[
+        "attacking",
+        "blocking",
+        "blocked",
+        "battling",
+        "astral",
+        "overlaid",
+        "awakened",
+        "inverted",
+        "under-contract",
+        "established",
+        "bestowed",
+        "token",
+        "copy",
+        "spell",
+        "ability",
+        "gem",
+        "crystal",
+        "will-coin",
+        "emblem",
+        "limit-break",
+        "shifted",
+        "card",
+    ],
+    rels: &["host"],
+    standing: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
+    rel_deps: &[bits::ORIENT],
+    knowns: &["attacker", "blocker"],
+    player_attrs: &["life", "hand-limit", "remaining-divinity", "weather"],
+    player_deps: &[
+        bits::PLAYERS,
+        0,
+        bits::ORIENT | bits::zone(zone::RUNE.0) | bits::zone(zone::RULER.0) | bits::zone(zone::FIELD.0),
+        bits::PLAYERS,
+    ],
+    times: &TIMES,
+    verbs: VERBS,
+    notes: NOTES,
+    acts: &[
+        "play", "use", "judge", "set", "call", "battle", "attack", "block", "break",
+    ],
+    // A payment is part of something that is going on.
+    windows: &[
+        &["play", "use", "judge", "set", "call", "battle", "break"],
+        &["attack"],
+        &["block"],
+        &[],
+    ],
+    prompts: PROMPTS,
+    options: &[],
+    rules: RULES,
+    allows: ALLOWS,
+    musts: &["attack", "block"],
+    firm: &[],
+    amount_attr: "amount",
+    extra_turn: "extra-turn",
+    life: player::LIFE,
+    icons: &["W", "R", "U", "G", "B", "M", "T"],
+    icon_words: &[1, 1 << 1, 1 << 2, 1 << 3, 1 << 4],
+    variables: &["X", "Y"],
+    price: Some(("cost", attr::TOTAL_COST)),
+    counters: &["+100/+100", "-100/-100", "astral", "mana", "limit", "cyberbrain"],
+    // 1413.2
+    keyword_nouns: &[(
+        "symbol-skill",
+        &[
+            "Pierce",
+            "Precision",
+            "First-Strike",
+            "Explode",
+            "Flying",
+            "Swiftness",
+            "Imperishable",
+        ],
+    )],
+    // 318.1b, 318.2
+    outside: Some((zone::OUTSIDE, zone::REMOVED)),
+    // 208.4
+    none_words: word::VOID,
+    // 1303.1d
+    named_tokens: true,
+    noun_states: &[
+        ("token", state::TOKEN),
+        ("copy", state::COPY),
+        ("spell", state::SPELL),
+        ("ability", state::ABILITY),
+        ("gem", state::GEM),
+        ("crystal", state::CRYSTAL),
+        ("will-coin", state::COIN),
+        ("emblem", state::EMBLEM),
+        ("limit-break", state::LIMIT_BREAK),
+        ("entity", state::CARD),
+    ],
+    deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
+    shared: &[zone::FIELD, zone::CHASE],
+    chase: Some(zone::CHASE),
+    nowhere: Some(zone::NOWHERE),
+    layers: Layers {
+        new: Some((0, 4)),
+        kinds: 1,
+        abilities: 2,
+        words: 3,
+        numbers: 5,
+    },
+    native_keywords: NATIVE,
+    deck: zone::DECK,
+    hand: zone::HAND,
+    resolution: zone::CHASE,
+    under: None,
+    finishes: true,
+    // 1135.3
+    unique: &["Drain"],
+    // 1146.4
+    sole: card_type::ANY_RULER,
+    // 907.1
+    will_noun: "will-ability",
+    known_keywords: KEYWORDS,
+    note: EngineNotes {
+        draw: note::DRAW,
+        put: note::PUT,
+        give_back: note::RETURN,
+        exchange: note::EXCHANGE,
+        shift: note::MOVE,
+        flip: note::FLIP,
+        choose: note::CHOOSE,
+        use_ability: note::USE,
+        play: note::PLAY,
+        reveal: note::REVEAL,
+        shuffle: note::SHUFFLE,
+        lose: note::LOSE_GAME,
+        target: note::TARGET,
+        deal: note::DEAL,
+        gain: note::GAIN_LIFE,
+        lose_value: note::LOSE_LIFE,
+        counter: note::COUNTER,
+        uncounter: note::UNCOUNTER,
+        undamage: note::UNDAMAGE,
+        produce: note::PRODUCE,
+    },
+};
