@@ -24,6 +24,16 @@ impl Game {
                 .is_some_and(|other| self.can_pay_cost(other, payer, env))
     }
 
+    /// Whether a player can pay a cost without these cards: they will be elsewhere by then.
+    pub fn can_pay_without(&self, cost: CostIx, payer: P, env: &Env<'_>, taken: &[Ref]) -> bool {
+        let env = Env { actor: payer, ..*env };
+        let found = self.pool.cost(cost);
+        self.demands_met(&found.demands, payer, &env, taken, self.paid_for(cost, env.src))
+            || found
+                .or
+                .is_some_and(|other| self.can_pay_without(other, payer, &env, taken))
+    }
+
     /// Whether a player can pay this alternative of a cost.
     pub(super) fn can_pay_alone(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
         let env = Env { actor: payer, ..*env };
@@ -66,6 +76,8 @@ impl Game {
         let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
         // How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
         let mut flow: SmallVec<[(CellId, i64); 4]> = SmallVec::new();
+        // Cards that an earlier part sends away: the parts are paid in their order (903.2.j.1 and its like).
+        let mut gone = Refs::new();
         for demand in demands {
             let met = match demand {
                 Demand::Free => true,
@@ -107,13 +119,17 @@ impl Game {
                     let count = cards.len();
                     let go = cards.iter().all(|r| self.can_go(*r, *to, payer, env));
                     self.note_gain(*to, i64::try_from(count).unwrap_or(0), env, &mut flow);
+                    if to.is_some() {
+                        gone.extend(cards.iter().copied());
+                    }
                     needs.push(Need { from: cards, count });
                     count > 0 && go
                 }
                 Demand::Turn(What::Objs(objs), orient) => {
                     // A card that is in the state already cannot be brought into it: that part cannot be paid.
                     let cards = self.objects(*objs, env);
-                    !cards.is_empty() && cards.iter().all(|r| self.st.card(r.ix).orient != *orient)
+                    let turns = |r: &Ref| self.st.card(r.ix).orient != *orient && !gone.contains(r);
+                    !cards.is_empty() && cards.iter().all(turns)
                 }
                 Demand::Turn(What::Pick(pick), orient) => {
                     let mut need = self.need_of(*pick, env, taken);

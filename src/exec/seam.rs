@@ -220,6 +220,8 @@ pub struct Tables {
     pub life: u8,
     /// Icons that pay costs, by number; numbers in a price are any icons.
     pub icons: &'static [&'static str],
+    /// The question which icon is produced, by its number in `prompts`.
+    pub produce_prompt: Option<u8>,
     /// The words that icons stand for where a card is asked for them (bits of `words`), by the icon's number.
     pub icon_words: &'static [u64],
     /// The icons whose number a player chooses: X, Y.
@@ -234,6 +236,8 @@ pub struct Tables {
     pub outside: Option<(ZoneId, ZoneId)>,
     /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
     pub none_words: u64,
+    /// Tokens that the rules make themselves: they belong to every pool.
+    pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
     pub named_tokens: bool,
     /// Nouns that mean cards in a state, with the number of that state.
@@ -486,6 +490,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {
         let _ = (who, price, cause);
         game.st.done = 0;
+    }
+    /// What a card may produce: one of the rows of icons. The game knows more than the text where the rules say what it is.
+    fn produces(&self, game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
+        let _ = (game, who, card);
+        rows
     }
     /// Whether something may be chosen as a target of what the cause names, beyond what prohibitions say.
     fn can_target(&self, game: &Game, target: Ref, cause: &crate::kernel::Cause) -> bool {

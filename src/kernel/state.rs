@@ -211,6 +211,8 @@ pub struct State {
     pub delayed: Vec<Delayed>,
     /// Cards that their players may show to let them answer to what just happened.
     pub offers: Vec<Instance>,
+    /// What the card answers to that is about to be announced because it was set off.
+    pub cue: super::EvInfo,
     /// Amounts that effects will prevent.
     pub shields: Vec<Shield>,
     /// Counters on cards, by card and kind.
@@ -323,6 +325,7 @@ impl State {
             standby: Vec::new(),
             delayed: Vec::new(),
             offers: Vec::new(),
+            cue: super::EvInfo::default(),
             shields: Vec::new(),
             counters: Vec::new(),
             pending: Vec::new(),

@@ -366,6 +366,29 @@ pub enum Filter {
     All(Vec<Filter>),
 }
 
+impl Filter {
+    /// Whether only somebody who knows the face of the card can tell that it fits.
+    pub fn asks_face(&self) -> bool {
+        match self {
+            Filter::Type(_)
+            | Filter::Tag(_)
+            | Filter::Named(_)
+            | Filter::NamedAs(_)
+            | Filter::NameAmong(_)
+            | Filter::TextHas(..)
+            | Filter::Words(_)
+            | Filter::NoWords(_)
+            | Filter::Attr(..)
+            | Filter::Keyword(_)
+            | Filter::Icons(..)
+            | Filter::Same(..) => true,
+            Filter::Not(inner) => inner.asks_face(),
+            Filter::Any(all) | Filter::All(all) => all.iter().any(Filter::asks_face),
+            _ => false,
+        }
+    }
+}
+
 /// A place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {

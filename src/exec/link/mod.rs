@@ -252,6 +252,8 @@ impl Linker {
         }
         // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
         let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
+        let made = self.tables.made.iter();
+        self.wanted.extend(made.map(|name| ((*name).to_owned(), None)));
         let mut at = 0;
         while let Some((name, called)) = self.wanted.get_index(at).cloned() {
             at += 1;
@@ -356,6 +358,8 @@ struct Scope {
     replaces_damage: bool,
     /// Where everything is kept that the event is about, if it is several things at once.
     together: Option<SlotIx>,
+    /// The description in hand is that of a target.
+    announcing: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.

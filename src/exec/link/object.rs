@@ -214,8 +214,11 @@ impl Cx<'_, '_> {
             slot: _,
             named: _,
         } = selector;
-        // A target is found in its slot; only the announcement comes here.
-        let _ = target;
+        // A target is found in its slot; only the announcement describes it.
+        if *target != self.scope.announcing {
+            return Err("the engine cannot choose a target here".to_owned());
+        }
+        self.scope.announcing = false;
         if *next {
             return Err("the engine cannot wait for the next of its kind here".to_owned());
         }

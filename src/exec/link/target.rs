@@ -282,7 +282,10 @@ impl<'m> Cx<'_, 'm> {
         if selector.random {
             return Err("targets are not chosen at random".to_owned());
         }
-        let (from, rule) = self.objects_with_players(selector)?;
+        self.scope.announcing = true;
+        let linked = self.objects_with_players(selector);
+        self.scope.announcing = false;
+        let (from, rule) = linked?;
         Ok(self.add_pick(Pick {
             from,
             min,

@@ -1,10 +1,10 @@
 //! What is chosen and paid while something is announced, and what is left of it when it resolves.
 
 use super::{HAPPENED, PICKED, START, slot_refs};
-use crate::exec::code::{CondIx, Icon, ModeOption, NumIx, Op, PickIx, SlotIx};
+use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, PickIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, Ref, Slot};
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
 
 /// How many options: fewest and most, and what they are instead.
 pub(super) type ModeCount<'o> = ((NumIx, NumIx), &'o [((NumIx, NumIx), CondIx)]);
@@ -27,8 +27,16 @@ impl Game {
 
     /// What may be chosen as targets of a pick.
     pub fn legal_targets(&self, pick: PickIx, env: &Env<'_>, cause: &Cause) -> Refs {
-        let mut refs = self.objects(self.pool.pick(pick).from, env);
+        let from = self.pool.pick(pick).from;
+        let mut refs = self.objects(from, env);
         refs.retain(|r| self.may_target(*r, cause));
+        // 903.2.g.2 and its like: what a target must be has to be plain to everybody.
+        if let Obj::Select(select) = self.pool.obj(from)
+            && (select.types != 0 || select.filters.iter().any(Filter::asks_face))
+        {
+            let plain = |r: &Ref| r.as_player().is_some() || P::BOTH.into_iter().all(|p| self.sees(r.ix, p));
+            refs.retain(|r| plain(r));
+        }
         refs
     }
 
@@ -263,22 +271,39 @@ impl Game {
             self.next();
             return;
         }
-        let chosen = match (stage, self.st.picks.first()) {
-            (PICKED, Some(Atom::Option(n))) => usize::from(*n),
+        let env = self.env();
+        let (who, src) = (env.actor, env.src);
+        let rows = runs.iter().map(|run| self.icons(run, &env)).collect();
+        let rows: Vec<Vec<(u8, i32)>> = self.kernel().produces(self, who, src, rows);
+        let void = self.kernel().tables().icons.len();
+        // One icon each: the question is about kinds of icons.
+        let kind = |row: &Vec<(u8, i32)>| match row.as_slice() {
+            [(kind, 1)] if *kind == Icon::ANY => u8::try_from(void).ok(),
+            [(kind, 1)] => Some(*kind),
+            _ => None,
+        };
+        let kinds: Option<Vec<u8>> = rows.iter().map(kind).collect();
+        let asked = self.kernel().tables().produce_prompt.zip(kinds);
+        let chosen = match (stage, self.st.picks.first(), &asked) {
+            (PICKED, Some(Atom::Option(n)), _) => usize::from(*n),
+            (PICKED, Some(Atom::Word(w)), Some((_, kinds))) => kinds.iter().position(|k| k == w).unwrap_or(0),
             _ => 0,
         };
-        if stage == START && runs.len() > 1 {
-            let count = u8::try_from(runs.len()).unwrap_or(u8::MAX);
+        if stage == START && rows.len() > 1 {
             self.stage(PICKED);
-            self.st.atoms = (0..count).map(Atom::Option).collect();
-            let ask = self.about(Ask::one(self.env().actor, AskKind::Options));
+            let kind = if let Some((prompt, kinds)) = asked {
+                self.st.atoms = kinds.into_iter().map(Atom::Word).collect();
+                AskKind::Rule(prompt)
+            } else {
+                let count = u8::try_from(rows.len()).unwrap_or(u8::MAX);
+                self.st.atoms = (0..count).map(Atom::Option).collect();
+                AskKind::Options
+            };
+            let ask = self.about(Ask::one(who, kind));
             self.ask(ask);
             return;
         }
-        let env = self.env();
-        let who = env.actor;
-        let icons = runs.get(chosen).map_or_else(Vec::new, |run| self.icons(run, &env));
-        let void = self.kernel().tables().icons.len();
+        let icons = rows.into_iter().nth(chosen).unwrap_or_default();
         let mut total = 0;
         if let Some(player) = self.st.players.get_mut(who.ix()) {
             for (kind, n) in icons {

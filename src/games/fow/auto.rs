@@ -80,6 +80,8 @@ fn begin_card(game: &mut Game, instance: &Instance) {
     };
     game.mark(None);
     game.st.stack.pop();
+    // What its text calls `it`.
+    game.st.cue = instance.ev;
     game.push(step);
 }
 

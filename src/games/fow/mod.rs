@@ -35,8 +35,8 @@ use crate::compile;
 use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{
-    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Flag, KernelStep,
-    Layout, P, Ref, TimeId, ZoneId,
+    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep, Layout, P,
+    Ref, TimeId, ZoneId,
 };
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
@@ -132,6 +132,10 @@ impl Kernel for Fow {
 
     fn announced(&self, game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
         ability::announced(game, at, held);
+    }
+
+    fn produces(&self, game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
+        pay::produces(game, who, card, rows)
     }
 
     fn can_target(&self, game: &Game, target: Ref, cause: &Cause) -> bool {
@@ -282,8 +286,7 @@ fn alike(game: &Game, a: Ref, b: Ref) -> bool {
         && game.info(a) == game.info(b)
 }
 
-/// 903.2.g.1: nothing targets itself; 1120.3: [Barrier] of certain attributes; 705.2d: a judgment is no target; 903.2.g.2: what nobody knows cannot be
-/// described.
+/// 903.2.g.1: nothing targets itself; 1120.3: [Barrier] of certain attributes; 705.2d: a judgment is no target.
 fn can_target(game: &Game, target: Ref, cause: &Cause) -> bool {
     if target.as_player().is_some() {
         return true;
@@ -303,12 +306,5 @@ fn can_target(game: &Game, target: Ref, cause: &Cause) -> bool {
             return false;
         }
     }
-    let card = game.st.card(target.ix);
-    !(card.is(Flag::FaceDown) && hidden_information(game, target))
-}
-
-/// Whether what the card is cannot be told by everybody; then only a description that fits any card fits it.
-fn hidden_information(game: &Game, card: Ref) -> bool {
-    let _ = (game, card);
-    false
+    true
 }

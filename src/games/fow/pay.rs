@@ -2,11 +2,11 @@
 
 use super::priority;
 use super::step::{Step, begin, go};
-use super::tables::{act, prompt, window, zone};
-use super::{ability, options};
-use crate::exec::code::{Icon, Op};
+use super::tables::{act, keyword, prompt, window, zone};
+use super::{ability, options, play};
+use crate::exec::code::{Icon, KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
-use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, KernelStep, P, Ref, ZoneId};
+use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, Frame, KernelStep, P, Ref, ZoneId};
 
 /// Kinds of will: the icons of the table, then void will.
 pub(super) const KINDS: usize = 8;
@@ -122,10 +122,12 @@ fn produced(game: &Game, who: P, card: Ref, at: AbilityIx) -> Vec<Price> {
             Op::End => break,
             Op::Produce { runs, .. } => {
                 let mut next = Vec::new();
+                let made: Vec<Vec<(u8, i32)>> = runs.iter().map(|run| game.icons(run, &env)).collect();
+                let made = coined(game, who, card, made);
                 for row in &rows {
-                    for run in runs {
+                    for icons in &made {
                         let mut row = *row;
-                        for (slot, n) in row.iter_mut().zip(of(&game.icons(run, &env))) {
+                        for (slot, n) in row.iter_mut().zip(of(icons)) {
                             *slot = slot.saturating_add(n).min(MOST);
                         }
                         next.push(row);
@@ -139,6 +141,75 @@ fn produced(game: &Game, who: P, card: Ref, at: AbilityIx) -> Vec<Price> {
     }
     rows.retain(|row| total(row) > 0);
     rows
+}
+
+/// 1119.2, 1119.3a: what a will coin produces is said by its player's rulers: the symbols behind [Energize], else their attributes, and will without
+/// an attribute if they have none (1119.2a).
+fn coined(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
+    if game.pool.def(game.st.card(card.ix).def).name != super::verbs::COIN {
+        return rows;
+    }
+    let rulers = play::rulers(game, who);
+    let mut symbols: Vec<(u8, i32)> = rulers
+        .iter()
+        .flat_map(|r| printed_icons(game, *r, keyword::ENERGIZE))
+        .collect();
+    if symbols.is_empty() {
+        let values = rulers.iter().fold(0, |all, r| all | game.info(*r).values);
+        let words = super::TABLES.icon_words.iter().enumerate();
+        symbols = words
+            .filter(|(_, word)| values & **word != 0)
+            .filter_map(|(kind, _)| u8::try_from(kind).ok().map(|kind| (kind, 1)))
+            .collect();
+    }
+    let mut out: Vec<Vec<(u8, i32)>> = Vec::new();
+    for (kind, n) in symbols {
+        // 1119.3.a.1: one of the symbols; 1119.3.a.2: a number is so much void will.
+        let row = vec![(kind, if kind == Icon::ANY { n } else { 1 })];
+        if !out.contains(&row) {
+            out.push(row);
+        }
+    }
+    if out.is_empty() { rows } else { out }
+}
+
+/// The icons behind a keyword that is printed on either side of a card.
+fn printed_icons(game: &Game, card: Ref, which: usize) -> Vec<(u8, i32)> {
+    let def = game.st.card(card.ix).def;
+    let front = game.pool.def(game.pool.def(def).front);
+    let env = Env::of_card(card, game.master(card));
+    let found = front.sides.iter().find_map(|(_, d)| play::keyword_of(game, *d, which));
+    let args = found
+        .or_else(|| play::keyword_of(game, def, which))
+        .map(|a| game.pool.ability(a).args.iter());
+    let icons = args.into_iter().flatten().filter_map(|arg| match arg {
+        KeyArg::Icons(icons) => Some(game.icons(icons, &env)),
+        _ => None,
+    });
+    icons.flatten().collect()
+}
+
+/// What a card may produce now. In a payment only what can still lead to its end is offered.
+pub(super) fn produces(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
+    let rows = coined(game, who, card, rows);
+    let paid = game.st.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Kernel(s) if s.id == Step::Pay as u8 && s.who == who => Some(unpack(s.a, s.b)),
+        _ => None,
+    });
+    let Some(price) = paid.filter(|_| rows.len() > 1) else {
+        return rows;
+    };
+    let have = purse(game, who);
+    let rest = sources(game, who, &[]);
+    let leads = |row: &Vec<(u8, i32)>| {
+        let mut more = have;
+        for (slot, n) in more.iter_mut().zip(of(row)) {
+            *slot += n;
+        }
+        reachable(&more, &price, &rest)
+    };
+    let useful: Vec<Vec<(u8, i32)>> = rows.iter().filter(|row| leads(row)).cloned().collect();
+    if useful.is_empty() { rows } else { useful }
 }
 
 /// Whether some choice of sources covers what is missing: a search that takes the sources in order and each of their rows; sources beyond the need

@@ -65,7 +65,7 @@ fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u
     if answers_only(game, def) && !automatic {
         return false;
     }
-    if rune && !divine(game, who, card, def) {
+    if rune && !divine(game, who, card, def) || !trigger_met(game, who, card, def) {
         return false;
     }
     texts_possible(game, who, card, def) && !price::ways(game, who, card, def, bits).is_empty()
@@ -110,6 +110,17 @@ pub(super) fn keyword_of(game: &Game, def: DefId, which: usize) -> Option<Abilit
 /// 1113.2a: a [Trigger] with a cost can be played with any priority.
 fn anytime(game: &Game, def: DefId) -> bool {
     trigger_of(game, def).is_some_and(|a| !game.pool.ability(a).offer)
+}
+
+/// 1416.2a, 1416.2c: the condition of a [Trigger] that asks for one holds, and its cost can be paid (708.4).
+fn trigger_met(game: &Game, who: P, card: Ref, def: DefId) -> bool {
+    let Some(at) = trigger_of(game, def) else {
+        return true;
+    };
+    let ability = game.pool.ability(at);
+    let env = Env::of_card(card, who);
+    ability.gate.is_none_or(|g| game.holds(g, &env))
+        && ability.cost.is_none_or(|c| game.can_pay_without(c, who, &env, &[card]))
 }
 
 /// A [Trigger] or [Stealth] with a condition: it is played only when it is triggered (708.3).
@@ -518,12 +529,11 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     if texts.iter().any(|a| game.pool.ability(*a).keywords & torrent != 0) {
         bits |= how::TORRENT;
     }
-    let ev = game
-        .st
-        .pending
-        .last()
-        .filter(|p| p.kind == kind::SPELL && p.card == s.card)
-        .map_or_else(EvInfo::default, |p| p.ev);
+    let ev = if bits & how::AUTOMATIC != 0 {
+        std::mem::take(&mut game.st.cue)
+    } else {
+        EvInfo::default()
+    };
     chase::announce(
         game,
         Pending {

@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
-use super::{auto, judgment, layout, options, play, process, record};
+use super::{auto, judgment, layout, options, play, process, record, shape};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, KernelStep, P, Pending, Ref, Until};
 
@@ -24,6 +24,10 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             // 602.1a: rule processes, until none is due.
             if game.st.unchecked {
+                // An effect that only says who controls a card is no event: nothing else has looked yet.
+                if shape::control(game) {
+                    return Flow::Go;
+                }
                 game.find_state_triggers();
                 if process::pass(game) == RulePass::Did {
                     game.lap();

@@ -248,7 +248,7 @@ fn tokens(game: &mut Game) {
 }
 
 /// 105.3: cards change hands when what controls them says so.
-fn control(game: &mut Game) {
+pub(super) fn control(game: &mut Game) -> bool {
     game.settle();
     let mut moves = Vec::new();
     for p in P::BOTH {
@@ -262,10 +262,12 @@ fn control(game: &mut Game) {
             }
         }
     }
-    if !moves.is_empty() {
+    let any = !moves.is_empty();
+    if any {
         game.st.batch = moves;
         game.send();
     }
+    any
 }
 
 /// Ruling R-12: automatic will abilities resolve the moment they are set off, also while something is paid.

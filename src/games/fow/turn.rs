@@ -2,7 +2,7 @@
 
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{note, orient, player, prompt, rule, time, zone};
-use super::{layout, priority, process, record};
+use super::{layout, priority, process, record, shape};
 use crate::exec::code::bits;
 use crate::exec::{Flow, Game};
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
@@ -225,6 +225,10 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             final_step(game);
         }
         5 => {
+            // 105.3: whoever controlled a card until end of turn does no longer.
+            if shape::control(game) {
+                return Flow::Go;
+            }
             go(game, s, 6);
             choose_discards(game);
         }

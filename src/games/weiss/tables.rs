@@ -597,6 +597,8 @@ pub(super) static TABLES: Tables = Tables {
     extra_turn: "extra-turn",
     life: 0,
     icons: &[],
+    produce_prompt: None,
+    made: &[],
     icon_words: &[],
     variables: &[],
     price: None,

@@ -423,6 +423,9 @@ pub(super) static TABLES: Tables = Tables {
     extra_turn: "extra-turn",
     life: player::LIFE,
     icons: &["W", "R", "U", "G", "B", "M", "T"],
+    // 1119.2
+    made: &["Will Coin"],
+    produce_prompt: Some(prompt::PRODUCE),
     icon_words: &[1, 1 << 1, 1 << 2, 1 << 3, 1 << 4],
     variables: &["X", "Y"],
     price: Some(("cost", attr::TOTAL_COST)),
