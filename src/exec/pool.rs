@@ -70,6 +70,8 @@ pub struct Pool {
     pub counters: IndexSet<String>,
     /// The bits of the keywords the game asks for, in the order of its table.
     pub known_keywords: Vec<u128>,
+    /// The bits of the keywords that nothing takes away.
+    pub firm: u128,
     /// The bits of the keywords of which a card never has more than one.
     pub unique: u128,
     /// Keys that abilities working in a zone listen to, by zone.

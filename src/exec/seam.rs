@@ -39,6 +39,8 @@ pub enum VerbKind {
     Native(u8),
     /// A native verb whose object only says how often.
     Counted(u8),
+    /// What the labels of cards ask for counts as met.
+    Release,
     /// Only an event: it has no behaviour as a command.
     Event,
 }
@@ -266,6 +268,10 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// Keywords that nothing takes away.
+    pub firm_keywords: &'static [&'static str],
+    /// What effects are called that a shorthand verb makes: the adjective, the verb.
+    pub calls: &'static [(&'static str, &'static str)],
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
@@ -347,6 +353,10 @@ pub struct EngineNotes {
     pub undamage: Note,
     /// Icons are produced.
     pub produce: Note,
+    /// A number of a card becomes greater.
+    pub increase: Note,
+    /// A number of a card becomes smaller.
+    pub decrease: Note,
 }
 
 impl Tables {

@@ -31,7 +31,7 @@ impl Game {
                 // A loop with chance in it is none.
                 self.st.visited.clear();
                 self.st.answers.clear();
-                0
+                bits::zone(self.zone_of(ev.from).0)
             }
             EvKind::Reveal => {
                 for p in P::BOTH {

@@ -65,6 +65,10 @@ impl<'m> Cx<'_, 'm> {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
+        if matches!(self.command(verb), Some(VerbKind::Release)) && per.is_none() {
+            self.release(roles, durations)?;
+            return Ok(*slot).map(|s| s.map(|s| s.0));
+        }
         let prevents = matches!(self.command(verb), Some(VerbKind::Prevent));
         if !durations.is_empty() && !prevents {
             return Err(format!("the engine cannot do `{verb}` for a while yet"));
@@ -80,7 +84,15 @@ impl<'m> Cx<'_, 'm> {
             if per.is_some() {
                 return Err(format!("the engine cannot repeat `{verb}` that way yet"));
             }
+            let named = self.tables().calls.iter().any(|(_, word)| verb == word);
+            if named {
+                let within = self.call_number(verb);
+                self.emit(Op::Within(within));
+            }
             self.body(body)?;
+            if named {
+                self.emit(Op::Within(0));
+            }
             return Ok(self.scope.last_done);
         }
         let mut roles = Roles {
@@ -107,6 +119,27 @@ impl<'m> Cx<'_, 'm> {
             self.keep_for(out);
         }
         Ok(Some(out))
+    }
+
+    /// The number of a shorthand verb among the keywords of the pool, from 1.
+    pub(super) fn call_number(&mut self, verb: &str) -> u16 {
+        let (at, _) = self.l.parts.keywords.insert_full(verb.to_owned());
+        u16::try_from(at).unwrap_or(u16::MAX).saturating_add(1)
+    }
+
+    /// `release Seal of your resonators until end of turn`.
+    fn release(&mut self, roles: &'m [Role], durations: &'m [ir::Duration]) -> R<()> {
+        let mut roles = Roles {
+            left: roles.iter().collect(),
+        };
+        let (Some(Arg::Keyword(call)), Some(Arg::Objects(of))) = (roles.take(&["what"]), roles.take(&["of"])) else {
+            return Err("the engine releases a label of cards".to_owned());
+        };
+        let bits = self.call_bit(call)?;
+        let target = self.cards(*of)?;
+        let change = self.changed(super::super::code::ChangeOp::Release(bits), None);
+        roles.finish("release")?;
+        self.begin(target, vec![change], durations)
     }
 
     /// Whether everything that a statement chooses was chosen while announcing.
@@ -236,7 +269,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
                 return Err(format!("the engine cannot do `{verb}` yet"));
             }
             Some(VerbKind::Produce) => self.produce(roles, out)?,
@@ -541,6 +574,7 @@ impl<'m> Cx<'_, 'm> {
             roles.take(&["what"]);
             return self.create_cards(made, count, tag, roles, out);
         }
+        self.note_moved(roles.peek("what"), out);
         let what = self.taken(roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,

@@ -415,6 +415,7 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Time(time)) if time.span == "game" => None,
             Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
         };
+        self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {

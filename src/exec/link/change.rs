@@ -443,6 +443,8 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Must(_)
             | ChangeOp::EnterAs(_)
             | ChangeOp::Controller(_)
+            | ChangeOp::Release(_)
+            | ChangeOp::Shown
             | ChangeOp::PlayerAbilities(..) => (layers.abilities, bits::RULES),
             ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { .. } => (layers.numbers, bits::RULES),
         };
@@ -483,6 +485,8 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::PlayerAbilities(..)
             | ChangeOp::NoAbilities
             | ChangeOp::LoseThis
+            | ChangeOp::Release(_)
+            | ChangeOp::Shown
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_) => {}

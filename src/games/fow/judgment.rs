@@ -130,6 +130,11 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     let x = pending.x.first().copied().unwrap_or(0);
     let cause = by_rule(game, rule::JUDGMENT);
     let rules = game.info(ruler).types & card_type::RULER != 0;
+    // 1304.5b: the judgment of a first form that is no longer there does nothing.
+    let form = game.pool.ability(pending.ability).def;
+    if form.ix() < game.pool.defs.len() && game.pool.def(form).printed.types & card_type::J_RULER != 0 && rules {
+        return;
+    }
     game.st.batch.clear();
     if at == zone::RULER && rules {
         let mut ev = game.move_ev(ruler, layout().of(pending.me, zone::FIELD), note::PUT, cause);

@@ -250,7 +250,7 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
         .filter(|a| {
             let ability = game.pool.ability(*a);
             let text = ability.category == Category::Play || ability.offer;
-            text && !native(a) && ability.gate.is_none_or(|g| game.holds(g, &env))
+            text && !native(a) && game.gate_open(*a, card, &env)
         })
         .collect()
 }
@@ -475,6 +475,11 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             cause: by_rule(game, rule::RUNE),
             ..Ev::default()
         };
+        let shown = Ev {
+            kind: EvKind::Reveal,
+            tag: note::REVEAL,
+            ..face
+        };
         let appear = Ev {
             kind: EvKind::Appear,
             subj: copy,
@@ -488,7 +493,7 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             a: next.a | i32::try_from(how::RUNE).unwrap_or(0),
             ..next
         });
-        game.st.batch.extend([face, appear]);
+        game.st.batch.extend([face, shown, appear]);
         game.send();
         return;
     }

@@ -620,6 +620,8 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
+    firm_keywords: &[],
+    calls: &[],
     unique: &[],
     sole: 0,
     will_noun: "",
@@ -644,6 +646,8 @@ pub(super) static TABLES: Tables = Tables {
         counter: Note::NONE,
         uncounter: Note::NONE,
         undamage: Note::NONE,
+        increase: Note::NONE,
+        decrease: Note::NONE,
         produce: Note::NONE,
     },
 };

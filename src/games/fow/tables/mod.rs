@@ -481,6 +481,10 @@ pub(super) static TABLES: Tables = Tables {
     under: None,
     finishes: true,
     // 1135.3
+    // 1136.3
+    firm_keywords: &["Divinity"],
+    // 1038
+    calls: &[("Exploration", "explore")],
     unique: &["Drain"],
     // 1146.4
     sole: card_type::ANY_RULER,
@@ -507,6 +511,8 @@ pub(super) static TABLES: Tables = Tables {
         counter: note::COUNTER,
         uncounter: note::UNCOUNTER,
         undamage: note::UNDAMAGE,
+        increase: note::INCREASE,
+        decrease: note::DECREASE,
         produce: note::PRODUCE,
     },
 };

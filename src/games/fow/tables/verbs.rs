@@ -77,6 +77,8 @@ notes! {
     CEASE "cease";
     WEATHER "weather";
     OUT_OF_BATTLE "remove from battle";
+    INCREASE "increase";
+    DECREASE "decrease";
 }
 
 const fn bit(note: Note) -> u64 {
@@ -156,7 +158,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         verb::REMOVE_FROM_BATTLE,
         Some(EventWord::Note(bit(note::OUT_OF_BATTLE))),
     ),
-    native("release", verb::RELEASE, None),
+    row("release", VerbKind::Release, None),
     native("mobilize", verb::MOBILIZE, None),
     native("copy", verb::COPY, None),
     native("retarget", verb::RETARGET, None),
