@@ -1,7 +1,7 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
 use super::super::code::{Declare, ObjIx, Op, Side, SlotIx, What, Who};
-use super::super::seam::VerbKind;
+use super::super::seam::{SendFrom, VerbKind};
 use super::object::Noun;
 use super::thing::Thing;
 use super::{Cx, R, position};
@@ -260,7 +260,12 @@ impl<'m> Cx<'_, 'm> {
                 _ => return Err(format!("the engine cannot `{verb}` that")),
             },
             Some(VerbKind::Turn(orient)) => {
-                let what = self.taken(roles.take(&["what"]), None, out)?;
+                // A player pays with cards of their own.
+                let what = if self.scope.cost {
+                    self.sent(roles.take(&["what"]), None, SendFrom::Controlled, out)?
+                } else {
+                    self.taken(roles.take(&["what"]), None, out)?
+                };
                 self.emit(Op::Turn {
                     what,
                     orient,

@@ -72,7 +72,7 @@ fn summon(game: &mut Game, call: &VerbCall) {
     if !game.st.alive(card) || game.info(card).types & card_type::LASTING == 0 {
         return;
     }
-    let ev = game.move_ev(card, layout().of(call.who, zone::CHASE), note::SUMMON, call.cause);
+    let ev = game.move_ev(card, layout().of(call.who, zone::CHASE), note::PUT, call.cause);
     game.emit(ev);
     let now = game.st.now(card.ix);
     if game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
