@@ -204,7 +204,7 @@ nodes! {
     /// A card definition.
     def defs DefId => Def = Def {
         name: String::new(), id: None, printed: crate::kernel::Chars::default(), icons: Vec::new(), texts: [None, None], abilities: Vec::new(),
-        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(),
+        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(), whole: None,
     };
 }
 

@@ -153,6 +153,10 @@ impl Game {
                 orient: card.orient,
                 master: from.player,
                 under: u16::try_from(under).unwrap_or(u16::MAX),
+                counters: self.st.counters_of(ev.subj.ix),
+                damage: card.damage,
+                x: card.x,
+                host: card.host,
                 stamp: self.st.stamp,
             };
             self.st.lki.push(lki);

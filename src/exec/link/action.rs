@@ -37,7 +37,7 @@ impl<'m> Roles<'m> {
         self.left.iter().any(|r| r.name == name)
     }
 
-    fn finish(self, verb: &str) -> R<()> {
+    pub(super) fn finish(self, verb: &str) -> R<()> {
         match self.left.first() {
             None => Ok(()),
             Some(role) => Err(format!("the engine cannot do `{verb}` with `{}` there yet", role.name)),
@@ -127,27 +127,6 @@ impl<'m> Cx<'_, 'm> {
             return Ok(Some(done));
         }
         Ok(Some(out))
-    }
-
-    /// The number of a shorthand verb among the keywords of the pool, from 1.
-    pub(super) fn call_number(&mut self, verb: &str) -> u16 {
-        let (at, _) = self.l.parts.keywords.insert_full(verb.to_owned());
-        u16::try_from(at).unwrap_or(u16::MAX).saturating_add(1)
-    }
-
-    /// `release Seal of your resonators until end of turn`.
-    fn release(&mut self, roles: &'m [Role], durations: &'m [ir::Duration]) -> R<()> {
-        let mut roles = Roles {
-            left: roles.iter().collect(),
-        };
-        let (Some(Arg::Keyword(call)), Some(Arg::Objects(of))) = (roles.take(&["what"]), roles.take(&["of"])) else {
-            return Err("the engine releases a label of cards".to_owned());
-        };
-        let bits = self.call_bit(call)?;
-        let target = self.cards(*of)?;
-        let change = self.changed(super::super::code::ChangeOp::Release(bits), None);
-        roles.finish("release")?;
-        self.begin(target, vec![change], durations)
     }
 
     /// Whether everything that a statement chooses was chosen while announcing.

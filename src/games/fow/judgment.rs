@@ -126,7 +126,11 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
         return;
     }
     let at = game.zone_of(game.st.card(ruler.ix).cell);
-    let Some(side) = next_side(game, ruler) else { return };
+    // 1010.1b: one that has lost [Judgment] in the meantime stays where it is, ruler side up.
+    let has = game.info(ruler).keywords & game.pool.known_keyword(keyword::JUDGMENT) != 0;
+    let Some(side) = next_side(game, ruler).filter(|_| has) else {
+        return;
+    };
     let x = pending.x.first().copied().unwrap_or(0);
     let cause = by_rule(game, rule::JUDGMENT);
     let rules = game.info(ruler).types & card_type::RULER != 0;

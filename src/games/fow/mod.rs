@@ -196,8 +196,13 @@ impl Kernel for Fow {
 
     fn related(&self, game: &Game, card: Ref, which: u8, out: &mut Vec<Ref>) {
         if which == rel::HOST {
-            let host = game.st.card(card.ix).host;
-            if game.st.alive(card) && game.st.alive(host) {
+            // 911.1: of a card that is gone, what it was added to.
+            let host = if game.st.alive(card) {
+                game.st.card(card.ix).host
+            } else {
+                game.st.last_of(card).map_or(Ref::NONE, |l| l.host)
+            };
+            if host.is_some() && game.st.alive(host) {
                 out.push(host);
             }
         }

@@ -608,6 +608,7 @@ pub(super) static TABLES: Tables = Tables {
     outside: None,
     none_words: 0,
     named_tokens: false,
+    halves: None,
     noun_states: &[],
     deck_parts: &[],
     shared: &[],
