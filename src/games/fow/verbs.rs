@@ -402,8 +402,8 @@ fn retarget(game: &mut Game, call: &VerbCall) {
     game.st.done = 1;
     for text in texts.into_iter().rev() {
         let s = KernelStep {
-            card,
             who,
+            card,
             ..KernelStep::default()
         };
         super::ability::announce(game, text, s);
