@@ -621,6 +621,7 @@ pub(super) static TABLES: Tables = Tables {
     finishes: false,
     unique: &[],
     sole: 0,
+    acted_zones: &[],
     will_noun: "",
     known_keywords: &["Counter", "Great-Performance"],
     note: EngineNotes {
