@@ -635,6 +635,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Finish(..)
         | Op::SetValue { .. }
         | Op::Face(..)
+        | Op::Within(_)
         | Op::Skip(..) => {}
     }
 }

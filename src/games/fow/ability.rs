@@ -17,7 +17,7 @@ pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx, main: bool) 
         return false;
     }
     let env = Env::of_card(card, who).with_held(held(game, card, at));
-    if ability.gate.is_some_and(|g| !game.holds(g, &env)) {
+    if !game.gate_open(at, card, &env) {
         return false;
     }
     if rests_itself(game, at) && !may_rest(game, card) {

@@ -27,7 +27,6 @@ pub(super) mod how {
     pub(crate) const AUTOMATIC: u32 = 8;
     pub(crate) const RUNE: u32 = 16;
     pub(crate) const STANDBY: u32 = 32;
-    pub(crate) const TORRENT: u32 = 64;
     pub(crate) const COPY: u32 = 128;
     pub(crate) const DIVE: u32 = 256;
     /// An effect says that it is played: no timing is asked for.
