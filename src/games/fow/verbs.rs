@@ -217,7 +217,8 @@ pub(super) fn drop_overlays(game: &mut Game) {
 
 /// 1016.1, ruling R-48: the whole procedure of calling, but for its timing.
 fn call_stone(game: &mut Game, call: &VerbCall) {
-    let rulers = if call.who == game.st.turn.player && record::is(game, record::CALLED) {
+    let spent = record::is(game, record::CALLED) || record::is(game, record::JUDGED);
+    let rulers = if call.who == game.st.turn.player && spent {
         Vec::new()
     } else {
         stone::able_to_call(game, call.who)
