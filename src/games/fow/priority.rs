@@ -200,10 +200,12 @@ fn is_lasting(game: &Game, pending: &Pending) -> bool {
 /// The card enters the field under the control of the spell's controller. What it brings by awakening is there as it enters (909.5, 1109.2).
 fn enter_field(game: &mut Game, pending: &Pending) {
     let side = game.pool.def(game.st.card(pending.card.ix).def).side;
+    // 1006.2: a resonator that is put into the field by its own resolution is summoned.
+    let resonator = game.info(pending.card).types & card_type::RESONATOR != 0;
     let mut ev = game.move_ev(
         pending.card,
         layout().of(pending.me, zone::FIELD),
-        note::PUT,
+        if resonator { note::SUMMON } else { note::PUT },
         by_rule(game, rule::RESOLVE_LASTING),
     );
     ev.cause.by = pending.me;

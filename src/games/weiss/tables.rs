@@ -608,6 +608,7 @@ pub(super) static TABLES: Tables = Tables {
     none_words: 0,
     named_tokens: false,
     halves: None,
+    hollow: 0,
     noun_states: &[],
     deck_parts: &[],
     shared: &[],

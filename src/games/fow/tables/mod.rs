@@ -454,6 +454,8 @@ pub(super) static TABLES: Tables = Tables {
     // 1303.1d
     named_tokens: true,
     // 1307: a ruler with such a side is a colossal one (1304).
+    // 1019.2a
+    hollow: 1 << verbs::note::DISCARD.0,
     halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[
         ("token", state::TOKEN),
