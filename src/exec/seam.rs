@@ -175,6 +175,8 @@ pub struct Tables {
     pub text_attrs: &'static [&'static str],
     /// Card types, in the order of their bits.
     pub types: &'static [&'static str],
+    /// Types that are a kind of another type: a card printed with the first has the second too.
+    pub kinds_of: &'static [(&'static str, &'static str)],
     /// Orientations by their state words, in the order of their numbers; the first is the default.
     pub orients: &'static [&'static str],
     /// States only the game knows, by number; also places such as `battle`.

@@ -506,11 +506,24 @@ impl Game {
         self.pool.abilities.get(n as usize)
     }
 
-    /// Whether an ability makes will and chooses nothing (907.1 and its like).
-    fn makes_will(&self, ability: &super::code::Ability) -> bool {
-        let ops = self.pool.ops.iter().skip(ability.pc as usize);
-        let mut text = ops.take_while(|op| !matches!(op, Op::End));
-        ability.announce.is_none() && text.any(|op| matches!(op, Op::Produce { .. }))
+    /// Whether an ability makes will and needs no target (907.1 and its like). Options are no targets.
+    pub fn makes_will(&self, ability: &super::code::Ability) -> bool {
+        let from = |pc: u32| self.pool.ops.iter().skip(pc as usize);
+        let mut text = from(ability.pc).take_while(|op| !matches!(op, Op::End));
+        let targets = ability.announce.is_some_and(|pc| {
+            let mut choices = from(pc).take_while(|op| !matches!(op, Op::Announced | Op::End));
+            choices.any(|op| matches!(op, Op::Target(..)))
+        });
+        !targets && text.any(|op| matches!(op, Op::Produce { .. }))
+    }
+
+    /// Whether all that sets an ability off is the playing of abilities that make will.
+    pub fn answers_to_will(&self, ability: &super::code::Ability) -> bool {
+        !ability.triggers.is_empty()
+            && ability
+                .triggers
+                .iter()
+                .all(|pattern| matches!(self.pool.pattern(*pattern).object, Some(PatObject::Will)))
     }
 
     fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {

@@ -192,12 +192,10 @@ impl Game {
             (CauseKind::Effect, Some(def)) => format!(" (by {})", self.def_words(def)),
             // Of effects the number tells the shorthand verb they belong to, not a rule.
             (CauseKind::Effect, None) => String::new(),
-            (CauseKind::Rule | CauseKind::Play, _) => {
-                match row(self.tables().rules, usize::from(ev.rule)) {
-                    "" => String::new(),
-                    rule => format!(" [{rule}]"),
-                }
-            }
+            (CauseKind::Rule | CauseKind::Play, _) => match row(self.tables().rules, usize::from(ev.rule)) {
+                "" => String::new(),
+                rule => format!(" [{rule}]"),
+            },
         }
     }
 

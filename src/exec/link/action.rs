@@ -1,7 +1,7 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
 use super::super::code::{Declare, ObjIx, Op, Side, SlotIx, What, Who};
-use super::super::seam::VerbKind;
+use super::super::seam::{SendFrom, VerbKind};
 use super::object::Noun;
 use super::thing::Thing;
 use super::{Cx, R, position};
@@ -37,7 +37,7 @@ impl<'m> Roles<'m> {
         self.left.iter().any(|r| r.name == name)
     }
 
-    fn finish(self, verb: &str) -> R<()> {
+    pub(super) fn finish(self, verb: &str) -> R<()> {
         match self.left.first() {
             None => Ok(()),
             Some(role) => Err(format!("the engine cannot do `{verb}` with `{}` there yet", role.name)),
@@ -119,27 +119,6 @@ impl<'m> Cx<'_, 'm> {
             self.keep_for(out);
         }
         Ok(Some(out))
-    }
-
-    /// The number of a shorthand verb among the keywords of the pool, from 1.
-    pub(super) fn call_number(&mut self, verb: &str) -> u16 {
-        let (at, _) = self.l.parts.keywords.insert_full(verb.to_owned());
-        u16::try_from(at).unwrap_or(u16::MAX).saturating_add(1)
-    }
-
-    /// `release Seal of your resonators until end of turn`.
-    fn release(&mut self, roles: &'m [Role], durations: &'m [ir::Duration]) -> R<()> {
-        let mut roles = Roles {
-            left: roles.iter().collect(),
-        };
-        let (Some(Arg::Keyword(call)), Some(Arg::Objects(of))) = (roles.take(&["what"]), roles.take(&["of"])) else {
-            return Err("the engine releases a label of cards".to_owned());
-        };
-        let bits = self.call_bit(call)?;
-        let target = self.cards(*of)?;
-        let change = self.changed(super::super::code::ChangeOp::Release(bits), None);
-        roles.finish("release")?;
-        self.begin(target, vec![change], durations)
     }
 
     /// Whether everything that a statement chooses was chosen while announcing.
@@ -281,7 +260,12 @@ impl<'m> Cx<'_, 'm> {
                 _ => return Err(format!("the engine cannot `{verb}` that")),
             },
             Some(VerbKind::Turn(orient)) => {
-                let what = self.taken(roles.take(&["what"]), None, out)?;
+                // A player pays with cards of their own.
+                let what = if self.scope.cost {
+                    self.sent(roles.take(&["what"]), None, SendFrom::Controlled, out)?
+                } else {
+                    self.taken(roles.take(&["what"]), None, out)?
+                };
                 self.emit(Op::Turn {
                     what,
                     orient,

@@ -146,6 +146,10 @@ impl<'m> Cx<'_, 'm> {
                 Some(bit) => printed.types |= 1 << bit,
                 None => return Err(format!("the engine does not know the type `{word}`")),
             }
+            let wider = self.tables().kinds_of.iter().filter(|(kind, _)| *kind == word.as_ref());
+            for bit in wider.filter_map(|(_, of)| position(self.tables().types, of)) {
+                printed.types |= 1 << bit;
+            }
         }
         let mut icons = Vec::new();
         let mut texts = [None, None];

@@ -602,6 +602,27 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
+    /// The number of a shorthand verb among the keywords of the pool, from 1.
+    pub(super) fn call_number(&mut self, verb: &str) -> u16 {
+        let (at, _) = self.l.parts.keywords.insert_full(verb.to_owned());
+        u16::try_from(at).unwrap_or(u16::MAX).saturating_add(1)
+    }
+
+    /// `release Seal of your resonators until end of turn`.
+    pub(super) fn release(&mut self, roles: &'m [ir::Role], durations: &'m [Duration]) -> R<()> {
+        let mut roles = super::action::Roles {
+            left: roles.iter().collect(),
+        };
+        let (Some(Arg::Keyword(call)), Some(Arg::Objects(of))) = (roles.take(&["what"]), roles.take(&["of"])) else {
+            return Err("the engine releases a label of cards".to_owned());
+        };
+        let bits = self.call_bit(call)?;
+        let target = self.cards(*of)?;
+        let change = self.changed(ChangeOp::Release(bits), None);
+        roles.finish("release")?;
+        self.begin(target, vec![change], durations)
+    }
+
     /// A number that is always the same.
     pub(super) fn one(&mut self) -> NumIx {
         self.constant(1)

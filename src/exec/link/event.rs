@@ -345,13 +345,7 @@ impl<'m> Cx<'_, 'm> {
             // 104.6 and its like: the number before is compared with the one after.
             pattern.kind = PatKind::Value(self.attr(attr)?, verb == "increase");
             pattern.subject = self.pat_subject(*obj)?;
-            self.no_more(
-                &Sentence {
-                    subject: None,
-                    ..*s
-                },
-                verb,
-            )?;
+            self.no_more(&Sentence { subject: None, ..*s }, verb)?;
             return Ok(Parts::SUBJECT);
         }
         match verb {

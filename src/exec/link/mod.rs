@@ -74,7 +74,12 @@ fn link_all(
     let tokens = first.parts.defs.iter().enumerate().filter(|(_, def)| def.token);
     let names = &second.parts.names;
     let called = |def: &Def| {
-        let name = def.printed.names.first().filter(|_| def.printed.name_count > 0).and_then(|n| names.get_index(n.ix()));
+        let name = def
+            .printed
+            .names
+            .first()
+            .filter(|_| def.printed.name_count > 0)
+            .and_then(|n| names.get_index(n.ix()));
         name.map_or_else(|| def.name.clone(), Clone::clone)
     };
     second.tokens = Some(

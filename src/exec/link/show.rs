@@ -90,7 +90,13 @@ impl<'m> Cx<'_, 'm> {
             return Err(unknown());
         };
         let among = self.obj(among)?;
-        let from = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from).ok_or_else(unknown)?;
+        let from = self
+            .l
+            .parts
+            .picks
+            .get(pick.0 as usize)
+            .map(|p| p.from)
+            .ok_or_else(unknown)?;
         match self.l.parts.objs.get_mut(from.0 as usize) {
             Some(Obj::Select(select)) if select.among.is_none() => {
                 select.places.clear();

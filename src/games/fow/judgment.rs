@@ -139,6 +139,10 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     if form.ix() < game.pool.defs.len() && game.pool.def(form).printed.types & card_type::J_RULER != 0 && rules {
         return;
     }
+    // 1010.1b: a ruler that has lost [Judgment] stays.
+    if rules && judgment_of(game, ruler).is_none() {
+        return;
+    }
     game.st.batch.clear();
     if at == zone::RULER && rules {
         let mut ev = game.move_ev(ruler, layout().of(pending.me, zone::FIELD), note::PUT, cause);

@@ -10,6 +10,7 @@
 //! R-32 revealing is optional (`auto::offer`) · R-43 copies (`exec::layers`) · R-46 Remnant (the prelude) · R-48 calling by an effect (`verbs::call_stone`).
 
 mod ability;
+mod addition;
 mod auto;
 mod battle;
 mod chars;

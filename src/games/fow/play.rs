@@ -392,7 +392,14 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             let way = picked(game).unwrap_or(0);
-            let s = KernelStep { b: i32::from(way), ..s };
+            // 708.4 asks where it was played from when it is there no more.
+            let standby = game.zone_of(game.st.card(s.card.ix).cell) == zone::STANDBY;
+            let bits = if standby { how::STANDBY } else { 0 };
+            let s = KernelStep {
+                a: s.a | i32::try_from(bits).unwrap_or(0),
+                b: i32::from(way),
+                ..s
+            };
             to_chase(game, s);
         }
         4 => return begin_announcement(game, s),

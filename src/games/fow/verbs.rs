@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
-use super::{layout, options, play, priority, record, setup, stone};
+use super::{battle, layout, options, play, priority, record, setup, stone};
 use crate::exec::{Env, Flow, Game, VerbCall};
 use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
 
@@ -319,7 +319,7 @@ fn heal(game: &mut Game, call: &VerbCall) {
 /// 1029: it attacks, blocks and is attacked no longer.
 fn remove_from_battle(game: &mut Game, call: &VerbCall) {
     for card in &call.cards {
-        super::battle::remove(game, *card);
+        battle::remove(game, *card);
     }
     game.st.done = i32::try_from(call.cards.len()).unwrap_or(0);
     if let Some(card) = call.cards.first() {

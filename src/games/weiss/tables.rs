@@ -569,6 +569,7 @@ pub(super) static TABLES: Tables = Tables {
     icon_noun: "trigger-icon",
     text_attrs: &["title"],
     types: &["character", "event", "climax"],
+    kinds_of: &[],
     orients: &["standing", "rested", "reversed"],
     states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
     rels: &["battle-opponent", "facing-character", "markers"],

@@ -367,6 +367,8 @@ pub(super) static TABLES: Tables = Tables {
         "wind-stone",
         "darkness-stone",
     ],
+    // 1406.1
+    kinds_of: &[("resonator-addition", "addition")],
     orients: &["recovered", "rested"],
     states: &[
         "attacking",

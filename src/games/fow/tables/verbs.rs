@@ -102,7 +102,6 @@ pub(in crate::games::fow) mod verb {
     pub(crate) const INVERT: u8 = 9;
     pub(crate) const HEAL: u8 = 10;
     pub(crate) const REMOVE_FROM_BATTLE: u8 = 11;
-    pub(crate) const RELEASE: u8 = 12;
     pub(crate) const MOBILIZE: u8 = 13;
     pub(crate) const COPY: u8 = 14;
     pub(crate) const RETARGET: u8 = 15;
