@@ -63,6 +63,8 @@ pub enum EventWord {
     Note(u64),
     /// Notes of these kinds (bits); in the passive the sentence's subject is the event's object (`is attacked`).
     Passive(u64),
+    /// Notes of these kinds (bits) about an ability (`abilities trigger`): which one, whose, and of which cards is said of the subject.
+    OfAbility(u64),
     /// A card turns to this orientation.
     Turn(u8),
     /// Notes of a player (`you refresh`); an object, if there is one, is the event's subject.
@@ -333,6 +335,8 @@ pub struct EngineNotes {
     pub choose: Note,
     /// An ability is used.
     pub use_ability: Note,
+    /// An ability is about to be set off, for those who forbid it; none if nothing can.
+    pub trigger: Option<Note>,
     /// A card is played.
     pub play: Note,
     /// A card is revealed.

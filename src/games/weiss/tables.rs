@@ -637,6 +637,7 @@ pub(super) static TABLES: Tables = Tables {
         flip: note::FLIP,
         choose: note::CHOOSE,
         use_ability: note::USE,
+        trigger: None,
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,

@@ -508,6 +508,7 @@ pub(super) static TABLES: Tables = Tables {
         flip: note::FLIP,
         choose: note::CHOOSE,
         use_ability: note::USE,
+        trigger: Some(note::TRIGGER),
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
