@@ -244,6 +244,8 @@ pub struct Tables {
     pub none_words: u64,
     /// The word of the second half of cards with two halves on one side, and the types of cards that can have one.
     pub halves: Option<(&'static str, u16)>,
+    /// Words of moves that a player can do only to cards under the own control (bits of notes).
+    pub own_moves: u64,
     /// Words of moves that count as done though the zone of which all cards are to move is empty (bits of notes).
     pub hollow: u64,
     /// Tokens that the rules make themselves: they belong to every pool.

@@ -609,6 +609,7 @@ pub(super) static TABLES: Tables = Tables {
     none_words: 0,
     named_tokens: false,
     halves: None,
+    own_moves: 0,
     hollow: 0,
     noun_states: &[],
     deck_parts: &[],

@@ -439,6 +439,8 @@ pub(super) static TABLES: Tables = Tables {
     // 1303.1d
     named_tokens: true,
     // 1307: a ruler with such a side is a colossal one (1304).
+    // 1011.2
+    own_moves: 1 << verbs::note::BANISH.0,
     // 1019.2a
     hollow: 1 << verbs::note::DISCARD.0,
     halves: Some(("back", card_type::PLAYABLE)),
