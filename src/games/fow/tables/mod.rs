@@ -439,6 +439,10 @@ pub(super) static TABLES: Tables = Tables {
     // 1303.1d
     named_tokens: true,
     // 1307: a ruler with such a side is a colossal one (1304).
+    // 1011.2
+    own_moves: 1 << verbs::note::BANISH.0,
+    // 1019.2a
+    hollow: 1 << verbs::note::DISCARD.0,
     halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[
         ("token", state::TOKEN),
@@ -491,6 +495,7 @@ pub(super) static TABLES: Tables = Tables {
         flip: note::FLIP,
         choose: note::CHOOSE,
         use_ability: note::USE,
+        trigger: Some(note::TRIGGER),
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,

@@ -186,7 +186,12 @@ pub(super) const VERBS: &[VerbRow] = &[
     row("attack", VerbKind::Event, Some(EventWord::Passive(bit(note::ATTACK)))),
     row("block", VerbKind::Event, Some(EventWord::Passive(bit(note::BLOCK)))),
     row("target", VerbKind::Event, Some(EventWord::Passive(bit(note::TARGET)))),
-    row("trigger", VerbKind::Event, Some(EventWord::Note(bit(note::TRIGGER)))),
+    // 1015.2: an activate ability triggers when it is played.
+    row(
+        "trigger",
+        VerbKind::Event,
+        Some(EventWord::OfAbility(bit(note::TRIGGER) | bit(note::USE))),
+    ),
     row("judge", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::JUDGE)))),
     row("chase", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::CHASE)))),
     row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
