@@ -20,6 +20,8 @@ mod games;
 const GAME: &str = "weiss";
 /// Its bundled decks.
 const DECKS: [&str; 2] = ["Lamplighters", "Deep Water"];
+/// One game is played for so many that are asked for: games differ in length.
+const SHARE: u64 = 1;
 /// No game of two random players takes as many decisions.
 const MOST_DECISIONS: usize = 20_000;
 

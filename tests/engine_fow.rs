@@ -15,5 +15,7 @@ mod games;
 const GAME: &str = "fow";
 /// Its bundled decks.
 const DECKS: [&str; 2] = ["Steam over the Floes", "Noon to Midnight"];
+/// One game is played for so many that are asked for: games differ in length.
+const SHARE: u64 = 6;
 /// No game of two random players takes as many decisions.
 const MOST_DECISIONS: usize = 60_000;

@@ -42,7 +42,36 @@ impl Game {
     /// Whether a card has lost one of its printed abilities.
     pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
         let chars = self.info(card);
-        chars.lost || (chars.lost_keywords != 0 && self.pool.ability(ability).keywords & chars.lost_keywords != 0)
+        let keywords = self.pool.ability(ability).keywords;
+        let firm = keywords & self.pool.firm != 0;
+        !firm && (chars.lost || chars.lost_keywords != 0 && keywords & chars.lost_keywords != 0)
+    }
+
+    /// Whether the gate of an ability of a card is open: it holds, or an effect says that it counts as met (1026 and its like).
+    pub fn gate_open(&self, at: AbilityIx, card: Ref, env: &Env<'_>) -> bool {
+        let gate = self.pool.ability(at).gate;
+        gate.is_none_or(|gate| self.holds(gate, env) || self.is_released(at, card))
+    }
+
+    /// Whether an effect says that what the label of an ability asks for counts as met.
+    pub(super) fn is_released(&self, at: AbilityIx, card: Ref) -> bool {
+        let ability = self.pool.ability(at);
+        if !ability.labelled || ability.keywords == 0 {
+            return false;
+        }
+        self.st.effects.iter().any(|effect| {
+            let releases = effect.change < PLAIN_ADD
+                && matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::Release(bits) if bits & ability.keywords != 0);
+            releases
+                && match effect.target {
+                    EffectTarget::Card(target) => target == card,
+                    EffectTarget::Open(objs) => {
+                        let env = Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                        self.objects(super::code::ObjIx(objs), &env).contains(&card)
+                    }
+                    EffectTarget::Player(_) => false,
+                }
+        })
     }
 
     /// Cards that are copies have the printed information of another card before anything else is applied to them.
@@ -176,6 +205,7 @@ impl Game {
                 }
             }
             ChangeOp::LoseKeyword(keywords) => {
+                let keywords = &(keywords & !self.pool.firm);
                 chars.keywords &= !keywords;
                 chars.lost_keywords |= keywords;
                 let pool = &self.pool;
@@ -184,7 +214,7 @@ impl Game {
             }
             ChangeOp::NoAbilities => {
                 chars.lost = true;
-                chars.keywords = 0;
+                chars.keywords &= self.pool.firm;
                 chars.granted = false;
                 self.st.granted.retain(|g| g.card != card);
             }
@@ -202,6 +232,8 @@ impl Game {
             }
             ChangeOp::CopyOf(_)
             | ChangeOp::Controller(_)
+            | ChangeOp::Release(_)
+            | ChangeOp::Shown
             | ChangeOp::PlayerAdd { .. }
             | ChangeOp::PlayerSet(..)
             | ChangeOp::PlayerAbilities(..)
@@ -221,6 +253,8 @@ impl Game {
             && matches!(
                 self.pool.change(ChangeIx(change)).op,
                 ChangeOp::Controller(_)
+                    | ChangeOp::Release(_)
+                    | ChangeOp::Shown
                     | ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
                     | ChangeOp::PlayerAbilities(..)

@@ -182,6 +182,7 @@ impl Game {
             did: false,
             only_cost: false,
             lapsed: false,
+            within: 0,
             used: [0; crate::kernel::Ev::USES],
             held,
         }

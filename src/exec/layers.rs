@@ -5,7 +5,7 @@
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, bits};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, Card, Effect, EffectTarget, Flag, Log, P, Ref, Until, ZoneId};
+use crate::kernel::{AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, Log, P, Ref, Until, ZoneId};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -94,6 +94,58 @@ impl Game {
     }
 
     fn recompute(&mut self) {
+        let before = self.watched_numbers();
+        self.compute();
+        if !before.is_empty() {
+            self.tell_changed(&before);
+        }
+    }
+
+    /// The numbers of computed cards, if some ability answers to a number that becomes greater or smaller.
+    fn watched_numbers(&self) -> Vec<(Ref, Chars)> {
+        let note = self.kernel().tables().note;
+        let bit = |note: crate::kernel::Note| match note {
+            crate::kernel::Note::NONE => 0,
+            note => 1u64.checked_shl(u32::from(note.0)).unwrap_or(0),
+        };
+        let keys = super::keys::notes(bit(note.increase) | bit(note.decrease));
+        if self.pool.all_keys & keys == 0 {
+            return Vec::new();
+        }
+        let cards = self.st.chars_of.iter().zip(&self.st.chars);
+        cards.map(|(ix, chars)| (self.st.now(*ix), *chars)).collect()
+    }
+
+    /// Abilities answer to numbers that have become greater or smaller (104.6 and its like), of cards that were there before.
+    fn tell_changed(&mut self, before: &[(Ref, Chars)]) {
+        let note = self.kernel().tables().note;
+        let mut found = Vec::new();
+        for (card, old) in before {
+            if self.st.card(card.ix).chars_at == Card::PRINTED || old.def != self.info(*card).def {
+                continue;
+            }
+            let now = *self.info(*card);
+            for (attr, (a, b)) in (0u8..).zip(old.attrs.iter().zip(&now.attrs)) {
+                let had = old.has >> (attr & 7) & now.has >> (attr & 7) & 1 == 1;
+                if !had || a == b {
+                    continue;
+                }
+                let ev = crate::kernel::Ev {
+                    kind: crate::kernel::EvKind::Note,
+                    tag: if b > a { note.increase } else { note.decrease },
+                    subj: *card,
+                    who: self.master(*card),
+                    orient: attr,
+                    n: b.saturating_sub(*a),
+                    ..crate::kernel::Ev::default()
+                };
+                self.find_triggers(&ev, *card, false, &mut found);
+            }
+        }
+        self.stand_by(found);
+    }
+
+    fn compute(&mut self) {
         self.st.dirty = false;
         self.st.unchecked = true;
         for at in &self.st.chars_of {
@@ -255,6 +307,7 @@ impl Game {
     ) {
         let ability = self.pool.ability(at);
         let stamp = self.st.card(src.ix).entered;
+        let released = self.is_released(at, src);
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
                 ApplyTo::Cards(objs) | ApplyTo::Open(objs) => ScopeOf::Objs(*objs),
@@ -262,7 +315,7 @@ impl Game {
             };
             for change in &part.changes {
                 let mut conds: SmallVec<[CondIx; 2]> = SmallVec::new();
-                conds.extend(ability.gate);
+                conds.extend(ability.gate.filter(|_| !released));
                 conds.extend(part.cond);
                 let (layer, early) = self.layers_of(change.0, ability.labelled);
                 out.push(Active {

@@ -115,6 +115,7 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         visit(Part::Card(l.new));
         visit(Part::Cell(l.cell));
         visit(Part::Player(l.master));
+        visit(Part::Card(l.host));
     }
 }
 

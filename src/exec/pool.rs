@@ -70,6 +70,8 @@ pub struct Pool {
     pub counters: IndexSet<String>,
     /// The bits of the keywords the game asks for, in the order of its table.
     pub known_keywords: Vec<u128>,
+    /// The bits of the keywords that nothing takes away.
+    pub firm: u128,
     /// The bits of the keywords of which a card never has more than one.
     pub unique: u128,
     /// Keys that abilities working in a zone listen to, by zone.
@@ -202,7 +204,7 @@ nodes! {
     /// A card definition.
     def defs DefId => Def = Def {
         name: String::new(), id: None, printed: crate::kernel::Chars::default(), icons: Vec::new(), texts: [None, None], abilities: Vec::new(),
-        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(),
+        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(), whole: None,
     };
 }
 

@@ -39,6 +39,8 @@ pub enum VerbKind {
     Native(u8),
     /// A native verb whose object only says how often.
     Counted(u8),
+    /// What the labels of cards ask for counts as met.
+    Release,
     /// Only an event: it has no behaviour as a command.
     Event,
 }
@@ -173,6 +175,8 @@ pub struct Tables {
     pub text_attrs: &'static [&'static str],
     /// Card types, in the order of their bits.
     pub types: &'static [&'static str],
+    /// Types that are a kind of another type: a card printed with the first has the second too.
+    pub kinds_of: &'static [(&'static str, &'static str)],
     /// Orientations by their state words, in the order of their numbers; the first is the default.
     pub orients: &'static [&'static str],
     /// States only the game knows, by number; also places such as `battle`.
@@ -236,6 +240,8 @@ pub struct Tables {
     pub outside: Option<(ZoneId, ZoneId)>,
     /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
     pub none_words: u64,
+    /// The word of the second half of cards with two halves on one side, and the types of cards that can have one.
+    pub halves: Option<(&'static str, u16)>,
     /// Tokens that the rules make themselves: they belong to every pool.
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
@@ -264,6 +270,10 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// Keywords that nothing takes away.
+    pub firm_keywords: &'static [&'static str],
+    /// What effects are called that a shorthand verb makes: the adjective, the verb.
+    pub calls: &'static [(&'static str, &'static str)],
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
@@ -345,6 +355,10 @@ pub struct EngineNotes {
     pub undamage: Note,
     /// Icons are produced.
     pub produce: Note,
+    /// A number of a card becomes greater.
+    pub increase: Note,
+    /// A number of a card becomes smaller.
+    pub decrease: Note,
 }
 
 impl Tables {

@@ -224,7 +224,7 @@ impl Game {
             ev: info_of(ev, subject),
             ..*env
         };
-        linked.gate.is_none_or(|gate| self.holds(gate, &env))
+        self.gate_open(ability, env.src, &env)
     }
 
     /// Puts what was set off among the waiting abilities.
@@ -352,7 +352,7 @@ impl Game {
             || self.st.pending.iter().any(|p| p.ability == at && p.src == r)
             || self.st.runs.iter().any(|run| run.ability == at && run.src == r);
         let env = Env::of_card(r, p).with_held(held.map(|h| &**h));
-        let holds = self.pool.ability(at).gate.is_none_or(|g| self.holds(g, &env));
+        let holds = self.gate_open(at, r, &env);
         if !waits && holds && !self.is_used_up(at, r, p) {
             found.push(SetOff {
                 instance: Instance {
@@ -408,6 +408,10 @@ impl Game {
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
             (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
+            (PatKind::Value(attr, up), EvKind::Note) => {
+                let note = self.kernel().tables().note;
+                ev.tag == (if *up { note.increase } else { note.decrease }) && ev.orient == attr.0
+            }
             (PatKind::Turn(orients), EvKind::Turn) => {
                 u32::try_from(ev.n).is_ok_and(|n| n < 16 && orients >> n & 1 == 1)
             }
@@ -502,11 +506,24 @@ impl Game {
         self.pool.abilities.get(n as usize)
     }
 
-    /// Whether an ability makes will and chooses nothing (907.1 and its like).
-    fn makes_will(&self, ability: &super::code::Ability) -> bool {
-        let ops = self.pool.ops.iter().skip(ability.pc as usize);
-        let mut text = ops.take_while(|op| !matches!(op, Op::End));
-        ability.announce.is_none() && text.any(|op| matches!(op, Op::Produce { .. }))
+    /// Whether an ability makes will and needs no target (907.1 and its like). Options are no targets.
+    pub fn makes_will(&self, ability: &super::code::Ability) -> bool {
+        let from = |pc: u32| self.pool.ops.iter().skip(pc as usize);
+        let mut text = from(ability.pc).take_while(|op| !matches!(op, Op::End));
+        let targets = ability.announce.is_some_and(|pc| {
+            let mut choices = from(pc).take_while(|op| !matches!(op, Op::Announced | Op::End));
+            choices.any(|op| matches!(op, Op::Target(..)))
+        });
+        !targets && text.any(|op| matches!(op, Op::Produce { .. }))
+    }
+
+    /// Whether all that sets an ability off is the playing of abilities that make will.
+    pub fn answers_to_will(&self, ability: &super::code::Ability) -> bool {
+        !ability.triggers.is_empty()
+            && ability
+                .triggers
+                .iter()
+                .all(|pattern| matches!(self.pool.pattern(*pattern).object, Some(PatObject::Will)))
     }
 
     fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {
@@ -524,6 +541,7 @@ impl Game {
         }
         (!by.effect || cause.kind == CauseKind::Effect)
             && (!by.cost || cause.kind == CauseKind::Cost)
+            && (by.call == 0 || cause.kind == CauseKind::Effect && cause.rule == by.call)
             && (by.keyword == 0 || self.pool.ability(cause.ability).keywords & by.keyword != 0)
             && by
                 .category

@@ -32,7 +32,9 @@ impl Game {
 
     /// What the game would go back to is sound too, and goes back no further by itself.
     fn check_marks(&self) -> Result<(), String> {
-        ensure(self.st.marks.len() <= super::undo::DEEPEST, || "too many marks".to_owned())?;
+        ensure(self.st.marks.len() <= super::undo::DEEPEST, || {
+            "too many marks".to_owned()
+        })?;
         for mark in &self.st.marks {
             ensure(mark.marks.is_empty(), || "a mark inside a mark".to_owned())?;
             ensure(mark.cards.len() <= self.st.cards.len(), || {

@@ -190,12 +190,12 @@ impl Game {
         match (ev.cause, ev.cause_card) {
             (CauseKind::Cost, _) => " (cost)".to_owned(),
             (CauseKind::Effect, Some(def)) => format!(" (by {})", self.def_words(def)),
-            (CauseKind::Effect | CauseKind::Rule | CauseKind::Play, _) => {
-                match row(self.tables().rules, usize::from(ev.rule)) {
-                    "" => String::new(),
-                    rule => format!(" [{rule}]"),
-                }
-            }
+            // Of effects the number tells the shorthand verb they belong to, not a rule.
+            (CauseKind::Effect, None) => String::new(),
+            (CauseKind::Rule | CauseKind::Play, _) => match row(self.tables().rules, usize::from(ev.rule)) {
+                "" => String::new(),
+                rule => format!(" [{rule}]"),
+            },
         }
     }
 
@@ -266,6 +266,8 @@ impl Game {
             ChangeOp::Allow(..) | ChangeOp::AllowFor(..) => "is under a permission".to_owned(),
             ChangeOp::Must(_) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
             ChangeOp::PriceIcons { .. } => "costs other icons to play".to_owned(),
+            ChangeOp::Release(_) => "has its condition met".to_owned(),
+            ChangeOp::Shown => "is seen by all".to_owned(),
             ChangeOp::NameIs(name) => format!("is named \"{}\"", self.pool.name(*name)),
             ChangeOp::TagsAre(tags) => {
                 let tags: Vec<String> = tags.iter().map(|t| format!("<{}>", self.tag_word(*t))).collect();

@@ -23,9 +23,11 @@ fn is_declaration(game: &Game) -> bool {
     is_window(game) && row.is_some_and(|words| !words.contains(&"play"))
 }
 
-/// Whether a player is asked something with a choice that is neither about acting nor about paying.
+/// Whether a player is asked something with a choice that is neither about acting nor about paying nor about a mere order.
 fn is_question(game: &Game) -> bool {
-    let about = |ask: crate::kernel::Ask| !matches!(ask.kind, AskKind::Act(_)) && !answer::is_payment(game, &ask);
+    let about = |ask: crate::kernel::Ask| {
+        !matches!(ask.kind, AskKind::Act(_) | AskKind::Order) && !answer::is_payment(game, &ask)
+    };
     game.answer_count() > 1 && game.st.ask.is_some_and(about)
 }
 

@@ -139,6 +139,18 @@ pub struct Lki {
     pub master: P,
     /// How many cards were under it.
     pub under: u16,
+    /// The counters that were on it: kind and number.
+    #[serde(default)]
+    pub counters: Vec<(u8, u16)>,
+    /// The damage that was on it.
+    #[serde(default)]
+    pub damage: i32,
+    /// The number that was chosen for its X.
+    #[serde(default)]
+    pub x: i32,
+    /// What it was added or attached to.
+    #[serde(default)]
+    pub host: Ref,
     /// When it left.
     pub stamp: u32,
 }

@@ -139,6 +139,9 @@ pub struct Run {
     /// A status for which its effects would last lapsed while it waited: they are not made.
     #[serde(default)]
     pub lapsed: bool,
+    /// The shorthand verb whose effect is being carried out: its number in the pool's list of keywords, counted from 1; 0 for none.
+    #[serde(default)]
+    pub within: u16,
     /// A replacement body: the replacements that made it, for the events it causes.
     pub used: [u32; super::Ev::USES],
     /// What the creating effect had chosen.

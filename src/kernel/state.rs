@@ -30,6 +30,8 @@ pub enum Flag {
     Copy = 128,
     /// The game's own mark.
     Marked = 256,
+    /// The game's second mark.
+    Second = 512,
 }
 
 /// A card of a deck list.
@@ -417,6 +419,17 @@ impl State {
             Err(_) if n == 0 => {}
             Err(at) => self.counters.insert(at, Counter { card, kind, n }),
         }
+    }
+
+    /// The counters on a card: kind and number.
+    pub fn counters_of(&self, card: u16) -> Vec<(u8, u16)> {
+        let on = self.counters.iter().filter(|c| c.card == card);
+        on.map(|c| (c.kind, c.n)).collect()
+    }
+
+    /// The last information of a card that is gone.
+    pub fn last_of(&self, r: Ref) -> Option<&Lki> {
+        self.lki.iter().rev().find(|l| l.old == r)
     }
 
     /// Whether the reference still means that card.

@@ -3,7 +3,7 @@
 //!
 //! `CARDWRIGHT_GAMES` says how many games are played (200 if it is not set).
 
-use super::{DECKS, GAME, MOST_DECISIONS};
+use super::{DECKS, GAME, MOST_DECISIONS, SHARE};
 use cardwright::compile;
 use cardwright::exec::{AtomView, Choice, Game, Replay, SaveError, Status, View};
 use cardwright::kernel::{Answer, Illegal, Outcome, P};
@@ -60,7 +60,7 @@ fn games(share: u64) -> u64 {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(200u64);
-    (all / share).max(1)
+    (all / share / SHARE).max(1)
 }
 
 pub(crate) fn new_game(seed: u64) -> Game {

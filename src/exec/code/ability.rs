@@ -186,6 +186,8 @@ pub struct Def {
     pub sides: Vec<(String, DefId)>,
     /// What playing it costs, in icons of the game's table.
     pub price: Vec<Icon>,
+    /// The information of all halves together, which a card of two halves has where none of them is in use; only on the front.
+    pub whole: Option<Box<Chars>>,
 }
 
 impl Icon {

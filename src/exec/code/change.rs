@@ -93,6 +93,10 @@ pub enum ChangeOp {
     LoseKeyword(u128),
     /// The player gains abilities, with the keywords they bring.
     PlayerAbilities(Vec<AbilityIx>, u128),
+    /// What its labels with these keywords ask for counts as met.
+    Release(u128),
+    /// Everybody sees it, wherever it lies.
+    Shown,
     /// Loses all abilities.
     NoAbilities,
     /// Loses the ability that makes this effect.

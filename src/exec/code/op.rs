@@ -433,6 +433,8 @@ pub enum Op {
     ExtraTurn(Who),
     /// A player wins (true) or loses.
     Finish(Who, bool),
+    /// What follows is the effect of a shorthand verb, or no longer (0): see [`Run::within`](crate::kernel::Run::within).
+    Within(u16),
     /// A phase or step is passed over the next time, by the game's table of times.
     Skip(Who, TimeId),
 }

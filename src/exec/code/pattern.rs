@@ -57,6 +57,8 @@ pub enum PatKind {
     Note(u64),
     /// Counters of this kind are put on a card (true) or taken from it.
     Counter(u8, bool),
+    /// This number of a card becomes greater (true) or smaller.
+    Value(crate::kernel::AttrId, bool),
     /// A point of time.
     Time(When),
 }
@@ -102,6 +104,8 @@ pub struct PatCause {
     pub cost: bool,
     /// Of an ability with one of these keywords; 0 for any.
     pub keyword: u128,
+    /// The effect of this shorthand verb; 0 for any.
+    pub call: u16,
     /// Of an ability of this category.
     pub category: Option<Category>,
     /// Whose: the player of the effect.

@@ -65,12 +65,27 @@ impl Game {
         let card = self.st.card(ix);
         let layout = self.layout();
         let cell = layout.cell(card.cell);
+        if self.st.rule_mask != 0 && self.is_shown_by_effect(ix) {
+            return true;
+        }
         match layout.zone(cell.zone).sees {
             Sees::Nobody => false,
             Sees::Owner => cell.player == p,
             Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
             Sees::All => !card.is(Flag::FaceDown),
         }
+    }
+
+    /// Whether a continuous effect lets everybody see the card.
+    fn is_shown_by_effect(&self, ix: u16) -> bool {
+        let target = crate::kernel::EffectTarget::Card(self.st.now(ix));
+        self.st.rules.iter().any(|rule| {
+            rule.target == target
+                && matches!(
+                    self.pool.change(crate::exec::code::ChangeIx(rule.change)).op,
+                    crate::exec::code::ChangeOp::Shown
+                )
+        })
     }
 
     /// Whether the player sees the face of a card now: its place shows it, or it is being shown. What a player remembers is more: [`Game::seen_by`].

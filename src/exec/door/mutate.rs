@@ -31,7 +31,7 @@ impl Game {
                 // A loop with chance in it is none.
                 self.st.visited.clear();
                 self.st.answers.clear();
-                0
+                bits::zone(self.zone_of(ev.from).0)
             }
             EvKind::Reveal => {
                 for p in P::BOTH {
@@ -153,6 +153,10 @@ impl Game {
                 orient: card.orient,
                 master: from.player,
                 under: u16::try_from(under).unwrap_or(u16::MAX),
+                counters: self.st.counters_of(ev.subj.ix),
+                damage: card.damage,
+                x: card.x,
+                host: card.host,
                 stamp: self.st.stamp,
             };
             self.st.lki.push(lki);

@@ -175,7 +175,11 @@ impl Game {
         if card.is(Flag::FaceDown) && !self.layout().zone(self.zone_of(card.cell)).face_down {
             return &BLANK;
         }
-        &self.pool.def(card.def).printed
+        let def = self.pool.def(card.def);
+        match &def.whole {
+            Some(whole) if !self.layout().zone(self.zone_of(card.cell)).computed => whole,
+            _ => &def.printed,
+        }
     }
 
     /// A card as it is now, or as it was when it left a computed cell.
@@ -227,6 +231,15 @@ impl Game {
         self.info(r)
     }
 
+    /// A card that the ability itself moved off the board, as it was there.
+    fn before_moved(&self, r: Ref, env: &Env<'_>) -> Ref {
+        if !self.st.alive(r) || env.start == 0 || self.st.card(r.ix).chars_at != Card::PRINTED {
+            return r;
+        }
+        let mut left = self.st.lki.iter().rev();
+        left.find(|l| l.new == r && l.stamp >= env.start).map_or(r, |l| l.old)
+    }
+
     /// Players.
     pub fn players(&self, who: &Who, env: &Env<'_>) -> Players {
         let mut out = Players::new();
@@ -241,14 +254,7 @@ impl Game {
             Who::Event => out.push(env.ev.who),
             Who::OpponentOf(inner) => out.extend(self.players(inner, env).into_iter().map(P::other)),
             Who::OwnerOf(objs) => out.extend(self.objects(*objs, env).first().map(|r| self.st.card(r.ix).owner)),
-            Who::MasterOf(objs) => {
-                out.extend(
-                    self.objects(*objs, env)
-                        .first()
-                        .and_then(|r| self.look(*r))
-                        .map(|l| self.layout().cell(l.cell).player),
-                );
-            }
+            Who::MasterOf(objs) => out.extend(self.master_of(*objs, env)),
             Who::Slot(slot) => match env.slot(*slot) {
                 Slot::Player(p) => out.push(p),
                 Slot::Set { .. } => out.extend(env.slot_cards(*slot).iter().filter_map(|r| r.as_player())),
@@ -257,6 +263,22 @@ impl Game {
             Who::Turn => out.push(self.st.turn.player),
         }
         out
+    }
+
+    /// Who controls a card that is spoken of; of one that left the board, who did last (911.1 and its like).
+    fn master_of(&self, objs: crate::exec::code::ObjIx, env: &Env<'_>) -> Option<P> {
+        let player = |r: Ref| self.look(r).map(|l| self.layout().cell(l.cell).player);
+        let now = self.objects(objs, env).first().copied();
+        let on_board = |r: Ref| self.layout().zone(self.zone_of(self.st.card(r.ix).cell)).computed;
+        if let Some(card) = now
+            && (card.as_player().is_some() || on_board(card))
+        {
+            return player(card);
+        }
+        let gone = |r: &Ref| !self.st.alive(*r) && self.st.last_of(*r).is_some();
+        let last = self.objects_last(objs, env).first().copied().filter(gone);
+        let last = last.or_else(|| now.map(|card| self.before_moved(card, env)));
+        last.and_then(player).or_else(|| now.and_then(player))
     }
 
     /// The first of the players, or the ability's own.

@@ -69,9 +69,9 @@ impl Game {
             }
             Num::Player(who, attr) => self.players(who, env).iter().map(|p| self.player_attr(*p, *attr)).sum(),
             Num::Counters(objs, kind) => bound(
-                self.objects(*objs, env)
+                self.objects_counted(*objs, env)
                     .iter()
-                    .map(|r| i64::from(self.counters_on(*r, *kind)))
+                    .map(|r| i64::from(self.counters_on(self.before_moved(*r, env), *kind)))
                     .sum(),
             ),
             Num::EventAmount => env.ev.n,
@@ -86,7 +86,10 @@ impl Game {
     /// How many counters of the kind (of every kind if none) a card has.
     pub(super) fn counters_on(&self, r: Ref, kind: Option<u8>) -> i32 {
         if !self.st.alive(r) {
-            return 0;
+            // Of a card that is gone, those it had last (911.1 and its like).
+            let had = self.st.last_of(r).map_or(&[][..], |l| l.counters.as_slice());
+            let of_kind = had.iter().filter(|(k, _)| kind.is_none_or(|kind| kind == *k));
+            return of_kind.map(|(_, n)| i32::from(*n)).fold(0, i32::saturating_add);
         }
         match kind {
             Some(kind) => self.st.counter(r.ix, kind),

@@ -37,6 +37,14 @@ impl Game {
         self.objects(ix, env)
     }
 
+    /// The objects whose counters are counted: one card that is spoken of and is gone is looked at as it last was.
+    pub(super) fn objects_counted(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
+        let now = self.objects(ix, env);
+        let before = self.objects_last(ix, env);
+        let gone = |r: &Ref| !self.st.alive(*r) && self.st.last_of(*r).is_some();
+        if before.iter().any(gone) { before } else { now }
+    }
+
     pub(super) fn collect(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
         match self.pool.obj(ix) {
             Obj::This => out.push(env.src),

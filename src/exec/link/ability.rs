@@ -637,6 +637,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Finish(..)
         | Op::SetValue { .. }
         | Op::Face(..)
+        | Op::Within(_)
         | Op::Skip(..) => {}
     }
 }

@@ -1,7 +1,7 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
 use super::super::code::{Declare, ObjIx, Op, Side, SlotIx, What, Who};
-use super::super::seam::VerbKind;
+use super::super::seam::{SendFrom, VerbKind};
 use super::object::Noun;
 use super::thing::Thing;
 use super::{Cx, R, position};
@@ -37,7 +37,7 @@ impl<'m> Roles<'m> {
         self.left.iter().any(|r| r.name == name)
     }
 
-    fn finish(self, verb: &str) -> R<()> {
+    pub(super) fn finish(self, verb: &str) -> R<()> {
         match self.left.first() {
             None => Ok(()),
             Some(role) => Err(format!("the engine cannot do `{verb}` with `{}` there yet", role.name)),
@@ -65,6 +65,10 @@ impl<'m> Cx<'_, 'm> {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
+        if matches!(self.command(verb), Some(VerbKind::Release)) && per.is_none() {
+            self.release(roles, durations)?;
+            return Ok(*slot).map(|s| s.map(|s| s.0));
+        }
         let prevents = matches!(self.command(verb), Some(VerbKind::Prevent));
         if !durations.is_empty() && !prevents {
             return Err(format!("the engine cannot do `{verb}` for a while yet"));
@@ -80,7 +84,15 @@ impl<'m> Cx<'_, 'm> {
             if per.is_some() {
                 return Err(format!("the engine cannot repeat `{verb}` that way yet"));
             }
+            let named = self.tables().calls.iter().any(|(_, word)| verb == word);
+            if named {
+                let within = self.call_number(verb);
+                self.emit(Op::Within(within));
+            }
             self.body(body)?;
+            if named {
+                self.emit(Op::Within(0));
+            }
             return Ok(self.scope.last_done);
         }
         let mut roles = Roles {
@@ -236,7 +248,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
                 return Err(format!("the engine cannot do `{verb}` yet"));
             }
             Some(VerbKind::Produce) => self.produce(roles, out)?,
@@ -248,7 +260,12 @@ impl<'m> Cx<'_, 'm> {
                 _ => return Err(format!("the engine cannot `{verb}` that")),
             },
             Some(VerbKind::Turn(orient)) => {
-                let what = self.taken(roles.take(&["what"]), None, out)?;
+                // A player pays with cards of their own.
+                let what = if self.scope.cost {
+                    self.sent(roles.take(&["what"]), None, SendFrom::Controlled, out)?
+                } else {
+                    self.taken(roles.take(&["what"]), None, out)?
+                };
                 self.emit(Op::Turn {
                     what,
                     orient,
@@ -536,6 +553,7 @@ impl<'m> Cx<'_, 'm> {
             roles.take(&["what"]);
             return self.create_cards(made, count, tag, roles, out);
         }
+        self.note_moved(roles.peek("what"), out);
         let what = self.taken(roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,

@@ -415,6 +415,7 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Time(time)) if time.span == "game" => None,
             Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
         };
+        self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
@@ -440,7 +441,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What such a verb takes: the hand, or what its player controls, if the text does not say.
-    fn sent(&mut self, arg: Option<&'m Arg>, from: Option<ir::PlaceId>, source: SendFrom, out: SlotIx) -> R<What> {
+    pub(super) fn sent(&mut self, arg: Option<&'m Arg>, from: Option<ir::PlaceId>, source: SendFrom, out: SlotIx) -> R<What> {
         match arg {
             Some(Arg::Place(place)) if from.is_none() => {
                 let place = self.place(*place)?;

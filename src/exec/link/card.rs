@@ -84,7 +84,36 @@ impl<'m> Cx<'_, 'm> {
             Some(_) => {}
             None => return Err("the card has no side".to_owned()),
         }
+        let whole = self.whole(&out);
+        if let Some(first) = out.first_mut() {
+            first.whole = whole;
+        }
         Ok(out)
+    }
+
+    /// 1307.5 and its like: what a card of two halves is where neither is in use. Numbers that both halves have are added up.
+    fn whole(&self, sides: &[Def]) -> Option<Box<Chars>> {
+        let (word, types) = self.tables().halves?;
+        let front = sides.first().filter(|front| front.printed.types & types != 0)?;
+        let at = front.sides.iter().position(|(w, _)| w == word)?;
+        let other = &sides.get(at)?.printed;
+        let mut all = front.printed;
+        for name in other.all_names() {
+            all.add_name(*name);
+        }
+        for (mine, theirs) in all.attrs.iter_mut().zip(other.attrs) {
+            *mine = mine.saturating_add(theirs);
+        }
+        for tag in other.tags.iter() {
+            all.tags.insert(tag);
+        }
+        let none = self.tables().none_words;
+        let nothing = front.printed.values & other.values & none;
+        all.values = (front.printed.values | other.values) & !none | nothing;
+        all.has |= other.has;
+        all.types |= other.types;
+        all.keywords |= other.keywords;
+        Some(Box::new(all))
     }
 
     fn side(&mut self, face: &'m Face, inherent: &[(u16, Vec<AbilityIx>)]) -> R<Def> {
@@ -116,6 +145,10 @@ impl<'m> Cx<'_, 'm> {
             match position(self.tables().types, word) {
                 Some(bit) => printed.types |= 1 << bit,
                 None => return Err(format!("the engine does not know the type `{word}`")),
+            }
+            let wider = self.tables().kinds_of.iter().filter(|(kind, _)| *kind == word.as_ref());
+            for bit in wider.filter_map(|(_, of)| position(self.tables().types, of)) {
+                printed.types |= 1 << bit;
             }
         }
         let mut icons = Vec::new();
@@ -167,6 +200,7 @@ impl<'m> Cx<'_, 'm> {
             side: 0,
             sides: Vec::new(),
             price,
+            whole: None,
         };
         for ix in &def.abilities {
             let Some(ability) = self.l.parts.abilities.get(ix.ix()) else {

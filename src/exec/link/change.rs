@@ -446,6 +446,8 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Must(_)
             | ChangeOp::EnterAs(_)
             | ChangeOp::Controller(_)
+            | ChangeOp::Release(_)
+            | ChangeOp::Shown
             | ChangeOp::PlayerAbilities(..) => (layers.abilities, bits::RULES),
             ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { .. } => (layers.numbers, bits::RULES),
         };
@@ -486,6 +488,8 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::PlayerAbilities(..)
             | ChangeOp::NoAbilities
             | ChangeOp::LoseThis
+            | ChangeOp::Release(_)
+            | ChangeOp::Shown
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_) => {}
@@ -599,6 +603,27 @@ impl<'m> Cx<'_, 'm> {
             Some(Obj::Join(list)) => list.iter().any(|o| self.obj_is_of_subject(*o)),
             _ => false,
         }
+    }
+
+    /// The number of a shorthand verb among the keywords of the pool, from 1.
+    pub(super) fn call_number(&mut self, verb: &str) -> u16 {
+        let (at, _) = self.l.parts.keywords.insert_full(verb.to_owned());
+        u16::try_from(at).unwrap_or(u16::MAX).saturating_add(1)
+    }
+
+    /// `release Seal of your resonators until end of turn`.
+    pub(super) fn release(&mut self, roles: &'m [ir::Role], durations: &'m [Duration]) -> R<()> {
+        let mut roles = super::action::Roles {
+            left: roles.iter().collect(),
+        };
+        let (Some(Arg::Keyword(call)), Some(Arg::Objects(of))) = (roles.take(&["what"]), roles.take(&["of"])) else {
+            return Err("the engine releases a label of cards".to_owned());
+        };
+        let bits = self.call_bit(call)?;
+        let target = self.cards(*of)?;
+        let change = self.changed(ChangeOp::Release(bits), None);
+        roles.finish("release")?;
+        self.begin(target, vec![change], durations)
     }
 
     /// A number that is always the same.

@@ -337,6 +337,17 @@ impl<'m> Cx<'_, 'm> {
         {
             return self.counter_event(verb, amount, s, pattern);
         }
+        if passive
+            && let Some(Subject::Attr(ir::AttrOf::Objects(obj), attr)) = s.subject
+            && let "increase" | "decrease" = verb
+            && self.tables().note.increase != Note::NONE
+        {
+            // 104.6 and its like: the number before is compared with the one after.
+            pattern.kind = PatKind::Value(self.attr(attr)?, verb == "increase");
+            pattern.subject = self.pat_subject(*obj)?;
+            self.no_more(&Sentence { subject: None, ..*s }, verb)?;
+            return Ok(Parts::SUBJECT);
+        }
         match verb {
             "put" | "place" | "return" | "move" => return self.move_event(verb, passive, s, pattern),
             "draw" => {

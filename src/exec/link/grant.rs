@@ -319,6 +319,13 @@ impl<'m> Cx<'_, 'm> {
                 let op = self.declared_change(slot, &what, true, true)?;
                 Ok((self.cards(*obj)?, vec![op]))
             }
+            // `the top card of your deck is face-up`: it stays where it is, and everybody sees it.
+            (Subject::Objects(obj), Complement::Filters(filters))
+                if self.scope.continuous
+                    && matches!(filters.as_slice(), [Filter::State(word)] if word == "face-up") =>
+            {
+                Ok((self.cards(*obj)?, vec![ChangeOp::Shown]))
+            }
             (Subject::Objects(obj), Complement::Info { also, filters }) => {
                 if let Some(of) = copied(filters) {
                     return self.becomes_copy(*obj, of, *also);

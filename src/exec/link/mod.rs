@@ -74,7 +74,12 @@ fn link_all(
     let tokens = first.parts.defs.iter().enumerate().filter(|(_, def)| def.token);
     let names = &second.parts.names;
     let called = |def: &Def| {
-        let name = def.printed.names.first().filter(|_| def.printed.name_count > 0).and_then(|n| names.get_index(n.ix()));
+        let name = def
+            .printed
+            .names
+            .first()
+            .filter(|_| def.printed.name_count > 0)
+            .and_then(|n| names.get_index(n.ix()));
         name.map_or_else(|| def.name.clone(), Clone::clone)
     };
     second.tokens = Some(
@@ -158,11 +163,14 @@ impl Parts {
             .iter()
             .map(|word| keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127)))
             .collect();
-        let unique = kernel.tables().unique.iter();
-        let unique = unique.fold(0u128, |all, word| {
-            all | keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127))
-        });
+        let bits = |words: &[&str]| {
+            let known = words.iter().filter_map(|word| keywords.get_index_of(*word));
+            known.fold(0u128, |all, at| all | 1 << (at & 127))
+        };
+        let unique = bits(kernel.tables().unique);
+        let firm = bits(kernel.tables().firm_keywords);
         Pool {
+            firm,
             unique,
             kernel,
             layout: kernel.layout(),
@@ -342,6 +350,8 @@ struct Scope {
     result: Option<SlotIx>,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
+    /// Slots that were shown among another slot: they are taken from it when they move.
+    shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
     pairs: Vec<(SlotIx, SlotIx)>,
     /// What kind of value was declared in a slot.

@@ -197,6 +197,16 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// What was only shown among others is taken from them by moving it.
+    pub(super) fn note_moved(&mut self, arg: Option<&ir::Arg>, out: SlotIx) {
+        if let Some(ir::Arg::Objects(obj)) = arg
+            && let Objects::Slot(slot, _) = &self.code()[*obj]
+            && let Some((base, _)) = self.scope.shown.iter().find(|(_, shown)| *shown == slot.0)
+        {
+            self.scope.among.push((*base, out));
+        }
+    }
+
     /// Links a description. `from` are places another role gives.
     pub(super) fn select(&mut self, selector: &Selector, from: &[PlaceIx]) -> R<Described> {
         let Selector {

@@ -222,6 +222,12 @@ impl<'m> Cx<'_, 'm> {
         }))
     }
 
+    /// The shorthand verb whose effects are called so.
+    fn called(&self, word: &str) -> Option<&'static str> {
+        let row = self.tables().calls.iter().find(|(adjective, _)| *adjective == word);
+        row.map(|(_, verb)| *verb)
+    }
+
     pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
         let unknown = || "the engine cannot describe a cause that way yet".to_owned();
         let mut cause = PatCause::default();
@@ -273,6 +279,11 @@ impl<'m> Cx<'_, 'm> {
                     }));
                 }
                 Filter::OfPlayer(who) if cause.whose.is_none() => cause.whose = Some(self.who(who)?),
+                // `your Exploration effect`: one of the shorthand verb.
+                Filter::State(word) if cause.call == 0 && self.called(word).is_some() => {
+                    let verb = self.called(word).unwrap_or_default();
+                    cause.call = self.call_number(verb);
+                }
                 Filter::Category(category) if cause.category.is_none() => cause.category = Some(*category),
                 other => match self.keyword_filter(other)? {
                     Some(bits) if cause.keyword == 0 => cause.keyword = bits,
@@ -343,6 +354,11 @@ impl<'m> Cx<'_, 'm> {
             PatKind::Counter(_, put) => {
                 let note = self.tables().note;
                 let note = if *put { note.counter } else { note.uncounter };
+                keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
+            }
+            PatKind::Value(_, up) => {
+                let note = self.tables().note;
+                let note = if *up { note.increase } else { note.decrease };
                 keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
             }
             PatKind::Time(_) => keys::TIMES,

@@ -225,7 +225,10 @@ impl Cx<'_, '_> {
             return false;
         };
         let zone = thing.noun.is_some_and(|n| n == "zone");
-        zone && matches!(thing.quant, Quant::All | Quant::Each | Quant::Any | Quant::A | Quant::Bare)
+        zone && matches!(
+            thing.quant,
+            Quant::All | Quant::Each | Quant::Any | Quant::A | Quant::Bare
+        )
     }
 
     /// Every zone of the game, or only those where cards are in play.

@@ -32,6 +32,10 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Objects(obj)) if among.is_some() && from.is_none() => {
                 let what = self.what(*obj, None)?;
                 self.narrowed(&what, among)?;
+                if let Some(Objects::Slot(base, _)) = among.map(|of| &self.code()[of]) {
+                    let kept = self.pick_slot(*obj).unwrap_or(out);
+                    self.scope.shown.extend([(base.0, kept), (base.0, out)]);
+                }
                 self.taken_what(*obj, what, out)?
             }
             _ if among.is_some() => return Err("the engine cannot show those cards among others".to_owned()),
@@ -86,7 +90,13 @@ impl<'m> Cx<'_, 'm> {
             return Err(unknown());
         };
         let among = self.obj(among)?;
-        let from = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from).ok_or_else(unknown)?;
+        let from = self
+            .l
+            .parts
+            .picks
+            .get(pick.0 as usize)
+            .map(|p| p.from)
+            .ok_or_else(unknown)?;
         match self.l.parts.objs.get_mut(from.0 as usize) {
             Some(Obj::Select(select)) if select.among.is_none() => {
                 select.places.clear();

@@ -487,6 +487,12 @@ impl Game {
                     self.next();
                 }
             }
+            Op::Within(verb) => {
+                if let Some(run) = self.st.runs.last_mut() {
+                    run.within = *verb;
+                }
+                self.next();
+            }
             Op::Skip(who, time) => {
                 let p = self.player(who, &self.env());
                 self.skip_time(p, *time);
@@ -590,7 +596,8 @@ impl Game {
                 by: run.me,
                 src: run.src,
                 ability: run.ability,
-                rule: 0,
+                // Of effects, the shorthand verb they belong to.
+                rule: run.within,
             },
             None => Cause::default(),
         }

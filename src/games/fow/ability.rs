@@ -4,7 +4,7 @@ use super::chase::{self, how, kind};
 use super::step::go;
 use super::tables::{card_type, keyword, orient, zone};
 use super::{options, pay};
-use crate::exec::code::{Demand, Obj, Op, What};
+use crate::exec::code::{Demand, Obj, What};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{AbilityIx, Captured, Cause, EvInfo, KernelStep, P, Ref, Slot, Use};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx, main: bool) 
         return false;
     }
     let env = Env::of_card(card, who).with_held(held(game, card, at));
-    if ability.gate.is_some_and(|g| !game.holds(g, &env)) {
+    if !game.gate_open(at, card, &env) {
         return false;
     }
     if rests_itself(game, at) && !may_rest(game, card) {
@@ -93,13 +93,7 @@ pub(super) fn swift(game: &Game, card: Ref) -> bool {
 
 /// 907.1: an ability without targets that produces will.
 pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
-    let ability = game.pool.ability(at);
-    if ability.announce.is_some() {
-        return false;
-    }
-    let from = ability.pc as usize;
-    let ops = game.pool.ops.iter().skip(from).take_while(|op| !matches!(op, Op::End));
-    ops.into_iter().any(|op| matches!(op, Op::Produce { .. }))
+    game.makes_will(game.pool.ability(at))
 }
 
 /// The procedure (903.2). `card` has the ability, `a` is its number, `b` the largest number X can have.
@@ -122,10 +116,19 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             };
             let src = (s.card, s.card);
             let mut pending = chase::of_ability(object, kind, s.who, at, src, EvInfo::default(), held);
-            if game.pool.ability(at).keywords & game.pool.known_keyword(keyword::DIVE) != 0 {
+            let dive = game.pool.ability(at).keywords & game.pool.known_keyword(keyword::DIVE) != 0;
+            if dive {
                 pending.bits |= how::DIVE;
             }
+            // 905.2a; a cost that reveals the card does it by itself (1005.2).
+            let reveal = !dive && chase::is_secret(game, s.card);
+            if reveal || dive {
+                pending.bits |= how::REVEALED;
+            }
             chase::announce(game, pending);
+            if reveal {
+                chase::reveal(game, s.who, s.card);
+            }
         }
         1 => {
             go(game, s, 2);
@@ -164,6 +167,9 @@ pub(super) fn resolve_will(game: &mut Game) {
         return;
     };
     let pending = game.st.pending.remove(at);
+    if pending.bits & how::REVEALED != 0 {
+        chase::hide(game, pending.src);
+    }
     for (text, held) in pending.texts.into_iter().rev() {
         let run = game.new_run(text, pending.src, pending.src0, pending.me, pending.ev, held);
         game.begin_run(run);

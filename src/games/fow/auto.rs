@@ -4,19 +4,14 @@ use super::chase::{self, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{keyword, note, prompt, rule, zone};
 use super::{ability, layout, play, priority};
-use crate::exec::code::Op;
 use crate::exec::{Flow, Game};
 use crate::kernel::{AbilityIx, Atom, Ev, EvKind, Instance, KernelStep, Ref};
 
-/// 907.1: an automatic ability without targets that produces will.
+/// 907.1: an automatic ability that is set off by playing a will ability, needs no target and produces will. One that is set off by anything else is
+/// none and uses the chase.
 pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
     let linked = game.pool.ability(at);
-    if linked.triggers.is_empty() || linked.announce.is_some() || linked.replaces.is_some() {
-        return false;
-    }
-    let from = linked.pc as usize;
-    let mut ops = game.pool.ops.iter().skip(from).take_while(|op| !matches!(op, Op::End));
-    ops.any(|op| matches!(op, Op::Produce { .. }))
+    linked.replaces.is_none() && game.answers_to_will(linked) && game.makes_will(linked)
 }
 
 /// Plays an automatic object (603.3, 906.6). If it cannot be played it waits no longer.
@@ -54,6 +49,7 @@ pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
 
 /// 907.3, ruling R-12: an automatic will ability resolves the moment it is set off.
 pub(super) fn resolve_will(game: &mut Game, instance: Instance) {
+    chase::answered(game, instance.me);
     let run = game.new_run(
         instance.ability,
         instance.src,

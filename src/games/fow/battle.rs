@@ -237,7 +237,8 @@ fn forced(game: &Game, duty: u8, cards: &[Ref]) -> Vec<Ref> {
 
 /// 712.2: whether the player has a J/resonator that must attack and can.
 pub(super) fn must_attack(game: &Game, p: P) -> bool {
-    !forced(game, must::ATTACK, &attackers(game, p)).is_empty()
+    // 712.2d: where no battle can be initiated any more (803.6) nobody can attack.
+    may_begin(game, p) && !forced(game, must::ATTACK, &attackers(game, p)).is_empty()
 }
 
 /// Asks for a declaration: one of those that must, if there are any; else any of the cards or none.
@@ -624,7 +625,7 @@ fn close_step(game: &mut Game, s: KernelStep) -> Flow {
         }
         4 => {
             // 807.3b (ruling R-18)
-            if process::is_due(game) || !game.st.standby.is_empty() {
+            if process::is_due(game) {
                 sequence(game, s, CLOSE + 3);
             } else {
                 go(game, s, CLOSE + 5);

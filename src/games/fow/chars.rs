@@ -9,7 +9,11 @@ use crate::kernel::{AttrId, Chars, Pending, Ref};
 
 /// Corrects computed information after all layers of effects.
 pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
-    let (atk, def) = counted(game, card);
+    let (atk, def) = if game.st.counters.is_empty() {
+        (0, 0)
+    } else {
+        counted(game, card)
+    };
     change(chars, attr::ATK, |n| round_up(n.saturating_add(atk)));
     change(chars, attr::DEF, |n| round_up(n.saturating_add(def)));
     // 208.4: void is having no attribute.
@@ -48,11 +52,17 @@ fn round_up(n: i32) -> i32 {
 /// What the counters on a card add to its ATK and DEF (1022.2, 909.1h).
 fn counted(game: &Game, card: Ref) -> (i32, i32) {
     let mut sum = (0i32, 0i32);
-    for c in game.st.counters.iter().filter(|c| c.card == card.ix) {
-        let Some((atk, def)) = worth(game, c.kind) else {
+    let on = if game.st.alive(card) {
+        game.st.counters_of(card.ix)
+    } else {
+        // 911.1
+        game.st.last_of(card).map_or_else(Vec::new, |l| l.counters.clone())
+    };
+    for (kind, n) in on {
+        let Some((atk, def)) = worth(game, kind) else {
             continue;
         };
-        let n = i32::from(c.n);
+        let n = i32::from(n);
         sum.0 = sum.0.saturating_add(atk.saturating_mul(n));
         sum.1 = sum.1.saturating_add(def.saturating_mul(n));
     }
@@ -104,7 +114,7 @@ pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
     match which {
         // 909.1h: before counters are applied.
         attr::BASE_ATK => {
-            let counters = if game.st.alive(card) { counted(game, card).0 } else { 0 };
+            let counters = counted(game, card).0;
             info.attr(attr::ATK.ix()).saturating_sub(counters)
         }
         attr::PRINTED_ATK => printed().attr(attr::ATK.ix()),
@@ -120,7 +130,8 @@ fn damage(game: &Game, card: Ref) -> i32 {
     if game.st.alive(card) {
         game.st.card(card.ix).damage
     } else {
-        0
+        // 911.1
+        game.st.last_of(card).map_or(0, |l| l.damage)
     }
 }
 
@@ -132,6 +143,7 @@ fn x_value(game: &Game, card: Ref) -> i32 {
     if game.st.alive(card) {
         game.st.card(card.ix).x
     } else {
-        0
+        // 911.1
+        game.st.last_of(card).map_or(0, |l| l.x)
     }
 }

@@ -1,8 +1,8 @@
 //! The chase (312): what was announced and waits to resolve. Its order over both players is that of the announcements.
 
-use super::layout;
 use super::step::by_rule;
 use super::tables::{note, rule, zone};
+use super::{layout, record, shape};
 use crate::exec::Game;
 use crate::kernel::{AbilityIx, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, P, Pending, Ref};
 use std::sync::Arc;
@@ -27,13 +27,14 @@ pub(super) mod how {
     pub(crate) const AUTOMATIC: u32 = 8;
     pub(crate) const RUNE: u32 = 16;
     pub(crate) const STANDBY: u32 = 32;
-    pub(crate) const TORRENT: u32 = 64;
     pub(crate) const COPY: u32 = 128;
     pub(crate) const DIVE: u32 = 256;
     /// An effect says that it is played: no timing is asked for.
     pub(crate) const EFFECT: u32 = 512;
     /// The ability of a broken card (1415.1.d.2).
     pub(crate) const BREAK: u32 = 1024;
+    /// An ability of a card in a hidden zone, which is revealed until the ability leaves the chase (905.2a).
+    pub(crate) const REVEALED: u32 = 2048;
 }
 
 /// What waits, the last announced last.
@@ -56,6 +57,15 @@ pub(super) fn played(game: &mut Game) {
     game.unmark();
     if let Some(pending) = latest(game) {
         pending.bits |= Pending::PLAYED;
+        let who = pending.me;
+        answered(game, who);
+    }
+}
+
+/// 803.6: the other player has played a spell or an ability in this battle: an activate, an automatic or a will ability (906.5, 907.3).
+pub(super) fn answered(game: &mut Game, who: P) {
+    if record::is(game, record::BATTLE) && who != game.st.turn.player {
+        record::put(game, record::ANSWERED, true);
     }
 }
 
@@ -136,7 +146,7 @@ pub(super) fn tidy(game: &mut Game) {
             if pending.bits & how::BREAK != 0 {
                 after_break(game, pending.src);
             }
-            if pending.bits & how::DIVE != 0 {
+            if pending.bits & how::REVEALED != 0 {
                 hide(game, pending.src);
             }
         }
@@ -152,9 +162,34 @@ pub(super) fn after_break(game: &mut Game, card: Ref) {
     }
 }
 
-/// 905.2a: a card of the hand is revealed as long as its ability is on the chase.
-fn hide(game: &mut Game, card: Ref) {
-    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
+/// Whether a card lies in a hidden zone and is not revealed.
+pub(super) fn is_secret(game: &Game, card: Ref) -> bool {
+    let at = game.zone_of(game.st.card(card.ix).cell);
+    shape::is_hidden(at) && !P::BOTH.into_iter().all(|p| game.sees(card.ix, p))
+}
+
+/// 905.2a: the card of an ability of a hidden zone is revealed.
+pub(super) fn reveal(game: &mut Game, who: P, card: Ref) {
+    let cell = game.st.card(card.ix).cell;
+    game.emit(Ev {
+        kind: EvKind::Reveal,
+        tag: note::REVEAL,
+        subj: card,
+        who,
+        from: cell,
+        to: cell,
+        cause: by_rule(game, rule::PLAY),
+        ..Ev::default()
+    });
+}
+
+/// 905.2a: it stays revealed only as long as one of its abilities is on the chase.
+pub(super) fn hide(game: &mut Game, card: Ref) {
+    let waits = |p: &Pending| p.src == card && p.bits & how::REVEALED != 0;
+    if !game.st.alive(card)
+        || !shape::is_hidden(game.zone_of(game.st.card(card.ix).cell))
+        || game.st.pending.iter().any(waits)
+    {
         return;
     }
     if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {

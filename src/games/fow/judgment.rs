@@ -126,10 +126,23 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
         return;
     }
     let at = game.zone_of(game.st.card(ruler.ix).cell);
-    let Some(side) = next_side(game, ruler) else { return };
+    // 1010.1b: one that has lost [Judgment] in the meantime stays where it is, ruler side up.
+    let has = game.info(ruler).keywords & game.pool.known_keyword(keyword::JUDGMENT) != 0;
+    let Some(side) = next_side(game, ruler).filter(|_| has) else {
+        return;
+    };
     let x = pending.x.first().copied().unwrap_or(0);
     let cause = by_rule(game, rule::JUDGMENT);
     let rules = game.info(ruler).types & card_type::RULER != 0;
+    // 1304.5b: the judgment of a first form that is no longer there does nothing.
+    let form = game.pool.ability(pending.ability).def;
+    if form.ix() < game.pool.defs.len() && game.pool.def(form).printed.types & card_type::J_RULER != 0 && rules {
+        return;
+    }
+    // 1010.1b: a ruler that has lost [Judgment] stays.
+    if rules && judgment_of(game, ruler).is_none() {
+        return;
+    }
     game.st.batch.clear();
     if at == zone::RULER && rules {
         let mut ev = game.move_ev(ruler, layout().of(pending.me, zone::FIELD), note::PUT, cause);

@@ -10,6 +10,7 @@
 //! R-32 revealing is optional (`auto::offer`) · R-43 copies (`exec::layers`) · R-46 Remnant (the prelude) · R-48 calling by an effect (`verbs::call_stone`).
 
 mod ability;
+mod addition;
 mod auto;
 mod battle;
 mod chars;
@@ -195,8 +196,13 @@ impl Kernel for Fow {
 
     fn related(&self, game: &Game, card: Ref, which: u8, out: &mut Vec<Ref>) {
         if which == rel::HOST {
-            let host = game.st.card(card.ix).host;
-            if game.st.alive(card) && game.st.alive(host) {
+            // 911.1: of a card that is gone, what it was added to.
+            let host = if game.st.alive(card) {
+                game.st.card(card.ix).host
+            } else {
+                game.st.last_of(card).map_or(Ref::NONE, |l| l.host)
+            };
+            if host.is_some() && game.st.alive(host) {
                 out.push(host);
             }
         }

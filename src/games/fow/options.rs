@@ -3,7 +3,7 @@
 use super::chase;
 use super::step::{Step, begin};
 use super::tables::{PLAY_FROM, act, allow, keyword, note, zone};
-use super::{ability, battle, judgment, layout, play, priority, record, stone};
+use super::{ability, battle, judgment, layout, play, priority, stone};
 use crate::ast::Category;
 use crate::exec::Game;
 use crate::kernel::{AbilityIx, Act, Atom, EffectTarget, P, Ref, ZoneId};
@@ -128,10 +128,6 @@ pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
 
 /// Carries out an action (604).
 pub(super) fn act(game: &mut Game, who: P, action: Act) {
-    // 803.6: whether the other player answered in this battle.
-    if record::is(game, record::BATTLE) && who != game.st.turn.player && matches!(action.kind, act::PLAY | act::USE) {
-        record::put(game, record::ANSWERED, true);
-    }
     let step = |step: Step| {
         let mut s = begin(step, who);
         s.card = action.card;

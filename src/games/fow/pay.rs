@@ -4,7 +4,7 @@ use super::priority;
 use super::step::{Step, begin, go};
 use super::tables::{act, keyword, prompt, window, zone};
 use super::{ability, options, play};
-use crate::exec::code::{Icon, KeyArg, Op};
+use crate::exec::code::{Cond, Icon, KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, Frame, KernelStep, P, Ref, ZoneId};
 
@@ -112,35 +112,57 @@ fn use_act(card: Ref, at: AbilityIx) -> Act {
     }
 }
 
-/// What an ability may produce: one row for each choice.
+/// What an ability may produce: one row for each choice. Options are taken one at a time.
 fn produced(game: &Game, who: P, card: Ref, at: AbilityIx) -> Vec<Price> {
     let env = Env::of_card(card, who);
-    let from = game.pool.ability(at).pc as usize;
     let mut rows: Vec<Price> = vec![[0; KINDS]];
-    for op in game.pool.ops.iter().skip(from) {
-        match op {
+    // What the options give, and where the one that is being read ends.
+    let mut optional: Vec<Price> = Vec::new();
+    let mut option: Option<(u32, Vec<Price>)> = None;
+    for pc in game.pool.ability(at).pc.. {
+        if let Some((_, made)) = option.take_if(|(end, _)| pc >= *end) {
+            optional.extend(made);
+        }
+        match game.pool.op(pc) {
             Op::End => break,
+            Op::Unless(cond, end) if matches!(game.pool.cond(*cond), Cond::Mode(..)) => {
+                option = Some((*end, vec![[0; KINDS]]));
+            }
             Op::Produce { runs, .. } => {
-                let mut next = Vec::new();
                 let made: Vec<Vec<(u8, i32)>> = runs.iter().map(|run| game.icons(run, &env)).collect();
-                let made = coined(game, who, card, made);
-                for row in &rows {
-                    for icons in &made {
-                        let mut row = *row;
-                        for (slot, n) in row.iter_mut().zip(of(icons)) {
-                            *slot = slot.saturating_add(n).min(MOST);
-                        }
-                        next.push(row);
-                    }
-                }
-                rows = next;
-                rows.truncate(32);
+                let made: Vec<Price> = coined(game, who, card, made).iter().map(|icons| of(icons)).collect();
+                let rows = option.as_mut().map_or(&mut rows, |(_, rows)| rows);
+                *rows = joined(rows, &made);
             }
             _ => {}
         }
     }
+    if !optional.is_empty() {
+        rows = joined(&rows, &optional);
+    }
     rows.retain(|row| total(row) > 0);
     rows
+}
+
+/// Each of the rows with each of the others added to it.
+fn joined(rows: &[Price], more: &[Price]) -> Vec<Price> {
+    let mut out = Vec::new();
+    for row in rows {
+        for other in more {
+            out.push(sum(row, other));
+        }
+    }
+    out.truncate(32);
+    out
+}
+
+/// Both together.
+fn sum(a: &Price, b: &Price) -> Price {
+    let mut out = *a;
+    for (slot, n) in out.iter_mut().zip(b) {
+        *slot = slot.saturating_add(*n).min(MOST);
+    }
+    out
 }
 
 /// 1119.2, 1119.3a: what a will coin produces is said by its player's rulers: the symbols behind [Energize], else their attributes, and will without
@@ -201,30 +223,37 @@ pub(super) fn produces(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>
     };
     let have = purse(game, who);
     let rest = sources(game, who, &[]);
-    let leads = |row: &Vec<(u8, i32)>| {
-        let mut more = have;
-        for (slot, n) in more.iter_mut().zip(of(row)) {
-            *slot += n;
-        }
-        reachable(&more, &price, &rest)
-    };
+    let leads = |row: &Vec<(u8, i32)>| reachable(&sum(&have, &of(row)), &price, &rest);
     let useful: Vec<Vec<(u8, i32)>> = rows.iter().filter(|row| leads(row)).cloned().collect();
     if useful.is_empty() { rows } else { useful }
 }
 
-/// Whether some choice of sources covers what is missing: a search that takes the sources in order and each of their rows; sources beyond the need
-/// are counted as one number, so the search stays small.
+/// Whether some choice of sources covers what is missing. Sources of more than one will are tried row by row; for the others a matching decides, so
+/// the search stays small.
 fn reachable(have: &Price, price: &Price, sources: &[Source]) -> bool {
-    if covers(have, price) {
+    let (single, several): (Vec<&Source>, Vec<&Source>) =
+        sources.iter().partition(|s| s.makes.iter().all(|row| total(row) <= 1));
+    let units: Vec<u16> = single.iter().map(|s| mask(s)).collect();
+    covered(have, price, &units, &several, &mut { TRIES })
+}
+
+/// How many combinations of large sources are tried. What is not tried counts as possible: what cannot be paid then is taken back (ruling R-13).
+const TRIES: u16 = 2000;
+
+fn covered(have: &Price, price: &Price, units: &[u16], several: &[&Source], tries: &mut u16) -> bool {
+    if covers(have, price) || *tries == 0 {
         return true;
     }
-    let all: i32 = sources
-        .iter()
-        .map(|s| s.makes.iter().map(total).max().unwrap_or(0))
-        .sum::<i32>()
-        + total(have);
-    if all < total(price) {
+    *tries -= 1;
+    let most = |s: &&Source| s.makes.iter().map(total).max().unwrap_or(0);
+    let ones = i32::try_from(units.len()).unwrap_or(i32::MAX);
+    let all = several.iter().map(most).sum::<i32>().saturating_add(ones);
+    if all.saturating_add(total(have)) < total(price) {
         return false;
+    }
+    if let Some((first, rest)) = several.split_first() {
+        let mut rows = first.makes.iter();
+        return rows.any(|row| covered(&sum(have, row), price, units, rest, tries));
     }
     // Which symbols are still missing.
     let mut missing: Vec<usize> = Vec::new();
@@ -233,12 +262,10 @@ fn reachable(have: &Price, price: &Price, sources: &[Source]) -> bool {
             missing.push(kind);
         }
     }
-    // Rows of one will each: a matching decides; other rows are tried one by one.
-    let units: Vec<u16> = sources.iter().map(mask).collect();
     let mut taken = vec![None; units.len()];
     missing.iter().enumerate().all(|(n, _)| {
         let mut seen = vec![false; units.len()];
-        matched(n, &missing, &units, &mut taken, &mut seen)
+        matched(n, &missing, units, &mut taken, &mut seen)
     })
 }
 
@@ -414,13 +441,7 @@ fn helps(have: &Price, price: &Price, source: &Source, all: &[Source], at: usize
             makes: s.makes.clone(),
         })
         .collect();
-    source.makes.iter().any(|row| {
-        let mut more = *have;
-        for (slot, n) in more.iter_mut().zip(row) {
-            *slot += n;
-        }
-        reachable(&more, price, &rest)
-    })
+    source.makes.iter().any(|row| reachable(&sum(have, row), price, &rest))
 }
 
 /// The named symbols are paid with their own kinds; for the others the player chooses if there is a choice.

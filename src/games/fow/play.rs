@@ -13,7 +13,7 @@ use crate::kernel::{
 };
 
 /// Types that can be played (701).
-const PLAYABLE: u16 = card_type::RESONATOR | card_type::ANY_ADDITION | card_type::REGALIA | card_type::CHANT;
+const PLAYABLE: u16 = card_type::PLAYABLE;
 
 /// Whether a player can play a card from where it is.
 pub(super) fn playable(game: &Game, who: P, card: Ref, main: bool) -> bool {
@@ -46,11 +46,15 @@ fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u
     let at = game.zone_of(game.st.card(card.ix).cell);
     let printed = game.pool.def(def).printed;
     // Effects on the card count for the side that is up.
-    let info = if game.st.card(card.ix).def == def {
+    let mut info = if game.st.card(card.ix).def == def {
         *game.info(card)
     } else {
         printed
     };
+    // 1307.3a: only the chosen half is looked at.
+    if let Some(whole) = &game.pool.def(def).whole {
+        info.keywords &= printed.keywords | !whole.keywords;
+    }
     let rune = at == zone::RUNE;
     let wanted = if rune { card_type::RUNE } else { PLAYABLE };
     if printed.types & wanted == 0 || game.forbidden(&played(game, who, card, def)) {
@@ -250,7 +254,7 @@ fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx
         .filter(|a| {
             let ability = game.pool.ability(*a);
             let text = ability.category == Category::Play || ability.offer;
-            text && !native(a) && ability.gate.is_none_or(|g| game.holds(g, &env))
+            text && !native(a) && game.gate_open(*a, card, &env)
         })
         .collect()
 }
@@ -388,7 +392,14 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             let way = picked(game).unwrap_or(0);
-            let s = KernelStep { b: i32::from(way), ..s };
+            // 708.4 asks where it was played from when it is there no more.
+            let standby = game.zone_of(game.st.card(s.card.ix).cell) == zone::STANDBY;
+            let bits = if standby { how::STANDBY } else { 0 };
+            let s = KernelStep {
+                a: s.a | i32::try_from(bits).unwrap_or(0),
+                b: i32::from(way),
+                ..s
+            };
             to_chase(game, s);
         }
         4 => return begin_announcement(game, s),
@@ -475,6 +486,11 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             cause: by_rule(game, rule::RUNE),
             ..Ev::default()
         };
+        let shown = Ev {
+            kind: EvKind::Reveal,
+            tag: note::REVEAL,
+            ..face
+        };
         let appear = Ev {
             kind: EvKind::Appear,
             subj: copy,
@@ -488,7 +504,7 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             a: next.a | i32::try_from(how::RUNE).unwrap_or(0),
             ..next
         });
-        game.st.batch.extend([face, appear]);
+        game.st.batch.extend([face, shown, appear]);
         game.send();
         return;
     }
@@ -524,11 +540,14 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
         .marks
         .last()
         .map_or(crate::kernel::CellId(u8::MAX), |mark| mark.card(card.ix).cell);
-    let texts = texts(game, s.who, card, def, bits);
-    let torrent = game.pool.known_keyword(keyword::TORRENT);
-    if texts.iter().any(|a| game.pool.ability(*a).keywords & torrent != 0) {
-        bits |= how::TORRENT;
+    // 1124.2, 1124.2a: settled now, whatever is played afterwards.
+    let torrential = super::record::has_played(game, s.who);
+    if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+        c.set(Flag::Second, torrential);
     }
+    game.st.dirty = true;
+    game.settle();
+    let texts = texts(game, s.who, card, def, bits);
     let ev = if bits & how::AUTOMATIC != 0 {
         std::mem::take(&mut game.st.cue)
     } else {
@@ -673,6 +692,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             // 903.2k
             go(game, s, 13);
             chase::played(game);
+            super::record::play(game, s.who);
             game.forget_refused();
             game.st.done = 1;
             let mut ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
@@ -784,9 +804,4 @@ pub(super) fn is_dived(game: &Game, card: Ref) -> bool {
 pub(super) fn is_free(game: &Game, who: P, card: Ref) -> bool {
     use super::tables::allow;
     game.allowed(allow::PLAY_FREE, EffectTarget::Card(card)) || game.allowed_with(allow::PLAY_FROM_FREE, who, card)
-}
-
-/// Rested or not: used by those who set up boards.
-pub(super) fn is_recovered(game: &Game, card: Ref) -> bool {
-    game.st.card(card.ix).orient == orient::RECOVERED
 }

@@ -4,7 +4,7 @@ use super::chase::how;
 use super::pay::{self, KINDS, Price, VOID};
 use super::play;
 use super::priority;
-use super::tables::{prompt, zone};
+use super::tables::{keyword, prompt, zone};
 use crate::exec::code::{Icon, PriceHow};
 use crate::exec::{Env, Flow, Game, OtherCost, PriceChange};
 use crate::kernel::{AbilityIx, Atom, DefId, KernelStep, P, Ref};
@@ -28,9 +28,9 @@ pub(super) struct Way {
 pub(super) fn ways(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<Way> {
     let mut out = Vec::new();
     let free = bits & how::FREE != 0;
-    // 708.4: from the standby area the price is not paid.
+    // 708.4: from the standby area the price of a card with [Trigger] is not paid; other cards that an effect lets be played from there cost theirs.
     let standby = game.zone_of(game.st.card(card.ix).cell) == zone::STANDBY || bits & how::STANDBY != 0;
-    if free || standby {
+    if free || standby && play::keyword_of(game, def, keyword::TRIGGER).is_some() {
         out.push(changed(game, card, nothing()));
     } else {
         out.push(changed(game, card, printed(game, card, def)));

@@ -5,7 +5,9 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
 use super::{auto, judgment, layout, options, play, process, record, shape};
 use crate::exec::{Flow, Game, RulePass};
-use crate::kernel::{Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, KernelStep, P, Pending, Ref, Until};
+use crate::kernel::{
+    Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, Frame, KernelStep, P, Pending, Ref, Until,
+};
 
 /// The turn player gains priority and performs a priority sequence.
 pub(super) fn push(game: &mut Game) {
@@ -15,7 +17,19 @@ pub(super) fn push(game: &mut Game) {
 
 /// 701.2: the turn player's priority in the own main phase, with an empty chase and no battle.
 pub(super) fn main_timing(game: &Game) -> bool {
-    game.st.turn.phase == time::MAIN && !record::is(game, record::BATTLE) && chase::is_empty(game)
+    game.st.turn.phase == time::MAIN
+        && !record::is(game, record::BATTLE)
+        && chase::is_empty(game)
+        && holder(game) == game.st.turn.player
+}
+
+/// Who has priority: the player of the innermost sequence.
+fn holder(game: &Game) -> P {
+    let mut steps = game.st.stack.iter().rev().filter_map(|frame| match frame {
+        Frame::Kernel(s) if s.id == Step::Priority as u8 => Some(s.who),
+        _ => None,
+    });
+    steps.next().unwrap_or(game.st.turn.player)
 }
 
 /// The sequence (602). `who` has priority, `a` counts the passes in a row.
@@ -200,10 +214,16 @@ fn is_lasting(game: &Game, pending: &Pending) -> bool {
 /// The card enters the field under the control of the spell's controller. What it brings by awakening is there as it enters (909.5, 1109.2).
 fn enter_field(game: &mut Game, pending: &Pending) {
     let side = game.pool.def(game.st.card(pending.card.ix).def).side;
+    // 1006.2: a resonator that resolves is summoned.
+    let tag = if game.info(pending.card).types & card_type::RESONATOR == 0 {
+        note::PUT
+    } else {
+        note::SUMMON
+    };
     let mut ev = game.move_ev(
         pending.card,
         layout().of(pending.me, zone::FIELD),
-        note::PUT,
+        tag,
         by_rule(game, rule::RESOLVE_LASTING),
     );
     ev.cause.by = pending.me;

@@ -32,10 +32,12 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
     RulePass::Did
 }
 
-/// Whether a rule process is due; nothing is done.
+/// Whether a final step must be repeated (505.5e, 807.3b): a rule process is due, or an automatic object is triggered. What ended just now may have
+/// fulfilled a status (906.9).
 pub(super) fn is_due(game: &mut Game) -> bool {
     game.settle();
-    !losers(game).is_empty() || !due(game).is_empty()
+    game.find_state_triggers();
+    !losers(game).is_empty() || !due(game).is_empty() || !game.st.standby.is_empty()
 }
 
 /// The events of the first kind of which there are any, in the order of the rules.

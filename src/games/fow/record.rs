@@ -31,8 +31,10 @@ pub(super) const STRUCK: i32 = 32;
 pub(super) const WAS_BLOCKED: i32 = 64;
 /// The game is played by the rules of Valhalla (1415).
 pub(super) const VALHALLA: i32 = 128;
+/// The first player has played a card in this turn (1124.2); the next bit says so of the second.
+const PLAYED: i32 = 256;
 /// What is remembered of a turn only.
-const OF_TURN: i32 = CALLED | JUDGED | NO_BATTLE;
+const OF_TURN: i32 = CALLED | JUDGED | NO_BATTLE | PLAYED | PLAYED << 1;
 
 fn get(game: &Game, at: usize) -> i32 {
     game.st.ext.get(at).copied().unwrap_or(0)
@@ -93,6 +95,16 @@ pub(super) fn new_game(game: &mut Game) {
         set(game, at, 0);
     }
     put(game, VALHALLA, valhalla);
+}
+
+/// A player has played a card (903.2k).
+pub(super) fn play(game: &mut Game, p: P) {
+    put(game, PLAYED << p.0, true);
+}
+
+/// 1124.2a: whether a player has played a card in this turn, resolved or not.
+pub(super) fn has_played(game: &Game, p: P) -> bool {
+    is(game, PLAYED << p.0)
 }
 
 /// No battle is going on, or a new one begins.

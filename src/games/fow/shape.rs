@@ -3,7 +3,7 @@
 
 use super::step::{Step, begin, by_rule};
 use super::tables::{card_type, counter, keyword, note, rule, zone};
-use super::{auto, battle, chase, layout, options, verbs};
+use super::{addition, auto, battle, chase, layout, options, verbs};
 use crate::exec::Game;
 use crate::kernel::{CellId, End, Ev, EvKind, Flag, P, Ref, ZoneId};
 
@@ -84,6 +84,9 @@ fn movement(game: &Game, ev: &mut Ev) {
     if from != to && to == zone::FIELD {
         enter(game, ev);
     }
+    if addition::stays(game, ev, types, from) {
+        nowhere(ev);
+    }
 }
 
 /// 317.3 to 317.5: what is told to go where its type cannot be goes elsewhere, or stays.
@@ -136,14 +139,25 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
         && let Some(c) = game.st.cards.get_mut(usize::from(ix))
     {
         c.set(Flag::Marked, false);
+        c.set(Flag::Second, false);
     }
-    if to == zone::FIELD && from != zone::RULER {
+    if to == zone::FIELD {
+        // 909.5: a ruler that judged is the same card (302.3), with the texts of its other side from now on.
+        if from == zone::RULER {
+            game.st.dirty = true;
+            game.settle();
+        }
         let (_, mut counters) = game.entering(game.st.now(ix), ev.to);
-        counters.push((counter::MANA, entering_mana(game, ev)));
+        // 1122.2a: a ruler has its mana counters from the beginning of the game.
+        if from != zone::RULER {
+            counters.push((counter::MANA, entering_mana(game, ev)));
+        }
         for (kind, n) in counters {
             give(game, ix, kind, n);
         }
     }
+    let types = printed(game, game.st.now(ix));
+    addition::entered(game, ev, types, from);
     // 1108.2: its information is still that of the field.
     let imperishable = game.info(ev.subj).keywords & game.pool.known_keyword(keyword::IMPERISHABLE) != 0;
     if ev.tag == note::DESTROY && from == zone::FIELD && to == zone::RULER && !imperishable {
@@ -197,22 +211,24 @@ pub(super) fn keeps_identity(from: CellId, to: CellId) -> bool {
     board(a) && board(b)
 }
 
+/// 302.2: the hidden zones.
+pub(super) fn is_hidden(z: ZoneId) -> bool {
+    matches!(
+        z,
+        zone::DECK | zone::STONES | zone::HAND | zone::STANDBY | zone::EXTRA | zone::RUNE | zone::STRANGER
+    )
+}
+
 /// 906.7: which side of a move is looked at.
 pub(super) fn judged_before(from: CellId, to: CellId) -> bool {
     let (a, b) = (layout().cell(from).zone, layout().cell(to).zone);
     if a == b {
         return false;
     }
-    let hidden = |z: ZoneId| {
-        matches!(
-            z,
-            zone::DECK | zone::STONES | zone::HAND | zone::STANDBY | zone::EXTRA | zone::RUNE | zone::STRANGER
-        )
-    };
     let board = |z: ZoneId| z == zone::FIELD || z == zone::RULER;
-    if hidden(a) != hidden(b) {
+    if is_hidden(a) != is_hidden(b) {
         // 906.7a: the public side.
-        return hidden(b);
+        return is_hidden(b);
     }
     // 906.7b: field or ruler area; otherwise where it comes to.
     board(a) && !board(b)

@@ -1,6 +1,6 @@
 //! The steps of the rules: which there are, and the way from a step's number to its code.
 
-use super::{ability, auto, battle, judgment, pay, play, priority, setup, stone, turn, verbs};
+use super::{ability, addition, auto, battle, judgment, pay, play, priority, setup, stone, turn, verbs};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Cause, KernelStep, P, TimeId};
 
@@ -38,6 +38,7 @@ steps! {
     Resolve priority::resolve;
     Pay pay::will;
     Verb verbs::step;
+    Addition addition::step;
 }
 
 /// A step at its beginning.

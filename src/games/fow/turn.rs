@@ -238,7 +238,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         }
         7 => {
             // 505.5e (ruling R-18: the sequence begins with the turn player), and from the start of the final step.
-            if process::is_due(game) || !game.st.standby.is_empty() {
+            if process::is_due(game) {
                 go(game, s, FINAL);
                 priority::push(game);
             } else {

@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
-use super::{layout, options, play, priority, record, setup, stone};
+use super::{battle, layout, options, play, priority, record, setup, stone};
 use crate::exec::{Env, Flow, Game, VerbCall};
 use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
 
@@ -72,7 +72,7 @@ fn summon(game: &mut Game, call: &VerbCall) {
     if !game.st.alive(card) || game.info(card).types & card_type::LASTING == 0 {
         return;
     }
-    let ev = game.move_ev(card, layout().of(call.who, zone::CHASE), note::SUMMON, call.cause);
+    let ev = game.move_ev(card, layout().of(call.who, zone::CHASE), note::PUT, call.cause);
     game.emit(ev);
     let now = game.st.now(card.ix);
     if game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
@@ -307,15 +307,7 @@ fn heal(game: &mut Game, call: &VerbCall) {
 /// 1029: it attacks, blocks and is attacked no longer.
 fn remove_from_battle(game: &mut Game, call: &VerbCall) {
     for card in &call.cards {
-        if *card == record::attacker(game) {
-            record::set_attacker(game, Ref::NONE);
-        }
-        if *card == record::blocker(game) {
-            record::set_blocker(game, Ref::NONE);
-        }
-        if *card == record::object(game) {
-            record::set_object(game, Ref::NONE);
-        }
+        battle::remove(game, *card);
     }
     game.st.done = i32::try_from(call.cards.len()).unwrap_or(0);
     if let Some(card) = call.cards.first() {
@@ -355,7 +347,10 @@ fn copy(game: &mut Game, call: &VerbCall) {
     let nowhere = layout().of(call.who, zone::NOWHERE);
     let def = game.st.card(card.ix).def;
     let pending: Option<Pending> = game.pending(card).cloned();
-    let pseudo = game.st.card(card.ix).is(Flag::Pseudo);
+    let (pseudo, torrential) = (
+        game.st.card(card.ix).is(Flag::Pseudo),
+        game.st.card(card.ix).is(Flag::Second),
+    );
     let Some(mut made) = game.create(def, call.who, true) else {
         return;
     };
@@ -363,6 +358,8 @@ fn copy(game: &mut Game, call: &VerbCall) {
     if let Some(c) = game.st.cards.get_mut(usize::from(ix)) {
         c.set(Flag::Token, false);
         c.set(Flag::Pseudo, pseudo);
+        // 1017.1.c.1
+        c.set(Flag::Second, torrential);
     }
     if let Some(mut pending) = pending {
         game.emit(Ev {
@@ -502,6 +499,11 @@ pub(super) fn in_state(game: &Game, card: Ref, which: u8) -> bool {
         state::EMBLEM => c.is(Flag::Token) && named("Emblem"),
         state::LIMIT_BREAK => c.is(Flag::Token) && named("Limit Break"),
         state::CARD => !c.is(Flag::Pseudo),
+        // 1124.2: settled when it is played; what was not played has none.
+        state::TORRENTIAL => match game.zone_of(c.cell) {
+            zone::CHASE | zone::FIELD => c.is(Flag::Second),
+            _ => record::has_played(game, game.master(card)),
+        },
         _ => false,
     }
 }

@@ -52,6 +52,8 @@ pub(super) mod card_type {
     pub(crate) const ANY_RULER: u16 = RULER | J_RULER;
     /// Additions of every kind.
     pub(crate) const ANY_ADDITION: u16 = ADDITION | RESONATOR_ADDITION;
+    /// What can be played (701).
+    pub(crate) const PLAYABLE: u16 = RESONATOR | ANY_ADDITION | REGALIA | CHANT;
     /// What stays in the field when it has resolved (702.3).
     pub(crate) const LASTING: u16 = RESONATOR | ANY_ADDITION | REGALIA | STONE;
 }
@@ -86,6 +88,7 @@ pub(super) mod state {
     pub(crate) const LIMIT_BREAK: u8 = 19;
     pub(crate) const SHIFTED: u8 = 20;
     pub(crate) const CARD: u8 = 21;
+    pub(crate) const TORRENTIAL: u8 = 22;
 }
 
 /// Relations between cards.
@@ -364,6 +367,8 @@ pub(super) static TABLES: Tables = Tables {
         "wind-stone",
         "darkness-stone",
     ],
+    // 1406.1
+    kinds_of: &[("resonator-addition", "addition")],
     orients: &["recovered", "rested"],
     states: &[
         "attacking",
@@ -388,6 +393,7 @@ pub(super) static TABLES: Tables = Tables {
         "limit-break",
         "shifted",
         "card",
+        "torrential",
     ],
     rels: &["host"],
     standing: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
@@ -449,6 +455,8 @@ pub(super) static TABLES: Tables = Tables {
     none_words: word::VOID,
     // 1303.1d
     named_tokens: true,
+    // 1307: a ruler with such a side is a colossal one (1304).
+    halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[
         ("token", state::TOKEN),
         ("copy", state::COPY),
@@ -479,6 +487,10 @@ pub(super) static TABLES: Tables = Tables {
     under: None,
     finishes: true,
     // 1135.3
+    // 1136.3
+    firm_keywords: &["Divinity"],
+    // 1038
+    calls: &[("Exploration", "explore")],
     unique: &["Drain"],
     // 1146.4
     sole: card_type::ANY_RULER,
@@ -505,6 +517,8 @@ pub(super) static TABLES: Tables = Tables {
         counter: note::COUNTER,
         uncounter: note::UNCOUNTER,
         undamage: note::UNDAMAGE,
+        increase: note::INCREASE,
+        decrease: note::DECREASE,
         produce: note::PRODUCE,
     },
 };

@@ -77,6 +77,8 @@ notes! {
     CEASE "cease";
     WEATHER "weather";
     OUT_OF_BATTLE "remove from battle";
+    INCREASE "increase";
+    DECREASE "decrease";
 }
 
 const fn bit(note: Note) -> u64 {
@@ -100,7 +102,6 @@ pub(in crate::games::fow) mod verb {
     pub(crate) const INVERT: u8 = 9;
     pub(crate) const HEAL: u8 = 10;
     pub(crate) const REMOVE_FROM_BATTLE: u8 = 11;
-    pub(crate) const RELEASE: u8 = 12;
     pub(crate) const MOBILIZE: u8 = 13;
     pub(crate) const COPY: u8 = 14;
     pub(crate) const RETARGET: u8 = 15;
@@ -156,7 +157,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         verb::REMOVE_FROM_BATTLE,
         Some(EventWord::Note(bit(note::OUT_OF_BATTLE))),
     ),
-    native("release", verb::RELEASE, None),
+    row("release", VerbKind::Release, None),
     native("mobilize", verb::MOBILIZE, None),
     native("copy", verb::COPY, None),
     native("retarget", verb::RETARGET, None),
