@@ -63,6 +63,8 @@ pub enum EventWord {
     Note(u64),
     /// Notes of these kinds (bits); in the passive the sentence's subject is the event's object (`is attacked`).
     Passive(u64),
+    /// Notes of these kinds (bits) about an ability (`abilities trigger`): which one, whose, and of which cards is said of the subject.
+    OfAbility(u64),
     /// A card turns to this orientation.
     Turn(u8),
     /// Notes of a player (`you refresh`); an object, if there is one, is the event's subject.
@@ -244,6 +246,10 @@ pub struct Tables {
     pub none_words: u64,
     /// The word of the second half of cards with two halves on one side, and the types of cards that can have one.
     pub halves: Option<(&'static str, u16)>,
+    /// Words of moves that a player can do only to cards under the own control (bits of notes).
+    pub own_moves: u64,
+    /// Words of moves that count as done though the zone of which all cards are to move is empty (bits of notes).
+    pub hollow: u64,
     /// Tokens that the rules make themselves: they belong to every pool.
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
@@ -280,6 +286,8 @@ pub struct Tables {
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
     pub sole: u16,
+    /// Nouns that mean the cards of this one zone where something is done to them; counted or asked for, they mean those of all their zones.
+    pub acted_zones: &'static [(&'static str, &'static str)],
     /// The noun for abilities that make will and choose nothing, if the game has one.
     pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
@@ -333,6 +341,8 @@ pub struct EngineNotes {
     pub choose: Note,
     /// An ability is used.
     pub use_ability: Note,
+    /// An ability is about to be set off, for those who forbid it; none if nothing can.
+    pub trigger: Option<Note>,
     /// A card is played.
     pub play: Note,
     /// A card is revealed.
@@ -470,6 +480,8 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
 
     /// Whether a card is in a state only the game knows.
     fn state(&self, game: &Game, card: Ref, state: u8) -> bool;
+    /// A pile has fewer cards than had to leave it with this word.
+    fn ran_short(&self, _game: &mut Game, _who: P, _tag: crate::kernel::Note) {}
     /// The cards in a relation to a card.
     fn related(&self, game: &Game, card: Ref, rel: u8, out: &mut Vec<Ref>);
     /// A card the game knows.

@@ -441,7 +441,13 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What such a verb takes: the hand, or what its player controls, if the text does not say.
-    pub(super) fn sent(&mut self, arg: Option<&'m Arg>, from: Option<ir::PlaceId>, source: SendFrom, out: SlotIx) -> R<What> {
+    pub(super) fn sent(
+        &mut self,
+        arg: Option<&'m Arg>,
+        from: Option<ir::PlaceId>,
+        source: SendFrom,
+        out: SlotIx,
+    ) -> R<What> {
         match arg {
             Some(Arg::Place(place)) if from.is_none() => {
                 let place = self.place(*place)?;

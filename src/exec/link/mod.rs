@@ -374,6 +374,8 @@ struct Scope {
     together: Option<SlotIx>,
     /// The description in hand is that of a target.
     announcing: bool,
+    /// The description in hand is that of cards to which something is done.
+    acting: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.

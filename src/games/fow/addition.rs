@@ -43,7 +43,13 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     let host = match (s.at, found.as_slice()) {
         (0, [_, _, ..]) => {
             go(game, s, 1);
-            priority::ask(game, s.who, prompt::HOST, s.card, found.into_iter().map(Atom::Card).collect());
+            priority::ask(
+                game,
+                s.who,
+                prompt::HOST,
+                s.card,
+                found.into_iter().map(Atom::Card).collect(),
+            );
             return Flow::Go;
         }
         (0, first) => first.first().copied(),
