@@ -123,7 +123,9 @@ impl Game {
                         gone.extend(cards.iter().copied());
                     }
                     needs.push(Need { from: cards, count });
-                    count > 0 && go
+                    let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
+                    let hollow = whole && to.is_some_and(|(_, tag)| self.kernel().tables().hollow >> tag.0 & 1 == 1);
+                    (count > 0 || hollow) && go
                 }
                 Demand::Turn(What::Objs(objs), orient) => {
                     // A card that is in the state already cannot be brought into it: that part cannot be paid.

@@ -63,6 +63,8 @@ pub enum EventWord {
     Note(u64),
     /// Notes of these kinds (bits); in the passive the sentence's subject is the event's object (`is attacked`).
     Passive(u64),
+    /// Notes of these kinds (bits) about an ability (`abilities trigger`): which one, whose, and of which cards is said of the subject.
+    OfAbility(u64),
     /// A card turns to this orientation.
     Turn(u8),
     /// Notes of a player (`you refresh`); an object, if there is one, is the event's subject.
@@ -242,6 +244,10 @@ pub struct Tables {
     pub none_words: u64,
     /// The word of the second half of cards with two halves on one side, and the types of cards that can have one.
     pub halves: Option<(&'static str, u16)>,
+    /// Words of moves that a player can do only to cards under the own control (bits of notes).
+    pub own_moves: u64,
+    /// Words of moves that count as done though the zone of which all cards are to move is empty (bits of notes).
+    pub hollow: u64,
     /// Tokens that the rules make themselves: they belong to every pool.
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
@@ -333,6 +339,8 @@ pub struct EngineNotes {
     pub choose: Note,
     /// An ability is used.
     pub use_ability: Note,
+    /// An ability is about to be set off, for those who forbid it; none if nothing can.
+    pub trigger: Option<Note>,
     /// A card is played.
     pub play: Note,
     /// A card is revealed.

@@ -236,7 +236,10 @@ impl Game {
                 instance.src = self.moved_to(instance.src);
                 instance.ev.subj = self.moved_to(instance.ev.subj);
             }
-            if self.is_used_up(instance.ability, instance.src0, instance.me) || !self.gather_events(&mut set_off) {
+            if self.is_used_up(instance.ability, instance.src0, instance.me)
+                || self.may_not_trigger(instance)
+                || !self.gather_events(&mut set_off)
+            {
                 continue;
             }
             if let Some(stamp) = set_off.delayed
@@ -260,6 +263,21 @@ impl Game {
                 self.st.standby.push(set_off.instance);
             }
         }
+    }
+
+    /// Whether an effect keeps an ability from being set off (1015.1a and its like).
+    fn may_not_trigger(&self, instance: &Instance) -> bool {
+        let Some(tag) = self.kernel().tables().note.trigger else {
+            return false;
+        };
+        self.forbidden(&Ev {
+            kind: EvKind::Note,
+            tag,
+            subj: instance.src,
+            who: instance.me,
+            n: i32::try_from(instance.ability.0).unwrap_or(-1),
+            ..Ev::default()
+        })
     }
 
     /// Keeps what happened together in the slot of an ability that answers to all of it at once; false if that were too few.

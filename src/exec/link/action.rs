@@ -107,6 +107,8 @@ impl<'m> Cx<'_, 'm> {
             roles.finish(verb)?;
             return Ok(Some(out));
         }
+        let from_hand = matches!(self.command(verb), Some(VerbKind::Send(_, _, SendFrom::Hand)));
+        let whole_hand = from_hand && matches!(roles.peek("what"), Some(Arg::Place(_)));
         match per {
             Some(per) => {
                 let over = self.obj(*per)?;
@@ -117,6 +119,12 @@ impl<'m> Cx<'_, 'm> {
         }
         if self.scope.each_player {
             self.keep_for(out);
+        }
+        if whole_hand {
+            // A hand without cards was discarded all the same.
+            let (done, one) = (self.fresh(), self.one());
+            self.emit(Op::Set(done, one));
+            return Ok(Some(done));
         }
         Ok(Some(out))
     }

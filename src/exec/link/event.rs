@@ -453,6 +453,22 @@ impl<'m> Cx<'_, 'm> {
                 )?;
                 Ok(Parts::SUBJECT)
             }
+            Some(EventWord::OfAbility(bits)) => {
+                pattern.kind = PatKind::Note(bits);
+                match s.subject {
+                    Some(Subject::Objects(obj)) => self.of_ability(*obj, pattern)?,
+                    _ => return Err(format!("`{verb}` is something that abilities do")),
+                }
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
+                Ok(Parts::SUBJECT)
+            }
             Some(EventWord::Passive(bits)) => {
                 pattern.kind = PatKind::Note(bits);
                 if passive {

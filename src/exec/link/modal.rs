@@ -26,7 +26,9 @@ impl<'m> Cx<'_, 'm> {
             ModalWord::Cannot => {
                 // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to.
                 let amount = matches!(subject, Subject::Amount(_));
-                let target = if amount {
+                // Nor is an ability that nobody has used yet.
+                let abilities = deeds.iter().all(|deed| self.is_of_abilities(&deed.verb));
+                let target = if amount || abilities {
                     Target::Players(Who::Each)
                 } else {
                     self.target(subject)?
@@ -36,7 +38,7 @@ impl<'m> Cx<'_, 'm> {
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
                     }
-                    let pattern = self.deed_pattern(amount.then_some(subject), deed, roles)?;
+                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles)?;
                     changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                 }
                 Ok((vec![Made { target, changes }], durations))

@@ -123,6 +123,44 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
+    /// Which abilities an event is about: `opponent's Enter abilities`.
+    pub(super) fn of_ability(&mut self, id: ObjId, pattern: &mut code::Pattern) -> R<()> {
+        let unknown = || "the engine cannot describe an ability that way yet".to_owned();
+        let thing = self.thing(id, Noun::Ability).ok_or_else(unknown)?;
+        let all = matches!(
+            thing.quant,
+            Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each
+        );
+        if thing.more || thing.among.is_some() || !all {
+            return Err(unknown());
+        }
+        if let Some(whose) = thing.whose {
+            pattern.who = Some(self.who(whose)?);
+        }
+        for filter in thing.filters {
+            match filter {
+                Filter::OfPlayer(who) if pattern.who.is_none() => pattern.who = Some(self.who(who)?),
+                Filter::Of(cards) if pattern.subject == PatSubject::Any => {
+                    pattern.subject = self.pat_subject(*cards)?;
+                }
+                Filter::Category(category) if pattern.object.is_none() => {
+                    pattern.object = Some(PatObject::Category(*category));
+                }
+                other => match self.keyword_filter(other)? {
+                    Some(bits) if pattern.object.is_none() => pattern.object = Some(PatObject::Keyword(bits)),
+                    _ => return Err(unknown()),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a verb is something that abilities do.
+    pub(super) fn is_of_abilities(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        matches!(row.and_then(|r| r.event), Some(EventWord::OfAbility(_)))
+    }
+
     /// Whether the objects are effects or abilities, or cards that wait to resolve: what causes something rather than does it.
     pub(super) fn cause_noun(&self, id: ObjId) -> Option<Noun> {
         let Objects::Select(selector) = &self.code()[id] else {

@@ -194,6 +194,11 @@ impl Game {
             .get(self.local() as usize)
             .copied()
             .unwrap_or(Ref::NONE);
+        let own = self.kernel().tables().own_moves >> (how.tag.0 & 63) & 1 == 1;
+        if own && self.master(card) != env.actor {
+            self.set_local(self.local() + 1);
+            return;
+        }
         let cause = self.cause();
         let mut ev = self.move_ev(card, cell, how.tag, cause);
         ev.end = self.end_of(how.to);

@@ -3,7 +3,7 @@
 use super::chase::{self, kind};
 use super::step::{by_rule, go};
 use super::tables::{card_type, keyword, note, orient, rule, zone};
-use super::{ability, layout, options, pay, play, priority, record};
+use super::{ability, layout, pay, play, priority, record};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{AbilityIx, Atom, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
 
@@ -171,9 +171,4 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
         card.x = x;
     }
     game.send();
-}
-
-/// Whether a card is a ruler of this player that could be rested for a call.
-pub(super) fn is_ruler(game: &Game, who: P, card: Ref) -> bool {
-    options::cards(game, who, zone::RULER).contains(&card) || game.master(card) == who
 }

@@ -2,7 +2,7 @@
 
 use super::chase;
 use super::step::{Step, begin};
-use super::tables::{PLAY_FROM, act, allow, keyword, note, zone};
+use super::tables::{PLAY_FROM, act, allow, note, zone};
 use super::{ability, battle, judgment, layout, play, priority, stone};
 use crate::ast::Category;
 use crate::exec::Game;
@@ -164,11 +164,6 @@ pub(super) fn act(game: &mut Game, who: P, action: Act) {
 /// Whether a card has a keyword.
 pub(super) fn has(game: &Game, card: Ref, which: usize) -> bool {
     game.info(card).keywords & game.pool.known_keyword(which) != 0
-}
-
-/// Whether a card that is not in play has a keyword on any side that is up: printed, or given by an effect.
-pub(super) fn quick(game: &Game, card: Ref) -> bool {
-    has(game, card, keyword::QUICKCAST)
 }
 
 /// The note that an ability is played, for those who forbid or answer it.

@@ -492,14 +492,6 @@ fn take(game: &mut Game, who: P, kind: usize, n: i32) {
     }
 }
 
-/// Adds will to a player's purse.
-pub(super) fn add(game: &mut Game, who: P, kind: usize, n: i32) {
-    let slot = game.st.players.get_mut(who.ix()).and_then(|p| p.purse.get_mut(kind));
-    if let Some(slot) = slot {
-        *slot = slot.saturating_add(u8::try_from(n.max(0)).unwrap_or(u8::MAX)).min(100);
-    }
-}
-
 /// The largest number for which something can be paid.
 pub(super) fn most_x(can: impl Fn(i32) -> bool) -> i32 {
     (0..100).take_while(|x| can(*x)).last().unwrap_or(0)

@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::price::{self, Way};
 use super::step::{by_rule, go};
-use super::tables::{attr, card_type, counter, keyword, note, orient, player, prompt, rule, zone};
+use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rule, zone};
 use super::{ability, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};

@@ -105,32 +105,44 @@ fn add(game: &mut Game, call: &VerbCall) {
     } else {
         note::BESTOW
     };
+    // 1002.2: where adding it is prohibited, it stays where it is.
+    let mut asked = attach_ev(game, card, host, tag);
+    asked.cause.by = call.who;
+    if game.forbidden(&asked) {
+        return;
+    }
     if game.zone_of(game.st.card(card.ix).cell) != zone::FIELD {
         let mut ev = game.move_ev(card, layout().of(call.who, zone::FIELD), note::PUT, call.cause);
         ev.cause.rule = rule::PURSUE;
         game.emit(ev);
     }
-    attach_now(game, game.st.now(card.ix), host, tag);
+    let now = game.st.now(card.ix);
+    if game.zone_of(game.st.card(card.ix).cell) == zone::FIELD {
+        attach_now(game, now, host, tag);
+    }
 }
 
 /// A card is attached to another where it lies.
 pub(super) fn attach_now(game: &mut Game, card: Ref, host: Ref, tag: Note) {
-    if !game.st.alive(card) {
-        return;
+    if game.st.alive(card) {
+        let ev = attach_ev(game, card, host, tag);
+        game.emit(ev);
     }
+}
+
+fn attach_ev(game: &Game, card: Ref, host: Ref, tag: Note) -> Ev {
     let cell = game.st.card(card.ix).cell;
-    let who = game.master(card);
-    game.emit(Ev {
+    Ev {
         kind: EvKind::Attach,
         tag,
         subj: card,
         obj: host,
-        who,
+        who: game.master(card),
         from: cell,
         to: cell,
         cause: by_rule(game, rule::PURSUE),
         ..Ev::default()
-    });
+    }
 }
 
 /// 1032.1: the card goes to its owner's item area as attached to the J/ruler.
@@ -403,8 +415,8 @@ fn retarget(game: &mut Game, call: &VerbCall) {
     game.st.done = 1;
     for text in texts.into_iter().rev() {
         let s = KernelStep {
-            card,
             who,
+            card,
             ..KernelStep::default()
         };
         super::ability::announce(game, text, s);

@@ -5,82 +5,47 @@ use super::zones::zone;
 use crate::exec::{Extra, NativeKind};
 use crate::kernel::ZoneId;
 
-/// Keywords and labels the rules ask for, in the order of [`KEYWORDS`].
-pub(in crate::games::fow) mod keyword {
-    pub(crate) const PIERCE: usize = 0;
-    pub(crate) const FIRST_STRIKE: usize = 1;
-    pub(crate) const SWIFTNESS: usize = 2;
-    pub(crate) const IMPERISHABLE: usize = 3;
-    pub(crate) const MOBILIZE: usize = 4;
-    pub(crate) const QUICKCAST: usize = 5;
-    pub(crate) const AWAKENING: usize = 6;
-    pub(crate) const MASTERY: usize = 7;
-    pub(crate) const GODS_ART: usize = 8;
-    pub(crate) const TRIGGER: usize = 9;
-    pub(crate) const STEALTH: usize = 10;
-    pub(crate) const SHIFT: usize = 11;
-    pub(crate) const INHERITANCE: usize = 12;
-    pub(crate) const DIVE: usize = 13;
-    pub(crate) const RESONANCE: usize = 14;
-    pub(crate) const BREAK: usize = 15;
-    pub(crate) const JUDGMENT: usize = 16;
-    pub(crate) const ENERGIZE: usize = 17;
-    pub(crate) const MANA: usize = 18;
-    pub(crate) const DIVINITY: usize = 19;
-    pub(crate) const GRIMOIRE: usize = 20;
-    pub(crate) const STRANGER: usize = 21;
-    pub(crate) const TAG: usize = 22;
-    pub(crate) const BARRIER: usize = 23;
-    pub(crate) const REMNANT: usize = 24;
-    pub(crate) const WILL: usize = 25;
-    pub(crate) const BESTOW: usize = 26;
-    pub(crate) const FLYING: usize = 27;
-    pub(crate) const PRECISION: usize = 28;
-    pub(crate) const DRAIN: usize = 29;
-    pub(crate) const EXPLODE: usize = 30;
-    pub(crate) const TORRENT: usize = 31;
-    pub(crate) const SEAL: usize = 32;
-    pub(crate) const ENTER: usize = 33;
-    pub(crate) const INCARNATION: usize = 34;
+macro_rules! keywords {
+    ($( $name:ident $word:literal; )*) => {
+        /// Keywords and labels the rules ask for, by their numbers in the table.
+        pub(in crate::games::fow) mod keyword {
+            keywords!(@count 0usize; $( $name )*);
+        }
+        pub(super) const KEYWORDS: &[&str] = &[$( $word ),*];
+    };
+    (@count $n:expr; $name:ident $($rest:ident)*) => {
+        pub(crate) const $name: usize = $n;
+        keywords!(@count $n + 1; $($rest)*);
+    };
+    (@count $n:expr;) => {};
 }
 
-pub(super) const KEYWORDS: &[&str] = &[
-    "Pierce",
-    "First-Strike",
-    "Swiftness",
-    "Imperishable",
-    "Mobilize",
-    "Quickcast",
-    "Awakening",
-    "Mastery",
-    "Gods-Art",
-    "Trigger",
-    "Stealth",
-    "Shift",
-    "Inheritance",
-    "Dive",
-    "Resonance",
-    "Break",
-    "Judgment",
-    "Energize",
-    "Mana",
-    "Divinity",
-    "Grimoire",
-    "Stranger",
-    "Tag",
-    "Barrier",
-    "Remnant",
-    "Will",
-    "Bestow",
-    "Flying",
-    "Precision",
-    "Drain",
-    "Explode",
-    "Torrent",
-    "Seal",
-    "Enter",
-    "Incarnation",
-];
+keywords! {
+    PIERCE "Pierce";
+    FIRST_STRIKE "First-Strike";
+    SWIFTNESS "Swiftness";
+    IMPERISHABLE "Imperishable";
+    MOBILIZE "Mobilize";
+    QUICKCAST "Quickcast";
+    AWAKENING "Awakening";
+    MASTERY "Mastery";
+    GODS_ART "Gods-Art";
+    TRIGGER "Trigger";
+    STEALTH "Stealth";
+    SHIFT "Shift";
+    DIVE "Dive";
+    BREAK "Break";
+    JUDGMENT "Judgment";
+    ENERGIZE "Energize";
+    MANA "Mana";
+    DIVINITY "Divinity";
+    GRIMOIRE "Grimoire";
+    STRANGER "Stranger";
+    TAG "Tag";
+    BARRIER "Barrier";
+    BESTOW "Bestow";
+    PRECISION "Precision";
+}
 
 /// Where rulers, J-rulers and other entities have their abilities (902.1).
 const IN_PLAY: &[ZoneId] = &[zone::FIELD, zone::RULER];

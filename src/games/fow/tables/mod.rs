@@ -44,8 +44,6 @@ pub(super) mod card_type {
     pub(crate) const RESONATOR_ADDITION: u16 = 1 << 7;
     pub(crate) const REGALIA: u16 = 1 << 8;
     pub(crate) const RUNE: u16 = 1 << 9;
-    /// The five magic stone types (201.4): the first is light.
-    pub(crate) const LIGHT_STONE: u16 = 1 << 10;
     /// J/resonators (201.2a).
     pub(crate) const FIGHTER: u16 = J_RULER | RESONATOR;
     /// J/rulers (201.2b).
@@ -74,7 +72,6 @@ pub(super) mod state {
     pub(crate) const OVERLAID: u8 = 5;
     pub(crate) const AWAKENED: u8 = 6;
     pub(crate) const INVERTED: u8 = 7;
-    pub(crate) const UNDER_CONTRACT: u8 = 8;
     pub(crate) const ESTABLISHED: u8 = 9;
     pub(crate) const BESTOWED: u8 = 10;
     pub(crate) const TOKEN: u8 = 11;
@@ -99,7 +96,6 @@ pub(super) mod rel {
 /// Cards the running battle knows.
 pub(super) mod known {
     pub(crate) const ATTACKER: u8 = 0;
-    pub(crate) const BLOCKER: u8 = 1;
 }
 
 /// Numbers of players. Life is kept by the state; the others are computed, with changes by effects on top.
@@ -107,7 +103,6 @@ pub(super) mod player {
     pub(crate) const LIFE: u8 = 0;
     pub(crate) const HAND_LIMIT: u8 = 1;
     pub(crate) const REMAINING_DIVINITY: u8 = 2;
-    pub(crate) const WEATHER: u8 = 3;
 }
 
 /// Times (500 and 800).
@@ -178,15 +173,6 @@ pub(super) mod word {
     pub(crate) const BASIC: u64 = 1 << 6;
     pub(crate) const MASTER: u64 = 1 << 8;
     pub(crate) const STRANGER: u64 = 1 << 9;
-    /// The first weather; a player without one has 0.
-    pub(crate) const RAIN: u8 = 10;
-}
-
-/// Icons of will (203.2), by number: the five attributes, then the two characteristics.
-pub(super) mod icon {
-    pub(crate) const ATTRIBUTES: u8 = 5;
-    pub(crate) const MOON: u8 = 5;
-    pub(crate) const TIME: u8 = 6;
 }
 
 /// Counters the rules know, by number.
@@ -195,7 +181,6 @@ pub(super) mod counter {
     pub(crate) const MINUS: u8 = 1;
     pub(crate) const ASTRAL: u8 = 2;
     pub(crate) const MANA: u8 = 3;
-    pub(crate) const LIMIT: u8 = 4;
     pub(crate) const CYBERBRAIN: u8 = 5;
 }
 
@@ -240,7 +225,6 @@ pub(super) mod prompt {
     pub(crate) const COST: u8 = 11;
     pub(crate) const PRODUCE: u8 = 12;
     pub(crate) const HOST: u8 = 13;
-    pub(crate) const BANISH: u8 = 14;
     pub(crate) const RULER: u8 = 15;
 }
 
@@ -269,7 +253,6 @@ pub(super) mod allow {
     pub(crate) const PLAY_FREE: u8 = 1;
     pub(crate) const PLAY_FROM: u8 = 2;
     pub(crate) const ATTACK: u8 = 3;
-    pub(crate) const CALL: u8 = 4;
     pub(crate) const PLAY_FROM_FREE: u8 = 5;
 }
 
@@ -456,6 +439,10 @@ pub(super) static TABLES: Tables = Tables {
     // 1303.1d
     named_tokens: true,
     // 1307: a ruler with such a side is a colossal one (1304).
+    // 1011.2
+    own_moves: 1 << verbs::note::BANISH.0,
+    // 1019.2a
+    hollow: 1 << verbs::note::DISCARD.0,
     halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[
         ("token", state::TOKEN),
@@ -508,6 +495,7 @@ pub(super) static TABLES: Tables = Tables {
         flip: note::FLIP,
         choose: note::CHOOSE,
         use_ability: note::USE,
+        trigger: Some(note::TRIGGER),
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,

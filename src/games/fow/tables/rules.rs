@@ -4,9 +4,9 @@ macro_rules! rules {
     ($( $name:ident $number:literal; )*) => {
         /// Rule numbers for causes.
         pub(in crate::games::fow) mod rule {
-            rules!(@count 0u16; $( $name )*);
+            rules!(@count 1u16; $( $name )*);
         }
-        pub(super) const RULES: &[&str] = &[$( $number ),*];
+        pub(super) const RULES: &[&str] = &["", $( $number ),*];
     };
     (@count $n:expr; $name:ident $($rest:ident)*) => {
         pub(crate) const $name: u16 = $n;
@@ -16,18 +16,13 @@ macro_rules! rules {
 }
 
 rules! {
-    NONE "";
-    OWNERS_ZONE "302.6";
-    MOVE_RULER "317.1";
     SHUFFLE_UP "403.2";
     STARTING_LIFE "403.3";
     FIRST_PLAYER "403.4";
     FIRST_HAND "403.5";
     MULLIGAN "403.5a";
     DRAW_PHASE "502.3";
-    WILL_VANISHES "503.4";
     RECOVER "503.5";
-    DAMAGE_GOES "505.5a";
     HAND_LIMIT "505.5d";
     RESOLVE_LASTING "702.3";
     RESOLVE_CHANT "703.3";
@@ -40,7 +35,6 @@ rules! {
     FIRST_STRIKE "805.2";
     BATTLE_DAMAGE "806.2";
     PLAY "903.2d";
-    PAY "903.2j";
     NOT_PLAYED "906.6a";
     AUTO_REVEALED "708.2";
     DESTROYED_RULER "1010.1";
@@ -53,7 +47,6 @@ rules! {
     NO_DEF "1204.2";
     ROUND_LIFE "1205.1";
     ADDITION "1206.1b";
-    TOKEN "1303.3a";
     BREAK "1415.1";
     CONTROL "105.3";
     PURSUE "1002.2";

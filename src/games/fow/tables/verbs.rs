@@ -11,9 +11,9 @@ macro_rules! notes {
         /// Notes: words for what happens.
         pub(in crate::games::fow) mod note {
             use crate::kernel::Note;
-            notes!(@count 0u8; $( $name )*);
+            notes!(@count 1u8; $( $name )*);
         }
-        pub(super) const NOTES: &[&str] = &[$( $word ),*];
+        pub(super) const NOTES: &[&str] = &["", $( $word ),*];
     };
     (@count $n:expr; $name:ident $($rest:ident)*) => {
         pub(crate) const $name: Note = Note($n);
@@ -23,7 +23,6 @@ macro_rules! notes {
 }
 
 notes! {
-    NONE "";
     PUT "put";
     DRAW "draw";
     RETURN "return";
@@ -71,11 +70,8 @@ notes! {
     ROLL "force";
     MULLIGAN "mulligan";
     STARTS "starts";
-    RESTART "restart";
     BREAK "life break";
     UNDAMAGE "remove damage";
-    CEASE "cease";
-    WEATHER "weather";
     OUT_OF_BATTLE "remove from battle";
     INCREASE "increase";
     DECREASE "decrease";
@@ -190,7 +186,12 @@ pub(super) const VERBS: &[VerbRow] = &[
     row("attack", VerbKind::Event, Some(EventWord::Passive(bit(note::ATTACK)))),
     row("block", VerbKind::Event, Some(EventWord::Passive(bit(note::BLOCK)))),
     row("target", VerbKind::Event, Some(EventWord::Passive(bit(note::TARGET)))),
-    row("trigger", VerbKind::Event, Some(EventWord::Note(bit(note::TRIGGER)))),
+    // 1015.2: an activate ability triggers when it is played.
+    row(
+        "trigger",
+        VerbKind::Event,
+        Some(EventWord::OfAbility(bit(note::TRIGGER) | bit(note::USE))),
+    ),
     row("judge", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::JUDGE)))),
     row("chase", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::CHASE)))),
     row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
