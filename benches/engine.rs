@@ -78,7 +78,8 @@ fn table(game: &str) -> Table {
         .map(|entry| entry.expect("a file").path())
         .filter(|path| {
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
-            name.ends_with(".card") && !name.contains("test") && name != "prelude.card"
+            let cards = path.extension().is_some_and(|e| e == "card");
+            cards && !name.contains("test") && name != "prelude.card"
         })
         .collect();
     paths.sort();

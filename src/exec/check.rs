@@ -239,6 +239,9 @@ impl Game {
         } else {
             self.st.cells.top(from)
         };
+        if card.is_none() && left > 0 && !ask {
+            self.kernel().ran_short(self, who, tag);
+        }
         let (Some(ix), false, true) = (card, stop, left > 0) else {
             let at = (base as usize).min(self.st.words.len());
             self.st.moved = self.st.words.split_off(at);

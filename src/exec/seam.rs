@@ -285,6 +285,8 @@ pub struct Tables {
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
     pub sole: u16,
+    /// Nouns that mean the cards of this one zone where something is done to them; counted or asked for, they mean those of all their zones.
+    pub acted_zones: &'static [(&'static str, &'static str)],
     /// The noun for abilities that make will and choose nothing, if the game has one.
     pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
@@ -477,6 +479,8 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
 
     /// Whether a card is in a state only the game knows.
     fn state(&self, game: &Game, card: Ref, state: u8) -> bool;
+    /// A pile has fewer cards than had to leave it with this word.
+    fn ran_short(&self, _game: &mut Game, _who: P, _tag: crate::kernel::Note) {}
     /// The cards in a relation to a card.
     fn related(&self, game: &Game, card: Ref, rel: u8, out: &mut Vec<Ref>);
     /// A card the game knows.

@@ -19,7 +19,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         .map(|e| e.expect("a file").path())
         .filter(|p| {
             let name = p.file_name().and_then(|n| n.to_str()).unwrap_or("");
-            !name.contains("test") && name != "prelude.card" && name.ends_with(".card")
+            let cards = p.extension().is_some_and(|e| e == "card");
+            cards && !name.contains("test") && name != "prelude.card"
         })
         .collect();
     names.sort();

@@ -274,7 +274,9 @@ impl<'m> Cx<'_, 'm> {
         let mut paid = None;
         let (mut announce_pc, mut cost_pc, mut effect_pc) = (None, None, 0);
         if announces {
+            let vars = self.scope.vars.len();
             self.prologue(body)?;
+            self.scope.vars.truncate(vars);
             if !self.ops.is_empty() {
                 announce_pc = Some(0);
                 self.emit(Op::Announced);

@@ -226,7 +226,7 @@ impl<'m> Cx<'_, 'm> {
                 Expr::Var(name) => {
                     let bound = self.scope.vars.iter().rev().find(|(known, _)| known == name);
                     match bound {
-                        Some((_, Var::Slot(_) | Var::Expr(_))) => None,
+                        Some((_, Var::Slot(_) | Var::Expr(_) | Var::Later(_))) => None,
                         Some((_, Var::OfCard)) | None => Some(Some(name.clone())),
                     }
                 }

@@ -203,8 +203,11 @@ impl<'m> Cx<'_, 'm> {
 
     /// Numbers a sentence defines: slots if something runs, else worked out each time.
     pub(super) fn define(&mut self, name: &str, expr: ir::ExprId) -> R<()> {
+        let fixed = self.scope.fixed.iter().find(|(e, _)| *e == expr).map(|(_, slot)| *slot);
         if self.scope.continuous {
             self.scope.vars.push((name.to_owned(), Var::Expr(expr)));
+        } else if let Some(slot) = fixed {
+            self.scope.vars.push((name.to_owned(), Var::Slot(slot)));
         } else {
             let num = self.num(expr)?;
             let slot = self.fresh();
@@ -336,7 +339,7 @@ impl<'m> Cx<'_, 'm> {
             let var = self.scope.vars.iter().rev().find(|(name, _)| name == icon);
             let count = match var.map(|(_, var)| var.clone()) {
                 Some(Var::Slot(slot)) => self.add_num(Num::Slot(slot)),
-                Some(Var::Expr(expr)) => self.num(expr)?,
+                Some(Var::Expr(expr) | Var::Later(expr)) => self.num(expr)?,
                 Some(Var::OfCard) | None => return Err(format!("nothing says what {icon} is")),
             };
             out.push(Icon { kind: Icon::ANY, count });

@@ -1,6 +1,6 @@
 //! Demands on cards.
 
-use super::super::code::{self, Filter, PickDemand, Select};
+use super::super::code::{self, Filter, Obj, PickDemand, Select};
 use super::object::{Described, Noun};
 use super::{Cx, R, position};
 use crate::ir::{self, Comparison, Desc, ObjId, Objects, Selector};
@@ -157,6 +157,11 @@ impl Cx<'_, '_> {
             Ok(Filter::FaceDown(word == "face-down"))
         } else if let Some(state) = position(tables.states, word) {
             Ok(Filter::State(state))
+        } else if word == "legal" && !self.scope.targets.is_empty() {
+            // Targets that are not legal any more have been left out of their slots.
+            let slots: Vec<_> = self.scope.targets.iter().map(|(slot, _)| *slot).collect();
+            let kept = slots.into_iter().map(|slot| self.add_obj(Obj::Slot(slot))).collect();
+            Ok(Filter::Among(self.add_obj(Obj::Join(kept))))
         } else {
             Err(format!("the engine does not know the state `{word}`"))
         }

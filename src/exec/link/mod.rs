@@ -323,6 +323,8 @@ enum Var {
     Slot(SlotIx),
     /// A number worked out each time: in continuous abilities, where nothing runs.
     Expr(ExprId),
+    /// A number of the effect that is worked out while announcing if a target needs it.
+    Later(ExprId),
     /// The number that was chosen for the card.
     OfCard,
 }
@@ -338,6 +340,8 @@ enum Principal {
 #[derive(Debug, Clone, Default)]
 struct Scope {
     vars: Vec<(String, Var)>,
+    /// Numbers of the effect that were fixed while announcing, and where.
+    fixed: Vec<(ExprId, SlotIx)>,
     /// Where the result of a statement is, for "if you do".
     done: BTreeMap<StmtId, SlotIx>,
     /// The result of the statement before.
@@ -370,6 +374,8 @@ struct Scope {
     together: Option<SlotIx>,
     /// The description in hand is that of a target.
     announcing: bool,
+    /// The description in hand is that of cards to which something is done.
+    acting: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.

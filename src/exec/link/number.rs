@@ -61,6 +61,18 @@ impl Cx<'_, '_> {
         slot
     }
 
+    /// A number of the effect that a target needs: it is worked out once, while announcing (903.2.f.3 and its like).
+    fn fix(&mut self, expr: ExprId) -> R<SlotIx> {
+        if let Some((_, slot)) = self.scope.fixed.iter().find(|(e, _)| *e == expr) {
+            return Ok(*slot);
+        }
+        let num = self.num(expr)?;
+        let slot = self.fresh();
+        self.emit(Op::Set(slot, num));
+        self.scope.fixed.push((expr, slot));
+        Ok(slot)
+    }
+
     pub(super) fn num(&mut self, id: ExprId) -> R<NumIx> {
         let node = match &self.code()[id] {
             Expr::Num(n) => Num::Const(i32::try_from(*n).map_err(|_| format!("the number {n} is too large"))?),
@@ -69,6 +81,7 @@ impl Cx<'_, '_> {
                 match found.map(|(_, var)| var.clone()) {
                     Some(Var::Slot(slot)) => Num::Slot(slot),
                     Some(Var::Expr(expr)) => return self.num(expr),
+                    Some(Var::Later(expr)) => Num::Slot(self.fix(expr)?),
                     Some(Var::OfCard) => {
                         let this = self.add_obj(Obj::This);
                         Num::Attr(this, self.attr("x-value")?)

@@ -229,6 +229,7 @@ impl Cx<'_, '_> {
             return Err("the engine cannot choose a target here".to_owned());
         }
         self.scope.announcing = false;
+        let acting = std::mem::take(&mut self.scope.acting) || *target;
         if *next {
             return Err("the engine cannot wait for the next of its kind here".to_owned());
         }
@@ -269,12 +270,28 @@ impl Cx<'_, '_> {
                 let in_play = descs.iter().all(|d| d.noun.is_none());
                 self.everywhere(in_play)
             } else {
-                self.zones_place(default_zones)?
+                let only = self.acted_zone(descs, filters).filter(|_| acting);
+                let fewer = |name: &&ir::Name| only.is_none_or(|zone| **name == zone);
+                let zones: Vec<ir::Name> = default_zones.iter().filter(fewer).cloned().collect();
+                self.zones_place(&zones)?
             };
             out.select.places.push(place);
         }
         self.describe(descs, filters, &mut out)?;
         Ok(out)
+    }
+
+    /// The only zone in which something is done to what a noun means, if it is described by nothing that says where it is (307.6 and 307.4a, 205.4 and
+    /// their like).
+    fn acted_zone(&self, descs: &[Desc], filters: &[ir::Filter]) -> Option<&'static str> {
+        let rows = self.tables().acted_zones;
+        let tagged = |all: &[ir::Filter]| all.iter().any(|f| matches!(f, ir::Filter::Tag(_)));
+        let zone_of = |desc: &Desc| {
+            let noun = desc.noun.as_ref().filter(|_| !tagged(&desc.filters))?;
+            rows.iter().find(|(word, _)| noun == word).map(|(_, zone)| *zone)
+        };
+        let first = descs.first().and_then(zone_of)?;
+        (!tagged(filters) && descs.iter().all(|d| zone_of(d) == Some(first))).then_some(first)
     }
 
     /// Links a description where nobody picks: what only a pick could satisfy is an error.
@@ -516,6 +533,13 @@ impl Cx<'_, '_> {
 
     /// What an action takes. `from` is the place another role gives.
     pub(super) fn what(&mut self, id: ObjId, from: Option<PlaceId>) -> R<What> {
+        self.scope.acting = true;
+        let what = self.acted_on(id, from);
+        self.scope.acting = false;
+        what
+    }
+
+    fn acted_on(&mut self, id: ObjId, from: Option<PlaceId>) -> R<What> {
         let places = match from {
             Some(place) => vec![self.place(place)?],
             None => Vec::new(),

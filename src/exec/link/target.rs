@@ -3,7 +3,7 @@
 
 use super::super::code::{Cond, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
 use super::object::Described;
-use super::{Cx, R};
+use super::{Cx, R, Var};
 use crate::ir::{
     self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
     Selector, Stmt, StmtId, Subject,
@@ -25,6 +25,7 @@ impl<'m> Cx<'_, 'm> {
     pub(super) fn prologue(&mut self, body: &'m [StmtId]) -> R<()> {
         for id in body {
             self.at(*id);
+            self.later(&self.code()[*id]);
             match &self.code()[*id] {
                 Stmt::Do {
                     verb: _,
@@ -118,6 +119,24 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// What a statement defines: worked out while announcing only if a target needs it.
+    fn later(&mut self, stmt: &'m Stmt) {
+        let mut push = |name: &String, expr: ir::ExprId| self.scope.vars.push((name.clone(), Var::Later(expr)));
+        match stmt {
+            Stmt::Define(name, expr) => push(name, *expr),
+            Stmt::Do { defs, .. }
+            | Stmt::Gain { defs, .. }
+            | Stmt::Set { defs, .. }
+            | Stmt::Modality { defs, .. }
+            | Stmt::Price { defs, .. } => {
+                for (name, expr) in defs {
+                    push(name, *expr);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// A condition as it stands while announcing; none if it asks for what the effect will have done.

@@ -2,9 +2,12 @@
 
 use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
 use crate::exec::code::{Obj, PlaceIx, SlotIx, What, Who};
-use crate::exec::eval::{CellList, Env};
+use crate::exec::eval::{CellList, Env, Refs};
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, CellId, End, Ev, EvKind, Frame, Ref};
+
+/// Where the counting of ordered piles begins in the local number of a move.
+const ORDERING: u32 = 1 << 20;
 
 impl Game {
     /// The pile of a `What::Pile`, with its count.
@@ -45,9 +48,7 @@ impl Game {
                 self.place_next(how, out);
             }
             ORDERED => {
-                let order = self.picked_cards(None);
-                self.keep(out, &order);
-                self.send_moves(out);
+                self.order_next(how, out);
             }
             _ => {
                 self.results(Some(out), done);
@@ -246,43 +247,76 @@ impl Game {
         self.set_local(self.local() + 1);
     }
 
-    /// Several cards into one pile: their player puts them in order.
+    /// Several cards into one pile: their player puts them in order, pile by pile (302.4 and its like).
     pub(super) fn order_moves(&mut self, how: &MoveHow) {
-        let layout = self.layout();
-        let piles = self
-            .st
-            .batch
-            .first()
-            .map(|ev| ev.to)
-            .filter(|to| layout.zone(layout.cell(*to).zone).ordered && self.st.batch.iter().all(|ev| ev.to == *to));
         if how.random_order {
             let mut rng = self.st.rng;
             rng.shuffle(&mut self.st.batch);
             self.st.rng = rng;
             // Nobody knows which card lies where.
             self.blind_to_order(3);
-        } else if let Some(to) = piles
-            && self.st.batch.len() > 1
-        {
+        } else if let Some(to) = self.piles().get(self.piles_done()).copied() {
             let who = if how.ordered {
                 self.env().actor
             } else {
-                layout.cell(to).player
+                self.layout().cell(to).player
             };
-            let cards: Vec<Atom> = self.st.batch.iter().map(|ev| Atom::Card(ev.subj)).collect();
+            let of_pile = self.st.batch.iter().filter(|ev| ev.to == to);
+            let cards: Vec<Atom> = of_pile.map(|ev| Atom::Card(ev.subj)).collect();
+            let count = u16::try_from(cards.len()).unwrap_or(u16::MAX);
             self.st.atoms.clear();
             self.st.atoms.extend(cards);
             let mut ask = self.about(Ask::one(who, AskKind::Order));
-            ask.min = u16::try_from(self.st.batch.len()).unwrap_or(u16::MAX);
-            ask.max = ask.min;
+            ask.min = count;
+            ask.max = count;
             ask.ordered = true;
-            self.blind_to_order(1 << who.other().0);
+            for ev in self.st.batch.iter_mut().filter(|ev| ev.to == to) {
+                ev.blind = 1 << who.other().0;
+            }
             self.stage(ORDERED);
             self.ask(ask);
             return;
         }
         self.stage(HAPPENED);
         self.send_or_nothing();
+    }
+
+    /// The piles that get several of the gathered cards; the turn player's first.
+    fn piles(&self) -> Vec<CellId> {
+        let layout = self.layout();
+        let mut out: Vec<CellId> = Vec::new();
+        for (n, ev) in self.st.batch.iter().enumerate() {
+            let ordered = layout.zone(self.zone_of(ev.to)).ordered;
+            if ordered && !out.contains(&ev.to) && self.st.batch.iter().skip(n + 1).any(|other| other.to == ev.to) {
+                out.push(ev.to);
+            }
+        }
+        out.sort_by_key(|to| layout.cell(*to).player != self.st.turn.player);
+        out
+    }
+
+    /// How many piles were put in order already.
+    fn piles_done(&self) -> usize {
+        self.local().checked_sub(ORDERING).unwrap_or(0) as usize
+    }
+
+    /// The order of one pile was chosen; the next pile, or all cards move.
+    fn order_next(&mut self, how: &MoveHow, out: SlotIx) {
+        let done = self.piles_done();
+        let mut order = if done == 0 {
+            Refs::new()
+        } else {
+            slot_refs(&self.env(), out)
+        };
+        order.extend(self.picked_cards(None));
+        self.keep(out, &order);
+        let done = u32::try_from(done + 1).unwrap_or(u32::MAX);
+        self.set_local(ORDERING.saturating_add(done));
+        if self.piles_done() < self.piles().len() {
+            self.order_moves(how);
+        } else {
+            self.send_moves(out);
+        }
     }
 
     /// Sends the gathered moves in the order that was chosen.

@@ -186,6 +186,12 @@ impl Kernel for Fow {
         process::noted(game, ev);
     }
 
+    fn ran_short(&self, game: &mut Game, who: P, tag: crate::kernel::Note) {
+        if tag == tables::note::DRAW {
+            turn::miss_draw(game, who);
+        }
+    }
+
     fn moved(&self, game: &mut Game, ev: &Ev) {
         shape::moved(game, ev);
     }

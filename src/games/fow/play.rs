@@ -394,10 +394,13 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             let way = picked(game).unwrap_or(0);
             // 708.4 asks where it was played from when it is there no more.
             let standby = game.zone_of(game.st.card(s.card.ix).cell) == zone::STANDBY;
-            let bits = if standby { how::STANDBY } else { 0 };
+            // 903.2.i.2: so does the permission to pay nothing, which may speak of the zone it was in.
+            let ways = price::ways(game, s.who, s.card, side_def(game, s), bits_of(s));
+            let free = ways.get(usize::from(way)).is_some_and(|w| w.free);
+            let bits = if standby { how::STANDBY } else { 0 } | if free { how::FREE } else { 0 };
             let s = KernelStep {
                 a: s.a | i32::try_from(bits).unwrap_or(0),
-                b: i32::from(way),
+                b: if free { 0 } else { i32::from(way) },
                 ..s
             };
             to_chase(game, s);

@@ -20,6 +20,8 @@ pub(super) struct Way {
     pub(super) pays_x: bool,
     /// How much less is to be paid; the player says of what (903.2.i.4).
     pub(super) less: i32,
+    /// An effect lets it be played without paying its cost.
+    pub(super) free: bool,
     /// A cost of another kind that takes the place of the price (1110.2).
     pub(super) other: Option<usize>,
 }
@@ -35,7 +37,11 @@ pub(super) fn ways(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec
     } else {
         out.push(changed(game, card, printed(game, card, def)));
         if play::is_free(game, who, card) {
-            out.push(changed(game, card, nothing()));
+            let free = Way {
+                free: true,
+                ..nothing()
+            };
+            out.push(changed(game, card, free));
         }
         for n in 0..game.alternative_costs(card).len() {
             let mut way = nothing();
@@ -53,6 +59,7 @@ fn nothing() -> Way {
         x: 0,
         pays_x: false,
         less: 0,
+        free: false,
         other: None,
     }
 }
@@ -67,6 +74,7 @@ fn printed(game: &Game, card: Ref, def: DefId) -> Way {
         x,
         pays_x: x > 0,
         less: 0,
+        free: false,
         other: None,
     }
 }

@@ -95,11 +95,13 @@ fn redirect(game: &Game, ev: &mut Ev, types: u16, from: ZoneId) {
     let to = game.zone_of(ev.to);
     let lasting = card_type::RESONATOR | card_type::ANY_ADDITION | card_type::REGALIA;
     if types & card_type::STONE != 0 {
+        // Any other stone moves as specified (317.6).
+        let gained = game.info(ev.subj).types & lasting != 0;
         if to == zone::RULER {
             nowhere(ev); // 317.5a
-        } else if to == zone::DECK {
+        } else if gained && to == zone::DECK {
             ev.to = layout().of(owner, zone::STONES); // 317.5b
-        } else if to == zone::HAND {
+        } else if gained && to == zone::HAND {
             ev.to = layout().of(owner, zone::STONES); // 317.5c, ruling R-07
             ev.end = End::Top;
         }

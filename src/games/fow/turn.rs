@@ -102,9 +102,6 @@ fn begin_draw_phase(game: &mut Game, extra: bool) {
 /// 502.3; a card that is not there loses the game in the next rule process (1202.2).
 fn draw_card(game: &mut Game, p: P) {
     let deck = layout().of(p, zone::DECK);
-    if game.st.cells.is_empty(deck) {
-        miss_draw(game, p);
-    }
     let cause = Cause::rule(rule::DRAW_PHASE, p);
     let frame = game.serial(deck, layout().of(p, zone::HAND), 1, note::DRAW, cause);
     game.push_serial(frame);

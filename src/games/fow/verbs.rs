@@ -42,17 +42,16 @@ fn cancel(game: &mut Game, call: &VerbCall) {
         if pending.kind == kind::JUDGMENT {
             continue;
         }
-        let mut noted = priority::noted(call.who, note::CANCEL, *card, 0);
-        noted.cause = call.cause;
-        if game.forbidden(&noted) {
+        let c = game.st.card(card.ix);
+        let ev = game.move_ev(*card, layout().of(c.owner, zone::GRAVEYARD), note::CANCEL, call.cause);
+        if game.forbidden(&ev) {
             continue;
         }
-        let c = game.st.card(card.ix);
         if c.is(Flag::Pseudo) || c.is(Flag::Copy) {
             gone += 1;
             chase::vanish(game, *card);
         } else {
-            batch.push(game.move_ev(*card, layout().of(c.owner, zone::GRAVEYARD), note::CANCEL, call.cause));
+            batch.push(ev);
         }
     }
     if batch.is_empty() {
@@ -229,7 +228,8 @@ pub(super) fn drop_overlays(game: &mut Game) {
 
 /// 1016.1, ruling R-48: the whole procedure of calling, but for its timing.
 fn call_stone(game: &mut Game, call: &VerbCall) {
-    let rulers = if call.who == game.st.turn.player && record::is(game, record::CALLED) {
+    let spent = record::is(game, record::CALLED) || record::is(game, record::JUDGED);
+    let rulers = if call.who == game.st.turn.player && spent {
         Vec::new()
     } else {
         stone::able_to_call(game, call.who)
@@ -414,8 +414,8 @@ fn retarget(game: &mut Game, call: &VerbCall) {
     game.st.done = 1;
     for text in texts.into_iter().rev() {
         let s = KernelStep {
-            card,
             who,
+            card,
             ..KernelStep::default()
         };
         super::ability::announce(game, text, s);

@@ -627,6 +627,7 @@ pub(super) static TABLES: Tables = Tables {
     calls: &[],
     unique: &[],
     sole: 0,
+    acted_zones: &[],
     will_noun: "",
     known_keywords: &["Counter", "Great-Performance"],
     note: EngineNotes {

@@ -482,6 +482,8 @@ pub(super) static TABLES: Tables = Tables {
     // 1146.4
     sole: card_type::ANY_RULER,
     // 907.1
+    // 307.6: an entity is a card in the field; counting asks the ruler areas too (307.4a).
+    acted_zones: &[("entity", "field")],
     will_noun: "will-ability",
     known_keywords: KEYWORDS,
     note: EngineNotes {
