@@ -248,8 +248,9 @@ pub struct Tables {
     pub halves: Option<(&'static str, u16)>,
     /// Words of moves that a player can do only to cards under the own control (bits of notes).
     pub own_moves: u64,
-    /// Words of moves that count as done though the zone of which all cards are to move is empty (bits of notes).
-    pub hollow: u64,
+    /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
+    /// with it.
+    pub hollow: Option<(Note, Note)>,
     /// Tokens that the rules make themselves: they belong to every pool.
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.

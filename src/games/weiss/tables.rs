@@ -611,7 +611,7 @@ pub(super) static TABLES: Tables = Tables {
     named_tokens: false,
     halves: None,
     own_moves: 0,
-    hollow: 0,
+    hollow: None,
     noun_states: &[],
     deck_parts: &[],
     shared: &[],

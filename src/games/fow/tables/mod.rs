@@ -449,7 +449,7 @@ pub(super) static TABLES: Tables = Tables {
     // 1011.2
     own_moves: 1 << verbs::note::BANISH.0,
     // 1019.2a
-    hollow: 1 << verbs::note::DISCARD.0,
+    hollow: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[
         ("token", state::TOKEN),
