@@ -181,6 +181,8 @@ pub struct Tables {
     pub kinds_of: &'static [(&'static str, &'static str)],
     /// Orientations by their state words, in the order of their numbers; the first is the default.
     pub orients: &'static [&'static str],
+    /// What the back of a card with one of these types shows of it: a face-down card has this information.
+    pub back: Option<&'static crate::kernel::Chars>,
     /// States only the game knows, by number; also places such as `battle`.
     pub states: &'static [&'static str],
     /// Relations between cards (`battle-opponent`), by number.
@@ -246,8 +248,9 @@ pub struct Tables {
     pub halves: Option<(&'static str, u16)>,
     /// Words of moves that a player can do only to cards under the own control (bits of notes).
     pub own_moves: u64,
-    /// Words of moves that count as done though the zone of which all cards are to move is empty (bits of notes).
-    pub hollow: u64,
+    /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
+    /// with it.
+    pub hollow: Option<(Note, Note)>,
     /// Tokens that the rules make themselves: they belong to every pool.
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.

@@ -4,7 +4,7 @@ use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select
 use super::super::seam::{SendFrom, VerbKind};
 use super::event::{Parts, Sentence};
 use super::{Cx, R};
-use crate::ir::{Arg, ObjId, Objects, PlaceKind, Selector, Subject, Who};
+use crate::ir::{Arg, ObjId, Objects, Place, PlaceId, PlaceKind, Selector, Subject, Who};
 use crate::kernel::Note;
 
 impl<'m> Cx<'_, 'm> {
@@ -158,6 +158,9 @@ impl<'m> Cx<'_, 'm> {
                 Some(_) => Err(format!("the engine cannot notice that part of `{verb}`")),
             };
         }
+        if let (Some(Arg::Place(place)), Some(Subject::Players(who))) = (s.what, s.subject) {
+            return self.whole_event(verb, tag, *place, who, pattern);
+        }
         self.object_as_subject(s.what, pattern)?;
         let who = match s.subject {
             None => return Ok(Parts::CARD),
@@ -179,6 +182,31 @@ impl<'m> Cx<'_, 'm> {
                 });
             }
         }
+        Ok(Parts::CARD)
+    }
+
+    /// `you discard your hand`: all cards of a zone move at once, or none because there is none.
+    fn whole_event(&mut self, verb: &str, tag: Note, place: PlaceId, who: &'m Who, pattern: &mut Pattern) -> R<Parts> {
+        let unknown = || format!("the engine cannot notice `{verb}` of that place");
+        let (_, told) = self
+            .tables()
+            .hollow
+            .filter(|(word, _)| *word == tag)
+            .ok_or_else(unknown)?;
+        let Place { kind, whose, quant } = &self.code()[place];
+        let hand = self.tables().zones.get(self.tables().hand.ix()).map(|z| z.name);
+        let named = matches!(kind, PlaceKind::Zone(names, filters)
+            if filters.is_empty() && names.len() == 1 && names.first().map(|n| n.as_ref()) == hand);
+        let who = self.who(who)?;
+        let own = match whose {
+            None | Some(Who::They) => true,
+            Some(whose) => self.who(whose)? == who,
+        };
+        if !named || !own || quant.is_some() {
+            return Err(unknown());
+        }
+        pattern.kind = PatKind::Note(1 << (told.0 & 63));
+        pattern.who = Some(who);
         Ok(Parts::CARD)
     }
 

@@ -1,10 +1,10 @@
 //! Cards move, turn and change places.
 
 use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
-use crate::exec::code::{PlaceIx, SlotIx, What, Who};
+use crate::exec::code::{Obj, PlaceIx, SlotIx, What, Who};
 use crate::exec::eval::{CellList, Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, CellId, End, Frame, Ref};
+use crate::kernel::{Ask, AskKind, Atom, CellId, End, Ev, EvKind, Frame, Ref};
 
 /// Where the counting of ordered piles begins in the local number of a move.
 const ORDERING: u32 = 1 << 20;
@@ -52,9 +52,33 @@ impl Game {
             }
             _ => {
                 self.results(Some(out), done);
+                let told = self.whole_moved(what, how);
+                if told.is_some() {
+                    self.did();
+                }
                 self.next();
+                if let Some(ev) = told {
+                    self.emit_effect(ev);
+                }
             }
         }
+    }
+
+    /// All cards of a player's zone were moved with a word that tells so, even if there was none (1019.2a and its like).
+    fn whole_moved(&self, what: &What, how: &MoveHow) -> Option<Ev> {
+        let (word, tag) = self.kernel().tables().hollow?;
+        let What::Objs(objs) = what else { return None };
+        let Obj::At(place) = self.pool.obj(*objs) else {
+            return None;
+        };
+        let cell = self.cells(*place, &self.env()).first().copied();
+        cell.filter(|_| how.tag == word).map(|cell| Ev {
+            kind: EvKind::Note,
+            tag,
+            who: self.layout().cell(cell).player,
+            cause: self.cause(),
+            ..Ev::default()
+        })
     }
 
     pub(super) fn move_pile(

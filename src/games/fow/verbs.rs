@@ -42,17 +42,16 @@ fn cancel(game: &mut Game, call: &VerbCall) {
         if pending.kind == kind::JUDGMENT {
             continue;
         }
-        let mut noted = priority::noted(call.who, note::CANCEL, *card, 0);
-        noted.cause = call.cause;
-        if game.forbidden(&noted) {
+        let c = game.st.card(card.ix);
+        let ev = game.move_ev(*card, layout().of(c.owner, zone::GRAVEYARD), note::CANCEL, call.cause);
+        if game.forbidden(&ev) {
             continue;
         }
-        let c = game.st.card(card.ix);
         if c.is(Flag::Pseudo) || c.is(Flag::Copy) {
             gone += 1;
             chase::vanish(game, *card);
         } else {
-            batch.push(game.move_ev(*card, layout().of(c.owner, zone::GRAVEYARD), note::CANCEL, call.cause));
+            batch.push(ev);
         }
     }
     if batch.is_empty() {

@@ -73,6 +73,7 @@ notes! {
     BREAK "life break";
     UNDAMAGE "remove damage";
     OUT_OF_BATTLE "remove from battle";
+    DISCARD_HAND "discard hand";
     INCREASE "increase";
     DECREASE "decrease";
 }
