@@ -119,8 +119,19 @@ fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
     pay::ask_x(game, s.who, s.card, most);
 }
 
+/// 705.3.a.1: judgment is done if the ruler became a J-ruler, and not if something kept it where it was.
+pub(super) fn done(game: &mut Game, pending: &Pending) {
+    let ruler = pending.src0;
+    let happened = game.st.done > 0 && game.st.alive(ruler);
+    if happened && game.zone_of(game.st.card(ruler.ix).cell) == zone::FIELD {
+        let noted = judged(game, pending.me, ruler);
+        game.emit(noted);
+    }
+}
+
 /// 705.3: if the ruler is still there it enters the field J-ruler side up, the same card in the same orientation (302.3).
 pub(super) fn resolve(game: &mut Game, pending: &Pending) {
+    game.st.done = 0;
     let ruler = pending.src0;
     if !game.st.alive(ruler) {
         return;
@@ -164,9 +175,6 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     } else {
         return;
     }
-    // 705.3.a.1: doing judgment.
-    let noted = judged(game, pending.me, ruler);
-    game.st.batch.push(noted);
     if let Some(card) = game.st.cards.get_mut(usize::from(ruler.ix)) {
         card.x = x;
     }

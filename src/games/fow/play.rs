@@ -654,14 +654,15 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 let x = latest(game, s).and_then(|p| p.x.first().copied()).unwrap_or(0);
                 pay::of(&price::with_x(game, s.card, &w, x))
             });
-            let less = chosen_way(game, s).map_or(0, |w| w.less);
+            let (less, other) = chosen_way(game, s).map_or((0, None), |w| (w.less, w.other));
             let (a, b) = pay::pack(&price);
             if let Some(pending) = chase::latest(game)
                 && let Some(left) = pending.x.get_mut(1)
             {
-                // From here on the second number counts what is still to be taken off; the way is kept in the bits.
-                let way = u32::try_from(*left).unwrap_or(0);
-                pending.bits |= way << 24;
+                // From here on the second number counts what is still to be taken off; the cost that takes the place of the price is kept in the
+                // bits, for what is paid meanwhile may be what another way would need.
+                let number = other.and_then(|n| u32::try_from(n + 1).ok()).unwrap_or(0);
+                pending.bits |= number << 24;
                 *left = less;
             }
             game.goto(KernelStep { at: 8, a, b, ..s });

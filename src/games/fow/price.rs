@@ -270,10 +270,8 @@ pub(super) fn pay_alternative(game: &mut Game, s: KernelStep) {
     let Some(pending) = game.st.pending.iter().rev().find(|p| p.card == s.card) else {
         return;
     };
-    let number = usize::try_from(pending.bits >> 24).unwrap_or(0);
-    let def = game.st.card(s.card.ix).def;
-    let ways = ways(game, &Means::of(game, s.who), s.card, def, pending.bits & 0xFFFF);
-    let other = ways.get(number).and_then(|w| w.other);
+    // One more than its number, none is 0; see the stage that fixes the price (903.2.i.5).
+    let other = usize::try_from(pending.bits >> 24 & 0x7F).unwrap_or(0).checked_sub(1);
     let Some(cost) = other.and_then(|n| game.alternative_costs(s.card).into_iter().nth(n)) else {
         return;
     };

@@ -168,8 +168,12 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
     };
     match (s.at, pending.kind) {
         (0, kind::JUDGMENT) => {
-            go(game, s, 9);
+            go(game, s, 8);
             judgment::resolve(game, &pending);
+        }
+        (8, kind::JUDGMENT) => {
+            go(game, s, 9);
+            judgment::done(game, &pending);
         }
         (0, _) if pending.kind == kind::SPELL && is_lasting(game, &pending) => {
             go(game, s, 1);

@@ -1,9 +1,10 @@
 //! Rule processes (1200): what the rules do by themselves before a player gains priority.
 
+use super::step::{Step, begin, go};
 use super::tables::{attr, card_type, counter, keyword, note, player, rule, zone};
 use super::{layout, record};
-use crate::exec::{Game, RulePass};
-use crate::kernel::{Cause, Ev, EvKind, Frame, Outcome, P, Ref};
+use crate::exec::{Flow, Game, RulePass};
+use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, Frame, KernelStep, Outcome, P, Ref};
 
 /// Cards a lifebreak area holds (1415.1.a.2).
 const LIFEBREAK: usize = 4;
@@ -28,8 +29,59 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
         return RulePass::Nothing;
     }
     game.st.batch = batch;
-    game.send();
+    let step = begin(Step::Order, game.st.turn.player);
+    game.push(step);
     RulePass::Did
+}
+
+/// 302.4: cards that a rule process puts into a graveyard together are put in order by their owner, the turn player first. Then all of it happens.
+pub(super) fn order(game: &mut Game, s: KernelStep) -> Flow {
+    let tp = game.st.turn.player;
+    let who = [tp, tp.other()].get(usize::from(s.at / 2)).copied();
+    let Some(who) = who else {
+        if s.at > 4 {
+            return Flow::Pop;
+        }
+        go(game, s, 5);
+        game.send();
+        return Flow::Go;
+    };
+    go(game, s, s.at.saturating_add(1));
+    let to = layout().of(who, zone::GRAVEYARD);
+    if s.at % 2 == 0 {
+        ask_order(game, who, to);
+    } else {
+        let picks = std::mem::take(&mut game.st.picks);
+        let place = |ev: &Ev| {
+            picks
+                .iter()
+                .position(|a| *a == Atom::Card(ev.subj))
+                .map_or(0, |n| n + 1)
+        };
+        game.st.batch.sort_by_key(place);
+    }
+    Flow::Go
+}
+
+fn ask_order(game: &mut Game, who: P, to: CellId) {
+    game.st.picks.clear();
+    let stays = |ev: &&Ev| {
+        let card = game.st.card(ev.subj.ix);
+        let ruler = game.pool.def(card.def).printed.types & card_type::J_RULER != 0;
+        ev.kind == EvKind::Move && ev.to == to && !card.is(Flag::Token) && !ruler
+    };
+    let cards: Vec<Ref> = game.st.batch.iter().filter(stays).map(|ev| ev.subj).collect();
+    let name = |card: &Ref| game.st.card(card.ix).def;
+    // Nobody can tell one card from another of its kind there.
+    if cards.iter().all(|c| cards.first().map(name) == Some(name(c))) {
+        return;
+    }
+    let mut ask = Ask::one(who, AskKind::Order);
+    ask.min = u16::try_from(cards.len()).unwrap_or(u16::MAX);
+    ask.max = ask.min;
+    ask.ordered = true;
+    game.st.atoms = cards.into_iter().map(Atom::Card).collect();
+    game.ask(ask);
 }
 
 /// Whether a final step must be repeated (505.5e, 807.3b): a rule process is due, or an automatic object is triggered. What ended just now may have

@@ -1,6 +1,6 @@
 //! The steps of the rules: which there are, and the way from a step's number to its code.
 
-use super::{ability, addition, auto, battle, judgment, pay, play, priority, setup, stone, turn, verbs};
+use super::{ability, addition, auto, battle, judgment, pay, play, priority, process, setup, stone, turn, verbs};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Cause, KernelStep, P, TimeId};
 
@@ -36,6 +36,7 @@ steps! {
     Call stone::call;
     Set stone::set_card;
     Resolve priority::resolve;
+    Order process::order;
     Pay pay::will;
     Verb verbs::step;
     Addition addition::step;
