@@ -26,7 +26,7 @@ mod view;
 mod words;
 
 pub use code::PriceHow;
-pub use eval::{CellList, Env, Look, Players, Refs};
+pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source};

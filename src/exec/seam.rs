@@ -181,6 +181,8 @@ pub struct Tables {
     pub kinds_of: &'static [(&'static str, &'static str)],
     /// Orientations by their state words, in the order of their numbers; the first is the default.
     pub orients: &'static [&'static str],
+    /// What the back of a card with one of these types shows of it: a face-down card has this information.
+    pub back: Option<&'static crate::kernel::Chars>,
     /// States only the game knows, by number; also places such as `battle`.
     pub states: &'static [&'static str],
     /// Relations between cards (`battle-opponent`), by number.

@@ -110,7 +110,10 @@ pub struct Look<'g> {
 }
 
 /// The information of a face-down card (3.12.2.2 and its like): none.
-static BLANK: Chars = Chars {
+static BLANK: Chars = NOTHING;
+
+/// No information.
+pub const NOTHING: Chars = Chars {
     def: crate::kernel::DefId(u16::MAX),
     attrs: [0; 6],
     has: 0,
@@ -173,7 +176,9 @@ impl Game {
             return chars;
         }
         if card.is(Flag::FaceDown) && !self.layout().zone(self.zone_of(card.cell)).face_down {
-            return &BLANK;
+            let back = self.kernel().tables().back;
+            let known = back.filter(|back| self.pool.def(card.def).printed.types & back.types != 0);
+            return known.unwrap_or(&BLANK);
         }
         let def = self.pool.def(card.def);
         match &def.whole {

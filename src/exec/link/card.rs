@@ -167,6 +167,13 @@ impl<'m> Cx<'_, 'm> {
                 _ => self.printed(attr, value, &mut printed, &mut icons, &mut texts)?,
             }
         }
+        // 208.2 and its like: without words of its own a card has those that the icons of its price stand for.
+        let words = self.tables().icon_words;
+        let said = words.iter().fold(self.tables().none_words, |all, word| all | word);
+        if printed.values & said == 0 {
+            let shown = price.iter().filter_map(|icon| words.get(usize::from(icon.kind)));
+            printed.values |= shown.fold(0, |all, word| all | word);
+        }
         let letters = price.iter().filter(|i| (Icon::VARIABLE..Icon::ANY).contains(&i.kind));
         self.face_variables = letters.fold(0, |all, i| all | 1 << (i.kind & 7));
         let mut abilities = Vec::new();

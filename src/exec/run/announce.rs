@@ -31,8 +31,9 @@ impl Game {
         let mut refs = self.objects(from, env);
         refs.retain(|r| self.may_target(*r, cause));
         // 903.2.g.2 and its like: what a target must be has to be plain to everybody.
+        let shown = self.kernel().tables().back.map_or(0, |back| back.types);
         if let Obj::Select(select) = self.pool.obj(from)
-            && (select.types != 0 || select.filters.iter().any(Filter::asks_face))
+            && (select.types & !shown != 0 || select.filters.iter().any(Filter::asks_face))
         {
             let plain = |r: &Ref| r.as_player().is_some() || P::BOTH.into_iter().all(|p| self.sees(r.ix, p));
             refs.retain(|r| plain(r));

@@ -45,9 +45,11 @@ fn list_main(game: &Game, who: P, out: &mut Vec<Atom>) {
     for ruler in judgment::judges(game, who) {
         push(game, out, act::JUDGE, ruler, 0);
     }
-    if stone::may_set(game, who) {
+    if stone::can_pay_set(game, who) {
         for card in cards(game, who, zone::HAND) {
-            push(game, out, act::SET, card, 0);
+            if stone::may_set(game, who, card) {
+                push(game, out, act::SET, card, 0);
+            }
         }
     }
     for ruler in stone::callers(game, who) {

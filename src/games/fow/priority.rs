@@ -113,13 +113,25 @@ fn play_instance(game: &mut Game, n: usize) {
     }
 }
 
+/// An action was begun: nobody has passed since. The game that is kept in case it is taken back still counts the passes (ruling R-02).
+fn no_passes(game: &mut Game) {
+    let steps = game.st.stack.iter_mut().rev().filter_map(|frame| match frame {
+        Frame::Kernel(s) if s.id == Step::Priority as u8 => Some(s),
+        _ => None,
+    });
+    if let Some(step) = steps.into_iter().next() {
+        step.a = 0;
+    }
+}
+
 /// 604, 605: what the player with priority did.
 fn acted(game: &mut Game, s: KernelStep) -> Flow {
     if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
         // 605.1a: the same player goes on.
-        go(game, KernelStep { a: 0, ..s }, 0);
+        go(game, s, 0);
         game.st.unchecked = true;
         options::act(game, s.who, action);
+        no_passes(game);
         return Flow::Go;
     }
     game.forget_refused();

@@ -5,7 +5,7 @@ use super::tables::{card_type, note, orient, rule, zone};
 use super::{layout, options, pay, play, priority, record};
 use crate::exec::code::Icon;
 use crate::exec::{Flow, Game};
-use crate::kernel::{Cause, KernelStep, P, Ref};
+use crate::kernel::{Cause, Ev, KernelStep, P, Ref};
 
 /// 706.1: what setting a card costs.
 const SET_PRICE: [(u8, i32); 1] = [(Icon::ANY, 2)];
@@ -73,23 +73,35 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 /// 706.1: whether a player can pay for setting a card.
-pub(super) fn may_set(game: &Game, who: P) -> bool {
+pub(super) fn can_pay_set(game: &Game, who: P) -> bool {
     pay::can(game, who, &SET_PRICE, &[])
+}
+
+/// Whether nothing forbids that the card is set (104.4).
+pub(super) fn may_set(game: &Game, who: P, card: Ref) -> bool {
+    !game.forbidden(&set_down(game, who, card))
+}
+
+/// The card goes face down into the standby area.
+fn set_down(game: &Game, who: P, card: Ref) -> Ev {
+    let to = layout().of(who, zone::STANDBY);
+    let mut ev = game.move_ev(card, to, note::SET, by_rule(game, rule::SET_CARD));
+    ev.face_down = true;
+    ev
 }
 
 /// 706.2: the price is paid and the card lies face down in the standby area at once.
 pub(super) fn set_card(game: &mut Game, s: KernelStep) -> Flow {
-    let cause = by_rule(game, rule::SET_CARD);
     match s.at {
         0 => {
             go(game, s, 1);
+            let cause = by_rule(game, rule::SET_CARD);
             pay::price(game, s.who, &SET_PRICE, cause);
         }
         1 => {
             go(game, s, 2);
             game.unmark();
-            let mut ev = game.move_ev(s.card, layout().of(s.who, zone::STANDBY), note::SET, cause);
-            ev.face_down = true;
+            let ev = set_down(game, s.who, s.card);
             game.emit(ev);
         }
         _ => return Flow::Pop,

@@ -570,6 +570,7 @@ pub(super) static TABLES: Tables = Tables {
     text_attrs: &["title"],
     types: &["character", "event", "climax"],
     kinds_of: &[],
+    back: None,
     orients: &["standing", "rested", "reversed"],
     states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
     rels: &["battle-opponent", "facing-character", "markers"],

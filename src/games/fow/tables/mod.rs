@@ -6,8 +6,8 @@ mod verbs;
 mod zones;
 
 use crate::exec::code::bits;
-use crate::exec::{AllowRow, EngineNotes, Layers, Tables, TimeRow};
-use crate::kernel::{AttrId, TimeId, ZoneId};
+use crate::exec::{AllowRow, EngineNotes, Layers, NOTHING, Tables, TimeRow};
+use crate::kernel::{AttrId, Chars, TimeId, ZoneId};
 pub(super) use keywords::keyword;
 use keywords::{KEYWORDS, NATIVE};
 use rules::RULES;
@@ -31,6 +31,12 @@ pub(super) mod attr {
     pub(crate) const X_VALUE: AttrId = AttrId(10);
     pub(crate) const DAMAGE: AttrId = AttrId(11);
 }
+
+/// 303.2b: everybody can tell a magic stone by its back.
+static STONE_BACK: Chars = Chars {
+    types: card_type::STONE,
+    ..NOTHING
+};
 
 /// Card types (201.2), as bits.
 pub(super) mod card_type {
@@ -355,6 +361,7 @@ pub(super) static TABLES: Tables = Tables {
     // 1406.1
     kinds_of: &[("resonator-addition", "addition")],
     orients: &["recovered", "rested"],
+    back: Some(&STONE_BACK),
     states: &[
         "attacking",
         "blocking",
