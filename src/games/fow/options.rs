@@ -102,7 +102,7 @@ pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
             || game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
             || !game.alternative_costs(card).is_empty())
             && play::permitted_to(game, who, card)
-        || play::is_dived(game, card) && game.st.card(card.ix).owner == who
+        || chase::is_dived(game, card) && game.st.card(card.ix).owner == who
 }
 
 /// 604.1: activate abilities.

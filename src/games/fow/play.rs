@@ -4,7 +4,7 @@ use super::chase::{self, how, kind};
 use super::pay::Means;
 use super::price::{self, Way};
 use super::step::{by_rule, go};
-use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rule, zone};
+use super::tables::{attr, card_type, keyword, note, player, prompt, rule, zone};
 use super::{ability, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
@@ -774,39 +774,6 @@ pub(super) fn resolve_addition(game: &mut Game, pending: &Pending) {
     game.send();
     let now = game.st.now(pending.card.ix);
     super::verbs::attach_now(game, now, host, note::ADD);
-}
-
-/// 1144.2: when a [Dive] ability has resolved, its card is removed from the game with a cyberbrain counter, by which it can be played from there.
-pub(super) fn dive(game: &mut Game, pending: &Pending) {
-    if let Some(p) = game.st.pending.iter_mut().find(|p| p.card == pending.card) {
-        p.bits &= !how::DIVE;
-    }
-    let card = pending.src;
-    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
-        return;
-    }
-    let owner = game.st.card(card.ix).owner;
-    let cause = chase::cause(pending.me, card, pending.ability);
-    let ev = game.move_ev(card, layout().of(owner, zone::REMOVED), note::REMOVE, cause);
-    game.emit(ev);
-    let now = game.st.now(card.ix);
-    if game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
-        game.emit(Ev {
-            kind: EvKind::Counter,
-            tag: note::COUNTER,
-            subj: now,
-            who: owner,
-            n: 1,
-            orient: counter::CYBERBRAIN,
-            cause,
-            ..Ev::default()
-        });
-    }
-}
-
-/// 1144.2a: a card with a cyberbrain counter in the removed area can be played from there.
-pub(super) fn is_dived(game: &Game, card: Ref) -> bool {
-    game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED && game.st.counter(card.ix, counter::CYBERBRAIN) > 0
 }
 
 /// Whether a permission of the game's table lets the card be played for nothing.
