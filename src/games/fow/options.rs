@@ -87,7 +87,7 @@ pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
         }
     } else if !game.st.counters.is_empty() {
         // 1144.2: what [Dive] removed may be played without any other effect.
-        let dived = |card: &Ref| play::is_dived(game, *card);
+        let dived = |card: &Ref| chase::is_dived(game, *card);
         out.extend(cards(game, who, zone::REMOVED).into_iter().filter(dived));
     }
     out
