@@ -82,6 +82,8 @@ pub struct Pool {
     pub replace_keys: u128,
     /// Keys that questions about the past listen to.
     pub past_keys: u128,
+    /// Whether some of these questions are about the whole game.
+    pub asks_whole_game: bool,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
     /// Zones where cards have abilities that a player can use (bits).
