@@ -124,7 +124,9 @@ impl Game {
                     }
                     needs.push(Need { from: cards, count });
                     let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
-                    let hollow = whole && to.is_some_and(|(_, tag)| self.kernel().tables().hollow.is_some_and(|(word, _)| word == tag));
+                    let hollow = whole
+                        && to
+                            .is_some_and(|(_, tag)| self.kernel().tables().hollow.is_some_and(|(word, _)| word == tag));
                     (count > 0 || hollow) && go
                 }
                 Demand::Turn(What::Objs(objs), orient) => {
