@@ -53,6 +53,16 @@ impl Game {
             .any(|rule| matches!(self.rule_op(rule), ChangeOp::Allow(a, None) if *a == permission))
     }
 
+    /// Whether one of these permissions, or one at another cost, is given to anything at all: a quick test before a long one.
+    pub fn any_allowed(&self, permissions: &[u8]) -> bool {
+        self.has_permissions()
+            && self.st.rules.iter().any(|rule| match self.rule_op(rule) {
+                ChangeOp::Allow(a, _) => permissions.contains(a),
+                ChangeOp::AllowFor(..) => true,
+                _ => false,
+            })
+    }
+
     /// Whether a player has a permission of the game's table for a card: one that names what it is for.
     pub fn allowed_with(&self, permission: u8, who: P, card: Ref) -> bool {
         self.allowed_for(permission, EffectTarget::Player(who), card)

@@ -146,7 +146,17 @@ impl Game {
             EvKind::Shuffle => format!("{who} shuffles {}", self.cell_words(ev.from, ev.who)),
             EvKind::Reveal => format!("{who} reveals {card}"),
             EvKind::Look => format!("{who} looks at {card}"),
-            EvKind::Value => format!("{who} {} {:+}", row(tables.player_attrs, usize::from(ev.which)), ev.n),
+            EvKind::Value => {
+                let name = row(tables.player_attrs, usize::from(ev.which));
+                if tables.word_attrs.contains(&name) {
+                    format!(
+                        "{who} {name} becomes {}",
+                        self.word_of(u8::try_from(ev.n).unwrap_or(u8::MAX))
+                    )
+                } else {
+                    format!("{who} {name} {:+}", ev.n)
+                }
+            }
             EvKind::Damage => {
                 let to = ev.obj.map_or_else(|| who.to_owned(), |def| self.def_words(def));
                 format!("{card} deals {} damage to {to}", ev.n)

@@ -243,6 +243,17 @@ impl Game {
         self.st.stack.insert(depth, Frame::Keep { done, base });
     }
 
+    /// What the log tells of an amount: of a number that stands for a word, the word it has become.
+    fn logged_amount(&self, ev: &Ev) -> i32 {
+        let tables = self.kernel().tables();
+        let word = |name: &&str| tables.word_attrs.contains(name);
+        if ev.kind == EvKind::Value && tables.player_attrs.get(usize::from(ev.orient)).is_some_and(word) {
+            self.st.val(ev.who, ev.orient)
+        } else {
+            ev.n
+        }
+    }
+
     /// Writes an event into the log.
     fn record(&mut self, ev: &Ev, kind: LogKind, now: Ref) {
         if !self.log.on {
@@ -257,7 +268,7 @@ impl Game {
             who: ev.who,
             from: ev.from,
             to: ev.to,
-            n: ev.n,
+            n: self.logged_amount(ev),
             seen: if ev.subj.is_some() { self.seen_by(now) } else { 3 },
             cause: ev.cause.kind,
             cause_card: def(ev.cause.src),

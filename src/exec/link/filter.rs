@@ -62,7 +62,11 @@ impl Cx<'_, '_> {
             ir::Filter::Has(obj) => self.has_filter(*obj)?,
             ir::Filter::Among(obj) => Filter::Among(self.obj(*obj)?),
             ir::Filter::At(place) => Filter::At(self.place(*place)?),
-            ir::Filter::Of(_) => return Err("the engine cannot ask which object a card belongs to yet".to_owned()),
+            // `abilities of this`: what was announced has a source, in games where that waits to resolve.
+            ir::Filter::Of(obj) => match position(self.tables().rels, "source") {
+                Some(rel) => Filter::Related(rel, vec![Filter::Among(self.obj(*obj)?)]),
+                None => return Err("the engine cannot ask which object a card belongs to yet".to_owned()),
+            },
             ir::Filter::OfPlayer(who) => Filter::Of(self.who(who)?),
             ir::Filter::During(_) => return Err("the engine cannot ask when a card was yet".to_owned()),
             ir::Filter::Group(name) => {

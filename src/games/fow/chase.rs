@@ -1,7 +1,7 @@
 //! The chase (312): what was announced and waits to resolve. Its order over both players is that of the announcements.
 
 use super::step::by_rule;
-use super::tables::{note, rule, zone};
+use super::tables::{counter, note, rule, zone};
 use super::{layout, record, shape};
 use crate::exec::Game;
 use crate::kernel::{AbilityIx, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, P, Pending, Ref};
@@ -196,6 +196,39 @@ pub(super) fn hide(game: &mut Game, card: Ref) {
         c.set(Flag::ShownToOne, false);
         c.set(Flag::ShownToTwo, false);
     }
+}
+
+/// 1144.2: when a [Dive] ability has resolved, its card is removed from the game with a cyberbrain counter, by which it can be played from there.
+pub(super) fn dive(game: &mut Game, pending: &Pending) {
+    if let Some(p) = game.st.pending.iter_mut().find(|p| p.card == pending.card) {
+        p.bits &= !how::DIVE;
+    }
+    let card = pending.src;
+    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
+        return;
+    }
+    let owner = game.st.card(card.ix).owner;
+    let cause = self::cause(pending.me, card, pending.ability);
+    let ev = game.move_ev(card, layout().of(owner, zone::REMOVED), note::REMOVE, cause);
+    game.emit(ev);
+    let now = game.st.now(card.ix);
+    if game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
+        game.emit(Ev {
+            kind: EvKind::Counter,
+            tag: note::COUNTER,
+            subj: now,
+            who: owner,
+            n: 1,
+            orient: counter::CYBERBRAIN,
+            cause,
+            ..Ev::default()
+        });
+    }
+}
+
+/// 1144.2a: a card with a cyberbrain counter in the removed area can be played from there.
+pub(super) fn is_dived(game: &Game, card: Ref) -> bool {
+    game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED && game.st.counter(card.ix, counter::CYBERBRAIN) > 0
 }
 
 /// The object ceases to exist: an ability has left the chase (707.3), a copy has (1017.3a).

@@ -201,6 +201,11 @@ impl Kernel for Fow {
     }
 
     fn related(&self, game: &Game, card: Ref, which: u8, out: &mut Vec<Ref>) {
+        if which == rel::SOURCE
+            && let Some(pending) = game.pending(card).filter(|p| p.card != p.src)
+        {
+            out.push(pending.src);
+        }
         if which == rel::HOST {
             // 911.1: of a card that is gone, what it was added to.
             let host = if game.st.alive(card) {

@@ -1,6 +1,7 @@
 //! What a player with priority may do (604).
 
 use super::chase;
+use super::pay::Means;
 use super::step::{Step, begin};
 use super::tables::{PLAY_FROM, act, allow, note, zone};
 use super::{ability, battle, judgment, layout, play, priority, stone};
@@ -17,16 +18,17 @@ pub(super) fn list(game: &Game, who: P, out: &mut Vec<Atom>) {
         out.push(Atom::Pass);
     }
     let chase = chase::may_chase(game, who);
+    let means = Means::of(game, who);
     if chase {
         for card in play_candidates(game, who) {
-            if play::playable(game, who, card, main) {
+            if play::playable(game, &means, card, main) {
                 push(game, out, act::PLAY, card, 0);
             }
         }
     }
     list_abilities(game, who, main, chase, out);
     if main {
-        list_main(game, who, out);
+        list_main(game, &means, out);
     }
     for card in stone::breakable(game, who) {
         push(game, out, act::BREAK, card, 0);
@@ -41,11 +43,12 @@ fn push(game: &Game, out: &mut Vec<Atom>, kind: u8, card: Ref, n: u32) {
 }
 
 /// 604.2: actions of main timing.
-fn list_main(game: &Game, who: P, out: &mut Vec<Atom>) {
+fn list_main(game: &Game, means: &Means<'_>, out: &mut Vec<Atom>) {
+    let who = means.who;
     for ruler in judgment::judges(game, who) {
         push(game, out, act::JUDGE, ruler, 0);
     }
-    if stone::can_pay_set(game, who) {
+    if stone::can_pay_set(means) {
         for card in cards(game, who, zone::HAND) {
             if stone::may_set(game, who, card) {
                 push(game, out, act::SET, card, 0);
@@ -71,9 +74,8 @@ pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
     let mut out = cards(game, who, zone::HAND);
     out.extend(cards(game, who, zone::STANDBY));
     out.extend(cards(game, who, zone::RUNE));
-    let allowed = game.has_permissions();
-    // 1144.2: what [Dive] removed may be played without any other effect.
-    if allowed || !game.st.counters.is_empty() {
+    let lends = [allow::PLAY, allow::PLAY_FREE, allow::PLAY_FROM, allow::PLAY_FROM_FREE];
+    if game.any_allowed(&lends) {
         for p in [who, who.other()] {
             for zone in PLAY_FROM.into_iter().filter(|z| *z != zone::STANDBY) {
                 out.extend(
@@ -83,6 +85,10 @@ pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
                 );
             }
         }
+    } else if !game.st.counters.is_empty() {
+        // 1144.2: what [Dive] removed may be played without any other effect.
+        let dived = |card: &Ref| chase::is_dived(game, *card);
+        out.extend(cards(game, who, zone::REMOVED).into_iter().filter(dived));
     }
     out
 }
@@ -96,7 +102,7 @@ pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
             || game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
             || !game.alternative_costs(card).is_empty())
             && play::permitted_to(game, who, card)
-        || play::is_dived(game, card) && game.st.card(card.ix).owner == who
+        || chase::is_dived(game, card) && game.st.card(card.ix).owner == who
 }
 
 /// 604.1: activate abilities.

@@ -7,6 +7,7 @@ use super::{ability, options, play};
 use crate::exec::code::{Cond, Icon, KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, Frame, KernelStep, P, Ref, ZoneId};
+use std::cell::OnceCell;
 
 /// Kinds of will: the icons of the table, then void will.
 pub(super) const KINDS: usize = 8;
@@ -305,6 +306,39 @@ fn matched(n: usize, missing: &[usize], units: &[u16], taken: &mut [Option<usize
     false
 }
 
+/// What a player can pay with: looked up once for all prices that are asked about at one point.
+pub(super) struct Means<'g> {
+    game: &'g Game,
+    pub(super) who: P,
+    have: Price,
+    /// The will abilities there are, and whether more may come of them than they say.
+    rest: OnceCell<(Vec<Source>, bool)>,
+}
+
+impl<'g> Means<'g> {
+    pub(super) fn of(game: &'g Game, who: P) -> Means<'g> {
+        Means {
+            game,
+            who,
+            have: purse(game, who),
+            rest: OnceCell::new(),
+        }
+    }
+
+    /// Whether a price can be paid.
+    pub(super) fn can(&self, price: &Price) -> bool {
+        if covers(&self.have, price) {
+            return true;
+        }
+        let (sources, hopeful) = self.rest.get_or_init(|| {
+            let sources = sources(self.game, self.who, &[]);
+            let hopeful = !sources.is_empty() && answers_to_will(self.game, self.who);
+            (sources, hopeful)
+        });
+        *hopeful || reachable(&self.have, price, sources)
+    }
+}
+
 /// Whether a player can pay a price with the will there is and the will abilities there are.
 pub(super) fn can(game: &Game, who: P, icons: &[(u8, i32)], without: &[Ref]) -> bool {
     let price = of(icons);
@@ -326,16 +360,6 @@ fn answers_to_will(game: &Game, who: P) -> bool {
                 .into_iter()
                 .any(|a| super::auto::is_will(game, a))
         })
-}
-
-/// Whether a player can pay this price.
-pub(super) fn can_price(game: &Game, who: P, price: &Price) -> bool {
-    let have = purse(game, who);
-    if covers(&have, price) {
-        return true;
-    }
-    let sources = sources(game, who, &[]);
-    reachable(&have, price, &sources) || answers_to_will(game, who) && !sources.is_empty()
 }
 
 /// Pushes a payment of a price.

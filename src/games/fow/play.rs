@@ -1,9 +1,10 @@
 //! Playing cards (701 to 711, 903.2 a to k). Every stage of the procedure is a stage of one step; what cannot be completed is taken back (ruling R-13).
 
 use super::chase::{self, how, kind};
+use super::pay::Means;
 use super::price::{self, Way};
 use super::step::{by_rule, go};
-use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rule, zone};
+use super::tables::{attr, card_type, keyword, note, player, prompt, rule, zone};
 use super::{ability, addition, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
@@ -16,19 +17,19 @@ use crate::kernel::{
 const PLAYABLE: u16 = card_type::PLAYABLE;
 
 /// Whether a player can play a card from where it is.
-pub(super) fn playable(game: &Game, who: P, card: Ref, main: bool) -> bool {
-    !sides(game, who, card, main, 0).is_empty()
+pub(super) fn playable(game: &Game, means: &Means<'_>, card: Ref, main: bool) -> bool {
+    !sides(game, means, card, main, 0).is_empty()
 }
 
 /// The sides of a card that can be played (903.2b, 1302.2, 1307.3), by number.
-fn sides(game: &Game, who: P, card: Ref, main: bool, bits: u32) -> Vec<u8> {
+fn sides(game: &Game, means: &Means<'_>, card: Ref, main: bool, bits: u32) -> Vec<u8> {
     let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
     let count = u8::try_from(front.sides.len().max(1)).unwrap_or(1);
     (0..count)
         .filter(|side| is_choice(front, *side))
         .filter(|side| {
             let def = game.pool.side(game.st.card(card.ix).def, *side);
-            def.is_some_and(|def| side_playable(game, who, card, def, main, bits))
+            def.is_some_and(|def| side_playable(game, means, card, def, main, bits))
         })
         .collect()
 }
@@ -42,7 +43,8 @@ fn is_choice(front: &crate::exec::code::Def, side: u8) -> bool {
             .is_some_and(|(word, _)| word == "shift" || word == "back" && front.printed.types & PLAYABLE != 0)
 }
 
-fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u32) -> bool {
+fn side_playable(game: &Game, means: &Means<'_>, card: Ref, def: DefId, main: bool, bits: u32) -> bool {
+    let who = means.who;
     let at = game.zone_of(game.st.card(card.ix).cell);
     let printed = game.pool.def(def).printed;
     // Effects on the card count for the side that is up.
@@ -57,12 +59,15 @@ fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u
     }
     let rune = at == zone::RUNE;
     let wanted = if rune { card_type::RUNE } else { PLAYABLE };
-    if printed.types & wanted == 0 || game.forbidden(&played(game, who, card, def)) {
+    if printed.types & wanted == 0 {
         return false;
     }
     let automatic = bits & how::AUTOMATIC != 0;
     let quick = info.keywords & game.pool.known_keyword(keyword::QUICKCAST) != 0 || anytime(game, def);
-    if !(automatic || main || quick) || !placed_right(game, who, card, def, automatic) {
+    if !(automatic || main || quick)
+        || !placed_right(game, who, card, def, automatic)
+        || game.forbidden(&played(game, who, card, def))
+    {
         return false;
     }
     // 906.2a: a condition that is not met is not met by playing it for nothing.
@@ -72,7 +77,7 @@ fn side_playable(game: &Game, who: P, card: Ref, def: DefId, main: bool, bits: u
     if rune && !divine(game, who, card, def) || !trigger_met(game, who, card, def) {
         return false;
     }
-    texts_possible(game, who, card, def) && !price::ways(game, who, card, def, bits).is_empty()
+    texts_possible(game, who, card, def) && !price::ways(game, means, card, def, bits).is_empty()
 }
 
 /// 604.1, 708.4, 711.2: where a card can be played from.
@@ -307,7 +312,7 @@ pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
 /// A card is played by an effect (903.2); true if that can begin.
 pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
     let bits = how::EFFECT | if free { how::FREE } else { 0 };
-    if !game.st.alive(card) || sides(game, who, card, true, bits).is_empty() {
+    if !game.st.alive(card) || sides(game, &Means::of(game, who), card, true, bits).is_empty() {
         return false;
     }
     game.st.done = 0;
@@ -323,7 +328,7 @@ pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool 
 pub(super) fn automatic(game: &Game, who: P, card: Ref) -> Option<KernelStep> {
     let standby = game.zone_of(game.st.card(card.ix).cell) == zone::STANDBY;
     let bits = how::AUTOMATIC | if standby { how::FREE | how::STANDBY } else { 0 };
-    if !game.st.alive(card) || sides(game, who, card, true, bits).is_empty() {
+    if !game.st.alive(card) || sides(game, &Means::of(game, who), card, true, bits).is_empty() {
         return None;
     }
     let mut s = super::step::begin(super::step::Step::Play, who);
@@ -352,7 +357,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             // 903.2b
             go(game, s, 1);
             let main = s.who == game.st.turn.player && priority::main_timing(game) || bits_of(s) != 0;
-            let sides = sides(game, s.who, s.card, main, bits_of(s));
+            let sides = sides(game, &Means::of(game, s.who), s.card, main, bits_of(s));
             choose(game, s, prompt::SIDE, &sides);
         }
         1 => {
@@ -376,7 +381,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 ..s
             };
             go(game, s, 3);
-            let ways = price::ways(game, s.who, s.card, side_def(game, s), bits_of(s));
+            let ways = price::ways(game, &Means::of(game, s.who), s.card, side_def(game, s), bits_of(s));
             let numbers: Vec<u8> = (0..ways.len()).filter_map(|n| u8::try_from(n).ok()).collect();
             choose(game, s, prompt::COST, &numbers);
         }
@@ -385,7 +390,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             // 708.4 asks where it was played from when it is there no more.
             let standby = game.zone_of(game.st.card(s.card.ix).cell) == zone::STANDBY;
             // 903.2.i.2: so does the permission to pay nothing, which may speak of the zone it was in.
-            let ways = price::ways(game, s.who, s.card, side_def(game, s), bits_of(s));
+            let ways = price::ways(game, &Means::of(game, s.who), s.card, side_def(game, s), bits_of(s));
             let free = ways.get(usize::from(way)).is_some_and(|w| w.free);
             let bits = if standby { how::STANDBY } else { 0 } | if free { how::FREE } else { 0 };
             let s = KernelStep {
@@ -435,7 +440,7 @@ fn can_awaken(game: &Game, s: KernelStep) -> bool {
         return false;
     };
     let env = Env::of_card(s.card, s.who);
-    let way = price::ways(game, s.who, s.card, def, bits_of(s));
+    let way = price::ways(game, &Means::of(game, s.who), s.card, def, bits_of(s));
     let base: Vec<(u8, i32)> = way.first().map_or_else(Vec::new, |w| w.icons.clone());
     let cost = game.pool.ability(at).cost;
     cost.is_none_or(|cost| {
@@ -585,7 +590,7 @@ fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
     let pending = latest(game, s)?;
     let number = usize::try_from(pending.x.get(1).copied().unwrap_or(0)).unwrap_or(0);
     let def = game.st.card(s.card.ix).def;
-    let mut ways = price::ways(game, s.who, s.card, def, pending.bits);
+    let mut ways = price::ways(game, &Means::of(game, s.who), s.card, def, pending.bits);
     if number < ways.len() {
         Some(ways.swap_remove(number))
     } else {
@@ -713,39 +718,6 @@ fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
     let at = keyword_of(game, game.st.card(s.card.ix).def, keyword::AWAKENING)?;
     let texts = latest(game, s).is_some_and(|p| p.texts.iter().any(|t| t.0 == at));
     (!texts).then_some(at)
-}
-
-/// 1144.2: when a [Dive] ability has resolved, its card is removed from the game with a cyberbrain counter, by which it can be played from there.
-pub(super) fn dive(game: &mut Game, pending: &Pending) {
-    if let Some(p) = game.st.pending.iter_mut().find(|p| p.card == pending.card) {
-        p.bits &= !how::DIVE;
-    }
-    let card = pending.src;
-    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
-        return;
-    }
-    let owner = game.st.card(card.ix).owner;
-    let cause = chase::cause(pending.me, card, pending.ability);
-    let ev = game.move_ev(card, layout().of(owner, zone::REMOVED), note::REMOVE, cause);
-    game.emit(ev);
-    let now = game.st.now(card.ix);
-    if game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
-        game.emit(Ev {
-            kind: EvKind::Counter,
-            tag: note::COUNTER,
-            subj: now,
-            who: owner,
-            n: 1,
-            orient: counter::CYBERBRAIN,
-            cause,
-            ..Ev::default()
-        });
-    }
-}
-
-/// 1144.2a: a card with a cyberbrain counter in the removed area can be played from there.
-pub(super) fn is_dived(game: &Game, card: Ref) -> bool {
-    game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED && game.st.counter(card.ix, counter::CYBERBRAIN) > 0
 }
 
 /// Whether a permission of the game's table lets the card be played for nothing.

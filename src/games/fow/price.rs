@@ -1,7 +1,7 @@
 //! What playing a card costs (903.2i): the printed price or another way to pay, changed by effects in the order quality, nothing, more, less.
 
 use super::chase::how;
-use super::pay::{self, KINDS, Price, VOID};
+use super::pay::{self, KINDS, Means, Price, VOID};
 use super::play;
 use super::priority;
 use super::tables::{keyword, prompt, zone};
@@ -27,7 +27,8 @@ pub(super) struct Way {
 }
 
 /// The ways in which a player can pay for a side of a card now.
-pub(super) fn ways(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<Way> {
+pub(super) fn ways(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bits: u32) -> Vec<Way> {
+    let who = means.who;
     let mut out = Vec::new();
     let free = bits & how::FREE != 0;
     // 708.4: from the standby area the price of a card with [Trigger] is not paid; other cards that an effect lets be played from there cost theirs.
@@ -49,7 +50,7 @@ pub(super) fn ways(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec
             out.push(changed(game, card, way));
         }
     }
-    out.retain(|way| payable(game, who, card, way));
+    out.retain(|way| payable(game, means, card, way));
     out
 }
 
@@ -88,6 +89,7 @@ pub(super) fn of_ability(game: &Game, who: P, card: Ref, at: AbilityIx, icons: V
     }
     let way = changed_by(Way { icons, ..nothing() }, changes);
     let mut price = pay::of(&way.icons);
+    let means = Means::of(game, who);
     for left in (0..way.less).rev() {
         let without = |kind: usize| {
             let mut less = price;
@@ -100,7 +102,7 @@ pub(super) fn of_ability(game: &Game, who: P, card: Ref, at: AbilityIx, icons: V
         let Some(next) = first
             .into_iter()
             .chain(ways)
-            .find(|less| any_reduced(game, who, less, left))
+            .find(|less| any_reduced(&means, less, left))
             .or(first)
         else {
             break;
@@ -149,7 +151,8 @@ fn changed_by(mut way: Way, changes: Vec<PriceChange>) -> Way {
     way
 }
 
-fn payable(game: &Game, who: P, card: Ref, way: &Way) -> bool {
+fn payable(game: &Game, means: &Means<'_>, card: Ref, way: &Way) -> bool {
+    let who = means.who;
     let icons = with_x(game, card, way, 0);
     let price = pay::of(&icons);
     let other = way.other.is_none_or(|n| {
@@ -157,18 +160,18 @@ fn payable(game: &Game, who: P, card: Ref, way: &Way) -> bool {
             .get(n)
             .is_some_and(|cost| game.can_pay_cost(cost.cost, who, &other_env(cost, who)))
     });
-    other && any_reduced(game, who, &price, way.less)
+    other && any_reduced(means, &price, way.less)
 }
 
 /// Whether the price can be paid with some way of taking off the reduction.
-fn any_reduced(game: &Game, who: P, price: &Price, less: i32) -> bool {
-    reduced_from(game, who, price, less, KINDS)
+fn any_reduced(means: &Means<'_>, price: &Price, less: i32) -> bool {
+    reduced_from(means, price, less, KINDS)
 }
 
 /// The same, taking icons off in one order of kinds only: which of them go first makes no difference. Those that any kind pays come first.
-fn reduced_from(game: &Game, who: P, price: &Price, less: i32, kinds: usize) -> bool {
+fn reduced_from(means: &Means<'_>, price: &Price, less: i32, kinds: usize) -> bool {
     if less <= 0 || price.iter().all(|n| *n == 0) {
-        return pay::can_price(game, who, price);
+        return means.can(price);
     }
     let left = |k: &usize| price.get(*k).is_some_and(|n| *n > 0);
     (0..kinds).rev().filter(left).any(|kind| {
@@ -176,8 +179,8 @@ fn reduced_from(game: &Game, who: P, price: &Price, less: i32, kinds: usize) -> 
         if let Some(n) = smaller.get_mut(kind) {
             *n -= 1;
         }
-        reduced_from(game, who, &smaller, less - 1, kind + 1)
-    }) || price.iter().take(kinds).all(|n| *n == 0) && pay::can_price(game, who, price)
+        reduced_from(means, &smaller, less - 1, kind + 1)
+    }) || price.iter().take(kinds).all(|n| *n == 0) && means.can(price)
 }
 
 /// The price with this number for X.
@@ -211,6 +214,7 @@ pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
             next(game, s, &none);
         }
         _ => {
+            let means = Means::of(game, s.who);
             let atoms = kinds
                 .iter()
                 .rev()
@@ -219,7 +223,7 @@ pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
                     if let Some(n) = less.get_mut(**k) {
                         *n -= 1;
                     }
-                    any_reduced(game, s.who, &less, left - 1)
+                    any_reduced(&means, &less, left - 1)
                 })
                 .map(|k| Atom::Word(u8::try_from(*k).unwrap_or(0)))
                 .collect::<Vec<Atom>>();

@@ -202,7 +202,7 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 10);
             if pending.bits & how::DIVE != 0 && s.at == 2 {
                 go(game, s, 9);
-                play::dive(game, &pending);
+                chase::dive(game, &pending);
             } else {
                 chase::vanish(game, s.card);
             }

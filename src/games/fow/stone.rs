@@ -73,8 +73,8 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 /// 706.1: whether a player can pay for setting a card.
-pub(super) fn can_pay_set(game: &Game, who: P) -> bool {
-    pay::can(game, who, &SET_PRICE, &[])
+pub(super) fn can_pay_set(means: &pay::Means<'_>) -> bool {
+    means.can(&pay::of(&SET_PRICE))
 }
 
 /// Whether nothing forbids that the card is set (104.4).

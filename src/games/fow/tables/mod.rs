@@ -97,6 +97,8 @@ pub(super) mod state {
 /// Relations between cards.
 pub(super) mod rel {
     pub(crate) const HOST: u8 = 0;
+    /// Of an ability on the chase, the card that has it.
+    pub(crate) const SOURCE: u8 = 1;
 }
 
 /// Cards the running battle knows.
@@ -385,9 +387,9 @@ pub(super) static TABLES: Tables = Tables {
         "card",
         "torrential",
     ],
-    rels: &["host"],
+    rels: &["host", "source"],
     standing: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
-    rel_deps: &[bits::ORIENT],
+    rel_deps: &[bits::ORIENT, bits::zone(zone::CHASE.0)],
     knowns: &["attacker", "blocker"],
     player_attrs: &["life", "hand-limit", "remaining-divinity", "weather"],
     player_deps: &[
