@@ -60,9 +60,6 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 5);
-            if main_timing(game) {
-                game.quiet_down();
-            }
             // 1301: a round of actions that comes back to where it began.
             if game.find_round() {
                 go(game, s, 4);
