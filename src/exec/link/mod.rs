@@ -171,6 +171,8 @@ impl Parts {
         };
         let unique = bits(kernel.tables().unique);
         let firm = bits(kernel.tables().firm_keywords);
+        let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
+        let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
         Pool {
             firm,
             unique,
@@ -196,6 +198,7 @@ impl Parts {
             zone_keys,
             all_keys,
             replace_keys,
+            copies,
             past_keys,
             asks_whole_game,
             static_zones,
