@@ -575,7 +575,7 @@ impl Game {
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
         // Only a game in which cards wait to resolve keeps effects on them.
-        let fixed = !self.st.pending.is_empty()
+        let fixed = self.kernel().tables().chase.is_some()
             && matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
         for card in cards {
             if fixed && self.is_frozen(effect, card) {
