@@ -281,6 +281,12 @@ pub struct Tables {
     pub finishes: bool,
     /// Keywords that nothing takes away.
     pub firm_keywords: &'static [&'static str],
+    /// Verbs whose outcome lasts until the end of that time whether a text says so or not.
+    pub lasting_verbs: &'static [(&'static str, &'static str)],
+    /// What a card was played with: the label, and the state that the card has been in since.
+    pub played_with: &'static [(&'static str, u8)],
+    /// Verbs that go on for a while: in a condition they ask for a relation that holds now.
+    pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
     /// Keywords of which a card never has more than one.

@@ -127,7 +127,13 @@ impl<'m> Cx<'_, 'm> {
         };
         let mut bits = 0;
         for call in calls {
-            bits |= self.call_bit(call)?;
+            if !call.args.is_empty() {
+                return Err(format!(
+                    "the engine cannot take away {} with certain values yet",
+                    call.name
+                ));
+            }
+            bits |= self.all_bits(&call.name);
         }
         Ok(bits)
     }

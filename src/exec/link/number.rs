@@ -139,6 +139,10 @@ impl Cx<'_, '_> {
             Expr::Known(word) if word == RESULT && self.scope.result.is_some() => {
                 Num::Slot(self.scope.result.unwrap_or_default())
             }
+            Expr::Known(word) if word == RESULT && self.scope.rolled => {
+                self.reads |= super::super::code::reads::AMOUNT;
+                Num::EventAmount
+            }
             Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
             Expr::Override(base, others) => {
                 let base = self.num(*base)?;
