@@ -234,6 +234,7 @@ impl Game {
             | ChangeOp::Controller(_)
             | ChangeOp::Release(_)
             | ChangeOp::Shown
+            | ChangeOp::Substitute(..)
             | ChangeOp::PlayerAdd { .. }
             | ChangeOp::PlayerSet(..)
             | ChangeOp::PlayerAbilities(..)
@@ -255,6 +256,7 @@ impl Game {
                 ChangeOp::Controller(_)
                     | ChangeOp::Release(_)
                     | ChangeOp::Shown
+                    | ChangeOp::Substitute(..)
                     | ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
                     | ChangeOp::PlayerAbilities(..)

@@ -281,6 +281,8 @@ pub struct Tables {
     pub finishes: bool,
     /// Keywords that nothing takes away.
     pub firm_keywords: &'static [&'static str],
+    /// The verb for paying with one kind of icons where another is asked for, if there is one.
+    pub substitute: &'static str,
     /// Verbs whose outcome lasts until the end of that time whether a text says so or not.
     pub lasting_verbs: &'static [(&'static str, &'static str)],
     /// What a card was played with: the label, and the state that the card has been in since.

@@ -16,6 +16,8 @@ pub struct Change {
     pub each: bool,
     /// Only during this time: `during your next turn`.
     pub during: Option<When>,
+    /// It is for the next card of its kind: the one about which such an event happens first. Until then only prices ask for it.
+    pub next: Option<PatIx>,
     /// The layer, by the game's table.
     pub layer: u8,
     /// Which information it reads: see [`bits`].
@@ -108,6 +110,8 @@ pub enum ChangeOp {
     Allow(u8, Option<ObjIx>),
     /// A permission of the game's table that costs this instead of the price.
     AllowFor(u8, CostIx),
+    /// Icons of the first kind pay for those of the second (903.2.i.1 and its like).
+    Substitute(u8, u8),
     /// The target must do it if it can: a duty of the game's table.
     Must(u8),
     /// Cards that fit come into a place in another way than they would.

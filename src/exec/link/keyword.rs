@@ -222,6 +222,7 @@ impl<'m> Cx<'_, 'm> {
             per: None,
             each: false,
             during: None,
+            next: None,
             layer,
             reads: 0,
             writes: bits::ABILITIES,

@@ -50,6 +50,10 @@ impl<'m> Cx<'_, 'm> {
 
     /// A permission, by the game's table.
     fn can(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+        let word = self.tables().substitute;
+        if !word.is_empty() && deeds.iter().any(|deed| deed.verb == word) {
+            return self.substitute(subject, deeds, roles);
+        }
         let mut without = "";
         let (mut what, mut from, mut cost) = (None, None, None);
         for Role { name, arg } in roles {
@@ -94,6 +98,36 @@ impl<'m> Cx<'_, 'm> {
             };
             changes.push(self.changed(op, None));
         }
+        Ok(Made { target, changes })
+    }
+
+    /// `you can substitute {M} for {B}`.
+    fn substitute(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+        let unknown = || "the engine can let one kind of icons pay for another only".to_owned();
+        let ([Deed { passive: false, .. }], target @ Target::Players(_)) = (deeds, self.target(subject)?) else {
+            return Err(unknown());
+        };
+        let (mut with, mut of) = (None, None);
+        for Role { name, arg } in roles {
+            let Arg::Icons(runs) = arg else { return Err(unknown()) };
+            let [ir::IconRun(icons)] = runs.as_slice() else {
+                return Err(unknown());
+            };
+            let [icon] = icons.as_slice() else {
+                return Err(unknown());
+            };
+            // Icons that any kind pays are paid so anyway.
+            let kind = super::position(self.tables().icons, icon).ok_or_else(unknown)?;
+            match name.as_ref() {
+                "what" if with.is_none() => with = Some(kind),
+                "for" if of.is_none() => of = Some(kind),
+                _ => return Err(unknown()),
+            }
+        }
+        let (Some(with), Some(of)) = (with, of) else {
+            return Err(unknown());
+        };
+        let changes = vec![self.changed(ChangeOp::Substitute(with, of), None)];
         Ok(Made { target, changes })
     }
 

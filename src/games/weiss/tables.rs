@@ -625,6 +625,7 @@ pub(super) static TABLES: Tables = Tables {
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
     firm_keywords: &[],
+    substitute: "",
     lasting_verbs: &[],
     played_with: &[],
     meanwhile: &[],

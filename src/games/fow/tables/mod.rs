@@ -489,6 +489,8 @@ pub(super) static TABLES: Tables = Tables {
     firm_keywords: &["Divinity"],
     // 1038
     calls: &[("Exploration", "explore")],
+    // 903.2.i.1
+    substitute: "substitute",
     // 1129.3
     lasting_verbs: &[("mobilize", "turn")],
     // 1124.2, 1017.1.c.1
