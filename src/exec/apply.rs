@@ -235,6 +235,7 @@ impl Game {
             | ChangeOp::Release(_)
             | ChangeOp::Shown
             | ChangeOp::Substitute(..)
+            | ChangeOp::Copies(..)
             | ChangeOp::PlayerAdd { .. }
             | ChangeOp::PlayerSet(..)
             | ChangeOp::PlayerAbilities(..)
@@ -257,6 +258,7 @@ impl Game {
                     | ChangeOp::Release(_)
                     | ChangeOp::Shown
                     | ChangeOp::Substitute(..)
+                    | ChangeOp::Copies(..)
                     | ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
                     | ChangeOp::PlayerAbilities(..)

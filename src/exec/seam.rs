@@ -283,6 +283,10 @@ pub struct Tables {
     pub firm_keywords: &'static [&'static str],
     /// The verb for paying with one kind of icons where another is asked for, if there is one.
     pub substitute: &'static str,
+    /// Nouns for phases that can be put into a turn, and which phases they are.
+    pub extra_phases: &'static [(&'static str, crate::kernel::TimeId)],
+    /// The rule by which damage destroys a card, if there is one.
+    pub lethal: Option<u16>,
     /// Verbs whose outcome lasts until the end of that time whether a text says so or not.
     pub lasting_verbs: &'static [(&'static str, &'static str)],
     /// What a card was played with: the label, and the state that the card has been in since.

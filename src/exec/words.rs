@@ -274,6 +274,7 @@ impl Game {
             ChangeOp::LoseThis => "loses the ability".to_owned(),
             ChangeOp::Forbid(..) => "is under a prohibition".to_owned(),
             ChangeOp::Allow(..) | ChangeOp::AllowFor(..) => "is under a permission".to_owned(),
+            ChangeOp::Copies(..) => "is under a permission".to_owned(),
             ChangeOp::Substitute(..) => "pays with other icons".to_owned(),
             ChangeOp::Must(_) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
             ChangeOp::PriceIcons { .. } => "costs other icons to play".to_owned(),

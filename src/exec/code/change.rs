@@ -110,6 +110,8 @@ pub enum ChangeOp {
     Allow(u8, Option<ObjIx>),
     /// A permission of the game's table that costs this instead of the price.
     AllowFor(u8, CostIx),
+    /// A deck may have so many cards of this name: only the rules of decks ask for it.
+    Copies(NameId, u16),
     /// Icons of the first kind pay for those of the second (903.2.i.1 and its like).
     Substitute(u8, u8),
     /// The target must do it if it can: a duty of the game's table.

@@ -191,6 +191,7 @@ impl<'m> Cx<'_, 'm> {
             },
             None => self.works(*works, default_works, granted)?,
         };
+        self.scope.building = place.zones == 0;
         let x = self.variables(*category, cost.as_ref().map(|(cost, _)| *cost))?;
         gates.extend(place.gate);
         let limit = match limit {
@@ -654,6 +655,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Each(..)
         | Op::EachPlayer(_)
         | Op::ExtraTurn(_)
+        | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::SetValue { .. }
         | Op::Face(..)

@@ -217,20 +217,24 @@ impl<'m> Cx<'_, 'm> {
             }
             "declare" => self.declare(&mut roles, out)?,
             "take" => {
-                match roles.take(&["what"]) {
-                    Some(Arg::Amount(amount)) if amount.of == self.tables().extra_turn => {
-                        let n = self.amount(amount)?;
-                        let once = matches!(
-                            self.l.parts.nums.get(n.0 as usize),
-                            Some(super::super::code::Num::Const(1))
-                        );
-                        if !once {
-                            return Err("the engine gives one extra turn at a time".to_owned());
-                        }
-                    }
-                    _ => return Err("the engine can take extra turns only".to_owned()),
+                let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
+                    return Err("the engine can take extra turns and phases only".to_owned());
+                };
+                let n = self.amount(amount)?;
+                let once = matches!(
+                    self.l.parts.nums.get(n.0 as usize),
+                    Some(super::super::code::Num::Const(1))
+                );
+                if !once {
+                    return Err("the engine gives one extra turn or phase at a time".to_owned());
                 }
-                self.emit(Op::ExtraTurn(Who::Actor));
+                let mut phases = self.tables().extra_phases.iter();
+                let phase = phases.find(|(word, _)| amount.of == *word);
+                match phase {
+                    Some((_, time)) => self.emit(Op::ExtraPhase(Who::Actor, *time)),
+                    None if amount.of == self.tables().extra_turn => self.emit(Op::ExtraTurn(Who::Actor)),
+                    None => return Err("the engine can take extra turns and phases only".to_owned()),
+                };
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }

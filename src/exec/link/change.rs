@@ -497,6 +497,7 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_)
             | ChangeOp::Substitute(..)
+            | ChangeOp::Copies(..)
             | ChangeOp::EnterAs(_)
             | ChangeOp::Controller(_)
             | ChangeOp::Release(_)
@@ -546,6 +547,7 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Substitute(..)
+            | ChangeOp::Copies(..)
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {

@@ -375,6 +375,8 @@ struct Scope {
     replaces_damage: bool,
     /// Where everything is kept that the event is about, if it is several things at once.
     together: Option<SlotIx>,
+    /// The ability in hand is about the construction of decks.
+    building: bool,
     /// The statement in hand can wait for the next card of a kind.
     next_ok: bool,
     /// The description in hand is that of a target.

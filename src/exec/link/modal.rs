@@ -54,6 +54,9 @@ impl<'m> Cx<'_, 'm> {
         if !word.is_empty() && deeds.iter().any(|deed| deed.verb == word) {
             return self.substitute(subject, deeds, roles);
         }
+        if let Some(made) = self.copies(subject, deeds, roles)? {
+            return Ok(made);
+        }
         let mut without = "";
         let (mut what, mut from, mut cost) = (None, None, None);
         for Role { name, arg } in roles {
@@ -99,6 +102,42 @@ impl<'m> Cx<'_, 'm> {
             changes.push(self.changed(op, None));
         }
         Ok(Made { target, changes })
+    }
+
+    /// `you can have up to 16 "Ashen Imp"` in deck construction. None if something else is allowed.
+    fn copies(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Option<Made>> {
+        let ([deed], [Role { name, arg }]) = (deeds, roles) else {
+            return Ok(None);
+        };
+        if deed.verb != "have" || deed.passive || name != "what" || !self.scope.building {
+            return Ok(None);
+        }
+        let unknown =
+            || "the engine knows how many cards of its own name a card lets a deck have, nothing else".to_owned();
+        let (Arg::Objects(obj), Subject::Players(ir::Who::You)) = (arg, subject) else {
+            return Err(unknown());
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return Err(unknown());
+        };
+        let thing = super::thing::Thing::of(selector).filter(|t| t.is_general() && t.noun.is_none());
+        let Some((Quant::UpTo(n), [ir::Filter::Named(name)])) = thing.as_ref().map(|t| (t.quant, t.filters.as_slice()))
+        else {
+            return Err(unknown());
+        };
+        let n = match self.code()[*n] {
+            ir::Expr::Num(n) => u16::try_from(n).map_err(|_| unknown())?,
+            _ => return Err(unknown()),
+        };
+        if *name != self.card.name {
+            return Err(unknown());
+        }
+        let name = self.name_id(name);
+        let changes = vec![self.changed(ChangeOp::Copies(name, n), None)];
+        Ok(Some(Made {
+            target: Target::Players(Who::You),
+            changes,
+        }))
     }
 
     /// `you can substitute {M} for {B}`.

@@ -626,6 +626,8 @@ pub(super) static TABLES: Tables = Tables {
     finishes: false,
     firm_keywords: &[],
     substitute: "",
+    extra_phases: &[],
+    lethal: None,
     lasting_verbs: &[],
     played_with: &[],
     meanwhile: &[],

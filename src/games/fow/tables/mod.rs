@@ -489,6 +489,10 @@ pub(super) static TABLES: Tables = Tables {
     firm_keywords: &["Divinity"],
     // 1038
     calls: &[("Exploration", "explore")],
+    // 502.1
+    extra_phases: &[("extra-draw-phase", time::DRAW)],
+    // 1204.1
+    lethal: Some(rule::LETHAL),
     // 903.2.i.1
     substitute: "substitute",
     // 1129.3
