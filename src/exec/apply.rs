@@ -17,6 +17,7 @@ pub(super) const INFINITY: i32 = 1_000_000_000;
 
 impl Game {
     /// The definition a card has now: its own, or that of the card it is a copy of.
+    #[inline]
     pub fn def_of(&self, ix: u16) -> &Def {
         let card = self.st.card(ix);
         let computed = self.st.chars.get(usize::from(card.chars_at)).map(|c| c.def);
@@ -40,6 +41,7 @@ impl Game {
     }
 
     /// Whether a card has lost one of its printed abilities.
+    #[inline]
     pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
         let chars = self.info(card);
         let keywords = self.pool.ability(ability).keywords;
@@ -76,6 +78,9 @@ impl Game {
 
     /// Cards that are copies have the printed information of another card before anything else is applied to them.
     pub(super) fn apply_copies(&mut self) {
+        if !self.pool.copies {
+            return;
+        }
         let mut copies: SmallVec<[(Ref, DefId); 4]> = SmallVec::new();
         for effect in &self.st.effects {
             let EffectTarget::Card(card) = effect.target else {
@@ -311,7 +316,9 @@ impl Game {
                 rules.extend(targets.map(|(target, val)| effect_on(effect, target, val)));
             }
         }
-        self.st.rules = rules;
+        if !rules.is_empty() {
+            self.st.rules = rules;
+        }
     }
 
     /// Whom a rule is for, with its amount.

@@ -141,8 +141,10 @@ impl Game {
     }
 
     /// Last information is kept only while something running or waiting can ask for it.
-    fn quiet_down(&mut self) {
-        if self.st.runs.is_empty() && self.st.delayed.is_empty() && self.st.effects.iter().all(|e| e.held.is_none()) {
+    pub fn quiet_down(&mut self) {
+        let st = &self.st;
+        let idle = st.runs.is_empty() && st.standby.is_empty() && st.pending.is_empty() && st.offers.is_empty();
+        if idle && st.delayed.is_empty() && st.effects.iter().all(|e| e.held.is_none()) {
             self.st.lki.clear();
         }
     }

@@ -19,6 +19,8 @@ const MAX_STANDBY: usize = 4096;
 const MAX_EFFECTS: usize = 1024;
 /// The most words of running abilities.
 const MAX_WORDS: usize = 16_384;
+/// The most cards, made ones included.
+pub(super) const MAX_CARDS: usize = 2048;
 /// The most turns.
 const MAX_TURNS: u16 = 2000;
 
@@ -38,6 +40,8 @@ pub enum Fault {
     Words = 705,
     /// The game does not end.
     Turns = 706,
+    /// Too many cards were made.
+    Cards = 707,
 }
 
 impl Fault {
@@ -50,6 +54,7 @@ impl Fault {
             704 => "more than 1,024 lasting effects",
             705 => "an ability remembers more than 16,384 cards",
             706 => "more than 2,000 turns",
+            707 => "more than 2,048 cards",
             _ => "an unknown fault",
         }
     }
@@ -181,6 +186,8 @@ impl Game {
             Some(Fault::Effects)
         } else if self.st.words.len() > MAX_WORDS {
             Some(Fault::Words)
+        } else if self.st.cards.len() > MAX_CARDS {
+            Some(Fault::Cards)
         } else if self.st.turn.number > MAX_TURNS {
             Some(Fault::Turns)
         } else {

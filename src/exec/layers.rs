@@ -584,7 +584,9 @@ impl Game {
             ScopeOf::Target(EffectTarget::Open(objs)) => self.objects(ObjIx(objs), env),
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
-        let fixed = matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
+        // Only a game in which cards wait to resolve keeps effects on them.
+        let fixed = self.kernel().tables().chase.is_some()
+            && matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
         for card in cards {
             if fixed && self.is_frozen(effect, card) {
                 continue;

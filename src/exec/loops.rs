@@ -80,6 +80,11 @@ impl Game {
 
     /// A turn starts: nothing of the last one can be part of a round.
     pub fn forget_rounds(&mut self) {
+        if !self.pool.asks_whole_game {
+            // No question looks further back than to the last turn.
+            let now = self.st.turn.number;
+            self.st.past.retain(|p| p.turn.saturating_add(2) >= now);
+        }
         self.st.visited.clear();
         self.st.answers.clear();
         self.st.banned.clear();

@@ -80,8 +80,12 @@ pub struct Pool {
     pub all_keys: u128,
     /// Keys that replacements listen to.
     pub replace_keys: u128,
+    /// Whether cards can become copies of others or have others on top of them.
+    pub copies: bool,
     /// Keys that questions about the past listen to.
     pub past_keys: u128,
+    /// Whether some of these questions are about the whole game.
+    pub asks_whole_game: bool,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
     /// Zones where cards have abilities that a player can use (bits).

@@ -28,12 +28,14 @@ impl State {
             let Some(c) = self.cards.get(usize::from(*ix)) else {
                 continue;
             };
-            let word = u64::from(*ix)
+            let mut word = u64::from(*ix)
                 | u64::from(c.cell.0) << 16
                 | u64::from(c.orient) << 24
                 | u64::from(c.flags) << 32
                 | place << 48;
-            let word = word ^ u64::from(c.damage.cast_unsigned()).wrapping_mul(0x2545_F491_4F6C_DD1D);
+            if c.damage != 0 {
+                word ^= u64::from(c.damage.cast_unsigned()).wrapping_mul(0x2545_F491_4F6C_DD1D);
+            }
             let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             cards = cards.wrapping_add((mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93));
         }
@@ -43,7 +45,7 @@ impl State {
                 h.number(v);
             }
         }
-        for p in &self.players {
+        for p in self.players.iter().filter(|p| p.purse != [0; 20]) {
             for (kind, n) in (1u64..).zip(p.purse) {
                 if n != 0 {
                     h.put(kind << 8 | u64::from(n));

@@ -118,6 +118,7 @@ struct Parts {
     zone_keys: [u128; 32],
     replace_keys: u128,
     past_keys: u128,
+    asks_whole_game: bool,
     static_zones: u32,
     state_zones: u32,
     all_keys: u128,
@@ -146,6 +147,7 @@ impl Parts {
             zone_keys,
             replace_keys,
             past_keys,
+            asks_whole_game,
             static_zones,
             state_zones,
             all_keys,
@@ -170,6 +172,8 @@ impl Parts {
         };
         let unique = bits(kernel.tables().unique);
         let firm = bits(kernel.tables().firm_keywords);
+        let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
+        let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
         Pool {
             firm,
             unique,
@@ -195,7 +199,9 @@ impl Parts {
             zone_keys,
             all_keys,
             replace_keys,
+            copies,
             past_keys,
+            asks_whole_game,
             static_zones,
             act_zones,
             inherent,

@@ -51,7 +51,10 @@ impl Cx<'_, '_> {
 
     pub(super) fn window(&mut self, window: Option<&ir::Window>) -> R<Window> {
         match window {
-            None => Ok(Window::Game),
+            None => {
+                self.l.parts.asks_whole_game = true;
+                Ok(Window::Game)
+            }
             Some(ir::Window::ThisWay) => Ok(Window::ThisWay),
             Some(ir::Window::In(time)) => {
                 let ir::TimeRef {
@@ -70,7 +73,10 @@ impl Cx<'_, '_> {
                 match (span.as_ref(), last) {
                     ("turn", None) if plain => Ok(Window::ThisTurn),
                     ("turn", Some("last")) if plain => Ok(Window::LastTurn),
-                    ("game", None) if plain => Ok(Window::Game),
+                    ("game", None) if plain => {
+                        self.l.parts.asks_whole_game = true;
+                        Ok(Window::Game)
+                    }
                     _ => Err(format!("the engine cannot look back into `{span}` of that kind yet")),
                 }
             }

@@ -7,9 +7,6 @@ use crate::kernel::{Card, DefId, Ev, EvKind, Flag, Note, P, Ref, Shield, Slot};
 
 /// No effect makes more at once.
 const MOST_MADE: i32 = 1000;
-/// Numbers of cards are below those that mean players.
-const MOST_CARDS: usize = 60_000;
-
 /// What an operation that deals damage says.
 pub(super) struct Deal {
     pub(super) by: Option<ObjIx>,
@@ -274,7 +271,8 @@ impl Game {
             };
             ix
         } else {
-            if self.st.cards.len() >= MOST_CARDS {
+            // One more than there may be ends the game with a message.
+            if self.st.cards.len() > crate::exec::game::MAX_CARDS {
                 return None;
             }
             let ix = u16::try_from(self.st.cards.len()).ok()?;

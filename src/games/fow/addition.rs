@@ -1,10 +1,11 @@
-//! Older additions that an effect puts into the field: each comes added to a resonator, or stays where it is (1406.3).
+//! Older additions: played, each targets the resonator it will be added to (1406.2); put into the field by an effect, it comes added to a resonator or
+//! stays where it is (1406.3).
 
-use super::step::{Step, begin, go};
+use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, zone};
-use super::{options, priority, verbs};
+use super::{ability, chase, layout, options, priority, verbs};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Atom, Ev, KernelStep, P, Ref, ZoneId};
+use crate::kernel::{Ask, AskKind, Atom, Ev, KernelStep, P, Pending, Ref, ZoneId};
 
 /// Whether a card with these printed types is put into the field by something else than its own resolution or the adding itself.
 fn is_put(game: &Game, ev: &Ev, types: u16, from: ZoneId) -> bool {
@@ -66,4 +67,55 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Go;
     }
     Flow::Pop
+}
+
+/// 1406.2b: what an older addition can be added to.
+pub(super) fn targets(game: &Game, who: P, card: Ref) -> Vec<Ref> {
+    let cause = chase::cause(who, card, ability::NONE);
+    P::BOTH
+        .into_iter()
+        .flat_map(|p| options::cards(game, p, zone::FIELD))
+        .filter(|r| game.info(*r).types & card_type::RESONATOR != 0 && game.may_target(*r, &cause))
+        .collect()
+}
+
+/// 1406.2a: an older addition targets what it will be added to.
+pub(super) fn ask_target(game: &mut Game, s: KernelStep) {
+    game.st.picks.clear();
+    if game.info(s.card).types & card_type::RESONATOR_ADDITION == 0 {
+        return;
+    }
+    let hosts = targets(game, s.who, s.card);
+    if hosts.is_empty() {
+        game.take_back();
+        return;
+    }
+    game.st.atoms = hosts.into_iter().map(Atom::Card).collect();
+    let mut ask = Ask::one(s.who, AskKind::Cards);
+    ask.source = s.card;
+    game.ask(ask);
+}
+
+/// 1406.2b: an older addition is added to its target, or goes to the graveyard.
+pub(super) fn resolve(game: &mut Game, pending: &Pending) {
+    let host = pending.ev.obj;
+    let legal = game.st.alive(host) && targets(game, pending.me, pending.card).contains(&host);
+    let owner = game.st.card(pending.card.ix).owner;
+    if !legal {
+        let ev = game.move_ev(
+            pending.card,
+            layout().of(owner, zone::GRAVEYARD),
+            note::PUT,
+            by_rule(game, rule::ADDITION),
+        );
+        game.emit(ev);
+        return;
+    }
+    let to = layout().of(pending.me, zone::FIELD);
+    let enter = game.move_ev(pending.card, to, note::PUT, by_rule(game, rule::RESOLVE_LASTING));
+    game.st.batch.clear();
+    game.st.batch.push(enter);
+    game.send();
+    let now = game.st.now(pending.card.ix);
+    verbs::attach_now(game, now, host, note::ADD);
 }

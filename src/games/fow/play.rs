@@ -5,12 +5,12 @@ use super::pay::Means;
 use super::price::{self, Way};
 use super::step::{by_rule, go};
 use super::tables::{attr, card_type, keyword, note, player, prompt, rule, zone};
-use super::{ability, layout, options, pay, priority};
+use super::{ability, addition, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{
-    AbilityIx, Ask, AskKind, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
+    AbilityIx, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
 };
 
 /// Types that can be played (701).
@@ -281,8 +281,8 @@ fn brought(game: &Game, at: AbilityIx) -> Vec<AbilityIx> {
 
 /// Whether the texts of a side have the targets they need.
 fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
-    let host =
-        game.pool.def(def).printed.types & card_type::RESONATOR_ADDITION == 0 || !hosts(game, who, card).is_empty();
+    let host = game.pool.def(def).printed.types & card_type::RESONATOR_ADDITION == 0
+        || !addition::targets(game, who, card).is_empty();
     host && texts(game, who, card, def, 0).into_iter().all(|a| {
         let cause = chase::cause(who, card, a);
         let env = Env::of_card(card, who);
@@ -291,16 +291,6 @@ fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
             .announce
             .is_none_or(|pc| game.announceable(pc, &env, &cause))
     })
-}
-
-/// 1406.2b: what an older addition can be added to.
-fn hosts(game: &Game, who: P, card: Ref) -> Vec<Ref> {
-    let cause = chase::cause(who, card, ability::NONE);
-    P::BOTH
-        .into_iter()
-        .flat_map(|p| options::cards(game, p, zone::FIELD))
-        .filter(|r| game.info(*r).types & card_type::RESONATOR != 0 && game.may_target(*r, &cause))
-        .collect()
 }
 
 /// The note that a card is played.
@@ -638,7 +628,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 }
                 None => {
                     game.goto(KernelStep { at: 7, b: 0, ..s });
-                    ask_host(game, s);
+                    addition::ask_target(game, s);
                 }
             }
         }
@@ -728,52 +718,6 @@ fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
     let at = keyword_of(game, game.st.card(s.card.ix).def, keyword::AWAKENING)?;
     let texts = latest(game, s).is_some_and(|p| p.texts.iter().any(|t| t.0 == at));
     (!texts).then_some(at)
-}
-
-/// 1406.2a: an older addition targets what it will be added to.
-fn ask_host(game: &mut Game, s: KernelStep) {
-    game.st.picks.clear();
-    if game.info(s.card).types & card_type::RESONATOR_ADDITION == 0 {
-        return;
-    }
-    let hosts = hosts(game, s.who, s.card);
-    if hosts.is_empty() {
-        game.take_back();
-        return;
-    }
-    game.st.atoms = hosts.into_iter().map(Atom::Card).collect();
-    let mut ask = Ask::one(s.who, AskKind::Cards);
-    ask.source = s.card;
-    game.ask(ask);
-}
-
-/// 1406.2b: an older addition is added to its target, or goes to the graveyard.
-pub(super) fn resolve_addition(game: &mut Game, pending: &Pending) {
-    let host = pending.ev.obj;
-    let legal = game.st.alive(host) && hosts(game, pending.me, pending.card).contains(&host);
-    let owner = game.st.card(pending.card.ix).owner;
-    if !legal {
-        let ev = game.move_ev(
-            pending.card,
-            layout().of(owner, zone::GRAVEYARD),
-            note::PUT,
-            by_rule(game, rule::ADDITION),
-        );
-        game.emit(ev);
-        return;
-    }
-    let coming = Ref {
-        ix: pending.card.ix,
-        life: pending.card.life.wrapping_add(1),
-    };
-    let to = layout().of(pending.me, zone::FIELD);
-    let enter = game.move_ev(pending.card, to, note::PUT, by_rule(game, rule::RESOLVE_LASTING));
-    let _ = coming;
-    game.st.batch.clear();
-    game.st.batch.push(enter);
-    game.send();
-    let now = game.st.now(pending.card.ix);
-    super::verbs::attach_now(game, now, host, note::ADD);
 }
 
 /// Whether a permission of the game's table lets the card be played for nothing.

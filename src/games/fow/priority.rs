@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
-use super::{auto, judgment, layout, options, play, process, record, shape};
+use super::{addition, auto, judgment, layout, options, play, process, record, shape};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{
     Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, Frame, KernelStep, P, Pending, Ref, Until,
@@ -178,7 +178,7 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
         (0, _) if pending.kind == kind::SPELL && is_lasting(game, &pending) => {
             go(game, s, 1);
             if game.info(s.card).types & card_type::RESONATOR_ADDITION != 0 && pending.bits & how::COPY == 0 {
-                play::resolve_addition(game, &pending);
+                addition::resolve(game, &pending);
             } else {
                 enter_field(game, &pending);
             }

@@ -32,6 +32,8 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             record::count_turn(game, s.who);
             game.touch(bits::TURN | bits::TIME);
             game.forget_rounds();
+            // What left in an earlier turn is not asked for any more, unless something still waits for it.
+            game.quiet_down();
             go(game, s, 1);
             // What lasts until a turn begins does not ask whether there is a draw phase.
             game.expire(time::TURN, true);
