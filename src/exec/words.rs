@@ -270,6 +270,7 @@ impl Game {
                 let labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();
                 format!("gets {}", labels.join(" and "))
             }
+            ChangeOp::AbilitiesOf(..) => "gets the abilities of others".to_owned(),
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
             ChangeOp::LoseThis => "loses the ability".to_owned(),
             ChangeOp::Forbid(..) => "is under a prohibition".to_owned(),

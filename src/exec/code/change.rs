@@ -3,6 +3,7 @@
 use super::{
     ApplyTo, AttrKey, ChangeIx, CondIx, CostIx, Icon, NumIx, ObjIx, PatIx, PlaceIx, Select, SlotIx, When, Who,
 };
+use crate::ast::Category;
 use crate::kernel::{AbilityIx, AttrId, NameId, TagId};
 
 /// One change that a continuous effect makes.
@@ -91,6 +92,8 @@ pub enum ChangeOp {
     Controller(Who),
     /// Gains abilities, with the keywords they bring.
     Abilities(Vec<AbilityIx>, u128),
+    /// Has the abilities of this category that these cards have.
+    AbilitiesOf(ObjIx, Category),
     /// Loses these keywords, and the abilities they stand for.
     LoseKeyword(u128),
     /// The player gains abilities, with the keywords they bring.

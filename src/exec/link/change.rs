@@ -486,7 +486,7 @@ impl<'m> Cx<'_, 'm> {
                 AttrKey::Name => (layers.words, bits::NAME),
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
             },
-            ChangeOp::Abilities(..) => (layers.abilities, bits::ABILITIES),
+            ChangeOp::Abilities(..) | ChangeOp::AbilitiesOf(..) => (layers.abilities, bits::ABILITIES),
             ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) => {
                 (layers.abilities, bits::ABILITIES | bits::LOST)
             }
@@ -527,6 +527,7 @@ impl<'m> Cx<'_, 'm> {
             }
             ChangeOp::Controller(who) => reads |= self.who_bits(who),
             ChangeOp::CopyOf(obj) => reads |= self.obj_bits(*obj),
+            ChangeOp::AbilitiesOf(obj, _) => reads |= self.obj_bits(*obj) | bits::ABILITIES | bits::LOST,
             ChangeOp::Tag(..)
             | ChangeOp::TagSlot(..)
             | ChangeOp::NoTags

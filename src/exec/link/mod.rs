@@ -532,12 +532,12 @@ impl<'m> Cx<'_, 'm> {
     /// A keyword with its values in one spelling; none if it has none, or some that are not plain.
     fn valued(&self, call: &ir::Call) -> Option<String> {
         let ir::Call { name, args, text: _ } = call;
-        let mut out = name.to_string();
+        let mut out = name.clone();
         for arg in args {
             out.push(' ');
             match arg {
-                ir::Arg::Name(name) => out.push_str(&format!("\"{name}\"")),
-                ir::Arg::Tag(tag) => out.push_str(&format!("<{tag}>")),
+                ir::Arg::Name(name) => out.extend(["\"", name.as_str(), "\""]),
+                ir::Arg::Tag(tag) => out.extend(["<", tag.as_str(), ">"]),
                 ir::Arg::Number(n) => match self.code()[*n] {
                     ir::Expr::Num(n) => out.push_str(&n.to_string()),
                     _ => return None,

@@ -17,7 +17,7 @@ pub(super) struct Thing<'m> {
     pub(super) more: bool,
 }
 
-impl<'m> Cx<'_, 'm> {
+impl Cx<'_, '_> {
     /// `number of attacks of your resonators in this turn`: how often a verb of the game was done.
     pub(super) fn deed_count(&mut self, id: ObjId) -> R<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {
