@@ -109,7 +109,9 @@ impl<'m> Cx<'_, 'm> {
         let ([deed], [Role { name, arg }]) = (deeds, roles) else {
             return Ok(None);
         };
-        if deed.verb != "have" || deed.passive || name != "what" || !self.scope.building {
+        // A game with a permission of its own for it says itself what it means.
+        let own = self.tables().allows.iter().any(|row| row.verb == "have");
+        if deed.verb != "have" || deed.passive || name != "what" || !self.scope.building || own {
             return Ok(None);
         }
         let unknown =
