@@ -33,10 +33,20 @@ fn modules(folder: &str) -> Vec<Module> {
 /// A keyword line also keeps what was given to it, for logs and English; what it stands for is what is played.
 fn without_given(lines: &mut [Line]) {
     for line in lines {
-        if let Line::Keyword { given, cost, lines, .. } = line {
-            *given = None;
+        // What a keyword that the game does itself was given is what is played.
+        if let Line::Keyword {
+            given,
+            cost,
+            lines,
+            native,
+            ..
+        } = line
+        {
             *cost = None;
-            lines.clear();
+            if !*native {
+                *given = None;
+                lines.clear();
+            }
         }
     }
 }
@@ -133,6 +143,9 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
     for face in &mut card.faces {
         without_given(&mut face.lines);
     }
+    for ability in &mut card.code.abilities {
+        without_given(&mut ability.lines);
+    }
     for stmt in &mut card.code.stmts {
         if let Stmt::Gain { grants, .. } = stmt {
             for grant in grants {
@@ -185,14 +198,17 @@ fn walk(folder: &str) {
 #[test]
 fn every_node_of_every_bundled_card_has_a_behaviour() {
     walk("cards/weiss");
+    walk("cards/fow");
 }
 
 #[test]
 fn every_node_of_the_language_tests_has_a_behaviour() {
     walk("tests/language/weiss");
+    walk("tests/language/fow");
 }
 
 #[test]
 fn every_node_of_the_scenarios_has_a_behaviour() {
     walk("tests/scenarios/weiss");
+    walk("tests/scenarios/fow");
 }

@@ -373,9 +373,9 @@ impl<'m> Cx<'_, 'm> {
                 Objects::Players(to) => who = Some(self.who(to)?),
                 _ => to = Some(self.single(arg, out)?),
             },
-            Some(Arg::Place(place)) => match &self.code()[*place].kind {
-                ir::PlaceKind::By(_, obj) => to = Some(self.obj(*obj)?),
-                _ => return Err(format!("the engine cannot do `{verb}` to that")),
+            Some(Arg::Place(place)) => match self.beside_plain(*place) {
+                Some((_, obj)) => to = Some(self.obj(obj)?),
+                None => return Err(format!("the engine cannot do `{verb}` to that")),
             },
             Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
         }

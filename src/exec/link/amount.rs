@@ -373,7 +373,9 @@ impl<'m> Cx<'_, 'm> {
             return Ok(None);
         }
         let unknown = || "the engine cannot describe counters that way yet".to_owned();
-        if thing.whose.is_some() || thing.more && selector.places.is_empty() {
+        let all = matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each);
+        let more = selector.other || selector.target || selector.random || selector.next;
+        if thing.whose.is_some() || !all || more {
             return Err(unknown());
         }
         let mut kind = None;
@@ -384,8 +386,8 @@ impl<'m> Cx<'_, 'm> {
         for filter in &filters {
             match filter {
                 Filter::Value(_, word) if kind.is_none() => kind = Some(self.counter_kind(word)?),
-                Filter::At(place) if on.is_none() => match &self.code()[*place].kind {
-                    PlaceKind::By(word, obj) if word == "on" => on = Some(self.obj(*obj)?),
+                Filter::At(place) if on.is_none() => match self.beside_plain(*place) {
+                    Some((word, obj)) if word == "on" => on = Some(self.obj(obj)?),
                     _ => return Err(unknown()),
                 },
                 Filter::Of(obj) if on.is_none() => on = Some(self.obj(*obj)?),
@@ -408,10 +410,8 @@ impl<'m> Cx<'_, 'm> {
     ) -> R<()> {
         let from = match roles.take(&["from"]) {
             None => None,
-            Some(Arg::Place(place)) => match &self.code()[*place].kind {
-                PlaceKind::Game => None,
-                _ => Some(*place),
-            },
+            Some(Arg::Place(place)) if self.is_game(*place)? => None,
+            Some(Arg::Place(place)) => Some(*place),
             Some(Arg::Time(time)) if time.span == "game" => None,
             Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
         };

@@ -77,7 +77,16 @@ impl Cx<'_, '_> {
                 let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
                 Filter::Any(ids.collect())
             }
-            ir::Filter::Did(event) if self.is_standing(*event) => self.standing(*event)?,
+            ir::Filter::Did(event) if self.is_standing(*event) => {
+                let about = match &self.code()[*event].subject {
+                    Some(ir::Subject::Objects(obj)) => matches!(self.code()[*obj], Objects::Described),
+                    _ => false,
+                };
+                if !about {
+                    return Err("the engine can ask how the described card lies only".to_owned());
+                }
+                self.standing(*event)?
+            }
             ir::Filter::Did(event) => {
                 let (pattern, window) = self.past(*event)?;
                 Filter::Did(pattern, window)

@@ -177,7 +177,7 @@ impl<'m> Cx<'_, 'm> {
         match &self.code()[id] {
             Objects::Select(selector) => {
                 match selector.quant {
-                    Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any | Quant::A => {}
+                    Quant::Bare | Quant::All | Quant::Each | Quant::Any | Quant::A => {}
                     _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
                 }
                 let found = self.plain_select(selector, &[])?;

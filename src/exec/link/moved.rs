@@ -111,10 +111,8 @@ impl<'m> Cx<'_, 'm> {
     fn source_place(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
         match from {
             None => Ok(None),
-            Some(Arg::Place(place)) => match &self.code()[*place].kind {
-                PlaceKind::Game => Ok(None),
-                _ => self.place(*place).map(Some),
-            },
+            Some(Arg::Place(place)) if self.is_game(*place)? => Ok(None),
+            Some(Arg::Place(place)) => self.place(*place).map(Some),
             Some(Arg::Time(time)) if time.span == "game" => Ok(None),
             Some(_) => Err("the engine needs a place behind `from`".to_owned()),
         }

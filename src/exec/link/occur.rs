@@ -4,7 +4,7 @@ use super::super::code::{Cmp, Num, PatKind, PatObject, PatSubject, Pattern, Sele
 use super::event::{Parts, Sentence};
 use super::object::Noun;
 use super::{Cx, Principal, R};
-use crate::ir::{self, Amount, Arg, AttrOf, Event, EventKind, Filter, ObjId, Objects, PlaceKind, Quant, Role, Subject};
+use crate::ir::{self, Amount, Arg, AttrOf, Event, EventKind, Filter, ObjId, Objects, Quant, Role, Subject};
 
 impl<'m> Cx<'_, 'm> {
     pub(super) fn amount_event(
@@ -326,9 +326,9 @@ impl<'m> Cx<'_, 'm> {
         self.certain_amount(amount, pattern)?;
         let obj = match on {
             Some(Arg::Objects(obj)) => Some(*obj),
-            Some(Arg::Place(place)) => match &self.code()[*place].kind {
-                PlaceKind::By(_, obj) => Some(*obj),
-                _ => return Err("counters lie on cards".to_owned()),
+            Some(Arg::Place(place)) => match self.beside_plain(*place) {
+                Some((_, obj)) => Some(obj),
+                None => return Err("counters lie on cards".to_owned()),
             },
             None => None,
             Some(_) => return Err("counters lie on cards".to_owned()),

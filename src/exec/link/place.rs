@@ -63,7 +63,7 @@ impl Cx<'_, '_> {
             }
             PlaceKind::Chosen(obj) => match &self.code()[*obj] {
                 ir::Objects::Slot(slot, _) => Place::Slot(slot.0),
-                ir::Objects::Select(selector) if self.is_every_zone(selector) => {
+                ir::Objects::Select(selector) if whose.is_none() && self.is_every_zone(selector) => {
                     let all = self.everywhere(false);
                     return Ok(all);
                 }
@@ -76,6 +76,28 @@ impl Cx<'_, '_> {
             return Err("the engine cannot ask whose place that is".to_owned());
         }
         Ok(self.add_place(place))
+    }
+
+    /// The card that a place lies by, if nothing more is said of the place.
+    pub(super) fn beside_plain(&self, id: PlaceId) -> Option<(&str, ObjId)> {
+        match &self.code()[id] {
+            ir::Place {
+                kind: PlaceKind::By(word, obj),
+                whose: None,
+                quant: None,
+            } => Some((word.as_ref(), *obj)),
+            _ => None,
+        }
+    }
+
+    /// Whether a place is the game itself: it is nobody's, and there is one.
+    pub(super) fn is_game(&self, id: PlaceId) -> R<bool> {
+        let ir::Place { kind, whose, quant } = &self.code()[id];
+        match kind {
+            PlaceKind::Game if whose.is_none() && quant.is_none() => Ok(true),
+            PlaceKind::Game => Err("there is one game, and it is nobody's".to_owned()),
+            _ => Ok(false),
+        }
     }
 
     /// `under`, `behind`, `on` a card.
