@@ -143,11 +143,41 @@ impl Game {
         i32::try_from(total.clamp(-1_000_000_000, 1_000_000_000)).unwrap_or(0)
     }
 
+    /// The abilities that a card has because others have them: as many as they have now.
+    fn borrowed(&self, effect: &Active, card: Ref) -> Vec<GrantedAbility> {
+        let op = (effect.change < PLAIN_ADD).then(|| &self.pool.change(ChangeIx(effect.change)).op);
+        let Some(ChangeOp::AbilitiesOf(objs, category)) = op else {
+            return Vec::new();
+        };
+        let env = Env {
+            subject: card,
+            ..Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref())
+        };
+        let mut out = Vec::new();
+        for of in self.objects(*objs, &env).into_iter().filter(|of| *of != card) {
+            let printed = self.printed_abilities(of.ix).iter().filter(|a| !self.has_lost(of, **a));
+            let given = self.st.granted.iter().filter(|g| g.card == of);
+            let all = printed
+                .map(|a| (*a, None))
+                .chain(given.map(|g| (g.ability, g.held.clone())));
+            for (ability, held) in all.filter(|(a, _)| self.pool.ability(*a).category == *category) {
+                out.push(GrantedAbility {
+                    card,
+                    ability,
+                    stamp: effect.stamp,
+                    held,
+                });
+            }
+        }
+        out
+    }
+
     /// Applies a change to one card's information.
     pub(super) fn apply(&mut self, effect: &Active, card: Ref, amount: i32) {
         // In a game that tells what a card lacks from what it has, nothing is added to a number that is not there.
         let sparse = self.kernel().tables().layers.new.is_some();
         let Some(at) = self.add_computed(card.ix) else { return };
+        let borrowed = self.borrowed(effect, card);
         let declared = |slot: SlotIx| match effect.held.as_ref().and_then(|h| h.slots.get(usize::from(slot))) {
             Some(Slot::Value(_, n)) => u16::try_from(*n).ok(),
             Some(Slot::Num(n)) => u16::try_from(*n).ok(),
@@ -209,6 +239,13 @@ impl Game {
                     });
                 }
             }
+            ChangeOp::AbilitiesOf(..) => {
+                for given in borrowed {
+                    chars.granted = true;
+                    chars.keywords |= self.pool.ability(given.ability).keywords;
+                    self.st.granted.push(given);
+                }
+            }
             ChangeOp::LoseKeyword(keywords) => {
                 let keywords = &(keywords & !self.pool.firm);
                 chars.keywords &= !keywords;
@@ -239,6 +276,8 @@ impl Game {
             | ChangeOp::Controller(_)
             | ChangeOp::Release(_)
             | ChangeOp::Shown
+            | ChangeOp::Substitute(..)
+            | ChangeOp::Copies(..)
             | ChangeOp::PlayerAdd { .. }
             | ChangeOp::PlayerSet(..)
             | ChangeOp::PlayerAbilities(..)
@@ -260,6 +299,8 @@ impl Game {
                 ChangeOp::Controller(_)
                     | ChangeOp::Release(_)
                     | ChangeOp::Shown
+                    | ChangeOp::Substitute(..)
+                    | ChangeOp::Copies(..)
                     | ChangeOp::PlayerAdd { .. }
                     | ChangeOp::PlayerSet(..)
                     | ChangeOp::PlayerAbilities(..)

@@ -250,6 +250,16 @@ impl Game {
             if !plain && matches!(change.op, ChangeOp::CopyOf(_)) {
                 continue;
             }
+            // What is for the next card of a kind is for none yet; but a price is asked for while that card is being played.
+            let waits = !plain && change.next.is_some() && matches!(effect.target, EffectTarget::Open(_));
+            if waits
+                && !matches!(
+                    change.op,
+                    ChangeOp::PriceIcons { .. } | ChangeOp::Price(..) | ChangeOp::PriceIs(_)
+                )
+            {
+                continue;
+            }
             let mut from_turn = 0;
             if !plain && change.during.is_some() {
                 deps |= bits::TIME | bits::TURN;

@@ -81,7 +81,8 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
     }
     visit(Part::Player(st.turn.player));
     visit(Part::Player(st.turn.first));
-    for p in st.turn.extra.iter().chain(st.turn.skips.iter().map(|(p, _)| p)) {
+    let timed = st.turn.skips.iter().chain(&st.turn.phases);
+    for p in st.turn.extra.iter().chain(timed.map(|(p, _)| p)) {
         visit(Part::Player(*p));
     }
     for e in &st.effects {

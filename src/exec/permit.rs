@@ -110,6 +110,16 @@ impl Game {
             .any(|rule| matches!(self.rule_op(rule), ChangeOp::Must(d) if *d == duty))
     }
 
+    /// Which icons pay for which others for a player: the kind that pays, the kind that is asked for.
+    pub fn substitutes(&self, p: P) -> Vec<(u8, u8)> {
+        let rules = self.rules_on(EffectTarget::Player(p));
+        let found = rules.filter_map(|rule| match self.rule_op(rule) {
+            ChangeOp::Substitute(with, of) => Some((*with, *of)),
+            _ => None,
+        });
+        found.collect()
+    }
+
     /// The keywords and labels that effects give a player.
     pub fn player_keywords(&self, p: P) -> u128 {
         self.rules_on(EffectTarget::Player(p))

@@ -281,6 +281,18 @@ pub struct Tables {
     pub finishes: bool,
     /// Keywords that nothing takes away.
     pub firm_keywords: &'static [&'static str],
+    /// The verb for paying with one kind of icons where another is asked for, if there is one.
+    pub substitute: &'static str,
+    /// Nouns for phases that can be put into a turn, and which phases they are.
+    pub extra_phases: &'static [(&'static str, crate::kernel::TimeId)],
+    /// The rule by which damage destroys a card, if there is one.
+    pub lethal: Option<u16>,
+    /// Verbs whose outcome lasts until the end of that time whether a text says so or not.
+    pub lasting_verbs: &'static [(&'static str, &'static str)],
+    /// What a card was played with: the label, and the state that the card has been in since.
+    pub played_with: &'static [(&'static str, u8)],
+    /// Verbs that go on for a while: in a condition they ask for a relation that holds now.
+    pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
     /// Keywords of which a card never has more than one.

@@ -557,6 +557,9 @@ impl Game {
                 return false;
             }
         }
+        if by.damage != 0 && !self.fell_by(by.damage, ev) {
+            return false;
+        }
         (!by.effect || cause.kind == CauseKind::Effect)
             && (!by.cost || cause.kind == CauseKind::Cost)
             && (by.call == 0 || cause.kind == CauseKind::Effect && cause.rule == by.call)
@@ -568,6 +571,16 @@ impl Game {
             && by.card.as_ref().is_none_or(|select| {
                 cause.src.is_some() && self.judge(cause.src).is_some_and(|look| self.fits(select, &look, env))
             })
+    }
+
+    /// Whether a card was destroyed by the rule about damage, and the damage it got last was of these kinds.
+    fn fell_by(&self, notes: u64, ev: &Ev) -> bool {
+        let lethal = self.kernel().tables().lethal;
+        let hit = |past: &&PastEv| past.ev.kind == EvKind::Damage && past.ev.obj == ev.subj;
+        let last = self.st.past.iter().rev().find(hit);
+        ev.cause.kind == CauseKind::Rule
+            && lethal == Some(ev.cause.rule)
+            && last.is_some_and(|past| notes >> (past.ev.tag.0 & 63) & 1 == 1)
     }
 
     /// Whether the ability's limit is used up.

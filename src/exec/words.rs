@@ -270,10 +270,13 @@ impl Game {
                 let labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();
                 format!("gets {}", labels.join(" and "))
             }
+            ChangeOp::AbilitiesOf(..) => "gets the abilities of others".to_owned(),
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
             ChangeOp::LoseThis => "loses the ability".to_owned(),
             ChangeOp::Forbid(..) => "is under a prohibition".to_owned(),
             ChangeOp::Allow(..) | ChangeOp::AllowFor(..) => "is under a permission".to_owned(),
+            ChangeOp::Copies(..) => "is under a permission".to_owned(),
+            ChangeOp::Substitute(..) => "pays with other icons".to_owned(),
             ChangeOp::Must(_) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
             ChangeOp::PriceIcons { .. } => "costs other icons to play".to_owned(),
             ChangeOp::Release(_) => "has its condition met".to_owned(),

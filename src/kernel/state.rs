@@ -177,6 +177,9 @@ pub struct Turn {
     pub step: TimeId,
     /// Extra turns that were given, the latest last.
     pub extra: Vec<P>,
+    /// Phases that were put into a turn of a player, the latest last.
+    #[serde(default)]
+    pub phases: Vec<(P, TimeId)>,
     /// Phases and steps to be passed over.
     pub skips: Vec<(P, TimeId)>,
 }

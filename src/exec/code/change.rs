@@ -3,6 +3,7 @@
 use super::{
     ApplyTo, AttrKey, ChangeIx, CondIx, CostIx, Icon, NumIx, ObjIx, PatIx, PlaceIx, Select, SlotIx, When, Who,
 };
+use crate::ast::Category;
 use crate::kernel::{AbilityIx, AttrId, NameId, TagId};
 
 /// One change that a continuous effect makes.
@@ -16,6 +17,8 @@ pub struct Change {
     pub each: bool,
     /// Only during this time: `during your next turn`.
     pub during: Option<When>,
+    /// It is for the next card of its kind: the one about which such an event happens first. Until then only prices ask for it.
+    pub next: Option<PatIx>,
     /// The layer, by the game's table.
     pub layer: u8,
     /// Which information it reads: see [`bits`].
@@ -89,6 +92,8 @@ pub enum ChangeOp {
     Controller(Who),
     /// Gains abilities, with the keywords they bring.
     Abilities(Vec<AbilityIx>, u128),
+    /// Has the abilities of this category that these cards have.
+    AbilitiesOf(ObjIx, Category),
     /// Loses these keywords, and the abilities they stand for.
     LoseKeyword(u128),
     /// The player gains abilities, with the keywords they bring.
@@ -108,6 +113,10 @@ pub enum ChangeOp {
     Allow(u8, Option<ObjIx>),
     /// A permission of the game's table that costs this instead of the price.
     AllowFor(u8, CostIx),
+    /// A deck may have so many cards of this name: only the rules of decks ask for it.
+    Copies(NameId, u16),
+    /// Icons of the first kind pay for those of the second (903.2.i.1 and its like).
+    Substitute(u8, u8),
     /// The target must do it if it can: a duty of the game's table.
     Must(u8),
     /// Cards that fit come into a place in another way than they would.

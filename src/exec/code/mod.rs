@@ -242,6 +242,8 @@ pub enum Cond {
     Declared(ObjIx, AttrKey, SlotIx),
     /// The player is that player.
     SamePlayer(Who, Who),
+    /// The player has one of these keywords, given by effects.
+    PlayerHas(Who, u128),
     /// The card or player could do this, as the rules stand: the pattern with that subject is not forbidden.
     May(ObjIx, PatIx),
 }
@@ -340,6 +342,8 @@ pub enum Filter {
     Counter(Option<u8>, Cmp, NumIx),
     /// Has so many icons (of the kind, if said).
     Icons(Option<u8>, Cmp, NumIx),
+    /// Its printed price has icons of this kind: one of the game's table, or those of a letter or a number (see [`Icon`]).
+    Price(u8),
     /// Has so many cards under it, which fit.
     Under(Vec<Filter>, Cmp, NumIx),
     /// The attribute shares a value with the objects'.
@@ -381,6 +385,7 @@ impl Filter {
             | Filter::Attr(..)
             | Filter::Keyword(_)
             | Filter::Icons(..)
+            | Filter::Price(_)
             | Filter::Same(..) => true,
             Filter::Not(inner) => inner.asks_face(),
             Filter::Any(all) | Filter::All(all) => all.iter().any(Filter::asks_face),

@@ -431,6 +431,8 @@ pub enum Op {
     Countdown(SlotIx, Pc),
     /// An extra turn.
     ExtraTurn(Who),
+    /// The player has one more phase, after the one that is going on in a turn of theirs.
+    ExtraPhase(Who, crate::kernel::TimeId),
     /// A player wins (true) or loses.
     Finish(Who, bool),
     /// What follows is the effect of a shorthand verb, or no longer (0): see [`Run::within`](crate::kernel::Run::within).

@@ -102,6 +102,8 @@ pub struct PatCause {
     pub effect: bool,
     /// The payment of a cost.
     pub cost: bool,
+    /// Damage of these kinds (notes): the rule by which damage destroys, and the card got such damage last. 0 for any cause.
+    pub damage: u64,
     /// Of an ability with one of these keywords; 0 for any.
     pub keyword: u128,
     /// The effect of this shorthand verb; 0 for any.

@@ -64,6 +64,7 @@ impl Game {
                 }
             }
             Cond::SamePlayer(a, b) => self.player(a, env) == self.player(b, env),
+            Cond::PlayerHas(who, bits) => self.player_keywords(self.player(who, env)) & bits != 0,
             Cond::May(objs, pattern) => {
                 let cards = self.objects(*objs, env);
                 !cards.is_empty() && cards.iter().all(|r| !self.pattern_forbidden(*pattern, *r))

@@ -224,6 +224,7 @@ impl Game {
                 let count = icons.iter().filter(|i| icon.is_none_or(|k| k == **i)).count();
                 cmp.holds(i32::try_from(count).unwrap_or(LIMIT), self.number(*n, env))
             }
+            Filter::Price(kind) => self.pool.def(chars.def).price.iter().any(|icon| icon.kind == *kind),
             Filter::Under(filters, cmp, n) => {
                 let count = self.under_count(filters, look, env);
                 cmp.holds(i32::try_from(count).unwrap_or(LIMIT), self.number(*n, env))

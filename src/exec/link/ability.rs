@@ -3,7 +3,7 @@
 use super::super::code::{
     Ability, ApplyTo, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
 };
-use super::super::seam::Extra;
+use super::super::seam::{Extra, VerbKind};
 use super::keyword::Native;
 use super::{Cx, Principal, R, Scope};
 use crate::ast::Category;
@@ -44,7 +44,7 @@ impl<'m> Cx<'_, 'm> {
                 // The given cost and effect are already part of the abilities the keyword stands for.
                 let mut bits = 0;
                 for call in labels.iter().chain(calls) {
-                    bits |= self.keyword_bit(&call.name);
+                    bits |= self.own_bits(call);
                 }
                 *keywords |= bits;
                 if *native {
@@ -64,6 +64,22 @@ impl<'m> Cx<'_, 'm> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether an event is a verb that gives a number, which its amount tells then.
+    fn gives_number(&self, event: &Event) -> bool {
+        let EventKind::Does(verbs) = &event.kind else {
+            return false;
+        };
+        !event.would
+            && verbs.iter().all(|verb| {
+                let gives = self.l.vocab.pick(verb, |word, _| match &word.data {
+                    crate::vocab::Data::Verb(data) => Some(matches!(data.gives, crate::vocab::Gives::Value)),
+                    _ => None,
+                });
+                let row = self.tables().verbs.iter().find(|row| row.word == verb.as_ref());
+                gives == Some(true) && matches!(row.map(|r| r.command), Some(VerbKind::Counted(_)))
+            })
     }
 
     /// A line that an effect gives.
@@ -157,14 +173,14 @@ impl<'m> Cx<'_, 'm> {
         let mut gates = Vec::new();
         let mut labelled = false;
         for ir::Label { call, gate } in labels {
-            bits |= self.keyword_bit(&call.name);
+            bits |= self.own_bits(call);
             if let Some(gate) = gate {
                 labelled = true;
                 gates.push(self.cond(*gate)?);
             }
         }
         if let Some(call) = keyword {
-            bits |= self.keyword_bit(&call.name);
+            bits |= self.own_bits(call);
         }
         let continuous = *category == Category::Cont && trigger.is_none();
         self.scope.continuous = continuous;
@@ -175,6 +191,7 @@ impl<'m> Cx<'_, 'm> {
             },
             None => self.works(*works, default_works, granted)?,
         };
+        self.scope.building = place.zones == 0;
         let x = self.variables(*category, cost.as_ref().map(|(cost, _)| *cost))?;
         gates.extend(place.gate);
         let limit = match limit {
@@ -190,7 +207,10 @@ impl<'m> Cx<'_, 'm> {
         let mut state = false;
         let mut own = false;
         match trigger {
-            None => self.scope.parts = None,
+            None => {
+                self.scope.parts = None;
+                self.scope.rolled = false;
+            }
             Some(Trigger::Events(events)) => {
                 own = true;
                 let mut common = None;
@@ -226,6 +246,7 @@ impl<'m> Cx<'_, 'm> {
                     }
                     triggers.push(self.add_pattern(pattern));
                 }
+                self.scope.rolled = events.iter().all(|event| self.gives_number(&self.code()[*event]));
                 self.scope.parts = common.flatten();
                 self.scope.replaces_damage = damage && replaces.is_some();
                 if gathers.iter().any(|g| *g) {
@@ -634,6 +655,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Each(..)
         | Op::EachPlayer(_)
         | Op::ExtraTurn(_)
+        | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::SetValue { .. }
         | Op::Face(..)

@@ -1,6 +1,6 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{Declare, ObjIx, Op, Side, SlotIx, What, Who};
+use super::super::code::{ObjIx, Op, Side, SlotIx, What, Who};
 use super::super::seam::{SendFrom, VerbKind};
 use super::object::Noun;
 use super::thing::Thing;
@@ -70,7 +70,7 @@ impl<'m> Cx<'_, 'm> {
             return Ok(*slot).map(|s| s.map(|s| s.0));
         }
         let prevents = matches!(self.command(verb), Some(VerbKind::Prevent));
-        if !durations.is_empty() && !prevents {
+        if !durations.is_empty() && !prevents && !self.lasts_anyway(verb, durations) {
             return Err(format!("the engine cannot do `{verb}` for a while yet"));
         }
         for (name, expr) in defs {
@@ -129,6 +129,22 @@ impl<'m> Cx<'_, 'm> {
         Ok(Some(out))
     }
 
+    /// Whether what a verb of the game does lasts exactly as long as is said, by the game's table.
+    fn lasts_anyway(&self, verb: &str, durations: &[ir::Duration]) -> bool {
+        let [ir::Duration::Until(time)] = durations else {
+            return false;
+        };
+        let plain = time.edge == Some(ir::Edge::End)
+            && time.whose.is_none()
+            && time.of.is_none()
+            && time.within.is_none()
+            && !time.next
+            && !time.each
+            && time.named.is_none();
+        let mut rows = self.tables().lasting_verbs.iter();
+        plain && rows.any(|(word, span)| verb == *word && time.span == *span)
+    }
+
     /// Whether everything that a statement chooses was chosen while announcing.
     fn chosen_early(&self, roles: &[Role]) -> bool {
         let is_target = |obj: &ir::ObjId| self.target_slot(*obj).is_some();
@@ -183,7 +199,11 @@ impl<'m> Cx<'_, 'm> {
                 self.emit(Op::Set(out, one));
             }
             "play" => {
-                let what = self.single(roles.take(&["what"]), out)?;
+                let what = match (roles.take(&["what"]), roles.take(&["with"])) {
+                    (arg, None) => self.single(arg, out)?,
+                    (Some(Arg::Objects(obj)), Some(Arg::Filter(filter))) => self.single_with(*obj, filter, out)?,
+                    _ => return Err("the engine cannot play a card with that".to_owned()),
+                };
                 let free = match roles.take(&["without"]) {
                     None => false,
                     Some(Arg::Without(word)) if word == "cost" => true,
@@ -197,20 +217,24 @@ impl<'m> Cx<'_, 'm> {
             }
             "declare" => self.declare(&mut roles, out)?,
             "take" => {
-                match roles.take(&["what"]) {
-                    Some(Arg::Amount(amount)) if amount.of == self.tables().extra_turn => {
-                        let n = self.amount(amount)?;
-                        let once = matches!(
-                            self.l.parts.nums.get(n.0 as usize),
-                            Some(super::super::code::Num::Const(1))
-                        );
-                        if !once {
-                            return Err("the engine gives one extra turn at a time".to_owned());
-                        }
-                    }
-                    _ => return Err("the engine can take extra turns only".to_owned()),
+                let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
+                    return Err("the engine can take extra turns and phases only".to_owned());
+                };
+                let n = self.amount(amount)?;
+                let once = matches!(
+                    self.l.parts.nums.get(n.0 as usize),
+                    Some(super::super::code::Num::Const(1))
+                );
+                if !once {
+                    return Err("the engine gives one extra turn or phase at a time".to_owned());
                 }
-                self.emit(Op::ExtraTurn(Who::Actor));
+                let mut phases = self.tables().extra_phases.iter();
+                let phase = phases.find(|(word, _)| amount.of == *word);
+                match phase {
+                    Some((_, time)) => self.emit(Op::ExtraPhase(Who::Actor, *time)),
+                    None if amount.of == self.tables().extra_turn => self.emit(Op::ExtraTurn(Who::Actor)),
+                    None => return Err("the engine can take extra turns and phases only".to_owned()),
+                };
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }
@@ -483,9 +507,29 @@ impl<'m> Cx<'_, 'm> {
         self.chosen_from(*obj, from, out)
     }
 
+    /// Objects with one more demand on them; a pick among them is made first.
+    fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> R<ObjIx> {
+        let unknown = || "the engine can demand that of cards that are chosen only".to_owned();
+        let filter = self.filter(filter)?;
+        let What::Pick(pick) = self.what(obj, None)? else {
+            return Err(unknown());
+        };
+        let from = self.l.parts.picks.get(pick.0 as usize).map(|pick| pick.from);
+        match from.and_then(|from| self.l.parts.objs.get_mut(from.0 as usize)) {
+            Some(super::super::code::Obj::Select(select)) => select.filters.push(filter),
+            _ => return Err(unknown()),
+        }
+        self.chosen_what(obj, What::Pick(pick), out)
+    }
+
     fn chosen_from(&mut self, obj: ir::ObjId, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
+        let what = self.what(obj, from)?;
+        self.chosen_what(obj, what, out)
+    }
+
+    fn chosen_what(&mut self, obj: ir::ObjId, what: What, out: SlotIx) -> R<ObjIx> {
         let obj = &obj;
-        match self.what(*obj, from)? {
+        match what {
             What::Pick(pick) => {
                 let slot = match self.pick_slot(*obj) {
                     Some(slot) if slot != out => slot,
@@ -683,119 +727,6 @@ impl<'m> Cx<'_, 'm> {
             }
             _ => Err(unknown()),
         }
-    }
-
-    fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        if let Some(arg) = roles.take(&["as"])
-            && !matches!(arg, Arg::As(_))
-        {
-            return Err("the engine cannot choose cards as something".to_owned());
-        }
-        let obj = match roles.take(&["what"]) {
-            Some(Arg::Objects(obj)) => *obj,
-            Some(Arg::Declare(quant, what)) => return self.named(quant, what, None, None, None, out),
-            _ => return Err("the engine can choose cards only".to_owned()),
-        };
-        if let Objects::Join(list) = &self.code()[obj] {
-            let mut slots = Vec::new();
-            for one in list {
-                let slot = match self.pick_slot(*one) {
-                    Some(slot) => slot,
-                    None => self.fresh(),
-                };
-                let Some(pick) = self.pick(*one, &[], false)? else {
-                    return Err("the engine needs a number of cards to choose".to_owned());
-                };
-                self.emit(Op::Choose(pick, slot));
-                self.note_among(*one, slot);
-                slots.push(slot);
-            }
-            self.emit(Op::Join(slots, out));
-            return Ok(());
-        }
-        let Some(pick) = self.pick(obj, &[], false)? else {
-            return Err("the engine needs a number of cards to choose".to_owned());
-        };
-        self.emit(Op::Choose(pick, out));
-        self.note_among(obj, out);
-        match self.pick_slot(obj) {
-            Some(slot) if slot != out => {
-                self.note_among(obj, slot);
-                self.emit(Op::Join(vec![out], slot));
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn declare(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        if let Some(arg) = roles.take(&["as"])
-            && !matches!(arg, Arg::As(_))
-        {
-            return Err("the engine cannot declare something as that".to_owned());
-        }
-        let (from, to) = (roles.take(&["from"]), roles.take(&["to"]));
-        let among = roles.take(&["among"]);
-        match roles.take(&["what"]) {
-            Some(Arg::Declare(quant, what)) => self.named(quant, what, from, to, among, out),
-            _ => Err("the engine cannot declare that".to_owned()),
-        }
-    }
-
-    fn named(
-        &mut self,
-        quant: &Quant,
-        what: &str,
-        from: Option<&'m Arg>,
-        to: Option<&'m Arg>,
-        among: Option<&'m Arg>,
-        out: SlotIx,
-    ) -> R<()> {
-        match quant {
-            Quant::Exactly(n) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
-            Quant::A | Quant::Bare => {}
-            _ => return Err("the engine declares one thing at a time".to_owned()),
-        }
-        let tables = self.tables();
-        let number = what == "number" || self.attr_ix(what).is_some();
-        let declare = if number {
-            let bound = |cx: &mut Self, arg: Option<&'m Arg>, other: i32| match arg {
-                None => Ok(cx.constant(other)),
-                Some(Arg::Number(n)) => cx.num(*n),
-                Some(_) => Err("the engine needs a number as a bound".to_owned()),
-            };
-            // Without bounds: every number that cards have printed is far below this.
-            let (low, high) = (bound(self, from, 0)?, bound(self, to, 20)?);
-            Declare::Number(low, high)
-        } else {
-            if from.is_some() || to.is_some() {
-                return Err(format!("only numbers have bounds, not a {what}"));
-            }
-            if what == "name" {
-                Declare::Name
-            } else if what == "type" {
-                Declare::Type(u16::MAX >> 16usize.saturating_sub(tables.types.len()))
-            } else if tables.word_attrs.contains(&what) {
-                Declare::Word(self.words_of(what) & !tables.none_words)
-            } else if self.is_tags(what) {
-                let among = match among {
-                    None => None,
-                    Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
-                    Some(_) => return Err("the engine can declare among cards only".to_owned()),
-                };
-                self.scope.declared.push((out, what.to_owned()));
-                self.emit(Op::Declare(Declare::Tag(among), out));
-                return Ok(());
-            } else {
-                return Err(format!("the engine cannot let a player declare a {what}"));
-            }
-        };
-        if among.is_some() {
-            return Err(format!("the engine cannot declare a {what} among cards yet"));
-        }
-        self.scope.declared.push((out, what.to_owned()));
-        self.emit(Op::Declare(declare, out));
-        Ok(())
     }
 
     fn exchange(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {

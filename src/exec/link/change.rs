@@ -1,8 +1,8 @@
 //! Continuous effects: what gains, becomes, may and must not.
 
 use super::super::code::{
-    ApplyTo, AttrKey, Change, ChangeIx, ChangeOp, Cond, Edge, Icon, Lasting, Num, NumIx, Obj, ObjIx, Op, PriceHow,
-    Select, Static, When, Who, bits,
+    ApplyTo, AttrKey, Change, ChangeIx, ChangeOp, Cond, Edge, Icon, Lasting, Num, NumIx, Obj, ObjIx, Op, PatKind,
+    PatSubject, Pattern, PriceHow, Select, Static, When, Who, bits,
 };
 use super::event::Use;
 use super::object::Noun;
@@ -109,11 +109,63 @@ impl<'m> Cx<'_, 'm> {
         if self.set_value(stmt)? || self.set_state(stmt)? {
             return Ok(());
         }
+        let next = self.next_of_kind(stmt)?;
         let (made, durations) = self.change(stmt)?;
+        self.scope.next_ok = false;
         for Made { target, changes } in made {
+            for change in &changes {
+                if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                    change.next = next;
+                }
+            }
             self.begin(target, changes, durations)?;
         }
         Ok(())
+    }
+
+    /// `your next chant`: the event by which a card becomes the next of its kind. It is the one that is played next.
+    fn next_of_kind(&mut self, stmt: &'m Stmt) -> R<Option<super::PatIx>> {
+        let (Stmt::Price {
+            subject: Subject::Objects(obj),
+            ..
+        }
+        | Stmt::Modality {
+            subject: Subject::Objects(obj),
+            word: ir::ModalWord::Cannot,
+            ..
+        }) = stmt
+        else {
+            return Ok(None);
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return Ok(None);
+        };
+        if !selector.next || self.thing(*obj, Noun::Ability).is_some() || self.tables().chase.is_none() {
+            return Ok(None);
+        }
+        let select = self.fits(&Selector {
+            next: false,
+            ..selector.as_ref().clone()
+        })?;
+        let note = self.tables().note.play;
+        let kind = PatKind::Note(1u64.checked_shl(u32::from(note.0)).unwrap_or(0));
+        let keys = self.keys(&kind);
+        self.scope.next_ok = true;
+        Ok(Some(self.add_pattern(Pattern {
+            kind,
+            subject: PatSubject::Fits(Box::new(select)),
+            object: None,
+            who: None,
+            amount: None,
+            by: None,
+            during: Vec::new(),
+            keys,
+            would: false,
+            together: None,
+            from: None,
+            about_object: false,
+            free: false,
+        })))
     }
 
     /// Lets changes begin, for as long as is said.
@@ -434,7 +486,7 @@ impl<'m> Cx<'_, 'm> {
                 AttrKey::Name => (layers.words, bits::NAME),
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
             },
-            ChangeOp::Abilities(..) => (layers.abilities, bits::ABILITIES),
+            ChangeOp::Abilities(..) | ChangeOp::AbilitiesOf(..) => (layers.abilities, bits::ABILITIES),
             ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) => {
                 (layers.abilities, bits::ABILITIES | bits::LOST)
             }
@@ -444,6 +496,8 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_)
+            | ChangeOp::Substitute(..)
+            | ChangeOp::Copies(..)
             | ChangeOp::EnterAs(_)
             | ChangeOp::Controller(_)
             | ChangeOp::Release(_)
@@ -473,6 +527,7 @@ impl<'m> Cx<'_, 'm> {
             }
             ChangeOp::Controller(who) => reads |= self.who_bits(who),
             ChangeOp::CopyOf(obj) => reads |= self.obj_bits(*obj),
+            ChangeOp::AbilitiesOf(obj, _) => reads |= self.obj_bits(*obj) | bits::ABILITIES | bits::LOST,
             ChangeOp::Tag(..)
             | ChangeOp::TagSlot(..)
             | ChangeOp::NoTags
@@ -492,6 +547,8 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Shown
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
+            | ChangeOp::Substitute(..)
+            | ChangeOp::Copies(..)
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {
@@ -499,6 +556,7 @@ impl<'m> Cx<'_, 'm> {
             per,
             each,
             during: None,
+            next: None,
             layer,
             reads,
             writes,

@@ -189,6 +189,46 @@ impl Cx<'_, '_> {
                 let num = Num::Player(self.who(who)?, self.player_attr(attr)?);
                 Cond::Compare(self.add_num(num), Cmp::Is, n)
             }
+            // 1101.1b and its like: players have keywords, their own and those of the cards they have in play.
+            (Subject::Players(who), Complement::Filters(filters)) if !was => {
+                let [ir::Filter::Keyword(call)] = filters.as_slice() else {
+                    return Err("the engine cannot ask that of a player yet".to_owned());
+                };
+                let who = self.who(who)?;
+                let bits = self.call_bit(call)?;
+                let select = Select {
+                    whose: Some(who.clone()),
+                    places: vec![self.everywhere(true)],
+                    filters: vec![Filter::Keyword(bits)],
+                    ..Select::default()
+                };
+                let cards = self.add_obj(Obj::Select(Box::new(select)));
+                let cards = self.exists(cards);
+                let own = self.add_cond(Cond::PlayerHas(who, bits));
+                Cond::Or(vec![own, cards])
+            }
+            // `X is even`: what is left of it by twos.
+            (Subject::Number(num), Complement::Filters(filters)) if !was => {
+                let left = match filters.as_slice() {
+                    [ir::Filter::State(word)] if word == "even" => 0,
+                    [ir::Filter::State(word)] if word == "odd" => 1,
+                    _ => return Err("the engine cannot ask that of a number yet".to_owned()),
+                };
+                let (n, two, left) = (self.num(*num)?, self.constant(2), self.constant(left));
+                let pairs = self.add_num(Num::Div(n, two));
+                let whole = self.add_num(Num::Mul(pairs, two));
+                Cond::Compare(self.add_num(Num::Sub(n, whole)), Cmp::Is, left)
+            }
+            // `its cost has {X}`
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Filters(filters))
+                if !was && self.tables().price.is_some_and(|(word, _)| attr == word) =>
+            {
+                let mut priced = Vec::new();
+                for filter in filters {
+                    priced.push(self.price_filter(filter)?);
+                }
+                return self.fit(*obj, was, priced);
+            }
             (Subject::Players(a), Complement::Player(b)) if !was => Cond::SamePlayer(self.who(a)?, self.who(b)?),
             (Subject::Time(_) | Subject::Word(_), Complement::Time(time)) if !was => {
                 if let Subject::Word(word) = subject
@@ -265,6 +305,25 @@ impl Cx<'_, '_> {
             return Ok(self.add_cond(Cond::And(vec![any, fit])));
         }
         Ok(fit)
+    }
+
+    /// A demand on the icons of a printed price.
+    fn price_filter(&mut self, filter: &ir::Filter) -> R<Filter> {
+        Ok(match filter {
+            ir::Filter::Icon(icon) => {
+                let icons = self.price(std::slice::from_ref(icon))?;
+                Filter::All(icons.into_iter().map(|icon| Filter::Price(icon.kind)).collect())
+            }
+            ir::Filter::Any(list) => {
+                let parts: R<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
+                Filter::Any(parts?)
+            }
+            ir::Filter::All(list) => {
+                let parts: R<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
+                Filter::All(parts?)
+            }
+            _ => return Err("the engine can ask for the icons of a price only".to_owned()),
+        })
     }
 
     fn exists(&mut self, objs: ObjIx) -> CondIx {

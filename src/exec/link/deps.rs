@@ -89,6 +89,7 @@ impl Cx<'_, '_> {
             Cond::During(when) => self.when_bits(when),
             Cond::Declared(obj, key, _) => self.obj_bits(*obj) | self.key_bits(*key),
             Cond::SamePlayer(a, b) => self.who_bits(a) | self.who_bits(b),
+            Cond::PlayerHas(who, _) => bits::RULES | self.who_bits(who),
             Cond::May(obj, pattern) => bits::RULES | self.obj_bits(*obj) | self.pattern_bits(*pattern),
         }
     }
@@ -145,7 +146,7 @@ impl Cx<'_, '_> {
             Filter::Type(_) => bits::TYPE,
             Filter::Tag(_) => bits::TAGS,
             Filter::Named(_) | Filter::NamedAs(_) | Filter::NameAmong(_) => bits::NAME,
-            Filter::TextHas(..) => 0,
+            Filter::TextHas(..) | Filter::Price(_) => 0,
             Filter::Orient(_) | Filter::FaceDown(_) => bits::ORIENT,
             Filter::State(_) => bits::EXT,
             Filter::Words(_) | Filter::NoWords(_) => bits::WORDS,

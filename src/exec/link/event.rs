@@ -27,6 +27,7 @@ pub(super) struct Sentence<'m> {
     /// What stands behind `into`, `onto`, `on`, `in`, `under`.
     pub(super) into: Option<&'m Arg>,
     pub(super) without: Option<&'m Arg>,
+    pub(super) with: Option<&'m Arg>,
 }
 
 /// Where the parts of an event stand that a sentence speaks of.
@@ -88,6 +89,7 @@ impl<'m> Cx<'_, 'm> {
                 "by" => &mut out.by,
                 "into" | "onto" | "on" | "in" | "under" => &mut out.into,
                 "without" => &mut out.without,
+                "with" => &mut out.with,
                 _ => return Err(format!("the engine does not know `{name}` in an event")),
             };
             if place.replace(arg).is_some() {
@@ -312,8 +314,13 @@ impl<'m> Cx<'_, 'm> {
             by,
             into,
             without,
+            with,
         } = rest;
-        if subject.is_some() || [what, of, to, from, by, into, without].iter().any(|r| r.is_some()) {
+        if subject.is_some()
+            || [what, of, to, from, by, into, without, with]
+                .iter()
+                .any(|r| r.is_some())
+        {
             return Err(format!("the engine cannot notice every part of that event (`{verb}`)"));
         }
         Ok(())
@@ -578,8 +585,10 @@ impl<'m> Cx<'_, 'm> {
             let mut rest = Sentence {
                 subject: None,
                 by: None,
+                with: None,
                 ..*s
             };
+            self.played_with(verb, s.with, pattern)?;
             if let Some(Arg::Place(place)) = s.from
                 && tells
             {
@@ -663,6 +672,7 @@ impl<'m> Cx<'_, 'm> {
                 _ => return Err("the engine needs a place behind `from`".to_owned()),
             }
         }
+        self.played_with(verb, s.with, pattern)?;
         match s.without {
             None => {}
             Some(Arg::Without(word)) if word == "cost" => pattern.free = true,
@@ -676,11 +686,47 @@ impl<'m> Cx<'_, 'm> {
                 by: None,
                 from: None,
                 without: None,
+                with: None,
                 ..*s
             },
             verb,
         )?;
         Ok(Parts::CARD)
+    }
+
+    /// `was played with Torrent`: the card has been in that state since.
+    fn played_with(&mut self, verb: &str, with: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
+        let Some(with) = with else { return Ok(()) };
+        let state = match with {
+            Arg::Keyword(call) if verb == "play" && call.args.is_empty() => {
+                let mut rows = self.tables().played_with.iter();
+                let row = rows.find(|(word, _)| *word == call.name);
+                row.map(|(_, state)| (*state, self.keyword_bit(&call.name)))
+            }
+            _ => None,
+        };
+        let Some((state, bits)) = state else {
+            return Err(format!("the engine cannot notice `{verb}` with that"));
+        };
+        let filter = super::super::code::Filter::All(vec![
+            super::super::code::Filter::State(state),
+            super::super::code::Filter::Keyword(bits),
+        ]);
+        let among = match &mut pattern.subject {
+            PatSubject::Fits(select) => {
+                select.filters.push(filter);
+                return Ok(());
+            }
+            PatSubject::Any => None,
+            PatSubject::Objs(objs) => Some(*objs),
+            PatSubject::This => Some(self.add_obj(Obj::This)),
+        };
+        pattern.subject = PatSubject::Fits(Box::new(Select {
+            among,
+            filters: vec![filter],
+            ..Select::default()
+        }));
+        Ok(())
     }
 
     /// Who reveals: a player, or a check of the game that has a note of its own.

@@ -123,9 +123,13 @@ impl Cx<'_, '_> {
             window,
             during,
         } = &self.code()[event];
-        let ir::EventKind::Done(verb) = kind else { return false };
-        let place = |role: &ir::Role| role.name.as_ref() == "to" && matches!(role.arg, ir::Arg::Objects(_));
-        self.tables().standing.iter().any(|(word, _)| verb.as_ref() == *word)
+        let role = match kind {
+            ir::EventKind::Done(_) => "to",
+            ir::EventKind::Does(_) => "what",
+            ir::EventKind::Becomes(_) => return false,
+        };
+        let place = |found: &ir::Role| found.name.as_ref() == role && matches!(found.arg, ir::Arg::Objects(_));
+        self.standing_rel(kind).is_some()
             && !*past
             && !*would
             && window.is_none()
@@ -134,15 +138,22 @@ impl Cx<'_, '_> {
             && roles.iter().all(place)
     }
 
+    /// The relation that a verb asks for where it says how a card lies, or what it is doing.
+    fn standing_rel(&self, kind: &ir::EventKind) -> Option<u8> {
+        let (rows, verb) = match kind {
+            ir::EventKind::Done(verb) => (self.tables().standing, verb),
+            ir::EventKind::Does(verbs) => (self.tables().meanwhile, verbs.first().filter(|_| verbs.len() == 1)?),
+            ir::EventKind::Becomes(_) => return None,
+        };
+        rows.iter()
+            .find(|(word, _)| verb.as_ref() == *word)
+            .map(|(_, rel)| *rel)
+    }
+
     /// How a card lies now, as a demand on it.
     pub(super) fn standing(&mut self, event: ir::EventId) -> R<Filter> {
         let ir::Event { kind, roles, not, .. } = &self.code()[event];
-        let tables = self.tables();
-        let row = match kind {
-            ir::EventKind::Done(verb) => tables.standing.iter().find(|(word, _)| verb.as_ref() == *word),
-            _ => None,
-        };
-        let Some((_, rel)) = row else {
+        let Some(rel) = self.standing_rel(kind) else {
             return Err("the engine cannot tell how the card lies".to_owned());
         };
         let mut on = Vec::new();
@@ -151,7 +162,7 @@ impl Cx<'_, '_> {
                 on.push(Filter::Among(self.obj(*obj)?));
             }
         }
-        let lies = Filter::Related(*rel, on);
+        let lies = Filter::Related(rel, on);
         Ok(if *not { Filter::Not(Box::new(lies)) } else { lies })
     }
 

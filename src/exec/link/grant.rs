@@ -5,6 +5,7 @@ use super::super::seam::VerbKind;
 use super::change::Target;
 use super::object::Noun;
 use super::{Cx, R};
+use crate::ast::Category;
 use crate::ir::{self, Arg, AttrOf, Complement, Delta, Filter, Grant, Line, ObjId, Objects, Quant, Stmt, Subject};
 use crate::kernel::AttrId;
 
@@ -81,7 +82,7 @@ impl<'m> Cx<'_, 'm> {
             Grant::Tag(tag) => ChangeOp::Tag(self.tag_id(tag), !lose),
             Grant::Filters(filters) => return self.info(filters, !lose, false),
             Grant::Abilities(obj) if lose => self.lost(*obj)?,
-            Grant::Abilities(_) => return Err("the engine cannot copy abilities yet".to_owned()),
+            Grant::Abilities(obj) => self.abilities_of(*obj)?,
             Grant::Slot(slot, name) => {
                 let declared = self
                     .scope
@@ -106,6 +107,35 @@ impl<'m> Cx<'_, 'm> {
         Ok(vec![op])
     }
 
+    /// `all AUTO abilities of your J-ruler`: continuously, as many as there are.
+    fn abilities_of(&mut self, id: ObjId) -> R<ChangeOp> {
+        let unknown = || "the engine can give all AUTO or ACT abilities of certain cards only".to_owned();
+        if !self.scope.continuous {
+            return Err("the engine can copy abilities in a continuous ability only".to_owned());
+        }
+        let thing = self.thing(id, Noun::Ability).ok_or_else(unknown)?;
+        if thing.more
+            || thing.among.is_some()
+            || thing.whose.is_some()
+            || !matches!(thing.quant, Quant::All | Quant::Bare | Quant::Each)
+        {
+            return Err(unknown());
+        }
+        let (mut of, mut category) = (None, None);
+        for filter in thing.filters {
+            match filter {
+                Filter::Of(cards) if of.is_none() => of = Some(self.obj(*cards)?),
+                Filter::Category(Category::Auto) if category.is_none() => category = Some(Category::Auto),
+                Filter::Category(Category::Act) if category.is_none() => category = Some(Category::Act),
+                _ => return Err(unknown()),
+            }
+        }
+        match (of, category) {
+            (Some(of), Some(category)) => Ok(ChangeOp::AbilitiesOf(of, category)),
+            _ => Err(unknown()),
+        }
+    }
+
     fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
         match &self.code()[id] {
             Objects::ThisAbility => Ok(ChangeOp::LoseThis),
@@ -127,7 +157,13 @@ impl<'m> Cx<'_, 'm> {
         };
         let mut bits = 0;
         for call in calls {
-            bits |= self.call_bit(call)?;
+            if !call.args.is_empty() {
+                return Err(format!(
+                    "the engine cannot take away {} with certain values yet",
+                    call.name
+                ));
+            }
+            bits |= self.all_bits(&call.name);
         }
         Ok(bits)
     }

@@ -36,6 +36,10 @@ impl<'m> Cx<'_, 'm> {
         bits: u128,
         out: &mut Vec<AbilityIx>,
     ) -> R<()> {
+        if given.is_none() && lines.is_empty() && calls.len() > 1 && calls.iter().all(|c| self.is_word(c)) {
+            // Words in a row say nothing but that the card has them.
+            return Ok(());
+        }
         let [call] = calls else {
             return Err("the engine takes such keywords one at a time".to_owned());
         };
@@ -92,6 +96,12 @@ impl<'m> Cx<'_, 'm> {
         };
         out.push(ix);
         Ok(())
+    }
+
+    /// Whether a keyword is only a word to the game, and nothing is given to it here.
+    fn is_word(&self, call: &Call) -> bool {
+        let mut rows = self.tables().native_keywords.iter();
+        call.args.is_empty() && rows.any(|(word, kind)| *word == call.name && matches!(kind, NativeKind::Word))
     }
 
     /// A keyword without an effect: only its arguments count.
@@ -212,6 +222,7 @@ impl<'m> Cx<'_, 'm> {
             per: None,
             each: false,
             during: None,
+            next: None,
             layer,
             reads: 0,
             writes: bits::ABILITIES,

@@ -10,6 +10,7 @@ mod card;
 mod change;
 mod cond;
 mod cost;
+mod declare;
 mod deps;
 mod event;
 mod filter;
@@ -361,6 +362,8 @@ struct Scope {
     last_done: Option<SlotIx>,
     /// The number that a verb of the game gave last.
     result: Option<SlotIx>,
+    /// The event that the ability answers to is a verb that gives a number: its amount is the result.
+    rolled: bool,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
     /// Slots that were shown among another slot: they are taken from it when they move.
@@ -385,6 +388,10 @@ struct Scope {
     replaces_damage: bool,
     /// Where everything is kept that the event is about, if it is several things at once.
     together: Option<SlotIx>,
+    /// The ability in hand is about the construction of decks.
+    building: bool,
+    /// The statement in hand can wait for the next card of a kind.
+    next_ok: bool,
     /// The description in hand is that of a target.
     announcing: bool,
     /// The description in hand is that of cards to which something is done.
@@ -497,14 +504,59 @@ impl<'m> Cx<'_, 'm> {
         1u128.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0)
     }
 
-    /// The bit of a keyword that a text mentions. Arguments would need a look at the ability itself.
+    /// The bit of a keyword that a text asks for. With values it is a keyword of its own, which the abilities with these very values have besides.
     fn call_bit(&mut self, call: &ir::Call) -> R<u128> {
         let ir::Call { name, args, text: _ } = call;
         if args.is_empty() {
-            Ok(self.keyword_bit(name))
-        } else {
-            Err(format!("the engine cannot ask for {name} with certain values yet"))
+            return Ok(self.keyword_bit(name));
         }
+        match self.valued(call) {
+            Some(word) => Ok(self.keyword_bit(&word)),
+            None => Err(format!("the engine cannot ask for {name} with such values yet")),
+        }
+    }
+
+    /// The bits of a keyword that an ability or card has: with its values only if some text of the pool asks for them (the first pass finds that out).
+    fn own_bits(&mut self, call: &ir::Call) -> u128 {
+        let bits = self.keyword_bit(&call.name);
+        match self.valued(call) {
+            Some(word) if self.l.parts.keywords.contains(&word) => bits | self.keyword_bit(&word),
+            _ => bits,
+        }
+    }
+
+    /// The bits of a keyword that is taken away: with whatever values.
+    fn all_bits(&mut self, name: &str) -> u128 {
+        let valued: Vec<String> = {
+            let words = self.l.parts.keywords.iter();
+            let of = words.filter(|word| word.split_once(' ').is_some_and(|(first, _)| first == name));
+            of.cloned().collect()
+        };
+        let plain = self.keyword_bit(name);
+        valued.iter().fold(plain, |all, word| all | self.keyword_bit(word))
+    }
+
+    /// A keyword with its values in one spelling; none if it has none, or some that are not plain.
+    fn valued(&self, call: &ir::Call) -> Option<String> {
+        let ir::Call { name, args, text: _ } = call;
+        let mut out = name.clone();
+        for arg in args {
+            out.push(' ');
+            match arg {
+                ir::Arg::Name(name) => out.extend(["\"", name.as_str(), "\""]),
+                ir::Arg::Tag(tag) => out.extend(["<", tag.as_str(), ">"]),
+                ir::Arg::Number(n) => match self.code()[*n] {
+                    ir::Expr::Num(n) => out.push_str(&n.to_string()),
+                    _ => return None,
+                },
+                ir::Arg::Icons(runs) => match runs.as_slice() {
+                    [run] => out.push_str(&run.0.join(",")),
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        (!args.is_empty()).then_some(out)
     }
 
     fn code(&self) -> &'m Code {

@@ -50,6 +50,13 @@ impl<'m> Cx<'_, 'm> {
 
     /// A permission, by the game's table.
     fn can(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+        let word = self.tables().substitute;
+        if !word.is_empty() && deeds.iter().any(|deed| deed.verb == word) {
+            return self.substitute(subject, deeds, roles);
+        }
+        if let Some(made) = self.copies(subject, deeds, roles)? {
+            return Ok(made);
+        }
         let mut without = "";
         let (mut what, mut from, mut cost) = (None, None, None);
         for Role { name, arg } in roles {
@@ -94,6 +101,74 @@ impl<'m> Cx<'_, 'm> {
             };
             changes.push(self.changed(op, None));
         }
+        Ok(Made { target, changes })
+    }
+
+    /// `you can have up to 16 "Ashen Imp"` in deck construction. None if something else is allowed.
+    fn copies(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Option<Made>> {
+        let ([deed], [Role { name, arg }]) = (deeds, roles) else {
+            return Ok(None);
+        };
+        // A game with a permission of its own for it says itself what it means.
+        let own = self.tables().allows.iter().any(|row| row.verb == "have");
+        if deed.verb != "have" || deed.passive || name != "what" || !self.scope.building || own {
+            return Ok(None);
+        }
+        let unknown =
+            || "the engine knows how many cards of its own name a card lets a deck have, nothing else".to_owned();
+        let (Arg::Objects(obj), Subject::Players(ir::Who::You)) = (arg, subject) else {
+            return Err(unknown());
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return Err(unknown());
+        };
+        let thing = super::thing::Thing::of(selector).filter(|t| t.is_general() && t.noun.is_none());
+        let Some((Quant::UpTo(n), [ir::Filter::Named(name)])) = thing.as_ref().map(|t| (t.quant, t.filters.as_slice()))
+        else {
+            return Err(unknown());
+        };
+        let n = match self.code()[*n] {
+            ir::Expr::Num(n) => u16::try_from(n).map_err(|_| unknown())?,
+            _ => return Err(unknown()),
+        };
+        if *name != self.card.name {
+            return Err(unknown());
+        }
+        let name = self.name_id(name);
+        let changes = vec![self.changed(ChangeOp::Copies(name, n), None)];
+        Ok(Some(Made {
+            target: Target::Players(Who::You),
+            changes,
+        }))
+    }
+
+    /// `you can substitute {M} for {B}`.
+    fn substitute(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+        let unknown = || "the engine can let one kind of icons pay for another only".to_owned();
+        let ([Deed { passive: false, .. }], target @ Target::Players(_)) = (deeds, self.target(subject)?) else {
+            return Err(unknown());
+        };
+        let (mut with, mut of) = (None, None);
+        for Role { name, arg } in roles {
+            let Arg::Icons(runs) = arg else { return Err(unknown()) };
+            let [ir::IconRun(icons)] = runs.as_slice() else {
+                return Err(unknown());
+            };
+            let [icon] = icons.as_slice() else {
+                return Err(unknown());
+            };
+            // Icons that any kind pays are paid so anyway.
+            let kind = super::position(self.tables().icons, icon).ok_or_else(unknown)?;
+            match name.as_ref() {
+                "what" if with.is_none() => with = Some(kind),
+                "for" if of.is_none() => of = Some(kind),
+                _ => return Err(unknown()),
+            }
+        }
+        let (Some(with), Some(of)) = (with, of) else {
+            return Err(unknown());
+        };
+        let changes = vec![self.changed(ChangeOp::Substitute(with, of), None)];
         Ok(Made { target, changes })
     }
 

@@ -107,7 +107,10 @@ impl Cx<'_, '_> {
                     Some(num) => num,
                     None => match self.damage_count(*obj)? {
                         Some(num) => num,
-                        None => Num::Count(self.obj(*obj)?),
+                        None => match self.deed_count(*obj)? {
+                            Some(num) => num,
+                            None => Num::Count(self.obj(*obj)?),
+                        },
                     },
                 },
             },
@@ -138,6 +141,10 @@ impl Cx<'_, '_> {
             Expr::Known(word) if word == "infinity" => Num::Const(super::super::apply::INFINITY),
             Expr::Known(word) if word == RESULT && self.scope.result.is_some() => {
                 Num::Slot(self.scope.result.unwrap_or_default())
+            }
+            Expr::Known(word) if word == RESULT && self.scope.rolled => {
+                self.reads |= super::super::code::reads::AMOUNT;
+                Num::EventAmount
             }
             Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
             Expr::Override(base, others) => {

@@ -230,7 +230,7 @@ impl Cx<'_, '_> {
         }
         self.scope.announcing = false;
         let acting = std::mem::take(&mut self.scope.acting) || *target;
-        if *next {
+        if *next && !std::mem::take(&mut self.scope.next_ok) {
             return Err("the engine cannot wait for the next of its kind here".to_owned());
         }
         let mut out = Described {

@@ -275,6 +275,27 @@ impl<'m> Cx<'_, 'm> {
                 cause.cost = true;
                 return Ok(cause);
             }
+            Arg::Amount(amount) if self.tables().lethal.is_some() => {
+                let ir::Amount {
+                    quant: Quant::Bare | Quant::Any,
+                    of,
+                    kinds,
+                    whose: None,
+                    filters,
+                } = amount
+                else {
+                    return Err(unknown());
+                };
+                if !kinds.is_empty() || !filters.is_empty() {
+                    return Err(unknown());
+                }
+                cause.damage = self.damage_notes(of)?;
+                // Which damage a card got last is asked of the past.
+                let plain = self.tables().note.deal;
+                let all = self.damage_notes(self.tables().notes.get(usize::from(plain.0)).copied().unwrap_or(""))?;
+                self.l.parts.past_keys |= keys::notes(all);
+                return Ok(cause);
+            }
             _ => return Err(unknown()),
         };
         let Objects::Select(selector) = &self.code()[*id] else {

@@ -315,10 +315,14 @@ impl<'m> Cx<'_, 'm> {
         }))
     }
 
+    /// Whether a description is one of players.
+    pub(super) fn is_player(desc: &Desc) -> bool {
+        desc.noun.as_deref().is_some_and(|n| n == "player" || n == "opponent")
+    }
+
     /// A description that may fit players as well as cards.
     pub(super) fn objects_with_players(&mut self, selector: &'m Selector) -> R<(super::ObjIx, PickDemand)> {
-        let is_player = |desc: &Desc| desc.noun.as_deref().is_some_and(|n| n == "player" || n == "opponent");
-        if !selector.descs.iter().any(is_player) {
+        if !selector.descs.iter().any(Self::is_player) {
             let Described { select, rule } = self.select(selector, &[])?;
             return Ok((self.add_obj(Obj::Select(Box::new(select))), rule));
         }
@@ -338,7 +342,7 @@ impl<'m> Cx<'_, 'm> {
                 _ => {}
             }
         }
-        let cards: Vec<Desc> = selector.descs.iter().filter(|d| !is_player(d)).cloned().collect();
+        let cards: Vec<Desc> = selector.descs.iter().filter(|d| !Self::is_player(d)).cloned().collect();
         let mut rule = PickDemand::Any;
         if !cards.is_empty() {
             let only = Selector {

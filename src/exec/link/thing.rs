@@ -1,6 +1,7 @@
 //! Descriptions of what is no card: icons, abilities, effects; and of cards that nobody describes.
 
-use super::super::code::Num;
+use super::super::code::{Num, PatKind, PatSubject, Pattern, Window};
+use super::super::seam::EventWord;
 use super::object::Noun;
 use super::{Cx, R};
 use crate::ir::{self, Desc, Filter, ObjId, Objects, Quant, Selector};
@@ -14,6 +15,59 @@ pub(super) struct Thing<'m> {
     pub(super) among: Option<ObjId>,
     /// It says more, which only descriptions of cards can: a place, another one, the next one, one at random.
     pub(super) more: bool,
+}
+
+impl Cx<'_, '_> {
+    /// `number of attacks of your resonators in this turn`: how often a verb of the game was done.
+    pub(super) fn deed_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let Some(thing) = Thing::of(selector) else {
+            return Ok(None);
+        };
+        let row = thing.noun.filter(|noun| self.noun(noun) == Noun::Other);
+        let row = row.and_then(|noun| self.tables().verbs.iter().find(|row| noun == row.word));
+        let Some(EventWord::Passive(notes) | EventWord::Note(notes)) = row.and_then(|r| r.event) else {
+            return Ok(None);
+        };
+        let unknown = || "the engine can count what certain cards did in a turn only".to_owned();
+        if thing.more || thing.among.is_some() || thing.whose.is_some() || *thing.quant != Quant::Bare {
+            return Err(unknown());
+        }
+        let (mut subject, mut window) = (PatSubject::Any, None);
+        for filter in thing.filters {
+            match filter {
+                Filter::Of(obj) if subject == PatSubject::Any => subject = self.pat_subject(*obj)?,
+                Filter::During(time) if window.is_none() => {
+                    window = Some(self.window(Some(&ir::Window::In(time.clone())))?);
+                }
+                _ => return Err(unknown()),
+            }
+        }
+        if self.gathers.take().is_some() {
+            return Err(unknown());
+        }
+        let kind = PatKind::Note(notes);
+        let keys = self.keys(&kind);
+        self.l.parts.past_keys |= keys;
+        let pattern = self.add_pattern(Pattern {
+            kind,
+            subject,
+            object: None,
+            who: None,
+            amount: None,
+            by: None,
+            during: Vec::new(),
+            keys,
+            would: false,
+            together: None,
+            from: None,
+            about_object: false,
+            free: false,
+        });
+        Ok(Some(Num::Times(pattern, window.unwrap_or(Window::Game))))
+    }
 }
 
 impl<'m> Thing<'m> {

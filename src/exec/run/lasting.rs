@@ -119,8 +119,32 @@ impl Game {
         }
     }
 
+    /// An effect for the next card of a kind finds it.
+    fn find_next(&mut self, ev: &Ev, now: Ref) {
+        let waits = |e: &Effect| match e.target {
+            EffectTarget::Open(_) => self.pool.change(ChangeIx(e.change)).next,
+            _ => None,
+        };
+        let meets = |e: &Effect| {
+            let env = Env::of_card(e.src, e.me).with_held(e.held.as_deref());
+            waits(e).is_some_and(|pattern| self.matches(pattern, ev, now, &env))
+        };
+        let found: Vec<usize> = (0..)
+            .zip(&self.st.effects)
+            .filter(|(_, e)| meets(e))
+            .map(|(n, _)| n)
+            .collect();
+        for n in found {
+            if let Some(effect) = self.st.effects.get_mut(n) {
+                effect.target = EffectTarget::Card(now);
+                self.st.dirty = true;
+            }
+        }
+    }
+
     /// Effects that last until something like this happens end now.
     pub(in crate::exec) fn end_by_event(&mut self, ev: &Ev, now: Ref) {
+        self.find_next(ev, now);
         let over = |e: &Effect| match e.until {
             Until::Event(pattern) => {
                 let env = Env::of_card(e.src, e.me).with_held(e.held.as_deref());

@@ -457,6 +457,14 @@ impl Game {
                     self.jump(*after);
                 }
             }
+            Op::ExtraPhase(who, time) => {
+                let p = self.player(who, &self.env());
+                if self.st.turn.phases.len() < 64 {
+                    self.st.turn.phases.push((p, *time));
+                }
+                self.did();
+                self.next();
+            }
             Op::ExtraTurn(who) => {
                 let p = self.player(who, &self.env());
                 if self.st.turn.extra.len() < 64 {

@@ -297,7 +297,7 @@ impl Game {
 
     /// How many piles were put in order already.
     fn piles_done(&self) -> usize {
-        self.local().checked_sub(ORDERING).unwrap_or(0) as usize
+        self.local().saturating_sub(ORDERING) as usize
     }
 
     /// The order of one pile was chosen; the next pile, or all cards move.

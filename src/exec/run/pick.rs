@@ -102,7 +102,7 @@ impl Game {
             self.keep_uppermost(&mut refs, max);
         }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
-        self.st.atoms.extend(refs.iter().map(|r| Atom::Card(*r)));
+        self.st.atoms.extend(refs.iter().map(|r| atom_of(*r)));
         let mut ask = self.about(Ask::one(who, AskKind::Cards));
         ask.min = u16::try_from(min).unwrap_or(u16::MAX);
         ask.max = u16::try_from(max).unwrap_or(u16::MAX);
@@ -123,6 +123,9 @@ impl Game {
     pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
         let max = usize::try_from(max).unwrap_or(0);
         let layout = self.layout();
+        if refs.iter().any(|r| r.as_player().is_some()) {
+            return;
+        }
         let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
             let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
@@ -163,7 +166,7 @@ impl Game {
             let n = self.st.rng.below(u32::try_from(refs.len()).unwrap_or(0)) as usize;
             if n < refs.len() {
                 let card = refs.remove(n);
-                self.st.picks.push(Atom::Card(card));
+                self.st.picks.push(atom_of(card));
             }
         }
         // A loop with chance in it is none.
@@ -175,10 +178,14 @@ impl Game {
     pub(super) fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
         let cards = self.st.picks.iter().filter_map(|a| match a {
             Atom::Card(r) => Some(*r),
+            Atom::Player(p) => Some(Ref::player(*p)),
             _ => None,
         });
         let mut picked: Refs = cards.collect();
         let cell_of = |r: &Ref| self.st.card(r.ix).cell;
+        if picked.iter().any(|r| r.as_player().is_some()) {
+            return picked;
+        }
         let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
             return picked;
         };
@@ -215,7 +222,10 @@ impl Game {
         let cards = self.picked_cards(Some(pick));
         let who = self.env().actor;
         for card in &cards {
-            self.note_in_log(LogKind::Chose, *card, who, 0);
+            match card.as_player() {
+                Some(p) => self.note_in_log(LogKind::Chose, Ref::NONE, who, i32::from(p.0) + 1),
+                None => self.note_in_log(LogKind::Chose, *card, who, 0),
+            }
         }
         self.keep(slot, &cards);
         self.next();
@@ -240,5 +250,13 @@ impl Game {
         self.st.atoms.extend(cells.iter().map(|c| Atom::Cell(*c)));
         let ask = self.about(Ask::one(who, AskKind::Cells));
         self.ask(ask);
+    }
+}
+
+/// A card or player as an answer.
+fn atom_of(r: Ref) -> Atom {
+    match r.as_player() {
+        Some(p) => Atom::Player(p),
+        None => Atom::Card(r),
     }
 }

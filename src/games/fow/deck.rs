@@ -1,7 +1,7 @@
 //! Deck construction (402) and where its parts begin (403.1, 403.2).
 
 use super::tables::{card_type, keyword, word, zone};
-use crate::exec::code::KeyArg;
+use crate::exec::code::{ChangeOp, KeyArg};
 use crate::exec::{DeckFault, Pool};
 use crate::kernel::{Chars, DeckCard, TagId, ZoneId};
 
@@ -84,11 +84,30 @@ impl Judge<'_> {
 
     fn at_most(&mut self, rule: &'static str, most: usize, what: &str, names: Vec<(String, usize)>) {
         for (name, n) in names.into_iter().filter(|(_, n)| *n > most) {
+            if n <= self.allowed(&name) {
+                continue;
+            }
             self.fault(
                 rule,
                 format!("{what}: at most {most} of one name, there are {n} of \"{name}\""),
             );
         }
+    }
+
+    /// How many cards of its name a card lets a deck have by its own text.
+    fn allowed(&self, name: &str) -> usize {
+        let defs = self
+            .deck
+            .iter()
+            .map(|c| self.pool.def(c.def))
+            .filter(|def| def.name == name);
+        let abilities = defs.flat_map(|def| &def.abilities).map(|a| self.pool.ability(*a));
+        let changes = abilities.flat_map(|a| a.statics.iter().flat_map(|part| &part.changes));
+        let counts = changes.filter_map(|change| match self.pool.change(*change).op {
+            ChangeOp::Copies(of, n) if self.pool.name(of) == name => Some(usize::from(n)),
+            _ => None,
+        });
+        counts.max().unwrap_or(0)
     }
 
     fn size(&mut self, rule: &'static str, what: &str, part: u8, least: usize, most: usize) {

@@ -206,6 +206,14 @@ impl Kernel for Fow {
         {
             out.push(pending.src);
         }
+        if which == rel::FOE && battle::battles(game, card) {
+            let attacker = record::attacker(game);
+            out.push(if card == attacker {
+                battle::opponent(game)
+            } else {
+                attacker
+            });
+        }
         if which == rel::HOST {
             // 911.1: of a card that is gone, what it was added to.
             let host = if game.st.alive(card) {

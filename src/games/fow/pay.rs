@@ -53,6 +53,72 @@ fn covers(have: &Price, price: &Price) -> bool {
     named && total(have) >= total(price)
 }
 
+/// Which kinds pay for which others for a player (903.2.i.1).
+type Swaps = Vec<(usize, usize)>;
+
+fn swaps(game: &Game, who: P) -> Swaps {
+    let pairs = game.substitutes(who).into_iter();
+    pairs
+        .map(|(with, of)| (usize::from(with), usize::from(of)))
+        .filter(|(with, of)| with != of && *with < VOID && *of < VOID)
+        .collect()
+}
+
+/// The most ways of substituting that are tried.
+const SWAPPED: usize = 200;
+
+/// The prices that a price may become by paying other kinds for some of its symbols, itself first. What was put in is not replaced again.
+fn swapped(price: &Price, swaps: &Swaps) -> Vec<Price> {
+    // What is left of the price, and what takes the place of the rest.
+    let mut all: Vec<(Price, Price)> = vec![(*price, [0; KINDS])];
+    for (with, of) in swaps {
+        let mut more = Vec::new();
+        for (left, put) in &all {
+            let mut one = (*left, *put);
+            loop {
+                if let (Some(n), Some(m)) = (one.0.get_mut(*of), one.1.get_mut(*with))
+                    && *n > 0
+                {
+                    *n -= 1;
+                    *m += 1;
+                } else {
+                    break;
+                }
+                more.push(one);
+            }
+        }
+        all.extend(more);
+        all.truncate(SWAPPED);
+    }
+    all.iter().map(|(left, put)| sum(left, put)).collect()
+}
+
+/// Whether will of these kinds covers a price in one of the ways of substituting.
+fn covers_swapped(have: &Price, price: &Price, swaps: &Swaps) -> bool {
+    if swaps.is_empty() {
+        return covers(have, price);
+    }
+    swapped(price, swaps).iter().any(|price| covers(have, price))
+}
+
+/// With which kinds the next symbol can be paid that another kind may pay for, and what its own kind is.
+fn swap_choice(have: &Price, price: &Price, swaps: &Swaps) -> Option<(usize, Vec<usize>)> {
+    let asked = |kind: usize| price.get(kind).is_some_and(|n| *n > 0);
+    let (_, of) = swaps.iter().find(|(_, of)| asked(*of))?;
+    let others = swaps.iter().filter(|(_, o)| o == of).map(|(with, _)| *with);
+    let mut kinds: Vec<usize> = std::iter::once(*of).chain(others).collect();
+    let less = |from: &Price, kind: usize| {
+        let mut out = *from;
+        let slot = out.get_mut(kind).filter(|n| **n > 0)?;
+        *slot -= 1;
+        Some(out)
+    };
+    let rest = less(price, *of)?;
+    kinds.retain(|kind| less(have, *kind).is_some_and(|have| covers_swapped(&have, &rest, swaps)));
+    kinds.dedup();
+    Some((*of, kinds))
+}
+
 /// A will ability that could be used: what it may produce, any of the rows.
 struct Source {
     card: Ref,
@@ -224,18 +290,23 @@ pub(super) fn produces(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>
     };
     let have = purse(game, who);
     let rest = sources(game, who, &[]);
-    let leads = |row: &Vec<(u8, i32)>| reachable(&sum(&have, &of(row)), &price, &rest);
+    let swaps = swaps(game, who);
+    let leads = |row: &Vec<(u8, i32)>| reachable(&sum(&have, &of(row)), &price, &swaps, &rest);
     let useful: Vec<Vec<(u8, i32)>> = rows.iter().filter(|row| leads(row)).cloned().collect();
     if useful.is_empty() { rows } else { useful }
 }
 
 /// Whether some choice of sources covers what is missing. Sources of more than one will are tried row by row; for the others a matching decides, so
 /// the search stays small.
-fn reachable(have: &Price, price: &Price, sources: &[Source]) -> bool {
+fn reachable(have: &Price, price: &Price, swaps: &Swaps, sources: &[Source]) -> bool {
     let (single, several): (Vec<&Source>, Vec<&Source>) =
         sources.iter().partition(|s| s.makes.iter().all(|row| total(row) <= 1));
     let units: Vec<u16> = single.iter().map(|s| mask(s)).collect();
-    covered(have, price, &units, &several, &mut { TRIES })
+    let reached = |price: &Price| covered(have, price, &units, &several, &mut { TRIES });
+    if swaps.is_empty() {
+        return reached(price);
+    }
+    swapped(price, swaps).iter().any(reached)
 }
 
 /// How many combinations of large sources are tried. What is not tried counts as possible: what cannot be paid then is taken back (ruling R-13).
@@ -311,6 +382,7 @@ pub(super) struct Means<'g> {
     game: &'g Game,
     pub(super) who: P,
     have: Price,
+    swaps: Swaps,
     /// The will abilities there are, and whether more may come of them than they say.
     rest: OnceCell<(Vec<Source>, bool)>,
 }
@@ -321,13 +393,14 @@ impl<'g> Means<'g> {
             game,
             who,
             have: purse(game, who),
+            swaps: swaps(game, who),
             rest: OnceCell::new(),
         }
     }
 
     /// Whether a price can be paid.
     pub(super) fn can(&self, price: &Price) -> bool {
-        if covers(&self.have, price) {
+        if covers_swapped(&self.have, price, &self.swaps) {
             return true;
         }
         let (sources, hopeful) = self.rest.get_or_init(|| {
@@ -335,7 +408,7 @@ impl<'g> Means<'g> {
             let hopeful = !sources.is_empty() && answers_to_will(self.game, self.who);
             (sources, hopeful)
         });
-        *hopeful || reachable(&self.have, price, sources)
+        *hopeful || reachable(&self.have, price, &self.swaps, sources)
     }
 }
 
@@ -343,11 +416,12 @@ impl<'g> Means<'g> {
 pub(super) fn can(game: &Game, who: P, icons: &[(u8, i32)], without: &[Ref]) -> bool {
     let price = of(icons);
     let have = purse(game, who);
-    if covers(&have, &price) {
+    let swaps = swaps(game, who);
+    if covers_swapped(&have, &price, &swaps) {
         return true;
     }
     let sources = sources(game, who, without);
-    reachable(&have, &price, &sources) || answers_to_will(game, who) && !sources.is_empty()
+    reachable(&have, &price, &swaps, &sources) || answers_to_will(game, who) && !sources.is_empty()
 }
 
 /// Whether an automatic will ability may add to what is produced (907.1): how much shows only when it does, and what cannot be paid then is taken back.
@@ -397,9 +471,10 @@ pub(super) fn unpack(a: i32, b: i32) -> Price {
 pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
     let price = unpack(s.a, s.b);
     let have = purse(game, s.who);
+    let swaps = swaps(game, s.who);
     match s.at {
         0 => {
-            if covers(&have, &price) {
+            if covers_swapped(&have, &price, &swaps) {
                 go(game, s, 2);
                 return Flow::Go;
             }
@@ -408,7 +483,7 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
             let atoms: Vec<Atom> = all
                 .iter()
                 .enumerate()
-                .filter(|(n, source)| hopeful || helps(&have, &price, source, &all, *n))
+                .filter(|(n, source)| hopeful || helps(&have, &price, &swaps, source, (&all, *n)))
                 .map(|(_, source)| Atom::Act(use_act(source.card, source.ability)))
                 .collect();
             if atoms.is_empty() {
@@ -435,7 +510,25 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
                 game.push(step);
             }
         }
-        2 => return spend(game, s, &price, &have),
+        2 => match swap_choice(&have, &price, &swaps) {
+            Some((_, kinds)) if kinds.len() > 1 => {
+                go(game, s, 4);
+                let atoms = kinds.into_iter().map(|k| Atom::Word(u8::try_from(k).unwrap_or(0)));
+                priority::ask(game, s.who, prompt::SPEND, Ref::NONE, atoms.collect());
+            }
+            Some((of, kinds)) if !kinds.is_empty() => {
+                for kind in kinds {
+                    spend_for(game, s, of, kind);
+                }
+            }
+            _ => return spend(game, s, &price, &have),
+        },
+        4 => match (swap_choice(&have, &price, &swaps), game.st.picks.first().copied()) {
+            (Some((of, kinds)), Some(Atom::Word(kind))) if kinds.contains(&usize::from(kind)) => {
+                spend_for(game, s, of, usize::from(kind));
+            }
+            _ => go(game, s, 2),
+        },
         _ => {
             if let Some(Atom::Word(kind)) = game.st.picks.first().copied() {
                 take(game, s.who, usize::from(kind), 1);
@@ -453,8 +546,19 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+/// One symbol is paid with will of this kind.
+fn spend_for(game: &mut Game, s: KernelStep, symbol: usize, kind: usize) {
+    take(game, s.who, kind, 1);
+    let mut price = unpack(s.a, s.b);
+    if let Some(n) = price.get_mut(symbol) {
+        *n -= 1;
+    }
+    let (a, b) = pack(&price);
+    game.goto(KernelStep { at: 2, a, b, ..s });
+}
+
 /// Whether the price can still be reached after a source is used in some way.
-fn helps(have: &Price, price: &Price, source: &Source, all: &[Source], at: usize) -> bool {
+fn helps(have: &Price, price: &Price, swaps: &Swaps, source: &Source, (all, at): (&[Source], usize)) -> bool {
     let rest: Vec<Source> = all
         .iter()
         .enumerate()
@@ -465,7 +569,8 @@ fn helps(have: &Price, price: &Price, source: &Source, all: &[Source], at: usize
             makes: s.makes.clone(),
         })
         .collect();
-    source.makes.iter().any(|row| reachable(&sum(have, row), price, &rest))
+    let mut rows = source.makes.iter();
+    rows.any(|row| reachable(&sum(have, row), price, swaps, &rest))
 }
 
 /// The named symbols are paid with their own kinds; for the others the player chooses if there is a choice.

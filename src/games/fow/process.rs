@@ -48,7 +48,7 @@ pub(super) fn order(game: &mut Game, s: KernelStep) -> Flow {
     };
     go(game, s, s.at.saturating_add(1));
     let to = layout().of(who, zone::GRAVEYARD);
-    if s.at % 2 == 0 {
+    if s.at.is_multiple_of(2) {
         ask_order(game, who, to);
     } else {
         let picks = std::mem::take(&mut game.st.picks);

@@ -9,6 +9,21 @@ use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId
 
 /// A turn: its phases in order (501.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
+    // A phase that was put into the turn comes right after the one in which that happened.
+    let put = game
+        .st
+        .turn
+        .phases
+        .iter()
+        .rposition(|(p, _)| *p == s.who)
+        .filter(|_| s.at > 1);
+    if let Some(at) = put {
+        game.st.turn.phases.remove(at);
+        let mut step = begin(Step::DrawPhase, s.who);
+        step.b = 1;
+        game.push(step);
+        return Flow::Go;
+    }
     let phase = match s.at {
         0 => {
             game.st.turn.number = game.st.turn.number.saturating_add(1);

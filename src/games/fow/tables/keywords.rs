@@ -98,4 +98,13 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ("Barrier", NativeKind::Kept(ANYWHERE)),
     // 1130.3: a mark without a text; what is unsealed is written as an ability with the label.
     ("Sealed-Item", NativeKind::Kept(ANYWHERE)),
+    // 1101.1.c.1: words without a text, which other cards ask for.
+    ("Will-of-Hope", NativeKind::Word),
+    ("Will-of-Despair", NativeKind::Word),
+    ("Dragon-Emblem", NativeKind::Word),
+    ("Calmness", NativeKind::Word),
+    ("Passion", NativeKind::Word),
+    ("Limit-Break", NativeKind::Word),
+    // 1101.1c: what it is of is asked for by [Force Resonance].
+    ("Force-Command", NativeKind::Kept(ANYWHERE)),
 ];

@@ -99,6 +99,8 @@ pub(super) mod rel {
     pub(crate) const HOST: u8 = 0;
     /// Of an ability on the chase, the card that has it.
     pub(crate) const SOURCE: u8 = 1;
+    /// The card it battles with (804.5).
+    pub(crate) const FOE: u8 = 2;
 }
 
 /// Cards the running battle knows.
@@ -387,9 +389,9 @@ pub(super) static TABLES: Tables = Tables {
         "card",
         "torrential",
     ],
-    rels: &["host", "source"],
+    rels: &["host", "source", "battle-opponent"],
     standing: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
-    rel_deps: &[bits::ORIENT, bits::zone(zone::CHASE.0)],
+    rel_deps: &[bits::ORIENT, bits::zone(zone::CHASE.0), bits::EXT],
     knowns: &["attacker", "blocker"],
     player_attrs: &["life", "hand-limit", "remaining-divinity", "weather"],
     player_deps: &[
@@ -487,6 +489,18 @@ pub(super) static TABLES: Tables = Tables {
     firm_keywords: &["Divinity"],
     // 1038
     calls: &[("Exploration", "explore")],
+    // 502.1
+    extra_phases: &[("extra-draw-phase", time::DRAW)],
+    // 1204.1
+    lethal: Some(rule::LETHAL),
+    // 903.2.i.1
+    substitute: "substitute",
+    // 1129.3
+    lasting_verbs: &[("mobilize", "turn")],
+    // 1124.2, 1017.1.c.1
+    played_with: &[("Torrent", state::TORRENTIAL)],
+    // 804.5
+    meanwhile: &[("battle", rel::FOE)],
     unique: &["Drain"],
     // 1146.4
     sole: card_type::ANY_RULER,

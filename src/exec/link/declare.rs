@@ -1,0 +1,142 @@
+//! What players choose and declare while an ability resolves.
+
+use super::super::code::{Declare, Op, Pick, SlotIx};
+use super::action::Roles;
+use super::{Cx, R};
+use crate::ir::{self, Arg, Objects, Quant};
+
+impl<'m> Cx<'_, 'm> {
+    pub(super) fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        if let Some(arg) = roles.take(&["as"])
+            && !matches!(arg, Arg::As(_))
+        {
+            return Err("the engine cannot choose cards as something".to_owned());
+        }
+        let obj = match roles.take(&["what"]) {
+            Some(Arg::Objects(obj)) => *obj,
+            Some(Arg::Declare(quant, what)) => return self.named(quant, what, None, None, None, out),
+            _ => return Err("the engine can choose cards only".to_owned()),
+        };
+        if let Objects::Select(selector) = &self.code()[obj]
+            && selector.descs.iter().any(Self::is_player)
+        {
+            let Some((min, max)) = self.quant_range(&selector.quant)? else {
+                return Err("the engine needs a number of players to choose".to_owned());
+            };
+            let (from, rule) = self.objects_with_players(selector)?;
+            let pick = self.add_pick(Pick {
+                from,
+                min,
+                max,
+                random: selector.random,
+                rule,
+                may_fail: false,
+            });
+            self.emit(Op::Choose(pick, out));
+            return match self.pick_slot(obj) {
+                Some(slot) if slot != out => Err("the engine keeps chosen players in one place only".to_owned()),
+                _ => Ok(()),
+            };
+        }
+        if let Objects::Join(list) = &self.code()[obj] {
+            let mut slots = Vec::new();
+            for one in list {
+                let slot = match self.pick_slot(*one) {
+                    Some(slot) => slot,
+                    None => self.fresh(),
+                };
+                let Some(pick) = self.pick(*one, &[], false)? else {
+                    return Err("the engine needs a number of cards to choose".to_owned());
+                };
+                self.emit(Op::Choose(pick, slot));
+                self.note_among(*one, slot);
+                slots.push(slot);
+            }
+            self.emit(Op::Join(slots, out));
+            return Ok(());
+        }
+        let Some(pick) = self.pick(obj, &[], false)? else {
+            return Err("the engine needs a number of cards to choose".to_owned());
+        };
+        self.emit(Op::Choose(pick, out));
+        self.note_among(obj, out);
+        match self.pick_slot(obj) {
+            Some(slot) if slot != out => {
+                self.note_among(obj, slot);
+                self.emit(Op::Join(vec![out], slot));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn declare(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        if let Some(arg) = roles.take(&["as"])
+            && !matches!(arg, Arg::As(_))
+        {
+            return Err("the engine cannot declare something as that".to_owned());
+        }
+        let (from, to) = (roles.take(&["from"]), roles.take(&["to"]));
+        let among = roles.take(&["among"]);
+        match roles.take(&["what"]) {
+            Some(Arg::Declare(quant, what)) => self.named(quant, what, from, to, among, out),
+            _ => Err("the engine cannot declare that".to_owned()),
+        }
+    }
+
+    fn named(
+        &mut self,
+        quant: &Quant,
+        what: &str,
+        from: Option<&'m Arg>,
+        to: Option<&'m Arg>,
+        among: Option<&'m Arg>,
+        out: SlotIx,
+    ) -> R<()> {
+        match quant {
+            Quant::Exactly(n) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
+            Quant::A | Quant::Bare => {}
+            _ => return Err("the engine declares one thing at a time".to_owned()),
+        }
+        let tables = self.tables();
+        let number = what == "number" || self.attr_ix(what).is_some();
+        let declare = if number {
+            let bound = |cx: &mut Self, arg: Option<&'m Arg>, other: i32| match arg {
+                None => Ok(cx.constant(other)),
+                Some(Arg::Number(n)) => cx.num(*n),
+                Some(_) => Err("the engine needs a number as a bound".to_owned()),
+            };
+            // Without bounds: every number that cards have printed is far below this.
+            let (low, high) = (bound(self, from, 0)?, bound(self, to, 20)?);
+            Declare::Number(low, high)
+        } else {
+            if from.is_some() || to.is_some() {
+                return Err(format!("only numbers have bounds, not a {what}"));
+            }
+            if what == "name" {
+                Declare::Name
+            } else if what == "type" {
+                Declare::Type(u16::MAX >> 16usize.saturating_sub(tables.types.len()))
+            } else if tables.word_attrs.contains(&what) {
+                Declare::Word(self.words_of(what) & !tables.none_words)
+            } else if self.is_tags(what) {
+                let among = match among {
+                    None => None,
+                    Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
+                    Some(_) => return Err("the engine can declare among cards only".to_owned()),
+                };
+                self.scope.declared.push((out, what.to_owned()));
+                self.emit(Op::Declare(Declare::Tag(among), out));
+                return Ok(());
+            } else {
+                return Err(format!("the engine cannot let a player declare a {what}"));
+            }
+        };
+        if among.is_some() {
+            return Err(format!("the engine cannot declare a {what} among cards yet"));
+        }
+        self.scope.declared.push((out, what.to_owned()));
+        self.emit(Op::Declare(declare, out));
+        Ok(())
+    }
+}
