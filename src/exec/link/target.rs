@@ -326,7 +326,7 @@ impl<'m> Cx<'_, 'm> {
             let Described { select, rule } = self.select(selector, &[])?;
             return Ok((self.add_obj(Obj::Select(Box::new(select))), rule));
         }
-        if selector.next || selector.other && selector.descs.iter().all(is_player) {
+        if selector.next || selector.other && selector.descs.iter().all(Self::is_player) {
             return Err("the engine cannot describe players that way yet".to_owned());
         }
         let mut parts = Vec::new();
