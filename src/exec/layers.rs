@@ -103,13 +103,7 @@ impl Game {
 
     /// The numbers of computed cards, if some ability answers to a number that becomes greater or smaller.
     fn watched_numbers(&self) -> Vec<(Ref, Chars)> {
-        let note = self.kernel().tables().note;
-        let bit = |note: crate::kernel::Note| match note {
-            crate::kernel::Note::NONE => 0,
-            note => 1u64.checked_shl(u32::from(note.0)).unwrap_or(0),
-        };
-        let keys = super::keys::notes(bit(note.increase) | bit(note.decrease));
-        if self.pool.all_keys & keys == 0 {
+        if !self.pool.watches_numbers {
             return Vec::new();
         }
         let cards = self.st.chars_of.iter().zip(&self.st.chars);

@@ -38,19 +38,14 @@ impl Game {
     /// The hash of the position; while nothing happens it is computed once.
     fn position_hash(&mut self) -> u64 {
         let st = &self.st;
-        let key = (
-            st.stamp,
-            st.steps_hash(),
-            st.standby.len(),
-            st.effects.len(),
-            st.turn.step,
-        );
+        let steps = st.steps_hash();
+        let key = (st.stamp, steps, st.standby.len(), st.effects.len(), st.turn.step);
         if let Some((known, hash)) = self.hashed
             && known == key
         {
             return hash;
         }
-        let hash = self.st.rules_hash();
+        let hash = self.st.rules_hash(steps);
         self.hashed = Some((key, hash));
         hash
     }

@@ -19,8 +19,8 @@ impl Hasher {
 
 impl State {
     /// The hash of the position as the rules see it: two positions of one game with one hash go on alike. Cards count by their numbers, not by what they
-    /// are: a game in which hidden cards were dealt anew remembers the positions it has been in.
-    pub fn rules_hash(&self) -> u64 {
+    /// are: a game in which hidden cards were dealt anew remembers the positions it has been in. `steps` is the hash of where the rules are.
+    pub fn rules_hash(&self, steps: u64) -> u64 {
         let mut h = Hasher(0xCBF2_9CE4_8422_2325);
         // A sum of mixed words instead of a chain: each word waits for no other, and there are a hundred of them.
         let mut cards = 0u64;
@@ -84,7 +84,7 @@ impl State {
         for u in &self.uses {
             h.put(u64::from(u.ability.0) << 32 | u64::from(u.card.ix) << 16 | u64::from(u.n));
         }
-        h.put(self.steps_hash());
+        h.put(steps);
         h.0
     }
 
@@ -124,7 +124,7 @@ impl State {
 
     /// A hash of the whole state, for comparing two ways to the same point.
     pub fn exact_hash(&self) -> u64 {
-        let mut h = Hasher(self.rules_hash());
+        let mut h = Hasher(self.rules_hash(self.steps_hash()));
         for c in &self.cards {
             h.put(u64::from(c.life) | u64::from(c.entered) << 16 | u64::from(c.turn) << 48);
             h.put(u64::from(c.def.0) | u64::from(c.placed) << 32);

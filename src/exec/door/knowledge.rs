@@ -61,6 +61,7 @@ impl Game {
     }
 
     /// Whether a card's place shows its face to the player.
+    #[inline]
     pub fn shows(&self, ix: u16, p: P) -> bool {
         let card = self.st.card(ix);
         let layout = self.layout();

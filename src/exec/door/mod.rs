@@ -191,8 +191,13 @@ impl Game {
         if self.st.past.last().is_some_and(|p| p.stamp == self.st.stamp) {
             self.touch(bits::PAST);
         }
-        for (ev, now) in batch.iter().zip(&after) {
-            self.end_by_event(ev, *now);
+        let watched = |e: &crate::kernel::Effect| {
+            matches!(e.until, crate::kernel::Until::Event(_)) || matches!(e.target, EffectTarget::Open(_))
+        };
+        if self.st.effects.iter().any(watched) {
+            for (ev, now) in batch.iter().zip(&after) {
+                self.end_by_event(ev, *now);
+            }
         }
         self.watch_pending();
         self.stand_by(found);

@@ -232,6 +232,10 @@ impl Game {
 
     /// Another side of a card is up from now on.
     fn turn_over(&mut self, ix: u16, side: u8) {
+        // Most cards have one side, and it is up.
+        if side == 0 && self.pool.def(self.st.card(ix).def).side == 0 {
+            return;
+        }
         if let Some(card) = self.st.cards.get_mut(usize::from(ix))
             && let Some(def) = self.pool.side(card.def, side)
         {

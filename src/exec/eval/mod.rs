@@ -175,14 +175,23 @@ impl Game {
         {
             return chars;
         }
-        if card.is(Flag::FaceDown) && !self.layout().zone(self.zone_of(card.cell)).face_down {
+        let def = self.pool.def(card.def);
+        if card.is(Flag::FaceDown) || def.whole.is_some() {
+            return self.info_aside(card, def);
+        }
+        &def.printed
+    }
+
+    /// The information of a card that lies face down or has two halves.
+    fn info_aside<'g>(&'g self, card: &Card, def: &'g crate::exec::code::Def) -> &'g Chars {
+        let zone = self.layout().zone(self.zone_of(card.cell));
+        if card.is(Flag::FaceDown) && !zone.face_down {
             let back = self.kernel().tables().back;
-            let known = back.filter(|back| self.pool.def(card.def).printed.types & back.types != 0);
+            let known = back.filter(|back| def.printed.types & back.types != 0);
             return known.unwrap_or(&BLANK);
         }
-        let def = self.pool.def(card.def);
         match &def.whole {
-            Some(whole) if !self.layout().zone(self.zone_of(card.cell)).computed => whole,
+            Some(whole) if !zone.computed => whole,
             _ => &def.printed,
         }
     }

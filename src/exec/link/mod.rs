@@ -172,6 +172,12 @@ impl Parts {
         };
         let unique = bits(kernel.tables().unique);
         let firm = bits(kernel.tables().firm_keywords);
+        let note = kernel.tables().note;
+        let bit = |note: crate::kernel::Note| match note {
+            crate::kernel::Note::NONE => 0,
+            note => 1u64.checked_shl(u32::from(note.0)).unwrap_or(0),
+        };
+        let watches_numbers = all_keys & super::keys::notes(bit(note.increase) | bit(note.decrease)) != 0;
         let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
         let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
         Pool {
@@ -199,6 +205,7 @@ impl Parts {
             zone_keys,
             all_keys,
             replace_keys,
+            watches_numbers,
             copies,
             past_keys,
             asks_whole_game,

@@ -145,10 +145,6 @@ impl Game {
     /// Effects that last until something like this happens end now.
     pub(in crate::exec) fn end_by_event(&mut self, ev: &Ev, now: Ref) {
         self.find_next(ev, now);
-        let ends = |until: &Until| matches!(until, Until::Event(_));
-        if !self.st.effects.iter().any(|e| ends(&e.until)) {
-            return;
-        }
         let over = |e: &Effect| match e.until {
             Until::Event(pattern) => {
                 let env = Env::of_card(e.src, e.me).with_held(e.held.as_deref());
