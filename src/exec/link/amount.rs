@@ -387,7 +387,7 @@ impl<'m> Cx<'_, 'm> {
             match filter {
                 Filter::Value(_, word) if kind.is_none() => kind = Some(self.counter_kind(word)?),
                 Filter::At(place) if on.is_none() => match self.beside_plain(*place) {
-                    Some((word, obj)) if word == "on" => on = Some(self.obj(obj)?),
+                    Some(("on", obj)) => on = Some(self.obj(obj)?),
                     _ => return Err(unknown()),
                 },
                 Filter::Of(obj) if on.is_none() => on = Some(self.obj(*obj)?),
