@@ -15,6 +15,20 @@ use rayon::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Cards of the language tests of Force of Will with something that the engine refuses (E0801): it says so and plays nothing by halves.
+const REFUSED: [&str; 10] = [
+    "Pact Unsigned",
+    "Sample 21",
+    "Sample 22",
+    "Sample 23",
+    "Sample 24",
+    "Sample 25",
+    "Stacked Tower",
+    "Stone Singer",
+    "Sundial Stone",
+    "Witness of the Verdict",
+];
+
 fn modules(folder: &str) -> Vec<Module> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<_> = std::fs::read_dir(root)
@@ -157,9 +171,14 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
             }
         }
     }
+    let refused = module.game == "fow" && REFUSED.contains(&card.name.as_str());
     let Some(whole) = linked(module, &card) else {
-        return vec![format!("\"{}\" does not link", card.name)];
+        let wrong = (!refused).then(|| format!("\"{}\" does not link", card.name));
+        return wrong.into_iter().collect();
     };
+    if refused {
+        return vec![format!("\"{}\" links, though it is listed as refused", card.name)];
+    }
     let text = ir::dump(&card);
     let mut out = Vec::new();
     for (kind, name) in KINDS.iter().enumerate() {
