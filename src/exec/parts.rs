@@ -77,7 +77,10 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         visit(Part::Cell(c.cell));
         visit(Part::Player(c.owner));
         visit(Part::Player(c.base));
-        visit(Part::Card(c.host));
+    }
+    for l in &st.laid {
+        visit(Part::Card(Ref { ix: l.card, life: 0 }));
+        visit(Part::Card(l.host));
     }
     visit(Part::Player(st.turn.player));
     visit(Part::Player(st.turn.first));

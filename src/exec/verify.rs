@@ -127,7 +127,7 @@ impl Game {
             }))
             .chain([st.done])
             .chain(st.effects.iter().map(|e| e.val))
-            .chain(st.cards.iter().flat_map(|c| [c.damage, c.x]));
+            .chain(st.laid.iter().flat_map(|l| [l.damage, l.x]));
         ensure(st.paying < 200, || format!("{} costs are being paid", st.paying))?;
         for n in numbers {
             ensure(small(n), || format!("the number {n}"))?;

@@ -406,12 +406,12 @@ impl Board<'_> {
                 placed: st.stamp,
                 turn: since,
                 arrived: since,
-                damage: card.damage,
                 ..Card::new(card.def, card.cell, card.owner)
             };
             new.set(Flag::FaceDown, card.face_down);
             new.set(Flag::Token, token);
             st.cards.push(new);
+            st.lay(ix, |l| l.damage = card.damage);
             for (kind, count) in card.counters {
                 st.set_counter(ix, kind, count);
             }
@@ -427,9 +427,7 @@ impl Board<'_> {
         }
         for (ix, on, src) in hosted {
             let host = self.host(ix, &on).map_err(|m| fail(src, m))?;
-            if let Some(card) = self.game.st.cards.get_mut(usize::from(ix)) {
-                card.host = host;
-            }
+            self.game.st.lay(ix, |l| l.host = host);
         }
         Ok(())
     }

@@ -78,7 +78,7 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
             })
         }
         Expect::Damage { player, spot, value } => each(game, *player, spot, |card| {
-            let found = game.st.card(card.ix).damage;
+            let found = game.st.laid(card.ix).damage;
             ok(i64::from(found) == i64::from(*value), || {
                 format!("expected damage {value}, there is {}", described(game, card))
             })

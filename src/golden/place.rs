@@ -117,12 +117,12 @@ pub(super) fn is_card(game: &Game, card: Ref, wanted: &CardRef) -> bool {
 /// Whether two cards have the same damage, the same counters, and nothing on them or both on the same.
 pub(super) fn marks_alike(game: &Game, a: Ref, b: Ref) -> bool {
     let st = &game.st;
-    let (x, y) = (st.card(a.ix), st.card(b.ix));
+    let (x, y) = (st.laid(a.ix), st.laid(b.ix));
     let counters = |ix: u16| -> Vec<(u8, u16)> {
         let own = st.counters.iter().filter(|c| c.card == ix);
         own.map(|c| (c.kind, c.n)).collect()
     };
-    let bare = |card: Ref| !st.cards.iter().any(|c| c.host == card);
+    let bare = |card: Ref| !st.laid.iter().any(|l| l.host == card);
     // Where cards are told apart by when they came, it is seen which ones came in this turn.
     let same_time = game.kernel().tables().chase.is_none() || is_fresh(game, a) == is_fresh(game, b);
     x.damage == y.damage
@@ -179,8 +179,8 @@ pub(super) fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, S
     let TestCard::Named(wanted_name) = &wanted.what else {
         return Ok(false);
     };
-    let c = game.st.card(card.ix);
-    let damage = |damage: u32| i64::from(damage) == i64::from(c.damage);
+    let (c, laid) = (game.st.card(card.ix), game.st.laid(card.ix));
+    let damage = |damage: u32| i64::from(damage) == i64::from(laid.damage);
     let mut fits = name(game, card) == wanted_name
         && wanted.owner.is_none_or(|o| seat(o) == c.owner)
         && wanted.damage.is_none_or(damage)
@@ -188,7 +188,7 @@ pub(super) fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, S
             .side
             .as_ref()
             .is_none_or(|side| game.pool.side_word(c.def) == side)
-        && wanted.on.as_ref().is_none_or(|on| is_card(game, c.host, on));
+        && wanted.on.as_ref().is_none_or(|on| is_card(game, laid.host, on));
     for counters in &wanted.counters {
         let kind = counter_kind(game, &counters.kind)?;
         fits &= i64::from(game.st.counter(card.ix, kind)) == i64::from(counters.count);
@@ -231,14 +231,15 @@ pub(super) fn described(game: &Game, card: Ref) -> String {
     if side != "front" {
         let _ = write!(text, " side {side}");
     }
-    if c.damage != 0 {
-        let _ = write!(text, " damage {}", c.damage);
+    let laid = game.st.laid(card.ix);
+    if laid.damage != 0 {
+        let _ = write!(text, " damage {}", laid.damage);
     }
     for counter in game.st.counters.iter().filter(|counter| counter.card == card.ix) {
         let _ = write!(text, " with {} {}", counter.n, game.pool.counter_name(counter.kind));
     }
-    if c.host.is_some() && c.host.as_player().is_none() {
-        let _ = write!(text, " on \"{}\"", name(game, c.host));
+    if laid.host.is_some() && laid.host.as_player().is_none() {
+        let _ = write!(text, " on \"{}\"", name(game, laid.host));
     }
     if c.owner != cell.player {
         let _ = write!(text, " of {}", player_word(c.owner));

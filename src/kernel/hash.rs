@@ -28,14 +28,11 @@ impl State {
             let Some(c) = self.cards.get(usize::from(*ix)) else {
                 continue;
             };
-            let mut word = u64::from(*ix)
+            let word = u64::from(*ix)
                 | u64::from(c.cell.0) << 16
                 | u64::from(c.orient) << 24
                 | u64::from(c.flags) << 32
                 | place << 48;
-            if c.damage != 0 {
-                word ^= u64::from(c.damage.cast_unsigned()).wrapping_mul(0x2545_F491_4F6C_DD1D);
-            }
             let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             cards = cards.wrapping_add((mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93));
         }
@@ -51,6 +48,11 @@ impl State {
                     h.put(kind << 8 | u64::from(n));
                 }
             }
+        }
+        for l in &self.laid {
+            h.put(u64::from(l.card) << 32 | self.rank(l.host));
+            h.number(l.damage);
+            h.number(l.x);
         }
         for c in &self.counters {
             h.put(u64::from(c.card) << 32 | u64::from(c.kind) << 16 | u64::from(c.n));

@@ -68,12 +68,6 @@ pub struct Card {
     pub turn: u16,
     /// The turn it came into its zone, as a new object or not.
     pub arrived: u16,
-    /// Damage on it.
-    pub damage: i32,
-    /// The number that was chosen for its X.
-    pub x: i32,
-    /// What it is added or attached to, or lies on.
-    pub host: Ref,
     /// Where its computed information is, if it has any; derived.
     #[serde(skip, default = "Card::printed")]
     pub chars_at: u8,
@@ -101,9 +95,6 @@ impl Card {
             placed: 0,
             turn: 0,
             arrived: 0,
-            damage: 0,
-            x: 0,
-            host: Ref::NONE,
             chars_at: Card::PRINTED,
         }
     }
@@ -149,6 +140,19 @@ pub struct Player {
     pub vals: [i32; 8],
     /// What the player has produced and not spent, by kinds of the game's table.
     pub purse: [u8; 20],
+}
+
+/// What few cards have: kept beside the cards, so that the many stay small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Laid {
+    /// The card.
+    pub card: u16,
+    /// Damage on it.
+    pub damage: i32,
+    /// The number that was chosen for its X.
+    pub x: i32,
+    /// What it is added or attached to, or lies on.
+    pub host: Ref,
 }
 
 /// Counters of one kind on a card.
@@ -222,6 +226,8 @@ pub struct State {
     pub shields: Vec<Shield>,
     /// Counters on cards, by card and kind.
     pub counters: Vec<Counter>,
+    /// Damage on cards, their X and what they are added to, by card.
+    pub laid: Vec<Laid>,
     /// What was announced and has not resolved yet, the first announced first.
     pub pending: Vec<Pending>,
     /// The game as it was when a play began that may have to be taken back, the innermost last.
@@ -333,6 +339,7 @@ impl State {
             cue: super::EvInfo::default(),
             shields: Vec::new(),
             counters: Vec::new(),
+            laid: Vec::new(),
             pending: Vec::new(),
             marks: Vec::new(),
             logged: 0,
@@ -391,11 +398,41 @@ impl State {
             placed: 0,
             turn: 0,
             arrived: 0,
-            damage: 0,
-            x: 0,
-            host: Ref::NONE,
             chars_at: Card::PRINTED,
         })
+    }
+
+    /// Damage on a card, its X and what it is added to.
+    #[inline]
+    pub fn laid(&self, card: u16) -> Laid {
+        let found = self.laid.iter().find(|l| l.card == card);
+        found.copied().unwrap_or(Laid {
+            card,
+            ..Laid::default()
+        })
+    }
+
+    /// Changes damage on a card, its X or what it is added to.
+    pub fn lay(&mut self, card: u16, change: impl FnOnce(&mut Laid)) {
+        let mut laid = self.laid(card);
+        change(&mut laid);
+        let bare = laid
+            == Laid {
+                card,
+                ..Laid::default()
+            };
+        match self.laid.binary_search_by_key(&card, |l| l.card) {
+            Ok(at) if bare => {
+                self.laid.remove(at);
+            }
+            Ok(at) => {
+                if let Some(place) = self.laid.get_mut(at) {
+                    *place = laid;
+                }
+            }
+            Err(_) if bare => {}
+            Err(at) => self.laid.insert(at, laid),
+        }
     }
 
     /// How many counters of a kind a card has.

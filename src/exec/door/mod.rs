@@ -50,7 +50,7 @@ impl Game {
             EvKind::Value => ev.n != 0,
             EvKind::Damage => ev.n > 0 && self.st.alive(ev.obj),
             EvKind::Mend => {
-                ev.n = ev.n.min(self.st.card(ev.subj.ix).damage);
+                ev.n = ev.n.min(self.st.laid(ev.subj.ix).damage);
                 ev.n > 0 && self.st.alive(ev.subj)
             }
             EvKind::Counter => {
@@ -63,7 +63,7 @@ impl Game {
                 let def = self.st.card(ev.subj.ix).def;
                 self.st.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
             }
-            EvKind::Attach => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).host != ev.obj,
+            EvKind::Attach => self.st.alive(ev.subj) && self.st.laid(ev.subj.ix).host != ev.obj,
             EvKind::Appear | EvKind::Vanish => self.st.alive(ev.subj) && self.is_cell(ev.to),
             EvKind::Shuffle => self.is_cell(ev.from),
             EvKind::Note | EvKind::Begin(_) | EvKind::End(_) => true,

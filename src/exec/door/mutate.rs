@@ -64,16 +64,15 @@ impl Game {
                     }
                     bits::PLAYERS | bits::PAST
                 } else {
-                    if let Some(card) = self.st.cards.get_mut(usize::from(ev.obj.ix)) {
-                        card.damage = card.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
-                    }
+                    self.st.lay(ev.obj.ix, |l| {
+                        l.damage = l.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
+                    });
                     bits::DAMAGE | bits::PAST
                 }
             }
             EvKind::Mend => {
-                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
-                    card.damage = card.damage.saturating_sub(ev.n).max(0);
-                }
+                self.st
+                    .lay(ev.subj.ix, |l| l.damage = l.damage.saturating_sub(ev.n).max(0));
                 bits::DAMAGE | bits::PAST
             }
             EvKind::Counter => {
@@ -90,9 +89,9 @@ impl Game {
             EvKind::Attach => {
                 let stamp = self.st.stamp;
                 if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
-                    card.host = ev.obj;
                     card.entered = stamp;
                 }
+                self.st.lay(ev.subj.ix, |l| l.host = ev.obj);
                 self.st.dirty = true;
                 bits::ORIENT | bits::PAST
             }
@@ -109,6 +108,7 @@ impl Game {
                     card.chars_at = Card::PRINTED;
                 }
                 self.st.counters.retain(|c| c.card != ev.subj.ix);
+                self.st.laid.retain(|l| l.card != ev.subj.ix);
                 self.st.dirty = true;
                 bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
             }
@@ -145,6 +145,7 @@ impl Game {
                 ix: ev.subj.ix,
                 life: card.life.wrapping_add(1),
             };
+            let laid = self.st.laid(ev.subj.ix);
             let lki = Lki {
                 old: ev.subj,
                 new,
@@ -154,9 +155,9 @@ impl Game {
                 master: from.player,
                 under: u16::try_from(under).unwrap_or(u16::MAX),
                 counters: self.st.counters_of(ev.subj.ix),
-                damage: card.damage,
-                x: card.x,
-                host: card.host,
+                damage: laid.damage,
+                x: laid.x,
+                host: laid.host,
                 stamp: self.st.stamp,
             };
             self.st.lki.push(lki);
@@ -178,11 +179,8 @@ impl Game {
             }
             if from.zone != to.zone {
                 c.arrived = turn;
-                c.damage = 0;
             }
             if !keeps {
-                c.host = Ref::NONE;
-                c.x = 0;
                 c.base = to.player;
                 c.life = c.life.wrapping_add(1);
                 new.life = c.life;
@@ -193,6 +191,13 @@ impl Game {
                 c.set(Flag::FaceDown, ev.face_down);
                 c.set(Flag::ShownToOne, false);
                 c.set(Flag::ShownToTwo, false);
+            }
+        }
+        if !self.st.laid.is_empty() {
+            if !keeps {
+                self.st.laid.retain(|l| l.card != ev.subj.ix);
+            } else if from.zone != to.zone {
+                self.st.lay(ev.subj.ix, |l| l.damage = 0);
             }
         }
         if !keeps {

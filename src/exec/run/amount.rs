@@ -102,7 +102,7 @@ impl Game {
                 tag,
                 subj: card,
                 who: self.concerned(card),
-                n: amount.unwrap_or(self.st.card(card.ix).damage),
+                n: amount.unwrap_or(self.st.laid(card.ix).damage),
                 cause,
                 ..Ev::default()
             };

@@ -128,7 +128,7 @@ pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
 
 fn damage(game: &Game, card: Ref) -> i32 {
     if game.st.alive(card) {
-        game.st.card(card.ix).damage
+        game.st.laid(card.ix).damage
     } else {
         // 911.1
         game.st.last_of(card).map_or(0, |l| l.damage)
@@ -141,7 +141,7 @@ fn x_value(game: &Game, card: Ref) -> i32 {
         return pending.x.first().copied().unwrap_or(0);
     }
     if game.st.alive(card) {
-        game.st.card(card.ix).x
+        game.st.laid(card.ix).x
     } else {
         // 911.1
         game.st.last_of(card).map_or(0, |l| l.x)

@@ -175,8 +175,6 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     } else {
         return;
     }
-    if let Some(card) = game.st.cards.get_mut(usize::from(ruler.ix)) {
-        card.x = x;
-    }
+    game.st.lay(ruler.ix, |l| l.x = x);
     game.send();
 }

@@ -217,7 +217,7 @@ impl Kernel for Fow {
         if which == rel::HOST {
             // 911.1: of a card that is gone, what it was added to.
             let host = if game.st.alive(card) {
-                game.st.card(card.ix).host
+                game.st.laid(card.ix).host
             } else {
                 game.st.last_of(card).map_or(Ref::NONE, |l| l.host)
             };
@@ -306,8 +306,8 @@ fn alike(game: &Game, a: Ref, b: Ref) -> bool {
         && x.orient == y.orient
         && x.flags == y.flags
         && x.owner == y.owner
-        && x.damage == y.damage
-        && x.host == y.host
+        && game.st.laid(a.ix).damage == game.st.laid(b.ix).damage
+        && game.st.laid(a.ix).host == game.st.laid(b.ix).host
         && game.info(a) == game.info(b)
 }
 

@@ -217,7 +217,7 @@ fn destroyed(game: &Game) -> Vec<Ev> {
             if info.types & card_type::FIGHTER == 0 || info.has >> attr::DEF.0 & 1 == 0 {
                 return None;
             }
-            let (def, damage) = (info.attr(attr::DEF.ix()), game.st.card(card.ix).damage);
+            let (def, damage) = (info.attr(attr::DEF.ix()), game.st.laid(card.ix).damage);
             let rule = if def <= 0 {
                 rule::NO_DEF
             } else if damage >= def {
@@ -261,7 +261,7 @@ fn additions(game: &Game) -> Vec<Ev> {
     cards_in(game, zone::FIELD)
         .into_iter()
         .filter_map(|card| {
-            let host = game.st.card(card.ix).host;
+            let host = game.st.laid(card.ix).host;
             let bestow = game.info(card).keywords & game.pool.known_keyword(keyword::BESTOW) != 0;
             if !illegal(game, card, host) {
                 None

@@ -172,8 +172,8 @@ fn played_as(game: &mut Game, spell: Ref) {
     let Some((x, bits)) = game.pending(spell).map(|p| (p.x.first().copied().unwrap_or(0), p.bits)) else {
         return;
     };
+    game.st.lay(spell.ix, |l| l.x = x);
     if let Some(c) = game.st.cards.get_mut(usize::from(spell.ix)) {
-        c.x = x;
         c.set(Flag::Marked, bits & chase::how::AWAKENED != 0);
     }
 }

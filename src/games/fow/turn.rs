@@ -269,9 +269,7 @@ fn final_step(game: &mut Game) {
     for p in P::BOTH {
         let field: Vec<u16> = game.st.cells.cards(layout().of(p, zone::FIELD)).to_vec();
         for ix in field {
-            if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
-                card.damage = 0;
-            }
+            game.st.lay(ix, |l| l.damage = 0);
         }
     }
     game.touch(bits::DAMAGE);

@@ -186,7 +186,7 @@ pub(super) fn overlay_of(game: &Game, host: Ref) -> Option<Ref> {
     P::BOTH
         .into_iter()
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
-        .find(|card| game.st.card(card.ix).host == host && !game.st.card(card.ix).is(Flag::Token))
+        .find(|card| game.st.laid(card.ix).host == host && !game.st.card(card.ix).is(Flag::Token))
 }
 
 /// 1035.1: what lies on top of J-rulers gives them its information.
@@ -194,9 +194,9 @@ pub(super) fn covered(game: &Game) -> Vec<(Ref, DefId)> {
     P::BOTH
         .into_iter()
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
-        .map(|card| game.st.card(card.ix))
-        .filter(|c| c.host.is_some() && !c.is(Flag::Token) && !c.is(Flag::Pseudo) && game.st.alive(c.host))
-        .map(|c| (c.host, c.def))
+        .map(|card| (game.st.card(card.ix), game.st.laid(card.ix).host))
+        .filter(|(c, host)| host.is_some() && !c.is(Flag::Token) && !c.is(Flag::Pseudo) && game.st.alive(*host))
+        .map(|(c, host)| (host, c.def))
         .collect()
 }
 
@@ -207,7 +207,7 @@ pub(super) fn drop_overlays(game: &mut Game) {
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
         .filter(|card| {
             let c = game.st.card(card.ix);
-            let host = c.host;
+            let host = game.st.laid(card.ix).host;
             host.is_some()
                 && !c.is(Flag::Token)
                 && !c.is(Flag::Pseudo)
@@ -500,7 +500,10 @@ pub(super) fn in_state(game: &Game, card: Ref, which: u8) -> bool {
         state::INVERTED => game.pool.side_word(c.def) == "inverse",
         state::SHIFTED => game.pool.side_word(c.def) == "shift",
         state::ESTABLISHED => c.turn < game.st.turn.number,
-        state::BESTOWED => c.host.is_some() && game.st.alive(c.host),
+        state::BESTOWED => {
+            let host = game.st.laid(card.ix).host;
+            host.is_some() && game.st.alive(host)
+        }
         state::TOKEN => c.is(Flag::Token),
         state::COPY => c.is(Flag::Copy),
         state::SPELL => !c.is(Flag::Pseudo) && game.zone_of(c.cell) == zone::CHASE,
