@@ -1,11 +1,42 @@
 //! What players choose and declare while an ability resolves.
 
-use super::super::code::{Declare, Op, Pick, SlotIx};
+use super::super::code::{Declare, Obj, Op, Pick, PickIx, SlotIx};
 use super::action::Roles;
+use super::object::Described;
 use super::{Cx, R};
 use crate::ir::{self, Arg, Objects, Quant};
 
 impl<'m> Cx<'_, 'm> {
+    /// `choose 1 resonator among them`: a pick whose cards another phrase names.
+    fn pick_among(&mut self, id: ir::ObjId, among: ir::ObjId, out: SlotIx) -> R<PickIx> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Err("the engine can choose described cards among others only".to_owned());
+        };
+        if selector.among.is_some() {
+            return Err("the engine chooses among one group of cards".to_owned());
+        }
+        let Some((min, max)) = self.quant_range(&selector.quant)? else {
+            return Err("the engine needs a number of cards to choose".to_owned());
+        };
+        let narrowed = ir::Selector {
+            among: Some(among),
+            ..selector.as_ref().clone()
+        };
+        let Described { select, rule } = self.select(&narrowed, &[])?;
+        let from = self.add_obj(Obj::Select(Box::new(select)));
+        if let Objects::Slot(base, _) = &self.code()[among] {
+            self.scope.among.push((base.0, out));
+        }
+        Ok(self.add_pick(Pick {
+            from,
+            min,
+            max,
+            random: selector.random,
+            rule,
+            may_fail: false,
+        }))
+    }
+
     pub(super) fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         if let Some(arg) = roles.take(&["as"])
             && !matches!(arg, Arg::As(_))
@@ -55,7 +86,12 @@ impl<'m> Cx<'_, 'm> {
             self.emit(Op::Join(slots, out));
             return Ok(());
         }
-        let Some(pick) = self.pick(obj, &[], false)? else {
+        let pick = match roles.take(&["among"]) {
+            None => self.pick(obj, &[], false)?,
+            Some(Arg::Objects(among)) => Some(self.pick_among(obj, *among, out)?),
+            Some(_) => return Err("the engine chooses among cards".to_owned()),
+        };
+        let Some(pick) = pick else {
             return Err("the engine needs a number of cards to choose".to_owned());
         };
         self.emit(Op::Choose(pick, out));
