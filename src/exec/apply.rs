@@ -20,6 +20,9 @@ impl Game {
     #[inline]
     pub fn def_of(&self, ix: u16) -> &Def {
         let card = self.st.card(ix);
+        if !self.pool.copies {
+            return self.pool.def(card.def);
+        }
         let computed = self.st.chars.get(usize::from(card.chars_at)).map(|c| c.def);
         // A card that lies face down has no information, but is still what it is.
         match computed {

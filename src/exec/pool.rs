@@ -82,6 +82,8 @@ pub struct Pool {
     pub replace_keys: u128,
     /// Whether some ability answers to a number that becomes greater or smaller.
     pub watches_numbers: bool,
+    /// Whether some card has two halves.
+    pub halves: bool,
     /// Whether cards can become copies of others or have others on top of them.
     pub copies: bool,
     /// Keys that questions about the past listen to.

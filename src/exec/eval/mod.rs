@@ -176,7 +176,7 @@ impl Game {
             return chars;
         }
         let def = self.pool.def(card.def);
-        if card.is(Flag::FaceDown) || def.whole.is_some() {
+        if card.is(Flag::FaceDown) || self.pool.halves {
             return self.info_aside(card, def);
         }
         &def.printed

@@ -178,6 +178,7 @@ impl Parts {
             note => 1u64.checked_shl(u32::from(note.0)).unwrap_or(0),
         };
         let watches_numbers = all_keys & super::keys::notes(bit(note.increase) | bit(note.decrease)) != 0;
+        let halves = defs.iter().any(|d| d.whole.is_some());
         let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
         let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
         Pool {
@@ -206,6 +207,7 @@ impl Parts {
             all_keys,
             replace_keys,
             watches_numbers,
+            halves,
             copies,
             past_keys,
             asks_whole_game,
