@@ -27,7 +27,7 @@ pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
     };
     let compiled = files::load(&paths(args))?.compile();
     report::complain(&compiled.diagnostics, &compiled.sources);
-    let results = play_all(&compiled, &args.game, How::default())?;
+    let results = play_all(&compiled, &args.game, None, How::default())?;
     let shown = shown_by(&results);
     let mut out = Out::new();
     let rows = || index.iter().filter(|rule| rule.testable);
