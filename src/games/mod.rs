@@ -1,6 +1,7 @@
 //! The games: one room each, with its vocabulary, tables and rule kernel. Games know the seam of the engine and nothing of each other.
 
 pub mod fow;
+pub mod vanguard;
 pub mod weiss;
 
 use crate::exec::Kernel;
@@ -9,6 +10,8 @@ use crate::exec::Kernel;
 pub fn kernel(game: &str, edition: Option<&str>) -> Option<&'static dyn Kernel> {
     match (game, edition) {
         ("fow", None) => Some(&fow::FOW),
+        ("vanguard", None | Some("g")) => Some(&vanguard::VANGUARD_G),
+        ("vanguard", Some("1.10")) => Some(&vanguard::VANGUARD_110),
         ("weiss", None) => Some(&weiss::WEISS),
         _ => None,
     }

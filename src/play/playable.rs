@@ -48,11 +48,7 @@ fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
 }
 
 /// What the engine has no behaviour for: once if it is so by all rules the card is played by, else with the edition.
-fn troubles(
-    kernels: &[&'static dyn Kernel],
-    module: &Module,
-    card: &Card,
-) -> Vec<(LinkError, Option<&'static str>)> {
+fn troubles(kernels: &[&'static dyn Kernel], module: &Module, card: &Card) -> Vec<(LinkError, Option<&'static str>)> {
     let mut found: Vec<(LinkError, Vec<&'static str>)> = Vec::new();
     for kernel in kernels {
         for error in Pool::link(*kernel, &[(module, card)]).err().into_iter().flatten() {

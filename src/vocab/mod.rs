@@ -222,7 +222,14 @@ mod tests {
             assert!(vocab.unlisted().all(|(word, ..)| zone(word).is_some()), "{name}");
         }
         let fow: Vec<_> = game("fow").expect("a game").unlisted().collect();
-        assert_eq!(fow, [("deck", 20, "Filler"), ("ruler-area", 1, "Ruler"), ("stone-deck", 10, "Stone")]);
+        assert_eq!(
+            fow,
+            [
+                ("deck", 20, "Filler"),
+                ("ruler-area", 1, "Ruler"),
+                ("stone-deck", 10, "Stone")
+            ]
+        );
     }
 
     #[test]

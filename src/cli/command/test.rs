@@ -192,7 +192,12 @@ fn suites<'c>(compiled: &'c Compiled, filter: Option<&str>) -> Result<Vec<Suite<
         let tests: Vec<(&Test, usize)> = module
             .tests
             .iter()
-            .flat_map(|test| editions.iter().enumerate().map(move |(round, edition)| (test, round, *edition)))
+            .flat_map(|test| {
+                editions
+                    .iter()
+                    .enumerate()
+                    .map(move |(round, edition)| (test, round, *edition))
+            })
             .filter(|(test, _, edition)| filter.is_none_or(|text| wanted(file, module, test, *edition, text)))
             .map(|(test, round, _)| (test, round))
             .collect();
