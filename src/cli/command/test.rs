@@ -101,15 +101,24 @@ fn as_failures(compiled: &Compiled) -> Vec<TestResult> {
 /// Tests that claim to show a rule the game does not have: a slip would lose coverage silently.
 fn unknown_rules(compiled: &Compiled) -> Vec<String> {
     let mut warnings = Vec::new();
-    for module in &compiled.modules {
-        let Some(index) = rules::index(&module.game) else {
+    let played = |module| {
+        Module::played_by(module)
+            .into_iter()
+            .map(move |edition| (module, edition))
+    };
+    for (module, edition) in compiled.modules.iter().flat_map(played) {
+        let Some(index) = rules::index(&module.game, edition) else {
             continue;
         };
+        let by = edition.map_or_else(String::new, |edition| format!(" edition {edition}"));
         for test in &module.tests {
-            for rule in test.rules.iter().filter(|rule| !index.iter().any(|r| r.id == **rule)) {
+            for rule in test
+                .rules_in(edition)
+                .filter(|rule| !index.iter().any(|r| r.id == *rule))
+            {
                 let file = module.files.first().map_or("", String::as_str);
                 warnings.push(format!(
-                    "warning: {file}: the test \"{}\" names the rule {rule}, which {} does not have",
+                    "warning: {file}: the test \"{}\" names the rule {rule}, which {}{by} does not have",
                     test.title(),
                     module.game
                 ));
