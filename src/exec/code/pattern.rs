@@ -53,6 +53,8 @@ pub enum PatKind {
     },
     /// A card turns to one of these orientations (bits).
     Turn(u16),
+    /// A card is turned face down (true) or face up where it lies.
+    Face(bool),
     /// One of these notes (bits of the game's table).
     Note(u64),
     /// Counters of this kind are put on a card (true) or taken from it.

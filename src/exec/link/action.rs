@@ -280,8 +280,40 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Face(..)) => {
-                return Err(format!("the engine cannot do `{verb}` yet"));
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
+                return Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")));
+            }
+            Some(VerbKind::Face(zone, down, tag)) => {
+                let what = self.sent(roles.take(&["what"]), None, SendFrom::Zone(zone), out)?;
+                self.lies_otherwise(&what, down)?;
+                self.emit(Op::Face {
+                    what,
+                    down,
+                    tag,
+                    out,
+                    done: None,
+                });
+            }
+            Some(VerbKind::Over(up, down)) => {
+                let what = self.taken(roles.take(&["what"]), None, out)?;
+                let down = match roles.take(&["to"]) {
+                    Some(Arg::Words(words)) => match words.as_slice() {
+                        [word] if word == "face-up" => Some((false, up)),
+                        [word] if word == "face-down" => Some((true, down)),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let Some((down, tag)) = down.filter(|_| !matches!(what, What::Pile { .. })) else {
+                    return Err(format!("the engine can `{verb}` cards face up or face down only"));
+                };
+                self.emit(Op::Face {
+                    what,
+                    down,
+                    tag,
+                    out,
+                    done: None,
+                });
             }
             Some(VerbKind::Produce) => self.produce(roles, out)?,
             Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
@@ -346,6 +378,22 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// What is turned face down is face up before, and the other way round.
+    fn lies_otherwise(&mut self, what: &What, down: bool) -> R<()> {
+        let from = match what {
+            What::Pick(pick) => self.l.parts.picks.get(pick.0 as usize).map(|p| p.from),
+            What::Objs(objs) => Some(*objs),
+            What::Pile { .. } => None,
+        };
+        match from.and_then(|from| self.l.parts.objs.get_mut(from.0 as usize)) {
+            Some(super::super::code::Obj::Select(select)) => {
+                select.filters.push(super::super::code::Filter::FaceDown(!down));
+                Ok(())
+            }
+            _ => Err("the engine can turn over cards that are described there only".to_owned()),
+        }
     }
 
     /// A verb that the game does itself, with its roles evaluated.

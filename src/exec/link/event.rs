@@ -541,6 +541,7 @@ impl<'m> Cx<'_, 'm> {
                 )?;
                 Ok(Parts::SUBJECT)
             }
+            Some(EventWord::Face) => self.face_event(verb, passive, s, pattern),
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
             Some(EventWord::Amount {
                 did,

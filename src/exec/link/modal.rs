@@ -360,9 +360,10 @@ impl<'m> Cx<'_, 'm> {
                 filters.is_empty()
                     && names.iter().all(|name| {
                         let cells = self.zone_cells(name);
-                        cells.is_some_and(|(zone, positions)| {
-                            zones.contains(&zone) && positions == self.all_positions(zone)
-                        })
+                        let whole = |(zone, positions): &(ZoneId, u16)| {
+                            zones.contains(zone) && *positions == self.all_positions(*zone)
+                        };
+                        !cells.is_empty() && cells.iter().all(whole)
                     })
             }
             Some(_) => false,

@@ -78,7 +78,7 @@ impl<'m> Cx<'_, 'm> {
             },
             rule: PickDemand::Any,
         };
-        self.describe(descs, filters, &mut out)?;
+        self.describe(descs, filters, false, &mut out)?;
         if out.rule != PickDemand::Any {
             return Err("the engine can ask that of chosen cards only".to_owned());
         }
@@ -409,6 +409,7 @@ impl<'m> Cx<'_, 'm> {
             PatKind::Turn(bits) => (0..8u8)
                 .filter(|o| bits >> o & 1 == 1)
                 .fold(0, |all, o| all | keys::turned(o)),
+            PatKind::Face(down) => keys::faced(*down),
             PatKind::Note(bits) => keys::notes(*bits),
             PatKind::Counter(_, put) => {
                 let note = self.tables().note;

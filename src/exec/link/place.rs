@@ -26,7 +26,7 @@ impl Cx<'_, '_> {
         let place = match kind {
             PlaceKind::Zone(names, filters) => {
                 if let ([name], []) = (names.as_slice(), filters.as_slice())
-                    && self.zone_cells(name).is_none()
+                    && self.zone_cells(name).is_empty()
                     && let Some(state) = position(self.tables().states, name)
                 {
                     if whose.is_some() {
@@ -39,11 +39,12 @@ impl Cx<'_, '_> {
             }
             PlaceKind::Within(..) | PlaceKind::End(..) => self.cells(id)?.into(),
             PlaceKind::By(word, obj) => self.beside(word, *obj)?,
-            PlaceKind::Relative(word, obj) => match position(self.tables().relations, word) {
-                Some(relation) => Place::Relative(relation, self.obj(*obj)?),
-                None => return Err(format!("the engine does not know the place `{word}` of a card")),
-            },
-            PlaceKind::Same(word, _) => return Err(format!("the engine cannot compare the `{word}` of places yet")),
+            PlaceKind::Relative(word, obj) | PlaceKind::Same(word, obj) => {
+                match position(self.tables().relations, word) {
+                    Some(relation) => Place::Relative(relation, self.obj(*obj)?),
+                    None => return Err(format!("the engine does not know the place `{word}` of a card")),
+                }
+            }
             PlaceKind::Attr(of, word) => {
                 let known = self.l.vocab.pick(word, |w, _| match &w.data {
                     Data::Place(PlaceData::Attr) | Data::Rel(_, RelTo::Place) => Some(()),
@@ -129,15 +130,24 @@ impl Cx<'_, '_> {
         Ok(Place::Under(self.obj(obj)?))
     }
 
-    /// The zone or part of a zone with this name.
-    pub(super) fn zone_cells(&self, name: &str) -> Option<(ZoneId, u16)> {
+    /// The zone with this name, or the parts of zones that the name stands for; nothing if there is no such place.
+    pub(super) fn zone_cells(&self, name: &str) -> Vec<(ZoneId, u16)> {
         let tables = self.tables();
         if let Some(at) = tables.zones.iter().position(|z| z.name == name) {
-            let zone = ZoneId(u8::try_from(at).ok()?);
-            return Some((zone, self.all_positions(zone)));
+            let zone = u8::try_from(at).map(ZoneId);
+            return zone.map(|zone| (zone, self.all_positions(zone))).into_iter().collect();
         }
-        let part = tables.parts.iter().find(|(word, _, _)| *word == name)?;
-        Some((part.1, part.2))
+        let parts = tables.parts.iter().filter(|(word, _, _)| *word == name);
+        parts.map(|(_, zone, positions)| (*zone, *positions)).collect()
+    }
+
+    /// The zones or parts of zones with this name.
+    pub(super) fn known_cells(&self, name: &str) -> R<Vec<(ZoneId, u16)>> {
+        let cells = self.zone_cells(name);
+        if cells.is_empty() {
+            return Err(self.unknown(name, format!("the engine does not know the place `{name}`")));
+        }
+        Ok(cells)
     }
 
     /// All positions of a zone (bits); a zone without positions has all bits.
@@ -154,10 +164,7 @@ impl Cx<'_, '_> {
             PlaceKind::Zone(names, filters) => {
                 let mut zones = Vec::new();
                 for name in names {
-                    match self.zone_cells(name) {
-                        Some(cells) => zones.push(cells),
-                        None => return Err(format!("the engine does not know the place `{name}`")),
-                    }
+                    zones.extend(self.known_cells(name)?);
                 }
                 let mut empty = false;
                 for filter in filters {
@@ -224,10 +231,7 @@ impl Cx<'_, '_> {
     pub(super) fn zones_place(&mut self, names: &[ir::Name]) -> R<PlaceIx> {
         let mut zones = Vec::new();
         for name in names {
-            zones.push(
-                self.zone_cells(name)
-                    .ok_or_else(|| format!("the engine does not know the place `{name}`"))?,
-            );
+            zones.extend(self.known_cells(name)?);
         }
         Ok(self.zone_list(zones))
     }

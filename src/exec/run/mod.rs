@@ -482,15 +482,13 @@ impl Game {
                 let p = self.player(who, &self.env());
                 self.finish(Outcome::Win(if *win { p } else { p.other() }));
             }
-            Op::Face(objs, down) => {
-                if stage == START {
-                    self.stage(HAPPENED);
-                    self.send_faces(*objs, *down);
-                } else {
-                    self.results(None, None);
-                    self.next();
-                }
-            }
+            Op::Face {
+                what,
+                down,
+                tag,
+                out,
+                done,
+            } => self.op_face(what, (*down, *tag), *out, *done, stage),
             Op::SetValue { who, val, to } => {
                 if stage == START {
                     self.stage(HAPPENED);

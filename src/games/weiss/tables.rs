@@ -616,6 +616,7 @@ pub(super) static TABLES: Tables = Tables {
     own_moves: 0,
     hollow: None,
     noun_states: &[],
+    foreign: &[],
     deck_parts: &[],
     shared: &[],
     chase: None,

@@ -470,6 +470,7 @@ pub(super) static TABLES: Tables = Tables {
         ("limit-break", state::LIMIT_BREAK),
         ("entity", state::CARD),
     ],
+    foreign: &[],
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
     shared: &[zone::FIELD, zone::CHASE],
     chase: Some(zone::CHASE),

@@ -319,6 +319,22 @@ const NATIONS: &[(&str, &str)] = &[
     ("Neo Nectar", "Zoo"),
 ];
 
+/// Words of later formats. The vocabulary has them so that such cards can be read; neither edition says what they do.
+const FOREIGN: &[&str] = &[
+    "normal-order",
+    "set-order",
+    "order-card",
+    "subtype",
+    "token",
+    "gift",
+    "order-zone",
+    "prison",
+    "over",
+    "persona-ride",
+    "acquire",
+    "attach",
+];
+
 /// The fields of both editions; only the numbers of rules differ.
 const fn tables(rules: &'static [&'static str]) -> Tables {
     Tables {
@@ -400,6 +416,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         own_moves: 0,
         hollow: None,
         noun_states: &[("heart", state::HEART)],
+        foreign: FOREIGN,
         deck_parts: &["main", "g-deck"],
         shared: &[],
         chase: None,

@@ -139,6 +139,11 @@ pub(super) const VERBS: &[VerbRow] = &[
         VerbKind::Face(zone::DAMAGE, true, note::COUNTER_BLAST),
         Some(EventWord::Note(bit(note::COUNTER_BLAST))),
     ),
+    row(
+        "turn",
+        VerbKind::Over(note::TURN_UP, note::TURN_DOWN),
+        Some(EventWord::Face),
+    ),
     native("call", verb::CALL, EventWord::Moved(note::CALL)),
     native("ride", verb::RIDE, EventWord::Passive(bit(note::RIDE))),
     native("stride", verb::STRIDE, EventWord::Passive(bit(note::STRIDE))),
