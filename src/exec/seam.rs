@@ -156,6 +156,8 @@ pub struct AllowRow {
     pub without: &'static str,
     /// The zones it is done from: any of them; empty if the permission names none.
     pub from: &'static [ZoneId],
+    /// The part of a zone it is done from, or an empty word.
+    pub part: &'static str,
 }
 
 /// What a game is, as tables.
@@ -269,6 +271,10 @@ pub struct Tables {
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
     pub named_tokens: bool,
+    /// Verbs of every game that are native ones where they are about cards of this noun: the verb, the noun, the number of the native verb.
+    pub noun_verbs: &'static [(&'static str, &'static str, u8)],
+    /// What a card becomes, and the notes (bits) that tell of it.
+    pub becoming: &'static [(&'static str, u64)],
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
     /// Words of the vocabulary that belong to none of the rules that are played: what speaks of them cannot be played.

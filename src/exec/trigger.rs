@@ -241,45 +241,44 @@ impl Game {
 
     /// One ability hears an event. What was collected from `first` on was set off by the same event.
     fn hears(&self, ev: &Ev, subject: Ref, before: bool, found: Found<'_>, first: usize, out: &mut Vec<SetOff>) {
-            let ability = self.pool.ability(found.ability);
-            if ability.replaces.is_some() || ability.triggers.is_empty() {
-                return;
-            }
-            let env = Env::of_card(found.src, found.me).with_held(found.held.map(|h| &**h));
-            if !self.ability_answers(found.ability, ev, subject, &env)
-                || self.is_used_up(found.ability, found.src, found.me)
-            {
-                return;
-            }
-            let unique = ability.keywords & self.pool.unique;
-            let again = |s: &SetOff| {
-                s.instance.src0 == found.src && self.pool.ability(s.instance.ability).keywords & unique != 0
-            };
-            if unique != 0 && out.iter().skip(first).any(again) {
-                // A keyword of which a card has never more than one.
-                return;
-            }
-            if ability.together.is_some()
-                && let Some(same) = out.iter_mut().find(|s| s.is_of(&found))
-            {
-                // Everything that happens together sets it off once.
-                same.with.push(about(ev, subject));
-                return;
-            }
-            out.push(SetOff {
-                instance: Instance {
-                    ability: found.ability,
-                    src: found.src,
-                    src0: found.src,
-                    me: found.me,
-                    ev: info_of(ev, subject),
-                    held: found.held.cloned(),
-                    seq: 0,
-                },
-                delayed: found.delayed,
-                before,
-                with: vec![about(ev, subject)],
-            });
+        let ability = self.pool.ability(found.ability);
+        if ability.replaces.is_some() || ability.triggers.is_empty() {
+            return;
+        }
+        let env = Env::of_card(found.src, found.me).with_held(found.held.map(|h| &**h));
+        if !self.ability_answers(found.ability, ev, subject, &env)
+            || self.is_used_up(found.ability, found.src, found.me)
+        {
+            return;
+        }
+        let unique = ability.keywords & self.pool.unique;
+        let again =
+            |s: &SetOff| s.instance.src0 == found.src && self.pool.ability(s.instance.ability).keywords & unique != 0;
+        if unique != 0 && out.iter().skip(first).any(again) {
+            // A keyword of which a card has never more than one.
+            return;
+        }
+        if ability.together.is_some()
+            && let Some(same) = out.iter_mut().find(|s| s.is_of(&found))
+        {
+            // Everything that happens together sets it off once.
+            same.with.push(about(ev, subject));
+            return;
+        }
+        out.push(SetOff {
+            instance: Instance {
+                ability: found.ability,
+                src: found.src,
+                src0: found.src,
+                me: found.me,
+                ev: info_of(ev, subject),
+                held: found.held.cloned(),
+                seq: 0,
+            },
+            delayed: found.delayed,
+            before,
+            with: vec![about(ev, subject)],
+        });
     }
 
     /// The abilities of a moved card about its own move that worked where it came from and do not work where it is: they answer to it (8.7.4 and its
@@ -495,6 +494,7 @@ impl Game {
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && (!pat.free || ev.orient == 1)
             && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
+            && pat.to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))

@@ -29,6 +29,8 @@ pub struct Pattern {
     pub together: Option<NumIx>,
     /// From where, for a note of a play: it tells in `from`.
     pub from: Option<PlaceIx>,
+    /// To where, for a note of what brings a card somewhere: it tells in `to`.
+    pub to: Option<PlaceIx>,
     /// A prohibition is about what it is done to, not about what does it.
     pub about_object: bool,
     /// Only without paying: notes of a play say so by an orientation of 1.

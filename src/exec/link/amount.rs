@@ -455,7 +455,11 @@ impl<'m> Cx<'_, 'm> {
             }
             Some(Arg::Number(n)) if self.source_zone(source).is_some() && from.is_none() => {
                 let max = self.num(*n)?;
-                let places = self.source_zone(source).map(|zone| self.actors(zone)).into_iter().collect();
+                let places = self
+                    .source_zone(source)
+                    .map(|zone| self.actors(zone))
+                    .into_iter()
+                    .collect();
                 let from = self.add_obj(Obj::Select(Box::new(Select {
                     places,
                     ..Select::default()
@@ -581,11 +585,7 @@ impl<'m> Cx<'_, 'm> {
             Quant::A | Quant::Bare => self.one(),
             _ => return Err(unknown()),
         };
-        let zones: Vec<(ZoneId, u16)> = selector
-            .default_zones
-            .iter()
-            .flat_map(|z| self.zone_cells(z))
-            .collect();
+        let zones: Vec<(ZoneId, u16)> = selector.default_zones.iter().flat_map(|z| self.zone_cells(z)).collect();
         if zones.len() != 1 {
             return Err(unknown());
         }

@@ -38,7 +38,10 @@ impl<'m> Cx<'_, 'm> {
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
                     }
-                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles)?;
+                    self.scope.forbids_player = matches!((&target, deed.passive), (Target::Players(_), false));
+                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
+                    self.scope.forbids_player = false;
+                    let pattern = pattern?;
                     changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                 }
                 Ok((vec![Made { target, changes }], durations))

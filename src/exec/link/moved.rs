@@ -165,10 +165,10 @@ impl<'m> Cx<'_, 'm> {
         pattern: &mut Pattern,
     ) -> R<Parts> {
         let from = self.source_place(s.from)?;
-        let to = match s.into {
-            None => None,
-            Some(Arg::Place(place)) => Some(self.place(*place)?),
-            Some(_) => return Err("the engine needs one place to go to".to_owned()),
+        let to = match (s.into, s.to) {
+            (None, None) => None,
+            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
+            _ => return Err("the engine needs one place to go to".to_owned()),
         };
         pattern.kind = PatKind::Move {
             tag: Some(tag),
@@ -180,7 +180,6 @@ impl<'m> Cx<'_, 'm> {
         self.no_more(
             &Sentence {
                 of: s.of,
-                to: s.to,
                 without: s.without,
                 ..Sentence::default()
             },

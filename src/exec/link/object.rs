@@ -269,8 +269,9 @@ impl Cx<'_, '_> {
                 }
             }
         }
-        let settled = out.select.places.is_empty() && out.select.among.is_none();
-        if settled {
+        let nowhere = out.select.places.is_empty() && out.select.among.is_none();
+        let settled = nowhere && !default_zones.is_empty();
+        if nowhere {
             let place = if default_zones.is_empty() {
                 let in_play = descs.iter().all(|d| d.noun.is_none());
                 self.everywhere(in_play)
@@ -369,13 +370,7 @@ impl Cx<'_, '_> {
     }
 
     /// Nouns and filters of a description. Settled: the cards are looked for where the noun says they are.
-    pub(super) fn describe(
-        &mut self,
-        descs: &[Desc],
-        filters: &[Filter],
-        settled: bool,
-        out: &mut Described,
-    ) -> R<()> {
+    pub(super) fn describe(&mut self, descs: &[Desc], filters: &[Filter], settled: bool, out: &mut Described) -> R<()> {
         for filter in filters {
             self.select_filter(filter, out)?;
         }

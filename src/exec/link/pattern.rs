@@ -358,6 +358,23 @@ impl<'m> Cx<'_, 'm> {
         Ok(cause)
     }
 
+    /// `becomes a heart`: what tells of it, if the game's table has it.
+    pub(super) fn becoming(&self, what: &Complement) -> Option<u64> {
+        let word = match what {
+            Complement::Filters(filters) | Complement::Info { also: false, filters } => match filters.as_slice() {
+                [Filter::State(word) | Filter::Is(word)] => word,
+                _ => return None,
+            },
+            Complement::Words(words) => match words.as_slice() {
+                [word] => word,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let mut rows = self.tables().becoming.iter();
+        rows.find(|(row, _)| word == row).map(|(_, bits)| *bits)
+    }
+
     /// `becomes reversed`: the orientations (bits).
     pub(super) fn orients(&self, what: &Complement) -> R<u16> {
         match what {
@@ -445,6 +462,7 @@ impl<'m> Cx<'_, 'm> {
             would: false,
             together: None,
             from: None,
+            to: None,
             about_object: false,
             free: false,
         }))

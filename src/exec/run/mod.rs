@@ -272,12 +272,20 @@ impl Game {
                         .map_or(Players::from_slice(&[env.actor]), |w| self.players(w, &env));
                     let cards = what.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
                     let to = to.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
+                    let cells = lay.place.map(|p| self.cells(p, &env).to_vec());
+                    if cells.as_ref().is_some_and(Vec::is_empty) {
+                        // There is no such place now.
+                        self.stage(HAPPENED);
+                        self.st.moved.clear();
+                        self.st.done = 0;
+                        return Flow::Go;
+                    }
                     let call = VerbCall {
                         verb: *verb,
                         who: players.first().copied().unwrap_or(env.actor),
                         both: players.len() > 1,
                         card: cards.first().copied().unwrap_or(env.src),
-                        cells: lay.place.map_or_else(Vec::new, |p| self.cells(p, &env).to_vec()),
+                        cells: cells.unwrap_or_default(),
                         apart: lay.apart,
                         face: lay.face,
                         orient: lay.orient,

@@ -98,6 +98,7 @@ pub(in crate::games::vanguard) mod verb {
     pub(crate) const DELETE: u8 = 6;
     pub(crate) const DEAL: u8 = 7;
     pub(crate) const ADD: u8 = 8;
+    pub(crate) const UNHEART: u8 = 9;
 }
 
 const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
