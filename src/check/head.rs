@@ -131,7 +131,7 @@ impl<'a, 's> Checker<'a, 's> {
             )));
         }
         let time = self.time_phrase(atoms, possessor, quant, posts, want);
-        let place = self.place_phrase(atoms, possessor, quant, posts, want);
+        let place = self.place_phrase(atoms, possessor, quant, special, posts, want);
         let chosen = match want {
             Want::Time => time.or(place),
             Want::Place => place.or(time),

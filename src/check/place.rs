@@ -17,6 +17,7 @@ impl<'a, 's> Checker<'a, 's> {
         atoms: &'a [RunAtom<'s>],
         possessor: Option<&Possessor>,
         quant: Option<&'a AstQuant<'s>>,
+        special: Option<&'a Text<'s>>,
         posts: &[&'a Phrase<'s>],
         want: Want,
     ) -> Option<Option<Val>> {
@@ -44,7 +45,9 @@ impl<'a, 's> Checker<'a, 's> {
             return None;
         }
         let mut zones = Vec::new();
-        let mut adjectives = Vec::new();
+        // `call them to different RC`: a place of its own for each.
+        let own = special.map(|word| Filter::Quality(Name::Owned(word.text.to_owned())));
+        let mut adjectives: Vec<Filter> = own.into_iter().collect();
         let last = atoms.len().saturating_sub(1);
         for (i, atom) in atoms.iter().enumerate() {
             let next_or = atoms.get(i + 1).is_some_and(|a| a.or);

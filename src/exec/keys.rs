@@ -7,6 +7,11 @@ pub const ALL_MOVES: u128 = (1 << 32) - 1;
 /// Points of time.
 pub const TIMES: u128 = 1 << 104;
 
+/// Cards are turned face up or face down where they lie.
+pub const fn faced(down: bool) -> u128 {
+    1 << (105 + down as u8)
+}
+
 /// Moves into a zone.
 pub const fn moved_to(zone: ZoneId) -> u128 {
     1 << (zone.0 & 31)
@@ -43,9 +48,9 @@ pub fn of(ev: &Ev, to: ZoneId) -> u128 {
         | EvKind::Mend
         | EvKind::Counter
         | EvKind::Side
-        | EvKind::Attach
-        | EvKind::Face
-        | EvKind::Mark => noted(ev.tag),
+        | EvKind::Attach => noted(ev.tag),
+        EvKind::Face => noted(ev.tag) | faced(ev.n != 0),
+        EvKind::Mark => noted(ev.tag) | faced(ev.face_down),
         EvKind::Begin(_) | EvKind::End(_) => TIMES,
         EvKind::Look | EvKind::Appear | EvKind::Vanish => 0,
     }

@@ -133,7 +133,7 @@ impl Game {
                     n: b.saturating_sub(*a),
                     ..crate::kernel::Ev::default()
                 };
-                self.find_triggers(&ev, *card, false, &mut found);
+                self.find_triggers(&ev, *card, false, &[], &mut found);
             }
         }
         self.stand_by(found);

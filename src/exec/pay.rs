@@ -3,7 +3,7 @@
 use super::code::{CostIx, Demand, PickIx, PlaceIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Note, P, Ref};
+use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref};
 use smallvec::SmallVec;
 
 /// Cards that a part of a cost needs: any so many of these.
@@ -140,7 +140,19 @@ impl Game {
                     need.from.retain(|r| self.st.card(r.ix).orient != *orient);
                     need.from.len() >= need.count
                 }
-                Demand::Turn(What::Pile { .. }, _) => false,
+                Demand::Face(What::Objs(objs), down) => {
+                    let cards = self.objects(*objs, env);
+                    let turns = |r: &Ref| self.is_down(*r) != *down && !gone.contains(r);
+                    !cards.is_empty() && cards.iter().all(turns)
+                }
+                Demand::Face(What::Pick(pick), down) => {
+                    let mut need = self.need_of(*pick, env, taken);
+                    need.from.retain(|r| self.is_down(*r) != *down);
+                    let enough = need.from.len() >= need.count;
+                    needs.push(need);
+                    enough
+                }
+                Demand::Turn(What::Pile { .. }, _) | Demand::Face(What::Pile { .. }, _) => false,
                 Demand::Icons(icons) => {
                     let mut price = self.icons(icons, env);
                     if let Some(ability) = paid_for {
@@ -166,6 +178,11 @@ impl Game {
     /// A price with its numbers worked out.
     pub fn icons(&self, icons: &[super::code::Icon], env: &Env<'_>) -> Vec<(u8, i32)> {
         icons.iter().map(|i| (i.kind, self.number(i.count, env))).collect()
+    }
+
+    /// Whether the back of a card is up.
+    fn is_down(&self, card: Ref) -> bool {
+        self.st.card(card.ix).is(Flag::FaceDown)
     }
 
     fn need_of(&self, pick: PickIx, env: &Env<'_>, taken: &[Ref]) -> Need {
@@ -217,6 +234,11 @@ impl Game {
             {
                 refs.retain(|r| self.st.card(r.ix).orient != *orient);
             }
+            if let Demand::Face(What::Pick(p), down) = demand
+                && *p == pick
+            {
+                refs.retain(|r| self.is_down(*r) != *down);
+            }
             if let Demand::Pick(p, to) = demand
                 && *p == pick
             {
@@ -246,7 +268,7 @@ impl Game {
 
 fn demand_picks(demand: &Demand, pick: PickIx) -> bool {
     match demand {
-        Demand::Pick(p, _) | Demand::Turn(What::Pick(p), _) => *p == pick,
+        Demand::Pick(p, _) | Demand::Turn(What::Pick(p), _) | Demand::Face(What::Pick(p), _) => *p == pick,
         _ => false,
     }
 }

@@ -29,6 +29,8 @@ pub enum VerbKind {
     Send(ZoneId, Note, SendFrom),
     /// Turns cards of this zone of the player, from where they are, face down (true) or face up, with this word.
     Face(ZoneId, bool, Note),
+    /// Turns cards face up or face down, as the text says, with these words: up, down.
+    Over(Note, Note),
     /// Deals damage.
     Deal,
     /// Prevents damage that would be dealt.
@@ -71,6 +73,8 @@ pub enum EventWord {
     OfAbility(u64),
     /// A card turns to this orientation.
     Turn(u8),
+    /// A card is turned face up or face down, as the text says.
+    Face,
     /// Notes of a player (`you refresh`); an object, if there is one, is the event's subject.
     OfPlayer(u64),
     /// An amount to a player from a card (`damage is dealt to you`, `this deals damage`): the card is the subject, the player `who`.
@@ -152,6 +156,8 @@ pub struct AllowRow {
     pub without: &'static str,
     /// The zones it is done from: any of them; empty if the permission names none.
     pub from: &'static [ZoneId],
+    /// The part of a zone it is done from, or an empty word.
+    pub part: &'static str,
 }
 
 /// What a game is, as tables.
@@ -265,8 +271,14 @@ pub struct Tables {
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
     pub named_tokens: bool,
+    /// Verbs of every game that are native ones where they are about cards of this noun: the verb, the noun, the number of the native verb.
+    pub noun_verbs: &'static [(&'static str, &'static str, u8)],
+    /// What a card becomes, and the notes (bits) that tell of it.
+    pub becoming: &'static [(&'static str, u64)],
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
+    /// Words of the vocabulary that belong to none of the rules that are played: what speaks of them cannot be played.
+    pub foreign: &'static [&'static str],
     /// The parts of a deck, by their words; the first is the main deck.
     pub deck_parts: &'static [&'static str],
     /// Zones that both players share: what is put there in another way than it would have come there stays with the same player.

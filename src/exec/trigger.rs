@@ -33,7 +33,39 @@ pub(super) struct SetOff {
     with: Vec<Ref>,
 }
 
+/// An ability with which a card will hear what is about to be done to it.
+#[derive(Debug, Clone)]
+pub(super) struct Back {
+    ability: AbilityIx,
+    src: Ref,
+    me: P,
+    held: Option<Arc<Captured>>,
+}
+
+/// An ability that has heard an event.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Heard {
+    ability: AbilityIx,
+    card: u16,
+    delayed: Option<u32>,
+}
+
+impl Heard {
+    fn is_of(&self, found: &Found<'_>) -> bool {
+        self.ability == found.ability && self.card == found.src.ix && self.delayed == found.delayed
+    }
+}
+
 impl SetOff {
+    /// Which ability of which card heard the event.
+    pub(super) fn heard(&self) -> Heard {
+        Heard {
+            ability: self.instance.ability,
+            card: self.instance.src0.ix,
+            delayed: self.delayed,
+        }
+    }
+
     fn is_of(&self, found: &Found<'_>) -> bool {
         self.instance.ability == found.ability && self.instance.src0 == found.src && self.delayed == found.delayed
     }
@@ -133,58 +165,120 @@ impl Game {
         }
     }
 
-    /// Collects the abilities that an event sets off. `subject` is the event's card as it is to be judged.
-    pub(super) fn find_triggers(&self, ev: &Ev, subject: Ref, before: bool, out: &mut Vec<SetOff>) {
+    /// Collects the abilities that an event sets off. `subject` is the event's card as it is to be judged. Of an event that was heard once already
+    /// (`heard`), the same ability of the same card does not hear it again.
+    pub(super) fn find_triggers(&self, ev: &Ev, subject: Ref, before: bool, heard: &[Heard], out: &mut Vec<SetOff>) {
         let key = keys::of(ev, self.zone_of(ev.to));
         if self.pool.all_keys & key == 0 {
             return;
         }
+        let back = self.looks_back(ev);
         let first = out.len();
         let mut visit = |found: Found<'_>| {
-            let ability = self.pool.ability(found.ability);
-            if ability.replaces.is_some() || ability.triggers.is_empty() {
+            if heard.iter().any(|h| h.is_of(&found)) || back && found.delayed.is_none() && found.src.ix == ev.obj.ix {
                 return;
             }
-            let env = Env::of_card(found.src, found.me).with_held(found.held.map(|h| &**h));
-            if !self.ability_answers(found.ability, ev, subject, &env)
-                || self.is_used_up(found.ability, found.src, found.me)
-            {
-                return;
-            }
-            let unique = ability.keywords & self.pool.unique;
-            let again = |s: &SetOff| {
-                s.instance.src0 == found.src && self.pool.ability(s.instance.ability).keywords & unique != 0
-            };
-            if unique != 0 && out.iter().skip(first).any(again) {
-                // A keyword of which a card has never more than one.
-                return;
-            }
-            if ability.together.is_some()
-                && let Some(same) = out.iter_mut().find(|s| s.is_of(&found))
-            {
-                // Everything that happens together sets it off once.
-                same.with.push(about(ev, subject));
-                return;
-            }
-            out.push(SetOff {
-                instance: Instance {
-                    ability: found.ability,
-                    src: found.src,
-                    src0: found.src,
-                    me: found.me,
-                    ev: info_of(ev, subject),
-                    held: found.held.cloned(),
-                    seq: 0,
-                },
-                delayed: found.delayed,
-                before,
-                with: vec![about(ev, subject)],
-            });
+            self.hears(ev, subject, before, found, first, out);
         };
         self.listeners(key, subject, &mut visit);
         if !before && ev.kind == EvKind::Move && subject.is_some() {
             self.leaving(ev, key, subject, &mut visit);
         }
+    }
+
+    /// Whether the card an event is done to hears it as it was before.
+    pub(super) fn looks_back(&self, ev: &Ev) -> bool {
+        let notes = self.kernel().tables().looks_back;
+        ev.kind == EvKind::Note && notes >> (ev.tag.0 & 63) & 1 == 1 && ev.obj.is_some()
+    }
+
+    /// The abilities with which the card that an event is done to will hear it: those it has before (8.6.5.1.4 and its like).
+    pub(super) fn listens_before(&self, ev: &Ev) -> Vec<Back> {
+        let mut out = Vec::new();
+        let key = keys::of(ev, self.zone_of(ev.to));
+        if !self.looks_back(ev) || self.pool.all_keys & key == 0 || !self.st.alive(ev.obj) {
+            return out;
+        }
+        let cell = self.st.card(ev.obj.ix).cell;
+        let (zone, p) = (self.zone_of(cell), self.layout().cell(cell).player);
+        let mut keep = |found: Found<'_>| {
+            out.push(Back {
+                ability: found.ability,
+                src: found.src,
+                me: found.me,
+                held: found.held.cloned(),
+            });
+        };
+        self.listeners_of_card(ev.obj.ix, zone, p, key, ev.obj, &mut keep);
+        for granted in self.st.granted.iter().filter(|g| g.card == ev.obj) {
+            if self.pool.ability(granted.ability).keys & key != 0 {
+                keep(Found {
+                    ability: granted.ability,
+                    src: granted.card,
+                    me: p,
+                    held: granted.held.as_ref(),
+                    delayed: None,
+                });
+            }
+        }
+        out
+    }
+
+    /// Collects which of these abilities an event sets off, when it has happened.
+    pub(super) fn hear_back(&self, ev: &Ev, subject: Ref, back: &[Back], out: &mut Vec<SetOff>) {
+        let first = out.len();
+        for one in back {
+            let found = Found {
+                ability: one.ability,
+                src: one.src,
+                me: one.me,
+                held: one.held.as_ref(),
+                delayed: None,
+            };
+            self.hears(ev, subject, true, found, first, out);
+        }
+    }
+
+    /// One ability hears an event. What was collected from `first` on was set off by the same event.
+    fn hears(&self, ev: &Ev, subject: Ref, before: bool, found: Found<'_>, first: usize, out: &mut Vec<SetOff>) {
+        let ability = self.pool.ability(found.ability);
+        if ability.replaces.is_some() || ability.triggers.is_empty() {
+            return;
+        }
+        let env = Env::of_card(found.src, found.me).with_held(found.held.map(|h| &**h));
+        if !self.ability_answers(found.ability, ev, subject, &env)
+            || self.is_used_up(found.ability, found.src, found.me)
+        {
+            return;
+        }
+        let unique = ability.keywords & self.pool.unique;
+        let again =
+            |s: &SetOff| s.instance.src0 == found.src && self.pool.ability(s.instance.ability).keywords & unique != 0;
+        if unique != 0 && out.iter().skip(first).any(again) {
+            // A keyword of which a card has never more than one.
+            return;
+        }
+        if ability.together.is_some()
+            && let Some(same) = out.iter_mut().find(|s| s.is_of(&found))
+        {
+            // Everything that happens together sets it off once.
+            same.with.push(about(ev, subject));
+            return;
+        }
+        out.push(SetOff {
+            instance: Instance {
+                ability: found.ability,
+                src: found.src,
+                src0: found.src,
+                me: found.me,
+                ev: info_of(ev, subject),
+                held: found.held.cloned(),
+                seq: 0,
+            },
+            delayed: found.delayed,
+            before,
+            with: vec![about(ev, subject)],
+        });
     }
 
     /// The abilities of a moved card about its own move that worked where it came from and do not work where it is: they answer to it (8.7.4 and its
@@ -400,6 +494,7 @@ impl Game {
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && (!pat.free || ev.orient == 1)
             && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
+            && pat.to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
             && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
@@ -447,6 +542,8 @@ impl Game {
                 | EvKind::Face
                 | EvKind::Mark,
             ) => notes >> (ev.tag.0 & 63) & 1 == 1,
+            (PatKind::Face(down), EvKind::Face) => (ev.n != 0) == *down,
+            (PatKind::Face(down), EvKind::Mark) => ev.face_down == *down && self.turns_over(ev),
             (PatKind::Time(when), EvKind::Begin(time)) => {
                 Game::is_edge(when, time, Edge::Start) && self.time_matches(when, env)
             }
@@ -455,6 +552,11 @@ impl Game {
             }
             _ => false,
         }
+    }
+
+    /// Whether a mark that is about to be put on a card or taken off it turns the card over.
+    fn turns_over(&self, ev: &Ev) -> bool {
+        self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(Flag::FaceDown) != ev.face_down
     }
 
     /// A card that goes from one player's zone to the other's moves, though both have one name; in a zone that both share it only changes hands.

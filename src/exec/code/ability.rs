@@ -18,6 +18,8 @@ pub enum Demand {
     Objs(ObjIx, Option<(PlaceIx, Note)>),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.
     Turn(What, u8),
+    /// These cards must be there and lie with the other face up.
+    Face(What, bool),
     /// Icons of the game's table.
     Icons(Vec<Icon>),
     /// Two exchanged cards must be there.

@@ -335,8 +335,19 @@ pub enum Op {
         /// What it becomes.
         to: NumIx,
     },
-    /// Cards are turned face down (true) or face up where they lie.
-    Face(ObjIx, bool),
+    /// Cards are turned face down or face up where they lie.
+    Face {
+        /// Which.
+        what: What,
+        /// Face down (true) or face up.
+        down: bool,
+        /// The word for it.
+        tag: Note,
+        /// The cards that really turned.
+        out: SlotIx,
+        /// Their number.
+        done: Option<SlotIx>,
+    },
     /// An ability waits from now on.
     Delay {
         /// Which.

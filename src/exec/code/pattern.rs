@@ -29,6 +29,8 @@ pub struct Pattern {
     pub together: Option<NumIx>,
     /// From where, for a note of a play: it tells in `from`.
     pub from: Option<PlaceIx>,
+    /// To where, for a note of what brings a card somewhere: it tells in `to`.
+    pub to: Option<PlaceIx>,
     /// A prohibition is about what it is done to, not about what does it.
     pub about_object: bool,
     /// Only without paying: notes of a play say so by an orientation of 1.
@@ -53,6 +55,8 @@ pub enum PatKind {
     },
     /// A card turns to one of these orientations (bits).
     Turn(u16),
+    /// A card is turned face down (true) or face up where it lies.
+    Face(bool),
     /// One of these notes (bits of the game's table).
     Note(u64),
     /// Counters of this kind are put on a card (true) or taken from it.

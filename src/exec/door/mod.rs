@@ -9,6 +9,7 @@ use super::code::{ChangeIx, ChangeOp, PatIx, bits};
 use super::eval::Env;
 use super::game::Game;
 use super::keys;
+use super::trigger::{Back, Heard, SetOff};
 use crate::kernel::{
     Cause, CellId, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref, Run, Slot, TimeId,
 };
@@ -135,9 +136,19 @@ impl Game {
         self.st.stamp += 1;
         let mut found = Vec::new();
         // What leaves the board is judged as it was there, by those who were there.
-        for ev in &batch {
-            if self.judged_before(ev) {
-                self.find_triggers(ev, ev.subj, true, &mut found);
+        // Who gets or loses a mark of the game is judged as it was and as it is: it may be another card then.
+        let mut both: Vec<(usize, Vec<Heard>)> = Vec::new();
+        let mut back: Vec<(usize, Vec<Back>)> = Vec::new();
+        for (at, ev) in batch.iter().enumerate() {
+            if ev.kind == EvKind::Mark {
+                let mut all = Vec::new();
+                self.find_triggers(ev, ev.subj, true, &[], &mut all);
+                both.push((at, all.iter().map(SetOff::heard).collect()));
+                found.append(&mut all);
+            } else if self.judged_before(ev) {
+                self.find_triggers(ev, ev.subj, true, &[], &mut found);
+            } else if self.looks_back(ev) {
+                back.push((at, self.listens_before(ev)));
             }
         }
         self.st.moved.clear();
@@ -172,7 +183,7 @@ impl Game {
         // The mere passing of time demands nothing of the rules.
         self.st.unchecked |= changed & !(bits::TIME | bits::TURN | bits::PAST) != 0;
         self.settle();
-        for (ev, now) in batch.iter().zip(&after) {
+        for (at, (ev, now)) in batch.iter().zip(&after).enumerate() {
             self.record(ev, LogKind::Event(ev.kind), *now);
             // A change of position inside a zone is nothing that a question about the past asks for.
             let stays = ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
@@ -185,7 +196,11 @@ impl Game {
                 });
             }
             if !self.judged_before(ev) {
-                self.find_triggers(ev, *now, false, &mut found);
+                let heard = both.iter().find(|(n, _)| *n == at).map_or(&[][..], |(_, heard)| heard);
+                self.find_triggers(ev, *now, false, heard, &mut found);
+            }
+            if let Some((_, back)) = back.iter().find(|(n, _)| *n == at) {
+                self.hear_back(ev, *now, back, &mut found);
             }
         }
         // What was just written down may be what a continuous effect asks for.

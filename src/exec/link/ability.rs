@@ -658,7 +658,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::SetValue { .. }
-        | Op::Face(..)
+        | Op::Face { .. }
         | Op::Within(_)
         | Op::Skip(..) => {}
     }

@@ -181,6 +181,10 @@ impl<'m> Cx<'_, 'm> {
                 _ => {}
             }
         }
+        if let Some(number) = self.noun_verb(verb, roles.peek("what")) {
+            self.native(verb, number, &mut roles, out)?;
+            return roles.finish(verb);
+        }
         match verb {
             "draw" => self.draw(&mut roles, out)?,
             "put" | "place" => self.move_cards(verb, note.put, &mut roles, out)?,
@@ -278,10 +282,57 @@ impl<'m> Cx<'_, 'm> {
         roles.finish(verb)
     }
 
+    /// What the game does itself where a verb is about cards of a certain noun: a heart that returns was there all the time.
+    fn noun_verb(&self, verb: &str, what: Option<&Arg>) -> Option<u8> {
+        let Some(Arg::Objects(obj)) = what else { return None };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return None;
+        };
+        let of = |noun: &str| {
+            let is = |desc: &ir::Desc| desc.noun.as_ref().is_some_and(|n| n == noun);
+            !selector.descs.is_empty() && selector.descs.iter().all(is)
+        };
+        let mut rows = self.tables().noun_verbs.iter();
+        rows.find(|(word, noun, _)| verb == *word && of(noun))
+            .map(|(_, _, number)| *number)
+    }
+
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Face(..)) => {
-                return Err(format!("the engine cannot do `{verb}` yet"));
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
+                return Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")));
+            }
+            Some(VerbKind::Face(zone, down, tag)) => {
+                let what = self.sent(roles.take(&["what"]), None, SendFrom::Zone(zone), out)?;
+                self.lies_otherwise(&what, down)?;
+                self.emit(Op::Face {
+                    what,
+                    down,
+                    tag,
+                    out,
+                    done: None,
+                });
+            }
+            Some(VerbKind::Over(up, down)) => {
+                let what = self.taken(roles.take(&["what"]), None, out)?;
+                let down = match roles.take(&["to"]) {
+                    Some(Arg::Words(words)) => match words.as_slice() {
+                        [word] if word == "face-up" => Some((false, up)),
+                        [word] if word == "face-down" => Some((true, down)),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let Some((down, tag)) = down.filter(|_| !matches!(what, What::Pile { .. })) else {
+                    return Err(format!("the engine can `{verb}` cards face up or face down only"));
+                };
+                self.emit(Op::Face {
+                    what,
+                    down,
+                    tag,
+                    out,
+                    done: None,
+                });
             }
             Some(VerbKind::Produce) => self.produce(roles, out)?,
             Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
@@ -348,9 +399,26 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
+    /// What is turned face down is face up before, and the other way round.
+    fn lies_otherwise(&mut self, what: &What, down: bool) -> R<()> {
+        let from = match what {
+            What::Pick(pick) => self.l.parts.picks.get(pick.0 as usize).map(|p| p.from),
+            What::Objs(objs) => Some(*objs),
+            What::Pile { .. } => None,
+        };
+        match from.and_then(|from| self.l.parts.objs.get_mut(from.0 as usize)) {
+            Some(super::super::code::Obj::Select(select)) => {
+                select.filters.push(super::super::code::Filter::FaceDown(!down));
+                Ok(())
+            }
+            _ => Err("the engine can turn over cards that are described there only".to_owned()),
+        }
+    }
+
     /// A verb that the game does itself, with its roles evaluated.
     fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
+        let mut lay = Lay::default();
         match roles.take(&["what"]) {
             None => {}
             Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
@@ -376,7 +444,7 @@ impl<'m> Cx<'_, 'm> {
             },
             Some(Arg::Place(place)) => match self.beside_plain(*place) {
                 Some((_, obj)) => to = Some(self.obj(obj)?),
-                None => return Err(format!("the engine cannot do `{verb}` to that")),
+                None => (lay.place, lay.apart) = self.laid_at(*place)?,
             },
             Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
         }
@@ -388,10 +456,19 @@ impl<'m> Cx<'_, 'm> {
         }
         match roles.take(&["as"]) {
             None | Some(Arg::As(_)) => {}
-            Some(Arg::Words(words)) if words.iter().all(|w| w == "face-down" || w == "face-up") => {
-                word = u8::from(words.iter().any(|w| w == "face-down"));
+            Some(arg @ Arg::Words(_)) => {
+                let mut shape = Shape::default();
+                self.state_of(arg, &mut shape)?;
+                if shape.side.is_some() {
+                    return Err(format!("the engine cannot do `{verb}` as that"));
+                }
+                (lay.face, lay.orient) = (shape.face_down, shape.orient);
             }
             Some(_) => return Err(format!("the engine cannot do `{verb}` as that")),
+        }
+        if roles.peek("at").is_some_and(|arg| self.is_together(arg)) {
+            // What one verb does happens together anyway.
+            roles.take(&["at"]);
         }
         let kept = if self.gives_cards(verb) { Some(out) } else { None };
         self.emit(Op::Native {
@@ -402,11 +479,28 @@ impl<'m> Cx<'_, 'm> {
             count,
             word,
             firm: 0,
-            lay: Lay::default(),
+            lay,
             out: kept,
             done: if kept.is_some() { None } else { Some(out) },
         });
         Ok(())
+    }
+
+    /// `at the same time`: in one action.
+    pub(super) fn is_together(&self, arg: &Arg) -> bool {
+        match arg {
+            Arg::Amount(amount) => {
+                let ir::Amount {
+                    quant,
+                    of,
+                    kinds,
+                    whose,
+                    filters,
+                } = amount;
+                of == "time" && *quant == Quant::Bare && kinds.is_empty() && whose.is_none() && filters.is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// Whether a verb leaves cards to speak of.
@@ -731,8 +825,40 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
+    /// Whether the places of cards are meant and not the cards.
+    fn is_position(&self, arg: Option<&Arg>) -> bool {
+        let Some(Arg::Objects(obj)) = arg else { return false };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return false;
+        };
+        let thing = Thing::of(selector).filter(Thing::is_plain);
+        thing.is_some_and(|t| matches!(t.quant, Quant::Bare | Quant::All) && t.noun.is_some_and(|n| n == "position"))
+    }
+
     fn exchange(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let a = self.single(roles.take(&["what"]), out)?;
+        let what = roles.take(&["what"]);
+        // `exchange positions of A and B` and `exchange A and B` say the same.
+        let what = match roles.take(&["of"]) {
+            of @ Some(_) if self.is_position(what) => of,
+            None if !self.is_position(what) => what,
+            _ => return Err("the engine must know whose positions are exchanged".to_owned()),
+        };
+        if let Some(Arg::Objects(obj)) = what
+            && let Objects::Join(list) = &self.code()[*obj]
+        {
+            let [a, b] = list.as_slice() else {
+                return Err("the engine exchanges two cards".to_owned());
+            };
+            let (a, b) = (self.chosen(*a, out)?, self.chosen(*b, out)?);
+            self.emit(Op::Exchange {
+                a,
+                b: Some(b),
+                out,
+                done: None,
+            });
+            return Ok(());
+        }
+        let a = self.single(what, out)?;
         let b = match roles.take(&["with"]) {
             None => None,
             arg => Some(self.single(arg, out)?),

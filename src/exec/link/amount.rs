@@ -1,6 +1,6 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::code::{Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, SlotIx, What, Who};
+use super::super::code::{Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
 use super::super::seam::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -453,10 +453,17 @@ impl<'m> Cx<'_, 'm> {
                 let place = self.place(*place)?;
                 Ok(What::Objs(self.add_obj(Obj::At(place))))
             }
-            Some(Arg::Number(n)) if source == SendFrom::Hand && from.is_none() => {
+            Some(Arg::Number(n)) if self.source_zone(source).is_some() && from.is_none() => {
                 let max = self.num(*n)?;
-                let place = self.actors_hand();
-                let from = self.add_obj(Obj::At(place));
+                let places = self
+                    .source_zone(source)
+                    .map(|zone| self.actors(zone))
+                    .into_iter()
+                    .collect();
+                let from = self.add_obj(Obj::Select(Box::new(Select {
+                    places,
+                    ..Select::default()
+                })));
                 Ok(What::Pick(self.add_pick(super::super::code::Pick {
                     from,
                     min: None,
@@ -479,9 +486,18 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn actors_hand(&mut self) -> super::PlaceIx {
-        let hand = self.tables().hand;
-        let zones = vec![(hand, self.all_positions(hand))];
+    /// The zone that a verb takes its cards from.
+    fn source_zone(&self, source: SendFrom) -> Option<ZoneId> {
+        match source {
+            SendFrom::Hand => Some(self.tables().hand),
+            SendFrom::Zone(zone) => Some(zone),
+            SendFrom::Anywhere | SendFrom::Controlled => None,
+        }
+    }
+
+    /// That zone of the player who acts.
+    fn actors(&mut self, zone: ZoneId) -> super::PlaceIx {
+        let zones = vec![(zone, self.all_positions(zone))];
         self.add_place(Place::Zone {
             zones,
             whose: Some(Who::Actor),
@@ -495,12 +511,12 @@ impl<'m> Cx<'_, 'm> {
         if !bare || source == SendFrom::Anywhere {
             return self.what(id, None);
         }
-        if source == SendFrom::Hand {
-            let hand = self.actors_hand();
-            if let Some(pick) = self.pick(id, &[hand], false)? {
+        if let Some(zone) = self.source_zone(source) {
+            let place = self.actors(zone);
+            if let Some(pick) = self.pick(id, &[place], false)? {
                 return Ok(What::Pick(pick));
             }
-            let found = self.plain_select(selector, &[hand])?;
+            let found = self.plain_select(selector, &[place])?;
             return Ok(What::Objs(self.add_obj(Obj::Select(Box::new(found)))));
         }
         let what = self.what(id, None)?;
@@ -569,11 +585,7 @@ impl<'m> Cx<'_, 'm> {
             Quant::A | Quant::Bare => self.one(),
             _ => return Err(unknown()),
         };
-        let zones: Vec<(ZoneId, u16)> = selector
-            .default_zones
-            .iter()
-            .filter_map(|z| self.zone_cells(z))
-            .collect();
+        let zones: Vec<(ZoneId, u16)> = selector.default_zones.iter().flat_map(|z| self.zone_cells(z)).collect();
         if zones.len() != 1 {
             return Err(unknown());
         }

@@ -62,6 +62,7 @@ fn demand(op: &Op) -> R<Option<Demand>> {
         Op::Move { what, to, tag, .. } => of(what, Some((*to, *tag))),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
+        Op::Face { what, down, .. } => Demand::Face(what.clone(), *down),
         Op::Life {
             amount, gain: false, ..
         } => Demand::Life(*amount),

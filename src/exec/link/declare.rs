@@ -45,6 +45,11 @@ impl<'m> Cx<'_, 'm> {
         }
         let obj = match roles.take(&["what"]) {
             Some(Arg::Objects(obj)) => *obj,
+            Some(Arg::Place(place)) => {
+                let place = self.place(*place)?;
+                self.emit(Op::ChooseCell(place, out));
+                return Ok(());
+            }
             Some(Arg::Declare(quant, what)) => return self.named(quant, what, None, None, None, out),
             _ => return Err("the engine can choose cards only".to_owned()),
         };

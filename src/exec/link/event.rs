@@ -124,6 +124,7 @@ impl<'m> Cx<'_, 'm> {
             would: *would,
             together: None,
             from: None,
+            to: None,
             about_object: false,
             free: false,
         };
@@ -134,7 +135,10 @@ impl<'m> Cx<'_, 'm> {
         let not = *not && used != Use::Past;
         let principal = match kind {
             EventKind::Becomes(what) => {
-                pattern.kind = PatKind::Turn(self.orients(what)?);
+                pattern.kind = match self.becoming(what) {
+                    Some(bits) => PatKind::Note(bits),
+                    None => PatKind::Turn(self.orients(what)?),
+                };
                 self.subject(sentence.subject, &mut pattern)?;
                 self.no_more(
                     &Sentence {
@@ -259,6 +263,7 @@ impl<'m> Cx<'_, 'm> {
             would: true,
             together: None,
             from: None,
+            to: None,
             about_object: false,
             free: false,
         };
@@ -449,16 +454,21 @@ impl<'m> Cx<'_, 'm> {
             Some(EventWord::Life(bits)) => self.life_event(verb, bits, passive, s, pattern),
             Some(EventWord::Note(bits)) => {
                 pattern.kind = PatKind::Note(bits);
-                self.subject(s.subject, pattern)?;
-                self.no_more(
-                    &Sentence {
-                        subject: None,
-                        by: None,
-                        ..*s
-                    },
-                    verb,
-                )?;
-                Ok(Parts::SUBJECT)
+                let by_player = self.done_by_player(passive, s, pattern)?;
+                if !by_player {
+                    self.subject(s.subject, pattern)?;
+                }
+                let mut rest = Sentence {
+                    subject: None,
+                    by: None,
+                    ..*s
+                };
+                if by_player {
+                    rest.what = None;
+                }
+                self.on_the_way(&mut rest, pattern)?;
+                self.no_more(&rest, verb)?;
+                Ok(if by_player { Parts::CARD } else { Parts::SUBJECT })
             }
             Some(EventWord::OfAbility(bits)) => {
                 pattern.kind = PatKind::Note(bits);
@@ -505,21 +515,30 @@ impl<'m> Cx<'_, 'm> {
                     )?;
                     return Ok(Parts::OBJECT);
                 }
-                self.subject(s.subject, pattern)?;
+                let mut rest = Sentence {
+                    subject: None,
+                    what: None,
+                    by: None,
+                    ..*s
+                };
+                if let Some(with) = s.with {
+                    // `you guard with a card`: the card does it.
+                    self.object_as_subject(Some(with), pattern)?;
+                    self.player(s.subject, pattern)?;
+                    rest.with = None;
+                } else if self.done_by_player(passive, s, pattern)? {
+                    // `you ride a card`: the card does it, on its player's behalf.
+                    self.no_more(&rest, verb)?;
+                    return Ok(Parts::CARD);
+                } else {
+                    self.subject(s.subject, pattern)?;
+                }
                 match s.what {
                     None => {}
                     Some(Arg::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
                     Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
                 }
-                self.no_more(
-                    &Sentence {
-                        subject: None,
-                        what: None,
-                        by: None,
-                        ..*s
-                    },
-                    verb,
-                )?;
+                self.no_more(&rest, verb)?;
                 Ok(Parts::SUBJECT)
             }
             Some(EventWord::Turn(orient)) => {
@@ -541,6 +560,7 @@ impl<'m> Cx<'_, 'm> {
                 )?;
                 Ok(Parts::SUBJECT)
             }
+            Some(EventWord::Face) => self.face_event(verb, passive, s, pattern),
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
             Some(EventWord::Amount {
                 did,
@@ -567,6 +587,29 @@ impl<'m> Cx<'_, 'm> {
                 Ok(Parts::SUBJECT)
             }
         }
+    }
+
+    /// Whether a player does what the event tells of, with a card: the card is what it is about. Of what is forbidden, the player is told elsewhere.
+    fn done_by_player(&mut self, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<bool> {
+        let by_player = !passive && (matches!(s.subject, Some(Subject::Players(_))) || self.scope.forbids_player);
+        if by_player {
+            self.player(s.subject, pattern)?;
+            self.object_as_subject(s.what, pattern)?;
+        }
+        Ok(by_player)
+    }
+
+    /// Where from and where to, for notes of what brings a card somewhere.
+    fn on_the_way(&mut self, rest: &mut Sentence<'m>, pattern: &mut Pattern) -> R<()> {
+        if let Some(Arg::Place(place)) = rest.from {
+            pattern.from = Some(self.place(*place)?);
+            rest.from = None;
+        }
+        if let Some(Arg::Place(place)) = rest.to {
+            pattern.to = Some(self.place(*place)?);
+            rest.to = None;
+        }
+        Ok(())
     }
 
     fn player_event(
@@ -731,10 +774,32 @@ impl<'m> Cx<'_, 'm> {
 
     /// Who reveals: a player, or a check of the game that has a note of its own.
     fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
+        let unknown = || "the engine cannot notice that this reveals cards".to_owned();
+        if let Some(Subject::Amount(amount)) = subject {
+            let ir::Amount {
+                quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
+                of,
+                kinds,
+                whose,
+                filters,
+            } = amount
+            else {
+                return Err(unknown());
+            };
+            if !kinds.is_empty() || !filters.is_empty() {
+                return Err(unknown());
+            }
+            let note = position(self.tables().notes, &of.replace('-', " ")).ok_or_else(unknown)?;
+            pattern.kind = PatKind::Note(bit(Note(note)));
+            return match whose {
+                None => Ok(()),
+                Some(ir::AttrOf::Player(who)) => self.set_who(who, pattern),
+                Some(_) => Err(unknown()),
+            };
+        }
         let Some(Subject::Objects(obj)) = subject else {
             return self.player(subject, pattern);
         };
-        let unknown = || "the engine cannot notice that this reveals cards".to_owned();
         let Objects::Select(selector) = &self.code()[*obj] else {
             return Err(unknown());
         };

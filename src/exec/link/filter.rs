@@ -34,11 +34,7 @@ impl Cx<'_, '_> {
                 }
             }
             ir::Filter::State(word) => self.state_filter(word)?,
-            ir::Filter::Is(word) => match self.noun(word) {
-                Noun::Card(0) => Filter::All(Vec::new()),
-                Noun::Card(types) => Filter::Type(types),
-                _ => return Err(format!("the engine cannot tell whether a card is `{word}`")),
-            },
+            ir::Filter::Is(word) => self.is_noun(word)?,
             ir::Filter::Value(attr, word) => self.value_filter(attr, word)?,
             ir::Filter::Attr(attr, Comparison { how, with }) => {
                 let attr = self.attr(attr)?;
@@ -108,6 +104,25 @@ impl Cx<'_, '_> {
                     return Err(format!("the engine cannot tell whether a card is `{word}`"));
                 }
             }
+        })
+    }
+
+    /// What a noun demands of a card: its types, the state it means, the place that belongs to its meaning.
+    fn is_noun(&mut self, word: &ir::Name) -> R<Filter> {
+        let state = self.noun_state(Some(word));
+        let mut all: Vec<Filter> = match (self.noun(word), state) {
+            (_, Some(state)) => vec![state],
+            (Noun::Card(0), None) => Vec::new(),
+            (Noun::Card(types), None) => vec![Filter::Type(types)],
+            _ => {
+                let why = format!("the engine cannot tell whether a card is `{word}`");
+                return Err(self.unknown(word, why));
+            }
+        };
+        all.extend(self.noun_place(Some(word))?);
+        Ok(match <[Filter; 1]>::try_from(all) {
+            Ok([one]) => one,
+            Err(all) => Filter::All(all),
         })
     }
 
@@ -252,7 +267,7 @@ impl Cx<'_, '_> {
                     select: Select::default(),
                     rule: PickDemand::Any,
                 };
-                self.describe(descs, filters, &mut out)?;
+                self.describe(descs, filters, true, &mut out)?;
                 if out.rule != PickDemand::Any || out.select.extreme.is_some() {
                     return Err(unknown());
                 }

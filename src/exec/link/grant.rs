@@ -7,7 +7,7 @@ use super::object::Noun;
 use super::{Cx, R};
 use crate::ast::Category;
 use crate::ir::{self, Arg, AttrOf, Complement, Delta, Filter, Grant, Line, ObjId, Objects, Quant, Stmt, Subject};
-use crate::kernel::AttrId;
+use crate::kernel::{AttrId, Note};
 
 /// The noun for a card that has the information of another one.
 const COPY: &str = "copy";
@@ -512,7 +512,14 @@ impl<'m> Cx<'_, 'm> {
                 done: None,
             });
         } else if let Some(down) = face {
-            self.emit(Op::Face(what, down));
+            let out = self.fresh();
+            self.emit(Op::Face {
+                what: What::Objs(what),
+                down,
+                tag: Note::NONE,
+                out,
+                done: None,
+            });
         } else if let Some(kind) = counter {
             let (count, done) = (Some(self.constant(1)), self.fresh());
             self.emit(Op::Counters {

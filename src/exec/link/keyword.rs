@@ -201,6 +201,7 @@ impl<'m> Cx<'_, 'm> {
             would: false,
             together: None,
             from: None,
+            to: None,
             about_object: false,
             free: false,
         })

@@ -390,6 +390,8 @@ struct Scope {
     cost: bool,
     /// Where the parts of the event stand that the text speaks of.
     parts: Option<event::Parts>,
+    /// What is forbidden is forbidden to a player.
+    forbids_player: bool,
     /// What the ability replaces is damage.
     replaces_damage: bool,
     /// Where everything is kept that the event is about, if it is several things at once.
@@ -551,7 +553,11 @@ impl<'m> Cx<'_, 'm> {
             match arg {
                 ir::Arg::Name(name) => out.extend(["\"", name.as_str(), "\""]),
                 ir::Arg::Tag(tag) => out.extend(["<", tag.as_str(), ">"]),
-                ir::Arg::Number(n) => match self.code()[*n] {
+                ir::Arg::Number(n)
+                | ir::Arg::Compared(ir::Comparison {
+                    how: ir::Compare::Is,
+                    with: n,
+                }) => match self.code()[*n] {
                     ir::Expr::Num(n) => out.push_str(&n.to_string()),
                     _ => return None,
                 },

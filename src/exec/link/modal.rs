@@ -38,7 +38,10 @@ impl<'m> Cx<'_, 'm> {
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
                     }
-                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles)?;
+                    self.scope.forbids_player = matches!((&target, deed.passive), (Target::Players(_), false));
+                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
+                    self.scope.forbids_player = false;
+                    let pattern = pattern?;
                     changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                 }
                 Ok((vec![Made { target, changes }], durations))
@@ -360,9 +363,10 @@ impl<'m> Cx<'_, 'm> {
                 filters.is_empty()
                     && names.iter().all(|name| {
                         let cells = self.zone_cells(name);
-                        cells.is_some_and(|(zone, positions)| {
-                            zones.contains(&zone) && positions == self.all_positions(zone)
-                        })
+                        let whole = |(zone, positions): &(ZoneId, u16)| {
+                            zones.contains(zone) && *positions == self.all_positions(*zone)
+                        };
+                        !cells.is_empty() && cells.iter().all(whole)
                     })
             }
             Some(_) => false,

@@ -107,6 +107,43 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
+    /// `is turned to face-up`: a card is turned over where it lies.
+    pub(super) fn face_event(
+        &mut self,
+        verb: &str,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> R<Parts> {
+        let down = match s.to {
+            Some(Arg::Words(words)) => match words.as_slice() {
+                [word] if word == "face-up" => Some(false),
+                [word] if word == "face-down" => Some(true),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(down) = down else {
+            return Err(format!("the engine can notice `{verb}` to face up or face down only"));
+        };
+        pattern.kind = PatKind::Face(down);
+        let mut rest = Sentence {
+            to: None,
+            by: None,
+            subject: None,
+            ..*s
+        };
+        if passive {
+            self.subject(s.subject, pattern)?;
+        } else {
+            self.player(s.subject, pattern)?;
+            self.object_as_subject(s.what, pattern)?;
+            rest.what = None;
+        }
+        self.no_more(&rest, verb)?;
+        Ok(if passive { Parts::SUBJECT } else { Parts::CARD })
+    }
+
     /// The place behind `from`; the game itself is where everything comes from.
     fn source_place(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
         match from {
@@ -128,10 +165,10 @@ impl<'m> Cx<'_, 'm> {
         pattern: &mut Pattern,
     ) -> R<Parts> {
         let from = self.source_place(s.from)?;
-        let to = match s.into {
-            None => None,
-            Some(Arg::Place(place)) => Some(self.place(*place)?),
-            Some(_) => return Err("the engine needs one place to go to".to_owned()),
+        let to = match (s.into, s.to) {
+            (None, None) => None,
+            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
+            _ => return Err("the engine needs one place to go to".to_owned()),
         };
         pattern.kind = PatKind::Move {
             tag: Some(tag),
@@ -143,7 +180,6 @@ impl<'m> Cx<'_, 'm> {
         self.no_more(
             &Sentence {
                 of: s.of,
-                to: s.to,
                 without: s.without,
                 ..Sentence::default()
             },

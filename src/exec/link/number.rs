@@ -146,6 +146,10 @@ impl Cx<'_, '_> {
                 self.reads |= super::super::code::reads::AMOUNT;
                 Num::EventAmount
             }
+            // A number of the game that is the same for both players.
+            Expr::Known(word) if position(self.tables().player_attrs, word).is_some() => {
+                Num::Player(Who::Turn, self.player_attr(word)?)
+            }
             Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
             Expr::Override(base, others) => {
                 let base = self.num(*base)?;
@@ -172,7 +176,7 @@ impl Cx<'_, '_> {
                 Ok(Num::Attr(subject, attr))
             }
             AttrOf::Player(who) => Ok(Num::Player(self.who(who)?, self.player_attr(attr)?)),
-            AttrOf::Game => Err(format!("the engine does not know the number `{attr}` of the game")),
+            AttrOf::Game => Ok(Num::Player(Who::Turn, self.player_attr(attr)?)),
         }
     }
 

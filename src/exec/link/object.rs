@@ -37,8 +37,12 @@ impl Cx<'_, '_> {
         if noun == tables.icon_noun && !noun.is_empty() {
             return Noun::Icon;
         }
+        if self.is_foreign(noun) {
+            return Noun::Other;
+        }
         let collective = self.l.vocab.pick(noun, |word, _| match &word.data {
             Data::Type(data) if !data.of.is_empty() => Some(data.of.clone()),
+            Data::Noun(data) if !data.of.is_empty() && data.kind == NounKind::Card => Some(data.of.clone()),
             _ => None,
         });
         if let Some(parts) = collective {
@@ -265,7 +269,9 @@ impl Cx<'_, '_> {
                 }
             }
         }
-        if out.select.places.is_empty() && out.select.among.is_none() {
+        let nowhere = out.select.places.is_empty() && out.select.among.is_none();
+        let settled = nowhere && !default_zones.is_empty();
+        if nowhere {
             let place = if default_zones.is_empty() {
                 let in_play = descs.iter().all(|d| d.noun.is_none());
                 self.everywhere(in_play)
@@ -277,7 +283,7 @@ impl Cx<'_, '_> {
             };
             out.select.places.push(place);
         }
-        self.describe(descs, filters, &mut out)?;
+        self.describe(descs, filters, settled, &mut out)?;
         Ok(out)
     }
 
@@ -363,8 +369,8 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Nouns and filters of a description.
-    pub(super) fn describe(&mut self, descs: &[Desc], filters: &[Filter], out: &mut Described) -> R<()> {
+    /// Nouns and filters of a description. Settled: the cards are looked for where the noun says they are.
+    pub(super) fn describe(&mut self, descs: &[Desc], filters: &[Filter], settled: bool, out: &mut Described) -> R<()> {
         for filter in filters {
             self.select_filter(filter, out)?;
         }
@@ -372,6 +378,9 @@ impl Cx<'_, '_> {
             let Desc { noun, filters } = one;
             out.select.types = self.card_types(noun.as_ref())?;
             out.select.filters.extend(self.noun_state(noun.as_ref()));
+            if !settled {
+                out.select.filters.extend(self.noun_place(noun.as_ref())?);
+            }
             for filter in filters {
                 self.select_filter(filter, out)?;
             }
@@ -385,6 +394,7 @@ impl Cx<'_, '_> {
                     all.push(super::super::code::Filter::Type(types));
                 }
                 all.extend(self.noun_state(noun.as_ref()));
+                all.extend(self.noun_place(noun.as_ref())?);
                 for filter in filters {
                     all.push(self.filter(filter)?);
                 }
@@ -396,21 +406,53 @@ impl Cx<'_, '_> {
     }
 
     /// The state that cards of a noun are in: a token, a spell.
-    fn noun_state(&self, noun: Option<&ir::Name>) -> Option<super::super::code::Filter> {
+    pub(super) fn noun_state(&self, noun: Option<&ir::Name>) -> Option<super::super::code::Filter> {
         let rows = self.tables().noun_states;
         let row = rows.iter().find(|(word, _)| noun.is_some_and(|n| n == word))?;
         Some(super::super::code::Filter::State(row.1))
     }
 
+    /// Where cards of a noun lie by the very meaning of the noun: a vanguard is a unit on its circle (3.9.1 and its like).
+    pub(super) fn noun_place(&mut self, noun: Option<&ir::Name>) -> R<Option<super::super::code::Filter>> {
+        let Some(noun) = noun.filter(|n| self.tables().noun_states.iter().all(|(word, _)| *n != word)) else {
+            return Ok(None);
+        };
+        let zones = self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Noun(data) if !data.of.is_empty() && !data.zones.is_empty() => Some(data.zones.clone()),
+            _ => None,
+        });
+        let Some(zones) = zones else { return Ok(None) };
+        let mut cells = Vec::new();
+        for zone in zones {
+            cells.extend(self.known_cells(zone)?);
+        }
+        let place = self.zone_list(cells);
+        Ok(Some(super::super::code::Filter::At(place)))
+    }
+
     fn card_types(&self, noun: Option<&ir::Name>) -> R<u16> {
         match noun {
             None => Ok(0),
+            // The state says it all: such cards may have no types.
+            Some(noun) if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
             Some(noun) => match self.noun(noun) {
                 Noun::Card(types) => Ok(types),
-                _ if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
-                _ => Err(format!("the engine cannot take `{noun}` for cards")),
+                _ => Err(self.unknown(noun, format!("the engine cannot take `{noun}` for cards"))),
             },
         }
+    }
+
+    /// Whether a word of the vocabulary belongs to none of the rules that are played.
+    pub(super) fn is_foreign(&self, word: &str) -> bool {
+        self.tables().foreign.contains(&word)
+    }
+
+    /// Why a word has no meaning: it belongs to none of the rules that are played, or what is said.
+    pub(super) fn unknown(&self, word: &str, otherwise: super::Fail) -> super::Fail {
+        if self.is_foreign(word) {
+            return format!("`{word}` is a word of later formats; no edition of the rules that is played has it");
+        }
+        otherwise
     }
 
     /// A filter of a selector: some are about the whole choice.

@@ -78,7 +78,7 @@ impl<'m> Cx<'_, 'm> {
             },
             rule: PickDemand::Any,
         };
-        self.describe(descs, filters, &mut out)?;
+        self.describe(descs, filters, false, &mut out)?;
         if out.rule != PickDemand::Any {
             return Err("the engine can ask that of chosen cards only".to_owned());
         }
@@ -358,6 +358,23 @@ impl<'m> Cx<'_, 'm> {
         Ok(cause)
     }
 
+    /// `becomes a heart`: what tells of it, if the game's table has it.
+    pub(super) fn becoming(&self, what: &Complement) -> Option<u64> {
+        let word = match what {
+            Complement::Filters(filters) | Complement::Info { also: false, filters } => match filters.as_slice() {
+                [Filter::State(word) | Filter::Is(word)] => word,
+                _ => return None,
+            },
+            Complement::Words(words) => match words.as_slice() {
+                [word] => word,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let mut rows = self.tables().becoming.iter();
+        rows.find(|(row, _)| word == row).map(|(_, bits)| *bits)
+    }
+
     /// `becomes reversed`: the orientations (bits).
     pub(super) fn orients(&self, what: &Complement) -> R<u16> {
         match what {
@@ -409,6 +426,7 @@ impl<'m> Cx<'_, 'm> {
             PatKind::Turn(bits) => (0..8u8)
                 .filter(|o| bits >> o & 1 == 1)
                 .fold(0, |all, o| all | keys::turned(o)),
+            PatKind::Face(down) => keys::faced(*down),
             PatKind::Note(bits) => keys::notes(*bits),
             PatKind::Counter(_, put) => {
                 let note = self.tables().note;
@@ -444,6 +462,7 @@ impl<'m> Cx<'_, 'm> {
             would: false,
             together: None,
             from: None,
+            to: None,
             about_object: false,
             free: false,
         }))

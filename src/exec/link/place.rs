@@ -14,6 +14,9 @@ struct Cells {
     end: End,
 }
 
+/// Said of places: each card has one of its own.
+const DIFFERENT: &str = "different";
+
 impl Cx<'_, '_> {
     pub(super) fn place(&mut self, id: PlaceId) -> R<PlaceIx> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
@@ -26,24 +29,45 @@ impl Cx<'_, '_> {
         let place = match kind {
             PlaceKind::Zone(names, filters) => {
                 if let ([name], []) = (names.as_slice(), filters.as_slice())
-                    && self.zone_cells(name).is_none()
+                    && self.zone_cells(name).is_empty()
                     && let Some(state) = position(self.tables().states, name)
                 {
                     if whose.is_some() {
                         return Err(format!("the engine cannot ask whose `{name}` it is"));
                     }
                     Place::State(state)
+                } else if let Some(Filter::Has(objs)) = filters.iter().find(|f| matches!(f, Filter::Has(_))) {
+                    // `RC with a locked card`
+                    let rest: Vec<Filter> = filters
+                        .iter()
+                        .filter(|f| !matches!(f, Filter::Has(o) if o == objs))
+                        .cloned()
+                        .collect();
+                    let mut cells = self.zone_part(names, &rest)?;
+                    cells.whose = whose.as_ref().map(|w| self.who(w)).transpose()?;
+                    let place = self.add_place(cells.into());
+                    let held = match &self.code()[*objs] {
+                        ir::Objects::Select(selector)
+                            if matches!(selector.quant, Quant::A | Quant::Any | Quant::Bare) =>
+                        {
+                            let select = self.plain_select(selector, &[place])?;
+                            self.add_obj(super::super::code::Obj::Select(Box::new(select)))
+                        }
+                        _ => return Err("the engine cannot describe a place that way yet".to_owned()),
+                    };
+                    return Ok(self.add_place(Place::PositionOf(held)));
                 } else {
                     self.cells(id)?.into()
                 }
             }
             PlaceKind::Within(..) | PlaceKind::End(..) => self.cells(id)?.into(),
             PlaceKind::By(word, obj) => self.beside(word, *obj)?,
-            PlaceKind::Relative(word, obj) => match position(self.tables().relations, word) {
-                Some(relation) => Place::Relative(relation, self.obj(*obj)?),
-                None => return Err(format!("the engine does not know the place `{word}` of a card")),
-            },
-            PlaceKind::Same(word, _) => return Err(format!("the engine cannot compare the `{word}` of places yet")),
+            PlaceKind::Relative(word, obj) | PlaceKind::Same(word, obj) => {
+                match position(self.tables().relations, word) {
+                    Some(relation) => Place::Relative(relation, self.obj(*obj)?),
+                    None => return Err(format!("the engine does not know the place `{word}` of a card")),
+                }
+            }
             PlaceKind::Attr(of, word) => {
                 let known = self.l.vocab.pick(word, |w, _| match &w.data {
                     Data::Place(PlaceData::Attr) | Data::Rel(_, RelTo::Place) => Some(()),
@@ -129,15 +153,24 @@ impl Cx<'_, '_> {
         Ok(Place::Under(self.obj(obj)?))
     }
 
-    /// The zone or part of a zone with this name.
-    pub(super) fn zone_cells(&self, name: &str) -> Option<(ZoneId, u16)> {
+    /// The zone with this name, or the parts of zones that the name stands for; nothing if there is no such place.
+    pub(super) fn zone_cells(&self, name: &str) -> Vec<(ZoneId, u16)> {
         let tables = self.tables();
         if let Some(at) = tables.zones.iter().position(|z| z.name == name) {
-            let zone = ZoneId(u8::try_from(at).ok()?);
-            return Some((zone, self.all_positions(zone)));
+            let zone = u8::try_from(at).map(ZoneId);
+            return zone.map(|zone| (zone, self.all_positions(zone))).into_iter().collect();
         }
-        let part = tables.parts.iter().find(|(word, _, _)| *word == name)?;
-        Some((part.1, part.2))
+        let parts = tables.parts.iter().filter(|(word, _, _)| *word == name);
+        parts.map(|(_, zone, positions)| (*zone, *positions)).collect()
+    }
+
+    /// The zones or parts of zones with this name.
+    pub(super) fn known_cells(&self, name: &str) -> R<Vec<(ZoneId, u16)>> {
+        let cells = self.zone_cells(name);
+        if cells.is_empty() {
+            return Err(self.unknown(name, format!("the engine does not know the place `{name}`")));
+        }
+        Ok(cells)
     }
 
     /// All positions of a zone (bits); a zone without positions has all bits.
@@ -148,40 +181,64 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// Where a verb of the game lays cards down: nobody's place is that of the player who acts. The flag: each card at a place of its own.
+    pub(super) fn laid_at(&mut self, id: PlaceId) -> R<(Option<PlaceIx>, bool)> {
+        let ir::Place { kind, whose, quant } = &self.code()[id];
+        let apart = |filter: &Filter| matches!(filter, Filter::Quality(word) if word == DIFFERENT);
+        let place = match kind {
+            PlaceKind::Zone(names, filters) if filters.iter().any(apart) => {
+                if quant.as_ref().is_some_and(|q| !matches!(q, Quant::Bare | Quant::All)) {
+                    return Err("the engine cannot take several places at once yet".to_owned());
+                }
+                let rest: Vec<Filter> = filters.iter().filter(|f| !apart(f)).cloned().collect();
+                let mut cells = self.zone_part(names, &rest)?;
+                cells.whose = whose.as_ref().map(|w| self.who(w)).transpose()?;
+                (self.add_place(cells.into()), true)
+            }
+            _ => (self.place(id)?, false),
+        };
+        if let Some(Place::Zone { whose, .. }) = self.l.parts.places.get_mut(place.0.0 as usize)
+            && whose.is_none()
+        {
+            *whose = Some(Who::Actor);
+        }
+        Ok((Some(place.0), place.1))
+    }
+
+    /// Parts of zones with what is said of them.
+    fn zone_part(&self, names: &[ir::Name], filters: &[Filter]) -> R<Cells> {
+        let mut zones = Vec::new();
+        for name in names {
+            zones.extend(self.known_cells(name)?);
+        }
+        let mut empty = false;
+        for filter in filters {
+            let word = match filter {
+                Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
+                _ => return Err("the engine cannot describe a place that way yet".to_owned()),
+            };
+            if word == self.tables().empty {
+                empty = true;
+            } else if let Some((_, mask)) = self.tables().sides.iter().find(|(side, _)| *side == word) {
+                for (_, cells) in &mut zones {
+                    *cells &= mask;
+                }
+            } else {
+                return Err(format!("the engine does not know `{word}` places"));
+            }
+        }
+        Ok(Cells {
+            zones,
+            whose: None,
+            empty,
+            end: End::Top,
+        })
+    }
+
     fn cells(&mut self, id: PlaceId) -> R<Cells> {
         let ir::Place { kind, whose, quant: _ } = &self.code()[id];
         let mut cells = match kind {
-            PlaceKind::Zone(names, filters) => {
-                let mut zones = Vec::new();
-                for name in names {
-                    match self.zone_cells(name) {
-                        Some(cells) => zones.push(cells),
-                        None => return Err(format!("the engine does not know the place `{name}`")),
-                    }
-                }
-                let mut empty = false;
-                for filter in filters {
-                    let word = match filter {
-                        Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
-                        _ => return Err("the engine cannot describe a place that way yet".to_owned()),
-                    };
-                    if word == self.tables().empty {
-                        empty = true;
-                    } else if let Some((_, mask)) = self.tables().sides.iter().find(|(side, _)| *side == word) {
-                        for (_, cells) in &mut zones {
-                            *cells &= mask;
-                        }
-                    } else {
-                        return Err(format!("the engine does not know `{word}` places"));
-                    }
-                }
-                Cells {
-                    zones,
-                    whose: None,
-                    empty,
-                    end: End::Top,
-                }
-            }
+            PlaceKind::Zone(names, filters) => self.zone_part(names, filters)?,
             PlaceKind::Within(inner, outer) => {
                 let (inner, outer) = (self.cells(*inner)?, self.cells(*outer)?);
                 let mut zones = Vec::new();
@@ -224,10 +281,7 @@ impl Cx<'_, '_> {
     pub(super) fn zones_place(&mut self, names: &[ir::Name]) -> R<PlaceIx> {
         let mut zones = Vec::new();
         for name in names {
-            zones.push(
-                self.zone_cells(name)
-                    .ok_or_else(|| format!("the engine does not know the place `{name}`"))?,
-            );
+            zones.extend(self.known_cells(name)?);
         }
         Ok(self.zone_list(zones))
     }

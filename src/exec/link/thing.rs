@@ -63,6 +63,7 @@ impl Cx<'_, '_> {
             would: false,
             together: None,
             from: None,
+            to: None,
             about_object: false,
             free: false,
         });

@@ -1,7 +1,7 @@
 //! What outlasts the ability: effects, waiting abilities, times to be passed over.
 
 use crate::exec::code::{ApplyTo, ChangeOp, Edge, Lasting, When, Who};
-use crate::exec::code::{ChangeIx, CondIx, NumIx, ObjIx, PatIx};
+use crate::exec::code::{ChangeIx, CondIx, NumIx, PatIx};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::kernel::{Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
@@ -157,27 +157,6 @@ impl Game {
             self.st.effects = kept;
             self.st.dirty = true;
         }
-    }
-
-    /// Cards are turned face up or face down where they lie.
-    pub(super) fn send_faces(&mut self, objs: ObjIx, down: bool) {
-        let cards = self.objects(objs, &self.env());
-        let cause = self.cause();
-        self.st.batch.clear();
-        for card in cards {
-            let cell = self.st.card(card.ix).cell;
-            self.add_effect(Ev {
-                kind: EvKind::Face,
-                subj: card,
-                who: self.master(card),
-                from: cell,
-                to: cell,
-                n: i32::from(down),
-                cause,
-                ..Ev::default()
-            });
-        }
-        self.send();
     }
 
     /// A number of players that the state keeps becomes another: it grows or shrinks by the difference (104.6 and its like).

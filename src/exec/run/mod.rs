@@ -272,12 +272,20 @@ impl Game {
                         .map_or(Players::from_slice(&[env.actor]), |w| self.players(w, &env));
                     let cards = what.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
                     let to = to.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
+                    let cells = lay.place.map(|p| self.cells(p, &env).to_vec());
+                    if cells.as_ref().is_some_and(Vec::is_empty) {
+                        // There is no such place now.
+                        self.stage(HAPPENED);
+                        self.st.moved.clear();
+                        self.st.done = 0;
+                        return Flow::Go;
+                    }
                     let call = VerbCall {
                         verb: *verb,
                         who: players.first().copied().unwrap_or(env.actor),
                         both: players.len() > 1,
                         card: cards.first().copied().unwrap_or(env.src),
-                        cells: lay.place.map_or_else(Vec::new, |p| self.cells(p, &env).to_vec()),
+                        cells: cells.unwrap_or_default(),
                         apart: lay.apart,
                         face: lay.face,
                         orient: lay.orient,
@@ -482,15 +490,13 @@ impl Game {
                 let p = self.player(who, &self.env());
                 self.finish(Outcome::Win(if *win { p } else { p.other() }));
             }
-            Op::Face(objs, down) => {
-                if stage == START {
-                    self.stage(HAPPENED);
-                    self.send_faces(*objs, *down);
-                } else {
-                    self.results(None, None);
-                    self.next();
-                }
-            }
+            Op::Face {
+                what,
+                down,
+                tag,
+                out,
+                done,
+            } => self.op_face(what, (*down, *tag), *out, *done, stage),
             Op::SetValue { who, val, to } => {
                 if stage == START {
                     self.stage(HAPPENED);

@@ -4,7 +4,7 @@ use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
 use crate::exec::code::{Obj, PlaceIx, SlotIx, What, Who};
 use crate::exec::eval::{CellList, Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, CellId, End, Ev, EvKind, Frame, Ref};
+use crate::kernel::{Ask, AskKind, Atom, CellId, End, Ev, EvKind, Frame, Note, Ref};
 
 /// Where the counting of ordered piles begins in the local number of a move.
 const ORDERING: u32 = 1 << 20;
@@ -431,6 +431,50 @@ impl Game {
         for card in refs {
             let ev = self.turn_ev(card, orient, cause);
             self.add_effect(ev);
+        }
+        self.stage(HAPPENED);
+        self.send_or_nothing();
+    }
+
+    /// Cards are turned face down or face up where they lie.
+    pub(super) fn op_face(
+        &mut self,
+        what: &What,
+        (down, tag): (bool, Note),
+        out: SlotIx,
+        done: Option<SlotIx>,
+        stage: u8,
+    ) {
+        let refs = match (stage, what) {
+            (START, What::Pick(pick)) => {
+                self.stage(PICKED);
+                self.ask_pick(*pick);
+                return;
+            }
+            (START, What::Objs(objs)) => self.objects(*objs, &self.env()),
+            (PICKED, what) => self.picked_cards(what.pick()),
+            _ => {
+                self.results(Some(out), done);
+                self.next();
+                return;
+            }
+        };
+        self.keep(out, &refs);
+        self.st.batch.clear();
+        let cause = self.cause();
+        for card in refs {
+            let cell = self.st.card(card.ix).cell;
+            self.add_effect(Ev {
+                kind: EvKind::Face,
+                tag,
+                subj: card,
+                who: self.master(card),
+                from: cell,
+                to: cell,
+                n: i32::from(down),
+                cause,
+                ..Ev::default()
+            });
         }
         self.stage(HAPPENED);
         self.send_or_nothing();

@@ -469,16 +469,19 @@ const ALLOWS: [AllowRow; 3] = [
         verb: "play",
         without: "color-requirement",
         from: &[],
+        part: "",
     },
     AllowRow {
         verb: "have",
         without: "",
         from: &[],
+        part: "",
     },
     AllowRow {
         verb: "play",
         without: "",
         from: &PLAY_FROM,
+        part: "",
     },
 ];
 
@@ -615,7 +618,10 @@ pub(super) static TABLES: Tables = Tables {
     halves: None,
     own_moves: 0,
     hollow: None,
+    noun_verbs: &[],
+    becoming: &[],
     noun_states: &[],
+    foreign: &[],
     deck_parts: &[],
     shared: &[],
     chase: None,

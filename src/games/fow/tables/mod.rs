@@ -283,31 +283,37 @@ const ALLOWS: &[AllowRow] = &[
         verb: "play",
         without: "",
         from: &[],
+        part: "",
     },
     AllowRow {
         verb: "play",
         without: "cost",
         from: &[],
+        part: "",
     },
     AllowRow {
         verb: "play",
         without: "",
         from: &PLAY_FROM,
+        part: "",
     },
     AllowRow {
         verb: "attack",
         without: "",
         from: &[],
+        part: "",
     },
     AllowRow {
         verb: "call",
         without: "",
         from: &[],
+        part: "",
     },
     AllowRow {
         verb: "play",
         without: "cost",
         from: &PLAY_FROM,
+        part: "",
     },
 ];
 
@@ -458,6 +464,8 @@ pub(super) static TABLES: Tables = Tables {
     // 1019.2a
     hollow: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
+    noun_verbs: &[],
+    becoming: &[],
     noun_states: &[
         ("token", state::TOKEN),
         ("copy", state::COPY),
@@ -470,6 +478,7 @@ pub(super) static TABLES: Tables = Tables {
         ("limit-break", state::LIMIT_BREAK),
         ("entity", state::CARD),
     ],
+    foreign: &[],
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
     shared: &[zone::FIELD, zone::CHASE],
     chase: Some(zone::CHASE),

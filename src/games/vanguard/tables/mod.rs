@@ -246,28 +246,36 @@ const PROMPTS: [&str; 17] = [
 
 /// Permissions.
 pub(super) mod allow {
-    pub(crate) const MORE_IN_DECK: u8 = 0;
-    pub(crate) const CALL_WITHOUT_LIMIT: u8 = 1;
-    pub(crate) const ATTACK_FROM_BACK: u8 = 2;
+    /// A card of the hand can be called though its grade is too great.
+    pub(crate) const CALL_WITHOUT_LIMIT: u8 = 0;
+    pub(crate) const ATTACK_FROM_BACK: u8 = 1;
+    /// It can attack several units at once: `Game::allowed_several` says which and how many.
+    pub(crate) const ATTACK_SEVERAL: u8 = 2;
+    /// Its attack can be aimed at several units, asked for in the same way (10.1.19.1).
+    pub(crate) const BATTLE_SEVERAL: u8 = 3;
 }
 
-const ALLOWS: [AllowRow; 3] = [
+const fn allow(verb: &'static str, without: &'static str, part: &'static str) -> AllowRow {
     AllowRow {
-        verb: "have",
-        without: "",
+        verb,
+        without,
         from: &[],
-    },
-    AllowRow {
-        verb: "normal-call",
-        without: "grade-limit",
-        from: &[],
-    },
-    AllowRow {
-        verb: "attack",
-        without: "",
-        from: &[],
-    },
+        part,
+    }
+}
+
+const ALLOWS: [AllowRow; 4] = [
+    allow("normal-call", "grade-limit", ""),
+    allow("attack", "", "back-row"),
+    allow("attack", "", ""),
+    allow("battle", "", ""),
 ];
+
+/// Duties: `Game::duties` says which units they are about.
+pub(super) mod must {
+    pub(crate) const ATTACK: u8 = 0;
+    pub(crate) const BATTLE: u8 = 1;
+}
 
 /// Keywords and labels the rules ask for.
 pub(super) mod keyword {
@@ -317,6 +325,29 @@ const NATIONS: &[(&str, &str)] = &[
     ("Megacolony", "Zoo"),
     ("Great Nature", "Zoo"),
     ("Neo Nectar", "Zoo"),
+];
+
+/// Words of later formats. The vocabulary has them so that such cards can be read; neither edition says what they do.
+const FOREIGN: &[&str] = &[
+    "normal-order",
+    "set-order",
+    "order-card",
+    "subtype",
+    "token",
+    "gift",
+    "order-zone",
+    "prison",
+    "over",
+    "persona-ride",
+    "acquire",
+    "attach",
+];
+
+/// What a card becomes: in legion (10.1.24.12), a heart (10.1.26.1), in harmony (10.2.13.1.3).
+const BECOMING: &[(&str, u64)] = &[
+    ("in-legion", bit(note::LEGION)),
+    ("heart", bit(note::HEART)),
+    ("in-harmony", bit(note::HARMONY)),
 ];
 
 /// The fields of both editions; only the numbers of rules differ.
@@ -399,7 +430,10 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         halves: None,
         own_moves: 0,
         hollow: None,
+        noun_verbs: &[("return", "heart", verb::UNHEART)],
+        becoming: BECOMING,
         noun_states: &[("heart", state::HEART)],
+        foreign: FOREIGN,
         deck_parts: &["main", "g-deck"],
         shared: &[],
         chase: None,

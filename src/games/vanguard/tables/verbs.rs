@@ -98,6 +98,7 @@ pub(in crate::games::vanguard) mod verb {
     pub(crate) const DELETE: u8 = 6;
     pub(crate) const DEAL: u8 = 7;
     pub(crate) const ADD: u8 = 8;
+    pub(crate) const UNHEART: u8 = 9;
 }
 
 const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
@@ -138,6 +139,11 @@ pub(super) const VERBS: &[VerbRow] = &[
         "counter-blast",
         VerbKind::Face(zone::DAMAGE, true, note::COUNTER_BLAST),
         Some(EventWord::Note(bit(note::COUNTER_BLAST))),
+    ),
+    row(
+        "turn",
+        VerbKind::Over(note::TURN_UP, note::TURN_DOWN),
+        Some(EventWord::Face),
     ),
     native("call", verb::CALL, EventWord::Moved(note::CALL)),
     native("ride", verb::RIDE, EventWord::Passive(bit(note::RIDE))),
