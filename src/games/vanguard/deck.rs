@@ -1,7 +1,7 @@
 //! Deck construction (5.2, 5.3; 1.10:5.1.2).
 
 use super::edition::Edition;
-use super::tables::{allow, attr, card_type, icon, keyword};
+use super::tables::{attr, card_type, icon, keyword};
 use crate::exec::code::ChangeOp;
 use crate::exec::{DeckFault, Pool};
 use crate::kernel::{DeckCard, DefId};
@@ -102,7 +102,7 @@ fn allows_more(pool: &Pool, card: DefId) -> bool {
         pool.ability(*a).statics.iter().any(|part| {
             part.changes
                 .iter()
-                .any(|c| matches!(pool.change(*c).op, ChangeOp::Allow(p, _) if p == allow::MORE_IN_DECK))
+                .any(|c| matches!(pool.change(*c).op, ChangeOp::Allow(p, _) if p == 255))
         })
     })
 }

@@ -60,3 +60,14 @@ pub(super) fn choose(game: &mut Game, s: KernelStep) -> Flow {
 pub(super) fn push(game: &mut Game, p: P) {
     game.push(begin(Step::Heart, p));
 }
+
+/// On a board that was set up by hand the first heart lends.
+pub(super) fn settle(game: &mut Game, p: P) {
+    if let (true, Some(vanguard), Some(heart)) = (
+        due(game, p),
+        circles::vanguard(game, p),
+        lenders(game, p).first().copied(),
+    ) {
+        ties::bind(game, tie::HEART, heart, vanguard);
+    }
+}

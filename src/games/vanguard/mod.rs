@@ -49,7 +49,7 @@ use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
 use marks::mark;
 use std::sync::LazyLock;
-use tables::{act, attr, card_type, keyword, known, rel, state, time, zone};
+use tables::{act, attr, keyword, known, rel, state, time, zone};
 use ties::tie;
 
 /// The game, in one edition of its rules.
@@ -238,12 +238,6 @@ impl Kernel for Vanguard {
                     _ => None,
                 }));
             }
-            rel::LENDS_TO => {
-                out.extend(ties::of(game, tie::BOOST, card));
-                if card == record::attacking_mate(game) {
-                    out.extend(ties::to(game, tie::LEGION, card));
-                }
-            }
             _ => {}
         }
     }
@@ -353,9 +347,4 @@ impl Kernel for Vanguard {
             _ => format!("intercept {}", at()),
         }
     }
-}
-
-/// Whether a card is printed as a G unit.
-fn is_g(game: &Game, card: Ref) -> bool {
-    game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0
 }

@@ -19,6 +19,7 @@ pub(super) fn perform(game: &mut Game, call: VerbCall) {
         verb::DEAL => damage::by_effect(game, &call),
         verb::ADD => add(game, &call),
         verb::ASSOCIATE => associate(game, &call),
+        verb::UNHEART => end_hearts(game, &call),
         _ => nothing(game),
     }
 }
@@ -163,6 +164,54 @@ fn associate(game: &mut Game, call: &VerbCall) {
         .collect();
     game.send();
     game.st.done = 1;
+}
+
+/// Hearts that come back by an effect: they are vanguards again, with the orientation of the vanguard that they are hearts of (10.1.27.5).
+fn end_hearts(game: &mut Game, call: &VerbCall) {
+    let cause = Cause {
+        rule: rule::HEART_RETURNS,
+        ..call.cause
+    };
+    let hearts = call.cards.iter().filter(|c| marks::has(game, **c, mark::HEART));
+    let batch: Vec<Ev> = hearts
+        .map(|card| {
+            let over = circles::vanguard(game, game.master(*card));
+            let orient = over.map_or(0, |v| game.st.card(v.ix).orient);
+            marks::end_heart(game, *card, orient, cause)
+        })
+        .collect();
+    game.st.batch = batch;
+    game.send();
+}
+
+/// A card of a board that was set up by hand is in a state.
+pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
+    let on = game.st.card(card.ix);
+    let zone = game.zone_of(on.cell);
+    let flag = match state {
+        "locked" => mark::LOCKED,
+        "deleted" => mark::DELETED,
+        "heart" => mark::HEART,
+        "in-legion" if zone == zone::VC => {
+            // The first card on the circle is the Leader, the others are Mates.
+            let leader = circles::cards(game, on.cell).next();
+            if let Some(leader) = leader.filter(|l| *l != card) {
+                ties::bind(game, tie::LEGION, leader, card);
+            }
+            return true;
+        }
+        _ => return false,
+    };
+    if !circles::is_circle(zone) || flag == mark::HEART && zone != zone::VC {
+        return false;
+    }
+    if let Some(card) = game.st.cards.get_mut(usize::from(card.ix)) {
+        card.set(flag, true);
+        card.set(crate::kernel::Flag::FaceDown, flag != mark::HEART);
+    }
+    super::hearts::settle(game, game.master(card));
+    game.st.dirty = true;
+    true
 }
 
 /// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left, or at how many at most.
