@@ -8,8 +8,20 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+const OLD_GUARD: &str = "use vanguard edition 1.10
+set \"Old Guard\" code OG
+
+card \"Veteran of the First Wall\" OG-01 {
+  normal-unit, grade 1, power 7000, shield 5000, critical 1
+  clan <Old Guard>
+  Boost
+}
+";
+
 fn messages(name: &str, text: &str) -> (Vec<Code>, String) {
-    let mut compiled = compile::compile(vec![SourceFile::new(name, text)]);
+    // The one file that examples can import.
+    let load = |path: &str| (path == "old-guard.card").then(|| SourceFile::new(path, OLD_GUARD));
+    let mut compiled = compile::compile_with(vec![SourceFile::new(name, text)], &load);
     play::check(&mut compiled);
     let rendered: Vec<String> = compiled
         .diagnostics

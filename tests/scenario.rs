@@ -58,6 +58,11 @@ fn every_line_about_a_chase_is_read() {
     insta::assert_snapshot!(lines_read("fow"));
 }
 
+#[test]
+fn every_line_about_circles_is_read() {
+    insta::assert_snapshot!(lines_read("vanguard"));
+}
+
 const CARDS: &str = r#"
 use weiss
 set "Reed Bed" code RB

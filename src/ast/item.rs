@@ -34,7 +34,7 @@ pub enum Item<'s> {
     Test(Test<'s>),
 }
 
-/// `use GAME [edition E]` or `use "file.card"`.
+/// `use GAME [edition E…]` or `use "file.card"`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Use<'s> {
     /// The game, or the file.

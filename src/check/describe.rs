@@ -472,11 +472,7 @@ impl<'a, 's> Checker<'a, 's> {
             .or_else(|| self.scope.labels.get(name))
             .and_then(|list| list.iter().find_map(|d| self.scope.in_edition(d).err()));
         if let Some(edition) = wrong {
-            self.error(
-                Code::WrongEdition,
-                span,
-                format!("`{name}` exists only in edition {edition} of the rules"),
-            );
+            self.wrong_edition(name, edition, span);
         }
         Call {
             name: name.to_owned(),

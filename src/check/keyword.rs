@@ -169,21 +169,7 @@ impl<'a, 's> Checker<'a, 's> {
         };
         self.use_definition(kind, definition.signature.name.text);
         if let Err(edition) = self.scope.in_edition(definition) {
-            let current = self.scope.edition.unwrap_or("");
-            self.report(
-                Diagnostic::new(
-                    Code::WrongEdition,
-                    name.span(),
-                    format!(
-                        "`{}` exists only in edition {edition} of the rules; this file uses edition {current}",
-                        definition.signature.name.text
-                    ),
-                )
-                .with_help(format!(
-                    "write `use {} edition {edition}`, or leave it out",
-                    self.scope.vocab.game
-                )),
-            );
+            self.wrong_edition(definition.signature.name.text, edition, name.span());
         }
         let given = tokens.get(1..=used).unwrap_or_default();
         let args = self.arguments(&definition.signature, given);

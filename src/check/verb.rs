@@ -178,14 +178,7 @@ impl<'a, 's> Checker<'a, 's> {
             VerbRef::Defined(d) => {
                 self.use_definition("define", d.signature.name.text);
                 if let Err(edition) = self.scope.in_edition(d) {
-                    self.error(
-                        Code::WrongEdition,
-                        span,
-                        format!(
-                            "`{}` exists only in edition {edition} of the rules",
-                            d.signature.name.text
-                        ),
-                    );
+                    self.wrong_edition(d.signature.name.text, edition, span);
                 }
             }
         }

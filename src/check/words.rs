@@ -19,18 +19,28 @@ impl<'s> Checker<'_, 's> {
         if let Some(flag) = self.findings.words.get_mut(usize::from(word.id.0)) {
             *flag = true;
         }
-        if let (Some(wanted), Some(current)) = (word.edition, self.scope.edition)
-            && wanted != current
+        self.in_editions(word.name(), word.edition, span);
+    }
+
+    /// Checks that a word of one edition is in all editions of the file.
+    pub(super) fn in_editions(&mut self, word: &str, only: Option<&str>, span: Span) {
+        if let Some(only) = only
+            && self.scope.exceeds(only)
         {
-            let message = format!(
-                "`{}` exists only in edition {wanted} of the rules; this file uses edition {current}",
-                word.name()
-            );
-            self.report(Diagnostic::new(Code::WrongEdition, span, message).with_help(format!(
-                "write `use {} edition {wanted}`, or leave the word out",
-                self.scope.vocab.game
-            )));
+            self.wrong_edition(word, only, span);
         }
+    }
+
+    /// Reports a word that some edition of the file does not have.
+    pub(super) fn wrong_edition(&mut self, word: &str, only: &str, span: Span) {
+        let message = format!(
+            "`{word}` exists only in edition {only} of the rules; this file uses {}",
+            self.scope.editions_words()
+        );
+        self.report(Diagnostic::new(Code::WrongEdition, span, message).with_help(format!(
+            "write `use {} edition {only}`, or leave it out",
+            self.scope.vocab.game
+        )));
     }
 
     /// Marks a definition as used.

@@ -72,6 +72,9 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
             out.diagnostics.extend(diagnostics);
         }
     }
+    for (index, _) in headers.iter().enumerate().filter(|(i, _)| project.is_own_index(*i)) {
+        project::check_editions(&headers, index, &mut out.diagnostics);
+    }
     let ctx = Context {
         project: &project,
         parsed: &parsed,
@@ -119,11 +122,10 @@ impl<'a, 's> Context<'a, 's> {
         let files: Vec<usize> = (0..self.parsed.len())
             .filter(|i| self.headers.get(*i).is_some_and(|h| h.game == Some(game)))
             .collect();
-        let mut known = Known::default();
-        for index in &files {
-            if let Some((_, parsed)) = self.parsed.get(*index) {
-                known.add(&parsed.file);
-            }
+        let mut known: BTreeMap<&[&str], Known<'s>> = BTreeMap::new();
+        for header in files.iter().filter_map(|i| self.headers.get(*i)) {
+            let editions = header.editions.as_slice();
+            known.entry(editions).or_insert_with(|| self.known(&files, editions));
         }
         let used = out.used.entry(game).or_default();
         let mut shared = lint::Shared::default();
@@ -140,17 +142,20 @@ impl<'a, 's> Context<'a, 's> {
             let (Some((id, parsed)), Some(header)) = (self.parsed.get(index), self.headers.get(index)) else {
                 continue;
             };
+            let Some(known) = known.get(header.editions.as_slice()) else {
+                continue;
+            };
             if !self.project.is_own(*id) {
                 // What is wrong with an imported file is said when that file is checked; tests play with what is right.
                 if tested.contains(&index) {
                     let scope = self.scope(index, vocab, header, &mut Vec::new());
                     out.imported
-                        .extend(self.file(*id, &parsed.file, header, &scope, &known).0);
+                        .extend(self.file(*id, &parsed.file, header, &scope, known).0);
                 }
                 continue;
             }
             let scope = self.scope(index, vocab, header, &mut out.diagnostics);
-            let (module, findings) = self.file(*id, &parsed.file, header, &scope, &known);
+            let (module, findings) = self.file(*id, &parsed.file, header, &scope, known);
             out.diagnostics.extend(findings.diagnostics);
             lint::file(
                 self.project.sources.text(*id),
@@ -168,6 +173,19 @@ impl<'a, 's> Context<'a, 's> {
             used.extend(findings.definitions);
             out.modules.extend(module);
         }
+    }
+
+    /// The names that files for all of these editions give.
+    fn known(&self, files: &[usize], editions: &[&str]) -> Known<'s> {
+        let mut known = Known::default();
+        for index in files {
+            if let (Some((_, parsed)), Some(header)) = (self.parsed.get(*index), self.headers.get(*index))
+                && editions.iter().all(|e| header.editions.contains(e))
+            {
+                known.add(&parsed.file);
+            }
+        }
+        known
     }
 
     /// The files that a file imports, directly or not, each once.
@@ -205,7 +223,7 @@ impl<'a, 's> Context<'a, 's> {
         header: &Header,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Scope<'a, 's> {
-        let mut scope = Scope::new(vocab, header.edition);
+        let mut scope = Scope::new(vocab, header.editions.clone());
         let own_id = self.parsed.get(index).map(|(id, _)| *id);
         if let Some((id, prelude)) = self.project.prelude(vocab.game).and_then(|p| self.parsed.get(p))
             && Some(*id) != own_id
@@ -263,7 +281,7 @@ impl<'a, 's> Context<'a, 's> {
         let mut module = Module {
             version: ir::VERSION,
             game: scope.vocab.game.to_owned(),
-            edition: scope.edition.map(str::to_owned),
+            editions: scope.editions.iter().map(|e| (*e).to_owned()).collect(),
             files: vec![self.project.sources.get(id).map(|f| f.name.clone()).unwrap_or_default()],
             cards: compiled,
             definitions: Vec::new(),

@@ -1,9 +1,10 @@
 //! Which files there are, which game each is for, and what each imports.
 
 use super::Loader;
-use crate::ast::{File, Item, Use, Value};
+use crate::ast::{File, Item, Text, Use, Value};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::lex::{self, TokenKind};
+use crate::resolve::editions_words;
 use crate::source::{FileId, SourceFile, SourceMap, Span};
 use crate::vocab;
 use std::collections::BTreeMap;
@@ -21,9 +22,12 @@ pub(super) struct Project {
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) game: Option<&'static str>,
-    pub(super) edition: Option<&'static str>,
+    /// The editions the file is for, in the order of the game.
+    pub(super) editions: Vec<&'static str>,
     pub(super) set: Option<String>,
     pub(super) imports: Vec<usize>,
+    /// Where each import is written.
+    import_spans: Vec<Span>,
 }
 
 /// Most files a run reads through imports.
@@ -175,7 +179,10 @@ impl Project {
         let from = self.sources.get(id).map_or("", |f| f.name.as_str());
         let path = beside(from, item.what.text);
         match self.names.get(&path) {
-            Some(index) => header.imports.push(*index),
+            Some(index) => {
+                header.imports.push(*index);
+                header.import_spans.push(item.what.span);
+            }
             None => out.push(
                 Diagnostic::new(
                     Code::UnknownImport,
@@ -206,28 +213,23 @@ fn game(item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
     };
     header.game = Some(name);
     let Some(vocab) = vocab::game(name) else { return };
-    header.edition = vocab.editions().next();
+    header.editions = vocab.editions().take(1).collect();
     match item.rest.as_slice() {
         [] => {}
-        [word, edition] if word.text == "edition" => match vocab.editions().find(|e| *e == edition.text) {
-            Some(edition) => header.edition = Some(edition),
-            None => {
-                let editions: Vec<&str> = vocab.editions().collect();
-                let problem = Diagnostic::new(
-                    Code::UnknownEdition,
-                    edition.span,
-                    format!("{name} has no edition {}", edition.text),
-                );
-                out.push(if editions.is_empty() {
-                    problem.with_help(format!("{name} has one set of rules: write `use {name}`"))
-                } else {
-                    problem.with_help(format!(
-                        "its editions are {}",
-                        crate::diag::quoted_list(editions, 8, "and")
-                    ))
-                });
+        [word, named @ ..] if word.text == "edition" && !named.is_empty() => {
+            for (at, edition) in named.iter().enumerate() {
+                if let Some(problem) = edition_fault(vocab, edition, named.get(..at).unwrap_or_default()) {
+                    out.push(problem);
+                }
             }
-        },
+            let known: Vec<&str> = vocab
+                .editions()
+                .filter(|e| named.iter().any(|n| n.text == *e))
+                .collect();
+            if !known.is_empty() {
+                header.editions = known;
+            }
+        }
         [word, ..] => out.push(
             Diagnostic::new(
                 Code::UnknownEdition,
@@ -236,6 +238,74 @@ fn game(item: &Use<'_>, header: &mut Header, out: &mut Vec<Diagnostic>) {
             )
             .with_help("write `use vanguard edition 1.10`"),
         ),
+    }
+}
+
+/// What is wrong with an edition that is named behind others.
+fn edition_fault(vocab: &vocab::Vocab, edition: &Text<'_>, before: &[Text<'_>]) -> Option<Diagnostic> {
+    let game = vocab.game;
+    let problem = |message: String| Diagnostic::new(Code::UnknownEdition, edition.span, message);
+    let editions: Vec<&str> = vocab.editions().collect();
+    if before.iter().any(|other| other.text == edition.text) {
+        return Some(
+            problem(format!("the edition {} is named already", edition.text)).with_help("name each edition once"),
+        );
+    }
+    if editions.contains(&edition.text) {
+        return None;
+    }
+    let help = if editions.is_empty() {
+        format!("{game} has one set of rules: write `use {game}`")
+    } else {
+        format!("its editions are {}", crate::diag::quoted_list(editions, 8, "and"))
+    };
+    Some(problem(format!("{game} has no edition {}", edition.text)).with_help(help))
+}
+
+/// Reports imports of files that are not for all editions of the importing file.
+pub(super) fn check_editions(headers: &[Header], index: usize, out: &mut Vec<Diagnostic>) {
+    let Some(own) = headers.get(index) else { return };
+    for (import, span) in own.imports.iter().zip(&own.import_spans) {
+        let Some(other) = headers.get(*import).filter(|other| other.game == own.game) else {
+            continue;
+        };
+        let missing: Vec<&str> = own
+            .editions
+            .iter()
+            .copied()
+            .filter(|e| !other.editions.contains(e))
+            .collect();
+        let (Some(game), false) = (own.game, missing.is_empty()) else {
+            continue;
+        };
+        let both: Vec<&str> = own
+            .editions
+            .iter()
+            .copied()
+            .filter(|e| other.editions.contains(e))
+            .collect();
+        let mut problem = Diagnostic::new(
+            Code::ImportEdition,
+            *span,
+            format!("this file is not for the {}", editions_words(&missing)),
+        )
+        .with_note(format!(
+            "it is for the {}; the file that imports it is for the {}",
+            editions_words(&other.editions),
+            editions_words(&own.editions)
+        ));
+        let wider: Vec<&str> = vocab::game(game)
+            .into_iter()
+            .flat_map(vocab::Vocab::editions)
+            .filter(|e| own.editions.contains(e) || other.editions.contains(e))
+            .collect();
+        let widen = format!("write `use {game} edition {}` into it", wider.join(" "));
+        problem = problem.with_help(if both.is_empty() {
+            format!("{widen}, or import another file")
+        } else {
+            format!("{widen}, or `use {game} edition {}` here", both.join(" "))
+        });
+        out.push(problem);
     }
 }
 

@@ -95,6 +95,7 @@ codes! {
     E0323 NoAmount "`that much` or `that many` refers to nothing";
     E0324 NameTakenTwice "a name or variable given twice";
     E0325 NothingDone "`done` refers to nothing";
+    E0326 ImportEdition "an import that lacks an edition";
 
     E0401 WrongRole "a verb with the wrong kind of thing";
     E0402 AttributeMismatch "an attribute that the noun does not have";

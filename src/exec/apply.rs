@@ -194,9 +194,14 @@ impl Game {
         match &self.pool.change(ChangeIx(effect.change)).op {
             ChangeOp::Add { attr, .. } => add(chars, attr.ix(), amount, sparse),
             ChangeOp::SetAttr(attr, _) => {
+                let before = chars.attr(attr.ix());
                 if let Some(value) = chars.attrs.get_mut(attr.ix()) {
                     *value = amount;
                     chars.has |= 1 << (attr.0 & 7);
+                }
+                let bases = self.pool.kernel.tables().bases;
+                for (_, moved) in bases.iter().filter(|(base, _)| base == attr) {
+                    add(chars, moved.ix(), amount.saturating_sub(before), sparse);
                 }
             }
             ChangeOp::Tag(tag, gains) => set_tag(chars, *tag, *gains),

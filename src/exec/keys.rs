@@ -43,8 +43,10 @@ pub fn of(ev: &Ev, to: ZoneId) -> u128 {
         | EvKind::Mend
         | EvKind::Counter
         | EvKind::Side
-        | EvKind::Attach => noted(ev.tag),
+        | EvKind::Attach
+        | EvKind::Face
+        | EvKind::Mark => noted(ev.tag),
         EvKind::Begin(_) | EvKind::End(_) => TIMES,
-        EvKind::Face | EvKind::Look | EvKind::Appear | EvKind::Vanish => 0,
+        EvKind::Look | EvKind::Appear | EvKind::Vanish => 0,
     }
 }

@@ -193,7 +193,10 @@ impl Game {
         }
         let at = self.st.chars.len();
         let place = u8::try_from(at).ok().filter(|p| *p != Card::PRINTED)?;
-        let chars = *self.info(self.st.now(ix));
+        let mut chars = *self.info(self.st.now(ix));
+        if self.kernel().tables().rebases {
+            self.kernel().rebase(self, self.st.now(ix), &mut chars);
+        }
         self.st.chars.push(chars);
         self.st.chars_of.push(ix);
         if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {

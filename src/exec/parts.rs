@@ -82,6 +82,10 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         visit(Part::Card(Ref { ix: l.card, life: 0 }));
         visit(Part::Card(l.host));
     }
+    for t in &st.ties {
+        visit(Part::Card(t.a));
+        visit(Part::Card(t.b));
+    }
     visit(Part::Player(st.turn.player));
     visit(Part::Player(st.turn.first));
     let timed = st.turn.skips.iter().chain(&st.turn.phases);

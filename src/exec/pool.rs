@@ -64,6 +64,8 @@ pub struct Pool {
     pub names: IndexSet<String>,
     /// Tags.
     pub tags: IndexSet<String>,
+    /// The tags that cards of the pool have as values of the game's attributes with tags, by the number of the attribute.
+    pub attr_tags: Vec<crate::kernel::Tags>,
     /// Keywords and labels; at most 128.
     pub keywords: IndexSet<String>,
     /// Kinds of counters; at most 255.

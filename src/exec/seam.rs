@@ -27,6 +27,8 @@ pub enum VerbKind {
     Flip(ZoneId),
     /// Puts cards into this zone of their owners, with this word; where they are looked for if the text does not say.
     Send(ZoneId, Note, SendFrom),
+    /// Turns cards of this zone of the player, from where they are, face down (true) or face up, with this word.
+    Face(ZoneId, bool, Note),
     /// Deals damage.
     Deal,
     /// Prevents damage that would be dealt.
@@ -54,6 +56,8 @@ pub enum SendFrom {
     Hand,
     /// From what its player controls.
     Controlled,
+    /// From this zone of its player.
+    Zone(ZoneId),
 }
 
 /// How a word for a verb is seen when it happens.
@@ -165,6 +169,8 @@ pub struct Tables {
     pub relations: &'static [&'static str],
     /// Numeric attributes of cards, in the order of their numbers.
     pub attrs: &'static [&'static str],
+    /// Attributes that are what another one is before anything changes it (`original-power`): giving the first a value moves the second along.
+    pub bases: &'static [(crate::kernel::AttrId, crate::kernel::AttrId)],
     /// Attributes whose values are words; the bits of all values stand in `words`.
     pub word_attrs: &'static [&'static str],
     /// Words of such attributes: attribute, word; the place in this table is the bit.
@@ -175,6 +181,10 @@ pub struct Tables {
     pub icon_noun: &'static str,
     /// Text attributes.
     pub text_attrs: &'static [&'static str],
+    /// Attributes whose values are tags, if the game tells them apart.
+    pub tag_attrs: &'static [&'static str],
+    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`.
+    pub implied_tags: &'static [(&'static str, &'static str)],
     /// Card types, in the order of their bits.
     pub types: &'static [&'static str],
     /// Types that are a kind of another type: a card printed with the first has the second too.
@@ -279,6 +289,10 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// Whether the game changes what is printed on cards before anything is applied to it ([`Kernel::rebase`]).
+    pub rebases: bool,
+    /// Notes (bits) that the abilities of the card they are done to hear as that card was before.
+    pub looks_back: u64,
     /// Keywords that nothing takes away.
     pub firm_keywords: &'static [&'static str],
     /// The verb for paying with one kind of icons where another is asked for, if there is one.
@@ -442,6 +456,10 @@ pub struct DeckFault {
 pub trait Kernel: Sync + Send + std::fmt::Debug {
     /// The game's word.
     fn name(&self) -> &'static str;
+    /// The edition of its rules; an empty word if there is only one.
+    fn edition(&self) -> &'static str {
+        ""
+    }
     /// Its vocabulary.
     fn vocab(&self) -> &'static Vocab;
     /// Its tables.
@@ -560,6 +578,29 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = game;
         Vec::new()
     }
+    /// Whether a card that stays the same object comes to its new place with the orientation of the event rather than its own.
+    fn reorients(&self, from: CellId, to: CellId) -> bool {
+        let _ = (from, to);
+        false
+    }
+    /// Whether a card that gets or loses this mark is another object from then on.
+    fn renews(&self, mark: u8) -> bool {
+        let _ = mark;
+        false
+    }
+    /// Changes what is printed on a card by rules of the game, before anything else is applied to it.
+    fn rebase(&self, game: &Game, card: Ref, chars: &mut Chars) {
+        let _ = (game, card, chars);
+    }
+    /// Whether the player may pay the cost of an ability now, beyond whether it can be paid.
+    fn may_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> bool {
+        let _ = (game, who, ability);
+        true
+    }
+    /// The cost of an ability was paid.
+    fn paid(&self, game: &mut Game, who: P, ability: crate::kernel::AbilityIx) {
+        let _ = (game, who, ability);
+    }
     /// Corrects computed information by rules of the game.
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).
@@ -583,6 +624,14 @@ pub struct VerbCall {
     pub cards: Vec<Ref>,
     /// Done to which cards.
     pub to: Vec<Ref>,
+    /// At which positions the text allows it; any if there are none.
+    pub cells: Vec<CellId>,
+    /// At a different position each.
+    pub apart: bool,
+    /// Face down, face up, or as the rules say.
+    pub face: Option<bool>,
+    /// With this orientation, or that of the rules.
+    pub orient: Option<u8>,
     /// With which amount.
     pub amount: i32,
     /// With which word of the game's table.

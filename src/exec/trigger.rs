@@ -443,7 +443,9 @@ impl Game {
                 | EvKind::Mend
                 | EvKind::Counter
                 | EvKind::Side
-                | EvKind::Attach,
+                | EvKind::Attach
+                | EvKind::Face
+                | EvKind::Mark,
             ) => notes >> (ev.tag.0 & 63) & 1 == 1,
             (PatKind::Time(when), EvKind::Begin(time)) => {
                 Game::is_edge(when, time, Edge::Start) && self.time_matches(when, env)

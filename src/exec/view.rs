@@ -202,6 +202,7 @@ impl Game {
                 Sees::Owner => (spec.player == p, false),
                 Sees::OwnerAndFaceUp => (true, spec.player != p),
                 Sees::All => (true, true),
+                Sees::Everybody => (true, false),
             };
             view.cards.extend(cards.iter().map(|ix| {
                 let Some(card) = self.st.cards.get(usize::from(*ix)) else {
@@ -246,7 +247,7 @@ impl Game {
             && match zone.sees {
                 Sees::Nobody => true,
                 Sees::Owner | Sees::OwnerAndFaceUp => spec.player != p,
-                Sees::All => false,
+                Sees::All | Sees::Everybody => false,
             }
     }
 

@@ -163,7 +163,7 @@ impl Game {
             }
             EvKind::Mend => format!("{who} {card} loses {} damage", ev.n),
             EvKind::Counter => format!("{who} {card}: {:+} {} counter", ev.n, self.pool.counter_name(ev.which)),
-            EvKind::Side => format!("{who} {card}: {tag}"),
+            EvKind::Side | EvKind::Mark => format!("{who} {card}: {tag}"),
             EvKind::Attach => {
                 let to = ev.obj.map_or_else(|| "nothing".to_owned(), |def| self.def_words(def));
                 format!("{who} {card}: {tag} to {to}")

@@ -155,9 +155,23 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
             let said = says(from, to);
             if said.is_empty() { says(to, from) } else { said }
         }
-        Answer::Act { word, card } => acts(game, word, |act| {
-            card.as_ref().is_none_or(|card| is_card(game, act.card, card))
-        }),
+        Answer::Act {
+            word,
+            card,
+            position,
+            on,
+        } => {
+            let all = acts(game, word, |act| {
+                card.as_ref().is_none_or(|card| is_card(game, act.card, card))
+                    && position
+                        .as_ref()
+                        .is_none_or(|at| at_position(game, act.card, asked, at))
+            });
+            match on {
+                Some(on) => on_position(game, asked, all, on),
+                None => all,
+            }
+        }
         Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
         Answer::Trigger { card, which } => {
             let instance = |atom: Atom| match atom {

@@ -44,9 +44,9 @@ pub struct Module {
     pub version: u32,
     /// The game.
     pub game: String,
-    /// The edition of its rules, if it has several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub edition: Option<String>,
+    /// The editions of its rules that the set is for, in the order of the game; none if the game has one set of rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub editions: Vec<String>,
     /// The source files, by the number that spans use.
     pub files: Vec<String>,
     /// Cards and tokens in source order.

@@ -295,13 +295,19 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         which: Option<Which>,
     },
-    /// `judge "X"`, `attack "X"`, `battle`: an action of the game by its word.
+    /// `judge "X"`, `attack LF`, `call "X" on LF`, `battle`: an action of the game by its word.
     Act {
         /// The word of the action.
         word: String,
         /// The card it is done with; any if none is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<CardRef>,
+        /// The position of the card it is done with, if it is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// The position it goes to, if it is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<String>,
     },
     /// `yes`
     Yes,

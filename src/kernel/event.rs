@@ -40,6 +40,8 @@ pub enum EvKind {
     Side,
     /// A card is added to another (`obj`), or to nothing.
     Attach,
+    /// A card gets (`n` = 1) or loses (0) a mark of the game (`orient` says which), and lies face down or face up from then on.
+    Mark,
     /// Something that is no card, or a card that was outside the game, appears in a cell; nobody notices.
     Appear,
     /// Something ceases to exist; nobody notices.

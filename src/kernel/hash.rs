@@ -54,6 +54,9 @@ impl State {
             h.number(l.damage);
             h.number(l.x);
         }
+        for t in &self.ties {
+            h.put(u64::from(t.kind) << 48 | self.rank(t.a) << 16 | self.rank(t.b));
+        }
         for c in &self.counters {
             h.put(u64::from(c.card) << 32 | u64::from(c.kind) << 16 | u64::from(c.n));
         }

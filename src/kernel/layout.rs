@@ -13,6 +13,8 @@ pub enum Sees {
     OwnerAndFaceUp,
     /// Everybody, unless a card lies face down.
     All,
+    /// Everybody, also those that lie face down.
+    Everybody,
 }
 
 /// A row of a game's table of zones.

@@ -25,4 +25,4 @@ pub use ids::{AbilityIx, AttrId, CellId, DefId, NameId, P, Ref, TagId, TimeId, Z
 pub use layout::{CellSpec, Layout, Sees, ZoneSpec};
 pub use log::{Log, LogEv, LogKind};
 pub use rng::Rng;
-pub use state::{Card, Counter, DeckCard, Flag, Laid, Outcome, Player, State, Turn};
+pub use state::{Card, Counter, DeckCard, Flag, Laid, Outcome, Player, State, Tie, Turn};

@@ -32,6 +32,8 @@ pub enum Flag {
     Marked = 256,
     /// The game's second mark.
     Second = 512,
+    /// The game's third mark.
+    Third = 1024,
 }
 
 /// A card of a deck list.
@@ -155,6 +157,17 @@ pub struct Laid {
     pub host: Ref,
 }
 
+/// Two cards belong together, in a way that the game knows: it attacks the other one, it is in legion with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Tie {
+    /// In which way, by the game's numbers.
+    pub kind: u8,
+    /// The one.
+    pub a: Ref,
+    /// The other.
+    pub b: Ref,
+}
+
 /// Counters of one kind on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Counter {
@@ -228,6 +241,8 @@ pub struct State {
     pub counters: Vec<Counter>,
     /// Damage on cards, their X and what they are added to, by card.
     pub laid: Vec<Laid>,
+    /// Which cards belong together, the oldest first.
+    pub ties: Vec<Tie>,
     /// What was announced and has not resolved yet, the first announced first.
     pub pending: Vec<Pending>,
     /// The game as it was when a play began that may have to be taken back, the innermost last.
@@ -340,6 +355,7 @@ impl State {
             shields: Vec::new(),
             counters: Vec::new(),
             laid: Vec::new(),
+            ties: Vec::new(),
             pending: Vec::new(),
             marks: Vec::new(),
             logged: 0,

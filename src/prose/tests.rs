@@ -148,7 +148,7 @@ fn module(game: &str, definitions: Vec<Definition>) -> Module {
     Module {
         version: VERSION,
         game: game.into(),
-        edition: None,
+        editions: Vec::new(),
         files: Vec::new(),
         cards: Vec::new(),
         definitions,

@@ -11,8 +11,8 @@ use indexmap::{IndexMap, IndexSet};
 pub struct Scope<'a, 's> {
     /// The game's vocabulary.
     pub vocab: &'static Vocab,
-    /// The edition in force, if the game has several.
-    pub edition: Option<&'static str>,
+    /// The editions that the file is for, in the order of the game; none if the game has one set of rules.
+    pub editions: Vec<&'static str>,
     /// Keywords by name; one name may have several signatures.
     pub keywords: IndexMap<&'s str, Vec<&'a Definition<'s>>>,
     /// Labels and gates.
@@ -127,10 +127,10 @@ impl<'s> Known<'s> {
 
 impl<'a, 's> Scope<'a, 's> {
     /// A scope with nothing but the vocabulary.
-    pub fn new(vocab: &'static Vocab, edition: Option<&'static str>) -> Self {
+    pub fn new(vocab: &'static Vocab, editions: Vec<&'static str>) -> Self {
         Scope {
             vocab,
-            edition,
+            editions,
             keywords: IndexMap::new(),
             labels: IndexMap::new(),
             verbs: IndexMap::new(),
@@ -260,14 +260,29 @@ impl<'a, 's> Scope<'a, 's> {
         )
     }
 
-    /// Whether a definition is for the edition in force.
+    /// The only edition of a definition, if the file is for another one too.
     pub fn in_edition(&self, definition: &Definition<'s>) -> Result<(), &'s str> {
-        let edition = edition_of(definition);
-        match (edition, self.edition) {
-            (Some(wanted), Some(current)) if wanted != current => Err(wanted),
+        match edition_of(definition) {
+            Some(only) if self.exceeds(only) => Err(only),
             _ => Ok(()),
         }
     }
+
+    /// Whether the file is for another edition than this one.
+    pub fn exceeds(&self, edition: &str) -> bool {
+        self.editions.iter().any(|e| *e != edition)
+    }
+
+    /// The editions of the file in words: `edition g`, `editions g and 1.10`.
+    pub fn editions_words(&self) -> String {
+        editions_words(&self.editions)
+    }
+}
+
+/// Editions in words: `edition g`, `editions g and 1.10`.
+pub fn editions_words(editions: &[&str]) -> String {
+    let plural = if editions.len() == 1 { "" } else { "s" };
+    format!("edition{plural} {}", editions.join(" and "))
 }
 
 /// The edition a definition is restricted to.

@@ -6,8 +6,8 @@ mod word;
 pub(crate) use table::{participle, third_person};
 
 pub use word::{
-    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind,
-    TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
+    ActData, AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope,
+    TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
 
 use indexmap::IndexMap;
@@ -45,6 +45,7 @@ pub struct Vocab {
     words: Vec<Word>,
     index: IndexMap<&'static str, Vec<(WordId, u8)>, BuildHasherDefault<WordHasher>>,
     policies: IndexMap<&'static str, &'static str>,
+    acts: Vec<ActData>,
     /// Lines of the table that could not be read; a test demands that there are none.
     pub defects: Vec<String>,
 }
@@ -104,10 +105,11 @@ impl Vocab {
             words: Vec::new(),
             index: IndexMap::default(),
             policies: IndexMap::new(),
+            acts: Vec::new(),
             defects: Vec::new(),
         };
-        let base: Vec<_> = table::read(BASE, &mut vocab.defects, &mut vocab.policies);
-        let own: Vec<_> = table::read(text, &mut vocab.defects, &mut vocab.policies);
+        let base: Vec<_> = table::read(BASE, &mut vocab);
+        let own: Vec<_> = table::read(text, &mut vocab);
         // A game's own word takes the place of the base word of that spelling and kind.
         let replaced = |word: &Word| own.iter().any(|o| o.name() == word.name() && o.kind() == word.kind());
         let kept: Vec<_> = base.into_iter().filter(|w| !replaced(w)).collect();
@@ -149,6 +151,26 @@ impl Vocab {
     /// A policy of the game.
     pub fn policy(&self, key: &str) -> Option<&'static str> {
         self.policies.get(key).copied()
+    }
+
+    /// The actions of the rules that a test calls by their word.
+    pub fn acts(&self) -> &[ActData] {
+        &self.acts
+    }
+
+    /// The names of the game's positions.
+    pub fn positions(&self) -> impl Iterator<Item = &'static str> {
+        self.policy("positions").unwrap_or("").split_whitespace()
+    }
+
+    /// The zones that a test can name like a position.
+    pub fn position_zones(&self) -> impl Iterator<Item = &'static str> {
+        self.policy("position-zones").unwrap_or("").split_whitespace()
+    }
+
+    /// Words that only tests have: what can stand behind a card in a list besides the states of the game.
+    pub fn test_states(&self) -> impl Iterator<Item = &'static str> {
+        self.policy("test-states").unwrap_or("").split_whitespace()
     }
 
     /// The editions of the rules, the default first; empty if there is only one.

@@ -1,18 +1,20 @@
 //! Reads the tables. A line that cannot be read becomes a defect, which a test refuses.
 
+use super::Vocab;
 use super::word::{
-    AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope, TimeKind,
-    TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
+    ActData, AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope,
+    TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
-use indexmap::IndexMap;
 
-/// Reads one table; policies go to the map.
-pub(super) fn read(
-    text: &'static str,
-    defects: &mut Vec<String>,
-    policies: &mut IndexMap<&'static str, &'static str>,
-) -> Vec<Word> {
+/// Reads one table; policies and actions go to the vocabulary.
+pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
     let mut words = Vec::new();
+    let Vocab {
+        policies,
+        acts,
+        defects,
+        ..
+    } = vocab;
     for line in text.lines() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -29,6 +31,14 @@ pub(super) fn read(
             continue;
         }
         let flags = Flags { text: column(3) };
+        if column(0) == "act" {
+            let act = ActData::read(column(1), column(2), flags.value("edition"), column(4));
+            match act {
+                Some(act) => acts.push(act),
+                None => defects.push(format!("cannot read: {line}")),
+            }
+            continue;
+        }
         let Some(data) = data(column(0), column(2), &flags) else {
             defects.push(format!("cannot read: {line}"));
             continue;

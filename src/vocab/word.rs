@@ -27,6 +27,44 @@ pub struct Word {
     pub declare: bool,
 }
 
+/// An action of the rules, as a test calls it: `call "A" on LF`.
+#[derive(Debug, Clone)]
+pub struct ActData {
+    /// Its word.
+    pub word: &'static str,
+    /// The card it is done with may follow.
+    pub card: bool,
+    /// The position it is done with may follow.
+    pub position: bool,
+    /// `on` and the position it goes to may follow.
+    pub on: bool,
+    /// The only edition that has it.
+    pub edition: Option<&'static str>,
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+impl ActData {
+    /// An action from the columns of its line.
+    pub(super) fn read(
+        word: &'static str,
+        takes: &str,
+        edition: Option<&'static str>,
+        doc: &'static str,
+    ) -> Option<ActData> {
+        let takes: Vec<&str> = takes.split_whitespace().collect();
+        let known = takes.iter().all(|t| matches!(*t, "card" | "position" | "on"));
+        (known && !word.is_empty() && !doc.is_empty()).then_some(ActData {
+            word,
+            card: takes.contains(&"card"),
+            position: takes.contains(&"position"),
+            on: takes.contains(&"on"),
+            edition,
+            doc,
+        })
+    }
+}
+
 impl Word {
     /// The canonical spelling.
     pub fn name(&self) -> &'static str {

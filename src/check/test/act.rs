@@ -5,23 +5,26 @@ use super::line::{Line, Table};
 use crate::ast::{CellKind, TestLine};
 use crate::diag::nearest;
 use crate::ir::{Answer, Do, Until, Which};
+use crate::vocab::{ActData, Vocab};
 
 const ANSWERS: [&str; 12] = [
     "play", "use", "attack", "move", "clock", "choose", "order", "trigger", "yes", "no", "pass", "concede",
 ];
 
-/// Actions of games with a chase, besides attacking: the word, and whether a card may follow.
-const CHASE_ACTS: [(&str, bool); 6] = [
-    ("judge", true),
-    ("set", true),
-    ("call", true),
-    ("battle", false),
-    ("block", true),
-    ("break", true),
-];
+/// Answers that a game whose vocabulary lists its actions has only if they are listed there.
+const LISTED: [&str; 2] = ["attack", "clock"];
 
 /// The kinds of attack.
 const ATTACKS: [&str; 3] = ["frontal", "side", "direct"];
+
+/// The words that an answer can begin with.
+pub(super) fn answers(vocab: &Vocab) -> Vec<&'static str> {
+    let acts = vocab.acts();
+    let own = ANSWERS
+        .into_iter()
+        .filter(|word| acts.is_empty() || !LISTED.contains(word));
+    own.chain(acts.iter().map(|act| act.word)).collect()
+}
 
 impl<'a, 's> Checker<'a, 's> {
     /// A line of `do`.
@@ -62,20 +65,15 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// An answer, behind the player.
     pub(super) fn answer(&mut self, line: &mut Line<'a, 's>) -> Option<Answer> {
-        if self.has_chase()
-            && let Some(answer) = self.chase_answer(line)
-        {
+        if let Some(answer) = self.game_act(line) {
             return answer;
         }
-        let Some(word) = line.peek_word().filter(|word| ANSWERS.contains(word)) else {
-            let mut answers = ANSWERS.to_vec();
-            if self.has_chase() {
-                answers.extend(CHASE_ACTS.map(|(word, _)| word));
-            }
+        let answers = answers(self.scope.vocab);
+        let Some(word) = line.peek_word().filter(|word| answers.contains(word)) else {
             let near = line.peek_word().and_then(|word| nearest(word, answers.iter().copied()));
             let expected = match near {
                 Some(near) => format!("`{near}`"),
-                None => format!("an answer ({})", crate::diag::quoted_list(answers, 18, "or")),
+                None => format!("an answer ({})", crate::diag::quoted_list(answers, 24, "or")),
             };
             return self.wrong(line, &expected);
         };
@@ -130,24 +128,35 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
-    /// An action of a game with a chase; nothing if the line has no word of one.
+    /// An action that the vocabulary of the game lists; nothing if the line has no word of one.
     #[expect(clippy::option_option, reason = "no such word, or a mistake behind it")]
-    fn chase_answer(&mut self, line: &mut Line<'a, 's>) -> Option<Option<Answer>> {
+    fn game_act(&mut self, line: &mut Line<'a, 's>) -> Option<Option<Answer>> {
         let word = line.peek_word()?;
-        let (word, takes_card) = CHASE_ACTS
-            .into_iter()
-            .chain([("attack", true)])
-            .find(|(act, _)| *act == word)?;
+        let act = self.scope.vocab.acts().iter().find(|act| act.word == word)?;
+        let span = line.peek()?.text.span;
         line.skip();
-        let mut card = None;
-        if takes_card && line.peek().is_some() {
-            match self.card_ref(line) {
-                Some(named) => card = Some(named),
-                None => return Some(None),
-            }
+        self.in_editions(act.word, act.edition, span);
+        Some(self.act_done_with(line, act))
+    }
+
+    /// What stands behind the word of an action: the card or position it is done with, and where it goes.
+    fn act_done_with(&mut self, line: &mut Line<'a, 's>, act: &ActData) -> Option<Answer> {
+        let (mut card, mut position, mut on) = (None, None, None);
+        let next = line.peek().map(|c| c.kind);
+        if act.position && next.is_some() && !(act.card && next == Some(CellKind::Str)) {
+            position = Some(self.position(line)?);
+        } else if act.card && next.is_some() {
+            card = Some(self.card_ref(line)?);
         }
-        let word = word.to_owned();
-        Some(Some(Answer::Act { word, card }))
+        if act.on && line.eat("on") {
+            on = Some(self.position(line)?);
+        }
+        Some(Answer::Act {
+            word: act.word.to_owned(),
+            card,
+            position,
+            on,
+        })
     }
 
     /// Which ability of a card: a number, or a quoted keyword or label; nothing if the line does not say.

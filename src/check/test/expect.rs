@@ -173,10 +173,14 @@ impl<'a, 's> Checker<'a, 's> {
             || line
                 .peek()
                 .is_some_and(|c| c.kind == CellKind::Mark && c.text.text == ":");
-        if there || !matches!(spot, Spot::Position(_)) {
-            return self.expect_there(line, Some(player), spot);
+        match spot {
+            Spot::Position(_) if !there => self.expect_card(line, player, spot),
+            // `p1 VC power 16000`: the zone is called like a position.
+            Spot::Zone(zone) if !there && !line.at_number() && self.is_position(&zone) => {
+                self.expect_card(line, player, Spot::Position(zone))
+            }
+            _ => self.expect_there(line, Some(player), spot),
         }
-        self.expect_card(line, player, spot)
     }
 
     /// What is expected of the cards of a place.

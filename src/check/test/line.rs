@@ -5,6 +5,7 @@ use crate::ast::{Cell, CellKind, TestLine, TestTail, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::TestPlayer;
 use crate::source::Span;
+use crate::vocab::Vocab;
 
 /// Which table of the language a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,19 +16,25 @@ pub(super) enum Table {
 }
 
 impl Table {
-    /// The lines of the table, for messages.
-    fn forms(self) -> &'static str {
-        match self {
+    /// The lines of the table, for messages; the words of actions and the example of a position are the game's.
+    fn forms(self, vocab: &Vocab) -> String {
+        let position = vocab.positions().next().unwrap_or("C1");
+        let text = match self {
             Table::Given => {
                 "lines of `given`: `p1 turn 3`, `at PHASE`, `in PHASE`, `setup`, `p1 ZONE: \"A\", \"B\" * 2`, `p1 deck \"Name\"`, `p1 NUMBER 1`, `p1 does { … }`, `seed 7`"
             }
             Table::Do => {
-                "lines of `do`: `p1` or `p2` with `play`, `use`, `attack`, `move`, `clock`, `choose`, `order`, `trigger`, `yes`, `no`, `pass`, `concede`; `until PHASE`, `until p2 turn`, `until over`"
+                let words: Vec<String> = super::act::answers(vocab).iter().map(|w| format!("`{w}`")).collect();
+                let words = words.join(", ");
+                return format!(
+                    "lines of `do`: `p1` or `p2` with {words}; `until PHASE`, `until p2 turn`, `until over`"
+                );
             }
             Table::Expect => {
                 "lines of `expect`: `p1 hand 3`, `p1 C1: \"A\" rested`, `p1 hand has \"A\"`, `p1 C1 power 3500`, `p1 asked`, `p1 offered play \"A\"`, `p1 choices: \"A\"`, `p1 sees p2 hand: hidden`, `p1 wins`, `draw`, `game on`, `phase PHASE`, `p2 turn`, `log \"text\"`, `deck \"Name\" legal`, `p1 holds { … }`"
             }
-        }
+        };
+        text.replace("C1", position)
     }
 
     /// The lines that only games with a chase have besides.
@@ -36,9 +43,7 @@ impl Table {
             Table::Given => {
                 "with a chase also: `p1 field: \"A\" fresh damage 300 with 2 mana side j-ruler on \"B\"`, `p1 will {R}{1}`"
             }
-            Table::Do => {
-                "with a chase also: `judge`, `set`, `call`, `battle`, `attack`, `block` and `break` with a card; `resolve`, `resolve all`"
-            }
+            Table::Do => "with a chase also: `resolve`, `resolve all`",
             Table::Expect => {
                 "with a chase also: `p1 \"A\" ATK 500`, `p1 \"A\" damage 300`, `p1 \"A\" counters mana 2`, `p1 \"A\" not rested`, `p1 \"A\" side front`, `p1 will {R}`, `chase 2`, `chase: \"A\", \"B\" ability`"
             }
@@ -119,7 +124,7 @@ impl<'s> Checker<'_, 's> {
             (None, None) => (line.last, "the line ends".to_owned()),
         };
         let message = format!("expected {expected}, but {found}");
-        let mut problem = Diagnostic::new(Code::TestLine, span, message).with_note(line.table.forms());
+        let mut problem = Diagnostic::new(Code::TestLine, span, message).with_note(line.table.forms(self.scope.vocab));
         if self.has_chase() {
             problem = problem.with_note(line.table.chase_forms());
         }

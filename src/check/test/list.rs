@@ -2,7 +2,6 @@
 
 use super::super::Checker;
 use super::line::{Line, Table};
-use super::word::is_position;
 use crate::ast::{CellKind, Text};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::ir::{CardRef, Pick, TestCard, TestCards, TestCounters, TestPlayer};
@@ -171,7 +170,7 @@ impl<'s> Checker<'_, 's> {
             "p1" => Pick::Player(TestPlayer::P1),
             "p2" => Pick::Player(TestPlayer::P2),
             "option" | "options" => Pick::Option(self.ordinal(line)?),
-            position if is_position(position) => Pick::Position(position.to_owned()),
+            position if self.is_position(position) => Pick::Position(position.to_owned()),
             other => {
                 if self.is_unknown(other) {
                     return self.no_pick(&word);

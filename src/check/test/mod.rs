@@ -44,6 +44,9 @@ impl<'a, 's> Checker<'a, 's> {
                 .with_help("the rule numbers it shows follow the word `rules`: test \"…\" rules \"10.2.2\" { … }"),
             );
         }
+        for rule in &test.rules {
+            self.rule_edition(rule);
+        }
         self.unique(test.name.text.to_owned(), test.name.span, "test");
         let errors = self.error_count();
         let body = self.body(&test.parts, false);
@@ -64,6 +67,26 @@ impl<'a, 's> Checker<'a, 's> {
             runs.extend(self.run(test, Some(*name), &[&body, &case]));
         }
         runs
+    }
+
+    /// A rule number may have its edition in front (`1.10:6.4.1.2`): one that the test is played in.
+    fn rule_edition(&mut self, rule: &Text<'s>) {
+        let Some((edition, _)) = rule.text.split_once(':') else {
+            return;
+        };
+        if self.scope.editions.contains(&edition) {
+            return;
+        }
+        let problem = Diagnostic::new(
+            Code::UnknownEdition,
+            rule.span,
+            format!("this test is not played in an edition `{edition}`"),
+        );
+        self.report(problem.with_help(if self.scope.editions.is_empty() {
+            format!("{} has one set of rules: write the number only", self.scope.vocab.game)
+        } else {
+            format!("this file is for the {}", self.scope.editions_words())
+        }));
     }
 
     /// One run: the lines of all bodies in a row.

@@ -7,11 +7,6 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::ir::Spot;
 use crate::vocab::{AdjKind, Data, TimeKind, ValueType, Word};
 
-/// Whether a word names a position: a capital letter and a digit.
-pub(super) fn is_position(word: &str) -> bool {
-    matches!(word.as_bytes(), [letter, digit] if letter.is_ascii_uppercase() && digit.is_ascii_digit())
-}
-
 fn is_state(word: &Word) -> bool {
     matches!(word.data, Data::State(_) | Data::Adj(AdjKind::State))
 }
@@ -24,13 +19,24 @@ fn is_time(word: &Word) -> bool {
     matches!(word.data, Data::Time(TimeKind::Phase | TimeKind::Step))
 }
 
-/// State words of cards in games with a chase that only tests have: when a card came, and what an entry of the chase is.
-const CHASE_STATES: [&str; 4] = ["fresh", "ability", "judgment", "copy"];
-
 impl<'s> Checker<'_, 's> {
     /// Whether cards and abilities of the game wait in a chase: only then have tests lines about it.
     pub(super) fn has_chase(&self) -> bool {
         self.is_shared("chase")
+    }
+
+    /// Whether a word names a position, or a zone that is called like one.
+    pub(super) fn is_position(&self, word: &str) -> bool {
+        let vocab = self.scope.vocab;
+        vocab.positions().chain(vocab.position_zones()).any(|p| p == word)
+    }
+
+    /// A position as an example: `` a position such as `C1` ``.
+    fn example(&self) -> String {
+        match self.scope.vocab.positions().next() {
+            Some(position) => format!("a position such as `{position}`"),
+            None => "a position".to_owned(),
+        }
     }
 
     /// Whether a word is a zone that both players share.
@@ -113,15 +119,16 @@ impl<'s> Checker<'_, 's> {
     /// Whether a word names a zone or a position.
     pub(super) fn is_spot(&self, word: &str) -> bool {
         let zone = || self.pick(word, |word, _| matches!(word.data, Data::Zone(_)).then_some(()));
-        is_position(word) || zone().is_some()
+        self.is_position(word) || zone().is_some()
     }
 
     /// A zone, a position, or the markers of a position.
     pub(super) fn spot(&mut self, line: &mut Line<'_, 's>) -> Option<Spot> {
         let Some(word) = line.take(CellKind::Word) else {
-            return self.wrong(line, "a zone, or a position such as `C1`");
+            let expected = format!("a zone, or {}", self.example());
+            return self.wrong(line, &expected);
         };
-        if is_position(word.text) {
+        if self.scope.vocab.positions().any(|p| p == word.text) {
             let position = word.text.to_owned();
             return Some(if line.eat("markers") {
                 Spot::Markers(position)
@@ -138,20 +145,37 @@ impl<'s> Checker<'_, 's> {
     /// A position.
     pub(super) fn position(&mut self, line: &mut Line<'_, 's>) -> Option<String> {
         match line.take(CellKind::Word) {
-            Some(word) if is_position(word.text) => Some(word.text.to_owned()),
-            Some(word) => {
-                self.report(
-                    Diagnostic::new(Code::TestPlace, word.span, format!("`{}` is not a position", word.text))
-                        .with_help("a position is a capital letter and a digit, such as `C1` or `B4`"),
-                );
-                None
+            Some(word) if self.is_position(word.text) => Some(word.text.to_owned()),
+            Some(word) => self.no_position(&word),
+            None => {
+                let expected = self.example();
+                self.wrong(line, &expected)
             }
-            None => self.wrong(line, "a position such as `C1`"),
         }
     }
 
+    fn no_position<T>(&mut self, word: &Text<'s>) -> Option<T> {
+        let vocab = self.scope.vocab;
+        let known: Vec<&str> = vocab.positions().chain(vocab.position_zones()).collect();
+        if known.is_empty() {
+            let message = format!("{} has no positions", vocab.game);
+            self.report(Diagnostic::new(Code::TestPlace, word.span, message).with_help("call the card by its name"));
+            return None;
+        }
+        let mut problem = Diagnostic::new(Code::TestPlace, word.span, format!("`{}` is not a position", word.text));
+        if let Some(near) = nearest(word.text, known.iter().copied()) {
+            problem = problem.with_note(format!("did you mean `{near}`?"));
+        }
+        self.report(problem.with_help(format!(
+            "the positions are {}",
+            crate::diag::quoted_list(known, 12, "and")
+        )));
+        None
+    }
+
     fn no_place<T>(&mut self, word: &Text<'s>) -> Option<T> {
-        let zones = self.spellings(|w| matches!(w.data, Data::Zone(_)));
+        let mut zones = self.spellings(|w| matches!(w.data, Data::Zone(_)));
+        zones.extend(self.scope.vocab.positions());
         self.unknown(Code::TestPlace, word.span, word.text, "a zone or position", zones);
         None
     }
@@ -162,6 +186,7 @@ impl<'s> Checker<'_, 's> {
             return Some(name);
         }
         let mut candidates = self.spellings(|w| matches!(w.data, Data::Zone(_)) || is_number(w));
+        candidates.extend(self.scope.vocab.positions());
         candidates.push("turn");
         let known = self.pick(word.text, |w, _| (!matches!(w.data, Data::Noun(_))).then_some(()));
         if known.is_some() || nearest(word.text, candidates.iter().copied()).is_some() {
@@ -190,7 +215,11 @@ impl<'s> Checker<'_, 's> {
         if self.scope.states.contains_key(word.text) || self.scope.state_values.contains_key(word.text) {
             return Some(word.text.to_owned());
         }
-        if self.has_chase() && CHASE_STATES.contains(&word.text) {
+        if self.scope.vocab.test_states().any(|state| state == word.text) {
+            // It may be the word of another thing in the language of cards, and only in some editions.
+            if let Some(known) = self.pick(word.text, |known, _| Some(known)) {
+                self.in_editions(known.name(), known.edition, word.span);
+            }
             return Some(word.text.to_owned());
         }
         self.game_word(word, is_state)
@@ -203,11 +232,11 @@ impl<'s> Checker<'_, 's> {
 
     /// Reports a word that is neither a state nor, if those can stand here, an attribute.
     pub(super) fn no_state<T>(&mut self, word: &Text<'s>, attributes: bool) -> Option<T> {
-        let mut candidates = self.spellings(|w| is_state(w) || attributes && is_number(w));
+        let known = self.spellings(|w| is_state(w) || attributes && is_number(w));
+        let mut candidates: Vec<&str> = known.into_iter().chain(self.scope.vocab.test_states()).collect();
         candidates.extend(self.scope.states.keys().copied());
         candidates.extend(self.scope.state_values.keys().copied());
         if self.has_chase() {
-            candidates.extend(CHASE_STATES);
             candidates.push("damage");
         }
         if attributes {

@@ -67,7 +67,7 @@ mod tests {
         Module {
             version: crate::ir::VERSION,
             game: game.to_owned(),
-            edition: None,
+            editions: Vec::new(),
             files: Vec::new(),
             cards: Vec::new(),
             definitions: Vec::new(),

@@ -362,6 +362,8 @@ pub enum Op {
         word: u8,
         /// What cannot be done about it (bits), by the game's table of certainties.
         firm: u8,
+        /// Where to, and how the cards come to lie there.
+        lay: Lay,
         /// The cards of the result.
         out: Option<SlotIx>,
         /// The number of the result.
@@ -450,4 +452,17 @@ pub enum ApplyTo {
     Open(ObjIx),
     /// These players.
     Players(Who),
+}
+
+/// Where cards of a native verb go, and how they lie there, as far as the text says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Lay {
+    /// The place.
+    pub place: Option<PlaceIx>,
+    /// A different position each.
+    pub apart: bool,
+    /// Face down or face up.
+    pub face: Option<bool>,
+    /// The orientation.
+    pub orient: Option<u8>,
 }

@@ -64,6 +64,7 @@ impl Game {
                 self.st.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
             }
             EvKind::Attach => self.st.alive(ev.subj) && self.st.laid(ev.subj.ix).host != ev.obj,
+            EvKind::Mark => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(mark_flag(ev.orient)) != (ev.n != 0),
             EvKind::Appear | EvKind::Vanish => self.st.alive(ev.subj) && self.is_cell(ev.to),
             EvKind::Shuffle => self.is_cell(ev.from),
             EvKind::Note | EvKind::Begin(_) | EvKind::End(_) => true,
@@ -358,6 +359,15 @@ impl Game {
         if let Some(s) = self.st.slots.get_mut(at) {
             *s = value;
         }
+    }
+}
+
+/// The flag of a mark of the game.
+pub(super) fn mark_flag(mark: u8) -> Flag {
+    match mark {
+        0 => Flag::Marked,
+        1 => Flag::Second,
+        _ => Flag::Third,
     }
 }
 

@@ -95,6 +95,7 @@ impl Game {
                 self.st.dirty = true;
                 bits::ORIENT | bits::PAST
             }
+            EvKind::Mark => self.mutate_mark(ev),
             EvKind::Appear | EvKind::Vanish => {
                 self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
                 let (stamp, turn) = (self.st.stamp, self.st.turn.number);
@@ -140,33 +141,14 @@ impl Game {
         let is_computed = layout.zone(to.zone).computed;
         let seen = self.seen_by(ev.subj);
         if was_computed && !keeps {
-            let under = self.cell_under(ev.from).map_or(0, |c| self.st.cells.len(c));
-            let new = Ref {
-                ix: ev.subj.ix,
-                life: card.life.wrapping_add(1),
-            };
-            let laid = self.st.laid(ev.subj.ix);
-            let lki = Lki {
-                old: ev.subj,
-                new,
-                chars: *self.info(ev.subj),
-                cell: ev.from,
-                orient: card.orient,
-                master: from.player,
-                under: u16::try_from(under).unwrap_or(u16::MAX),
-                counters: self.st.counters_of(ev.subj.ix),
-                damage: laid.damage,
-                x: laid.x,
-                host: laid.host,
-                stamp: self.st.stamp,
-            };
-            self.st.lki.push(lki);
+            self.remember_last(ev.subj, ev.from);
         }
         if !self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end) {
             return 0;
         }
         let stamp = self.st.stamp;
         let turn = self.st.turn.number;
+        let reorients = keeps && self.kernel().reorients(ev.from, ev.to);
         let mut new = ev.subj;
         if ev.side != Ev::ANY_SIDE || !keeps {
             self.turn_over(ev.subj.ix, if ev.side == Ev::ANY_SIDE { 0 } else { ev.side });
@@ -179,6 +161,9 @@ impl Game {
             }
             if from.zone != to.zone {
                 c.arrived = turn;
+            }
+            if keeps && reorients {
+                c.orient = ev.orient;
             }
             if !keeps {
                 c.base = to.player;
@@ -233,6 +218,62 @@ impl Game {
             }
         }
         bits::zone(from.zone.0) | bits::zone(to.zone.0)
+    }
+
+    /// Keeps the last information of a card that will be another object.
+    fn remember_last(&mut self, old: Ref, cell: crate::kernel::CellId) {
+        let card = self.st.card(old.ix);
+        let under = self.cell_under(cell).map_or(0, |c| self.st.cells.len(c));
+        let laid = self.st.laid(old.ix);
+        let lki = Lki {
+            old,
+            new: Ref {
+                ix: old.ix,
+                life: card.life.wrapping_add(1),
+            },
+            chars: *self.info(old),
+            cell,
+            orient: card.orient,
+            master: self.layout().cell(cell).player,
+            under: u16::try_from(under).unwrap_or(u16::MAX),
+            counters: self.st.counters_of(old.ix),
+            damage: laid.damage,
+            x: laid.x,
+            host: laid.host,
+            stamp: self.st.stamp,
+        };
+        self.st.lki.push(lki);
+    }
+
+    /// A card gets or loses a mark of the game; the game says whether it is another card then.
+    fn mutate_mark(&mut self, ev: &Ev) -> u64 {
+        let renews = self.kernel().renews(ev.orient);
+        if renews {
+            self.remember_last(ev.subj, ev.from);
+        }
+        let (stamp, turn) = (self.st.stamp, self.st.turn.number);
+        if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+            card.set(super::mark_flag(ev.orient), ev.n != 0);
+            card.set(Flag::FaceDown, ev.face_down);
+            if renews {
+                card.life = card.life.wrapping_add(1);
+                card.orient = 0;
+                card.entered = stamp;
+                card.turn = turn;
+                card.chars_at = Card::PRINTED;
+            }
+        }
+        if renews {
+            let dead = EffectTarget::Card(ev.subj);
+            self.st.effects.retain(|e| e.target != dead);
+            self.st.counters.retain(|c| c.card != ev.subj.ix);
+            self.st.laid.retain(|l| l.card != ev.subj.ix);
+            if matches!(ev.cause.kind, CauseKind::Cost | CauseKind::Effect) {
+                self.follow(ev.subj, self.st.now(ev.subj.ix));
+            }
+        }
+        self.st.dirty = true;
+        bits::ORIENT | bits::PAST | bits::EXT
     }
 
     /// Another side of a card is up from now on.

@@ -185,7 +185,7 @@ impl Game {
     /// The information of a card that lies face down or has two halves.
     fn info_aside<'g>(&'g self, card: &Card, def: &'g crate::exec::code::Def) -> &'g Chars {
         let zone = self.layout().zone(self.zone_of(card.cell));
-        if card.is(Flag::FaceDown) && !zone.face_down {
+        if card.is(Flag::FaceDown) && !zone.face_down && zone.sees != crate::kernel::Sees::Everybody {
             let back = self.kernel().tables().back;
             let known = back.filter(|back| def.printed.types & back.types != 0);
             return known.unwrap_or(&BLANK);

@@ -339,6 +339,7 @@ impl<'m> Cx<'_, 'm> {
                     count: Some(count),
                     word: 0,
                     firm: 0,
+                    lay: Lay::default(),
                     out: None,
                     done: Some(out),
                 });
@@ -401,6 +402,7 @@ impl<'m> Cx<'_, 'm> {
             count,
             word,
             firm: 0,
+            lay: Lay::default(),
             out: kept,
             done: if kept.is_some() { None } else { Some(out) },
         });

@@ -167,6 +167,14 @@ impl<'m> Cx<'_, 'm> {
                 _ => self.printed(attr, value, &mut printed, &mut icons, &mut texts)?,
             }
         }
+        for (base, of) in self.tables().bases {
+            let n = printed.attr(of.ix());
+            if let Some(value) = printed.attrs.get_mut(base.ix()) {
+                *value = n;
+                printed.has |= printed.has >> (of.0 & 7) & 1 << (base.0 & 7);
+            }
+        }
+        self.imply_tags(&mut printed, attrs.keys().map(AsRef::as_ref));
         // 208.2 and its like: without words of its own a card has those that the icons of its price stand for.
         let words = self.tables().icon_words;
         let said = words.iter().fold(self.tables().none_words, |all, word| all | word);
@@ -253,9 +261,13 @@ impl<'m> Cx<'_, 'm> {
                 }
             }
             Value::Tags(tags) => {
+                let kind = position(self.tables().tag_attrs, attr);
                 for tag in tags {
                     let tag = self.tag_id(tag);
                     printed.tags.insert(tag);
+                    if let Some(all) = kind.and_then(|k| self.l.parts.attr_tags.get_mut(usize::from(k))) {
+                        all.insert(tag);
+                    }
                 }
             }
             Value::Name(text) => {
@@ -265,6 +277,29 @@ impl<'m> Cx<'_, 'm> {
             Value::Icons(_) => return Err(unknown()),
         }
         Ok(())
+    }
+
+    /// Tags that a card has because of others: if it has no attribute of their kind itself.
+    fn imply_tags<'a>(&mut self, printed: &mut Chars, mut said: impl Iterator<Item = &'a str>) {
+        let Some(kind) = self.tables().tag_attrs.last() else {
+            return;
+        };
+        if said.any(|attr| attr == *kind) {
+            return;
+        }
+        for (tag, implied) in self.tables().implied_tags {
+            let known = self.l.parts.tags.get_index_of(*tag);
+            let Some(known) = known.and_then(|at| u16::try_from(at).ok()) else {
+                continue;
+            };
+            if printed.tags.has(crate::kernel::TagId(known)) {
+                let implied = self.tag_id(implied);
+                printed.tags.insert(implied);
+                if let Some(all) = self.l.parts.attr_tags.last_mut() {
+                    all.insert(implied);
+                }
+            }
+        }
     }
 
     /// The icons of a price, equal ones together.

@@ -472,6 +472,12 @@ impl<'m> Cx<'_, 'm> {
     pub(super) fn changed(&mut self, op: ChangeOp, per: Option<ObjIx>) -> ChangeIx {
         let layers = self.tables().layers;
         let (layer, writes) = match &op {
+            // What something is before anything changes it comes before all changes.
+            ChangeOp::SetAttr(attr, _) if self.tables().bases.iter().any(|(base, _)| base == attr) => {
+                let moved = self.tables().bases.iter().filter(|(base, _)| base == attr);
+                let writes = moved.fold(bits::attr(attr.0), |all, (_, moved)| all | bits::attr(moved.0));
+                (0, writes)
+            }
             ChangeOp::Add { attr, .. } | ChangeOp::SetAttr(attr, _) => (layers.numbers, bits::attr(attr.0)),
             ChangeOp::PlayerAdd { .. } | ChangeOp::PlayerSet(..) => (layers.numbers, bits::PLAYERS),
             ChangeOp::Tag(..) | ChangeOp::TagSlot(..) | ChangeOp::NoTags | ChangeOp::TagsAre(_) => {

@@ -261,6 +261,7 @@ impl Game {
                 count,
                 word,
                 firm,
+                lay,
                 out,
                 done,
             } => {
@@ -276,6 +277,10 @@ impl Game {
                         who: players.first().copied().unwrap_or(env.actor),
                         both: players.len() > 1,
                         card: cards.first().copied().unwrap_or(env.src),
+                        cells: lay.place.map_or_else(Vec::new, |p| self.cells(p, &env).to_vec()),
+                        apart: lay.apart,
+                        face: lay.face,
+                        orient: lay.orient,
                         cards,
                         to,
                         amount: count.map_or(0, |n| self.number(n, &env)),

@@ -34,6 +34,8 @@ pub(super) mod attr {
 
 /// 303.2b: everybody can tell a magic stone by its back.
 static STONE_BACK: Chars = Chars {
+    tag_attrs: &[],
+    implied_tags: &[],
     types: card_type::STONE,
     ..NOTHING
 };
@@ -338,6 +340,7 @@ pub(super) static TABLES: Tables = Tables {
         "x-value",
         "damage",
     ],
+    bases: &[],
     word_attrs: &["attribute", "general", "suffix", "weather"],
     words: WORDS,
     icon_attr: "",
@@ -484,6 +487,8 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::CHASE,
     under: None,
     finishes: true,
+    rebases: false,
+    looks_back: 0,
     // 1135.3
     // 1136.3
     firm_keywords: &["Divinity"],

@@ -1,0 +1,478 @@
+//! The tables of Cardfight!! Vanguard: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the
+//! constants.
+
+mod rules;
+mod verbs;
+mod zones;
+
+pub(super) use rules::rule;
+pub(super) use verbs::{bit, note, verb};
+pub(super) use zones::zone;
+
+use crate::exec::code::bits;
+use crate::exec::{AllowRow, EngineNotes, Layers, NativeKind, Tables, TimeRow};
+use crate::kernel::{AttrId, Note, TimeId};
+use rules::{RULES_110, RULES_G};
+use verbs::{NOTES, VERBS};
+use zones::{PARTS, ZONES};
+
+/// Numeric attributes. The printed power is worked out when it is asked for.
+pub(super) mod attr {
+    use super::AttrId;
+    pub(crate) const GRADE: AttrId = AttrId(0);
+    pub(crate) const POWER: AttrId = AttrId(1);
+    pub(crate) const SHIELD: AttrId = AttrId(2);
+    pub(crate) const CRITICAL: AttrId = AttrId(3);
+    pub(crate) const DRIVE: AttrId = AttrId(4);
+    pub(crate) const ORIGINAL_POWER: AttrId = AttrId(5);
+    pub(crate) const PRINTED_POWER: AttrId = AttrId(6);
+}
+
+/// Attributes whose values are tags.
+pub(super) mod tag_attr {
+    pub(crate) const CLAN: usize = 0;
+    // 1 is the race, 2 the nation.
+}
+
+/// Card types, as bits.
+pub(super) mod card_type {
+    pub(crate) const NORMAL_UNIT: u16 = 1;
+    pub(crate) const TRIGGER_UNIT: u16 = 2;
+    pub(crate) const G_UNIT: u16 = 4;
+    pub(crate) const UNIT: u16 = NORMAL_UNIT | TRIGGER_UNIT | G_UNIT;
+}
+
+/// Orientations (3.18.1).
+pub(super) mod orient {
+    pub(crate) const STANDING: u8 = 0;
+    pub(crate) const RESTED: u8 = 1;
+}
+
+/// States only the rules know.
+pub(super) mod state {
+    pub(crate) const ATTACKING: u8 = 0;
+    pub(crate) const ATTACKED: u8 = 1;
+    pub(crate) const BOOSTING: u8 = 2;
+    pub(crate) const LOCKED: u8 = 3;
+    pub(crate) const DELETED: u8 = 4;
+    pub(crate) const IN_LEGION: u8 = 5;
+    pub(crate) const IN_HARMONY: u8 = 6;
+    pub(crate) const HEART: u8 = 7;
+}
+
+/// Relations between cards.
+pub(super) mod rel {
+    pub(crate) const BATTLE_OPPONENT: u8 = 0;
+    pub(crate) const ATTACK_TARGET: u8 = 1;
+    pub(crate) const GUARDED_UNIT: u8 = 2;
+    pub(crate) const MATE: u8 = 3;
+    pub(crate) const LEADER: u8 = 4;
+    pub(crate) const ASSOCIATE: u8 = 5;
+}
+
+/// Cards the running battle knows.
+pub(super) mod known {
+    pub(crate) const ATTACKER: u8 = 0;
+    pub(crate) const BOOSTER: u8 = 1;
+}
+
+/// Relations between circles (4.6.2, 4.6.3).
+pub(super) mod relation {
+    pub(crate) const FRONT: u8 = 0;
+    pub(crate) const BEHIND: u8 = 1;
+    pub(crate) const COLUMN: u8 = 2;
+    pub(crate) const ROW: u8 = 3;
+}
+
+/// Numbers of players that the rules work out.
+pub(super) mod player {
+    pub(crate) const BATTLE_COUNT: u8 = 0;
+}
+
+/// Times (6 and 7).
+pub(super) mod time {
+    use super::TimeId;
+    pub(crate) const TURN: TimeId = TimeId(0);
+    // 1 is the whole game.
+    pub(crate) const STAND: TimeId = TimeId(2);
+    pub(crate) const DRAW: TimeId = TimeId(3);
+    pub(crate) const DRAW_STEP: TimeId = TimeId(4);
+    pub(crate) const ASSIST_STEP: TimeId = TimeId(5);
+    pub(crate) const RIDE: TimeId = TimeId(6);
+    pub(crate) const RIDE_STEP: TimeId = TimeId(7);
+    pub(crate) const STRIDE_STEP: TimeId = TimeId(8);
+    pub(crate) const MAIN: TimeId = TimeId(9);
+    pub(crate) const BATTLE_PHASE: TimeId = TimeId(10);
+    pub(crate) const START_STEP: TimeId = TimeId(11);
+    pub(crate) const ATTACK_STEP: TimeId = TimeId(12);
+    pub(crate) const GUARD_STEP: TimeId = TimeId(13);
+    pub(crate) const DRIVE_STEP: TimeId = TimeId(14);
+    pub(crate) const DAMAGE_STEP: TimeId = TimeId(15);
+    pub(crate) const CLOSE_STEP: TimeId = TimeId(16);
+    pub(crate) const END: TimeId = TimeId(17);
+    pub(crate) const BATTLE: TimeId = TimeId(18);
+    pub(crate) const ATTACK: TimeId = TimeId(19);
+}
+
+const fn at(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow { word, phase }
+}
+
+const TIMES: [TimeRow; 20] = [
+    at("turn", 0),
+    at("game", 1),
+    at("stand-phase", 2),
+    at("draw-phase", 3),
+    at("draw-step", 3),
+    at("g-assist-step", 3),
+    at("ride-phase", 6),
+    at("ride-step", 6),
+    at("stride-step", 6),
+    at("main-phase", 9),
+    at("battle-phase", 10),
+    at("start-step", 10),
+    at("attack-step", 10),
+    at("guard-step", 10),
+    at("drive-step", 10),
+    at("damage-step", 10),
+    at("close-step", 10),
+    at("end-phase", 17),
+    at("battle", 10),
+    at("attack", 10),
+];
+
+/// Trigger icons (2.8.1.1), by their numbers in the list of words.
+pub(super) mod icon {
+    pub(crate) const CRITICAL: u8 = 0;
+    pub(crate) const DRAW: u8 = 1;
+    pub(crate) const STAND: u8 = 2;
+    pub(crate) const HEAL: u8 = 3;
+}
+
+const WORDS: [(&str, &str); 4] = [
+    ("trigger", "critical"),
+    ("trigger", "draw"),
+    ("trigger", "stand"),
+    ("trigger", "heal"),
+];
+
+/// Actions of players.
+pub(super) mod act {
+    pub(crate) const USE: u8 = 0;
+    pub(crate) const ASSIST: u8 = 1;
+    pub(crate) const RIDE: u8 = 2;
+    pub(crate) const STRIDE: u8 = 3;
+    pub(crate) const CALL: u8 = 4;
+    pub(crate) const MOVE: u8 = 5;
+    pub(crate) const BATTLE: u8 = 6;
+    pub(crate) const ATTACK: u8 = 7;
+    pub(crate) const INTERCEPT: u8 = 8;
+}
+
+const ACTS: [&str; 9] = [
+    "use",
+    "assist",
+    "ride",
+    "stride",
+    "call",
+    "move",
+    "battle",
+    "attack",
+    "intercept",
+];
+
+/// Windows in which a player may act.
+pub(super) mod window {
+    pub(crate) const ASSIST: u8 = 0;
+    pub(crate) const RIDE: u8 = 1;
+    pub(crate) const STRIDE: u8 = 2;
+    pub(crate) const MAIN: u8 = 3;
+    pub(crate) const START: u8 = 4;
+    pub(crate) const ATTACK: u8 = 5;
+    pub(crate) const GUARD: u8 = 6;
+}
+
+/// The actions of the windows, in the order of their numbers. An attack begins with the decision of the start step.
+const WINDOWS: [&[&str]; 7] = [
+    &["assist"],
+    &["ride"],
+    &["stride"],
+    &["call", "use", "move"],
+    &["battle", "attack"],
+    &["attack"],
+    &["call", "intercept"],
+];
+
+/// The game's own questions.
+pub(super) mod prompt {
+    pub(crate) const FIRST_VANGUARD: u8 = 0;
+    pub(crate) const MULLIGAN: u8 = 1;
+    pub(crate) const ASSIST_TAKE: u8 = 2;
+    pub(crate) const ASSIST_HAND: u8 = 3;
+    pub(crate) const ASSIST_G: u8 = 4;
+    pub(crate) const CIRCLE: u8 = 5;
+    pub(crate) const TARGET: u8 = 6;
+    pub(crate) const BOOST: u8 = 7;
+    pub(crate) const GUARDED: u8 = 8;
+    pub(crate) const ICON_ORDER: u8 = 9;
+    pub(crate) const ICON_CRITICAL: u8 = 10;
+    pub(crate) const ICON_POWER: u8 = 11;
+    pub(crate) const ICON_STAND: u8 = 12;
+    pub(crate) const ICON_HEAL: u8 = 13;
+    pub(crate) const KEEP: u8 = 14;
+    pub(crate) const RIDE_FROM_SOUL: u8 = 15;
+    pub(crate) const HEART: u8 = 16;
+}
+
+const PROMPTS: [&str; 17] = [
+    "which card is the first vanguard",
+    "which cards to put back",
+    "which card to take",
+    "which cards of the hand to remove from the game",
+    "which cards of the G zone to remove from the game",
+    "which circle",
+    "which unit to attack",
+    "whether to boost",
+    "which unit is guarded",
+    "which action of the trigger comes first",
+    "which unit gets critical +1",
+    "which unit gets power +5000",
+    "which rear-guard stands",
+    "which card to heal",
+    "which unit stays",
+    "which card of the soul to ride",
+    "which heart lends its name and power",
+];
+
+/// Permissions.
+pub(super) mod allow {
+    pub(crate) const MORE_IN_DECK: u8 = 0;
+    pub(crate) const CALL_WITHOUT_LIMIT: u8 = 1;
+    pub(crate) const ATTACK_FROM_BACK: u8 = 2;
+}
+
+const ALLOWS: [AllowRow; 3] = [
+    AllowRow {
+        verb: "have",
+        without: "",
+        from: &[],
+    },
+    AllowRow {
+        verb: "normal-call",
+        without: "grade-limit",
+        from: &[],
+    },
+    AllowRow {
+        verb: "attack",
+        without: "",
+        from: &[],
+    },
+];
+
+/// Keywords and labels the rules ask for.
+pub(super) mod keyword {
+    pub(crate) const BOOST: usize = 0;
+    pub(crate) const INTERCEPT: usize = 1;
+    pub(crate) const TWIN_DRIVE: usize = 2;
+    pub(crate) const TRIPLE_DRIVE: usize = 3;
+    pub(crate) const SENTINEL: usize = 4;
+    pub(crate) const STRIDE: usize = 5;
+    pub(crate) const HOMARE: usize = 6;
+}
+
+const KEYWORDS: &[&str] = &[
+    "Boost",
+    "Intercept",
+    "Twin-Drive",
+    "Triple-Drive",
+    "Sentinel",
+    "Stride",
+    "Homare",
+];
+
+/// 2.17.4: the nation of a card without a nation icon, by its clan.
+const NATIONS: &[(&str, &str)] = &[
+    ("Royal Paladin", "United Sanctuary"),
+    ("Oracle Think Tank", "United Sanctuary"),
+    ("Angel Feather", "United Sanctuary"),
+    ("Shadow Paladin", "United Sanctuary"),
+    ("Gold Paladin", "United Sanctuary"),
+    ("Genesis", "United Sanctuary"),
+    ("Kagero", "Dragon Empire"),
+    ("Nubatama", "Dragon Empire"),
+    ("Tachikaze", "Dragon Empire"),
+    ("Murakumo", "Dragon Empire"),
+    ("Narukami", "Dragon Empire"),
+    ("Nova Grappler", "Star Gate"),
+    ("Dimension Police", "Star Gate"),
+    ("Etranger", "Star Gate"),
+    ("Link Joker", "Star Gate"),
+    ("Spike Brothers", "Dark Zone"),
+    ("Dark Irregulars", "Dark Zone"),
+    ("Pale Moon", "Dark Zone"),
+    ("Gear Chronicle", "Dark Zone"),
+    ("Granblue", "Magallanica"),
+    ("Bermuda Triangle", "Magallanica"),
+    ("Aqua Force", "Magallanica"),
+    ("Megacolony", "Zoo"),
+    ("Great Nature", "Zoo"),
+    ("Neo Nectar", "Zoo"),
+];
+
+/// The fields of both editions; only the numbers of rules differ.
+const fn tables(rules: &'static [&'static str]) -> Tables {
+    Tables {
+        zones: &ZONES,
+        parts: PARTS,
+        sides: &[],
+        empty: "open",
+        relations: &["front", "behind", "column", "row"],
+        attrs: &[
+            "grade",
+            "power",
+            "shield",
+            "critical",
+            "drive",
+            "original-power",
+            "printed-power",
+        ],
+        bases: &[(attr::ORIGINAL_POWER, attr::POWER)],
+        word_attrs: &["trigger"],
+        words: &WORDS,
+        icon_attr: "",
+        icon_noun: "",
+        text_attrs: &[],
+        tag_attrs: &["clan", "race", "nation"],
+        implied_tags: NATIONS,
+        types: &["normal-unit", "trigger-unit", "g-unit"],
+        kinds_of: &[],
+        back: None,
+        orients: &["standing", "rested"],
+        states: &[
+            "attacking",
+            "attacked",
+            "boosting",
+            "locked",
+            "deleted",
+            "in-legion",
+            "in-harmony",
+            "heart",
+        ],
+        rels: &[
+            "battle-opponent",
+            "attack-target",
+            "guarded-unit",
+            "mate",
+            "leader",
+            "associate",
+        ],
+        standing: &[],
+        rel_deps: &[bits::EXT; 6],
+        knowns: &["attacker", "booster"],
+        player_attrs: &["battle-count"],
+        player_deps: &[bits::EXT],
+        times: &TIMES,
+        verbs: VERBS,
+        notes: NOTES,
+        acts: &ACTS,
+        windows: &WINDOWS,
+        prompts: &PROMPTS,
+        options: &[(prompt::ICON_ORDER, &["effect-first", "power-first"])],
+        rules,
+        allows: &ALLOWS,
+        musts: &["attack", "battle"],
+        firm: &[],
+        amount_attr: "amount",
+        extra_turn: "extra-turn",
+        life: 0,
+        icons: &[],
+        produce_prompt: None,
+        made: &[],
+        icon_words: &[],
+        variables: &[],
+        price: None,
+        counters: &[],
+        keyword_nouns: &[],
+        outside: None,
+        none_words: 0,
+        named_tokens: false,
+        halves: None,
+        own_moves: 0,
+        hollow: None,
+        noun_states: &[("heart", state::HEART)],
+        deck_parts: &["main", "g-deck"],
+        shared: &[],
+        chase: None,
+        nowhere: None,
+        // 8.7.1: what is printed (and original), what is no number, numbers.
+        layers: Layers {
+            kinds: 1,
+            abilities: 1,
+            words: 1,
+            numbers: 2,
+            new: None,
+        },
+        native_keywords: &[
+            ("Boost", NativeKind::Word),
+            ("Intercept", NativeKind::Word),
+            ("Twin-Drive", NativeKind::Word),
+            ("Triple-Drive", NativeKind::Word),
+            ("Stride", NativeKind::Kept(&[zone::G])),
+            ("Homare", NativeKind::Word),
+        ],
+        deck: zone::DECK,
+        hand: zone::HAND,
+        resolution: zone::TRIGGER,
+        under: None,
+        finishes: true,
+        rebases: true,
+        looks_back: bit(note::RIDE)
+            | bit(note::NORMAL_RIDE)
+            | bit(note::SUPERIOR_RIDE)
+            | bit(note::STRIDE)
+            | bit(note::HEART),
+        firm_keywords: &[],
+        substitute: "",
+        extra_phases: &[],
+        lethal: None,
+        lasting_verbs: &[],
+        played_with: &[],
+        meanwhile: &[],
+        calls: &[],
+        unique: &[],
+        sole: 0,
+        acted_zones: &[],
+        will_noun: "",
+        known_keywords: KEYWORDS,
+        note: EngineNotes {
+            draw: note::DRAW,
+            put: note::PUT,
+            give_back: note::RETURN,
+            exchange: note::EXCHANGE,
+            shift: note::MOVE,
+            flip: note::FLIP,
+            choose: note::CHOOSE,
+            use_ability: note::USE,
+            trigger: Some(note::TRIGGER),
+            play: note::PLAY,
+            reveal: note::REVEAL,
+            shuffle: note::SHUFFLE,
+            lose: note::LOSE,
+            target: Note::NONE,
+            deal: note::DEAL,
+            gain: Note::NONE,
+            lose_value: Note::NONE,
+            counter: Note::NONE,
+            uncounter: Note::NONE,
+            undamage: Note::NONE,
+            increase: Note::NONE,
+            decrease: Note::NONE,
+            produce: Note::NONE,
+        },
+    }
+}
+
+/// The tables of the edition g.
+pub(super) static TABLES_G: Tables = tables(RULES_G);
+/// The tables of the edition 1.10.
+pub(super) static TABLES_110: Tables = tables(RULES_110);

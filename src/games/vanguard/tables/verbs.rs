@@ -1,0 +1,175 @@
+//! Words for what happens, and verbs.
+
+use super::orient;
+use super::zones::zone;
+use crate::exec::code::Edge;
+use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
+use crate::kernel::{Note, ZoneId};
+
+macro_rules! notes {
+    ($( $name:ident $word:literal; )*) => {
+        /// Notes: words for what happens.
+        pub(in crate::games::vanguard) mod note {
+            use crate::kernel::Note;
+            notes!(@count 1u8; $( $name )*);
+        }
+        pub(super) const NOTES: &[&str] = &["", $( $word ),*];
+    };
+    (@count $n:expr; $name:ident $($rest:ident)*) => {
+        pub(crate) const $name: Note = Note($n);
+        notes!(@count $n + 1; $($rest)*);
+    };
+    (@count $n:expr;) => {};
+}
+
+notes! {
+    PUT "put";
+    DRAW "draw";
+    RETURN "return";
+    MOVE "move";
+    EXCHANGE "exchange";
+    FLIP "flip";
+    CHOOSE "choose";
+    USE "use";
+    PLAY "play";
+    REVEAL "reveal";
+    SHUFFLE "shuffle";
+    LOSE "lose";
+    DISCARD "discard";
+    RETIRE "retire";
+    BIND "bind";
+    HEAL "heal";
+    REMOVE "remove";
+    SOUL_BLAST "soul blast";
+    SOUL_CHARGE "soul charge";
+    CALL "call";
+    NORMAL_CALL "normal call";
+    SUPERIOR_CALL "superior call";
+    RIDE "ride";
+    NORMAL_RIDE "normal ride";
+    SUPERIOR_RIDE "superior ride";
+    STRIDE "stride";
+    LEGION "legion";
+    HEART "heart";
+    UNHEART "heart returns";
+    COUNTER_BLAST "counter blast";
+    COUNTER_CHARGE "counter charge";
+    TURN_UP "turn face up";
+    TURN_DOWN "turn face down";
+    LOCK "lock";
+    UNLOCK "unlock";
+    DELETE "delete";
+    RESTORE "restore";
+    HARMONY "harmony";
+    ATTACK "attack";
+    BOOST "boost";
+    GUARD "guard";
+    INTERCEPT "intercept";
+    HIT "hit";
+    DRIVE_CHECK "drive check";
+    DAMAGE_CHECK "damage check";
+    CHECKED "checked card";
+    TRIGGER_ICON "trigger icon";
+    /// Damage is about to be dealt: what replacements and prohibitions see.
+    DEAL "deal";
+    /// Damage was dealt.
+    DAMAGE "damage";
+    STAND_UP "stand up";
+    MULLIGAN "mulligan";
+    STARTS "starts";
+    PAY "pay";
+    TRIGGER "trigger";
+    ASSIST "G assist";
+}
+
+/// A note as a bit.
+pub(in crate::games::vanguard) const fn bit(note: Note) -> u64 {
+    1 << note.0
+}
+
+/// Native verbs.
+pub(in crate::games::vanguard) mod verb {
+    pub(crate) const CALL: u8 = 0;
+    pub(crate) const RIDE: u8 = 1;
+    pub(crate) const STRIDE: u8 = 2;
+    pub(crate) const LEGION: u8 = 3;
+    pub(crate) const LOCK: u8 = 4;
+    pub(crate) const UNLOCK: u8 = 5;
+    pub(crate) const DELETE: u8 = 6;
+    pub(crate) const DEAL: u8 = 7;
+    pub(crate) const ADD: u8 = 8;
+}
+
+const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
+    VerbRow { word, command, event }
+}
+
+const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
+    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
+}
+
+const fn native(word: &'static str, verb: u8, event: EventWord) -> VerbRow {
+    row(word, VerbKind::Native(verb), Some(event))
+}
+
+const fn event(word: &'static str, event: EventWord) -> VerbRow {
+    row(word, VerbKind::Event, Some(event))
+}
+
+pub(super) const VERBS: &[VerbRow] = &[
+    row(
+        "rest",
+        VerbKind::Turn(orient::RESTED),
+        Some(EventWord::Turn(orient::RESTED)),
+    ),
+    row(
+        "stand",
+        VerbKind::Turn(orient::STANDING),
+        Some(EventWord::Turn(orient::STANDING)),
+    ),
+    send("discard", zone::DROP, note::DISCARD, SendFrom::Hand),
+    send("retire", zone::DROP, note::RETIRE, SendFrom::Anywhere),
+    send("bind", zone::BIND, note::BIND, SendFrom::Anywhere),
+    send("heal", zone::DROP, note::HEAL, SendFrom::Zone(zone::DAMAGE)),
+    send("remove", zone::REMOVED, note::REMOVE, SendFrom::Anywhere),
+    send("soul-blast", zone::DROP, note::SOUL_BLAST, SendFrom::Zone(zone::SOUL)),
+    // 10.1.15.1: face-up cards of the damage zone are turned face down.
+    row(
+        "counter-blast",
+        VerbKind::Face(zone::DAMAGE, true, note::COUNTER_BLAST),
+        Some(EventWord::Note(bit(note::COUNTER_BLAST))),
+    ),
+    native("call", verb::CALL, EventWord::Moved(note::CALL)),
+    native("ride", verb::RIDE, EventWord::Passive(bit(note::RIDE))),
+    native("stride", verb::STRIDE, EventWord::Passive(bit(note::STRIDE))),
+    native("legion", verb::LEGION, EventWord::Note(bit(note::LEGION))),
+    native("lock", verb::LOCK, EventWord::Note(bit(note::LOCK))),
+    native("unlock", verb::UNLOCK, EventWord::Note(bit(note::UNLOCK))),
+    native("delete", verb::DELETE, EventWord::Note(bit(note::DELETE))),
+    // As an event `deal` is damage that was dealt; what would be dealt is the note DEAL.
+    native(
+        "deal",
+        verb::DEAL,
+        EventWord::Amount {
+            did: bit(note::DAMAGE),
+            would: bit(note::DEAL),
+            not: 0,
+        },
+    ),
+    row("add", VerbKind::Native(verb::ADD), None),
+    event("place", EventWord::Enter),
+    event("normal-call", EventWord::Note(bit(note::NORMAL_CALL))),
+    event("superior-call", EventWord::Note(bit(note::SUPERIOR_CALL))),
+    event("normal-ride", EventWord::Passive(bit(note::NORMAL_RIDE))),
+    event("superior-ride", EventWord::Passive(bit(note::SUPERIOR_RIDE))),
+    event("attack", EventWord::Passive(bit(note::ATTACK))),
+    event("boost", EventWord::Passive(bit(note::BOOST))),
+    event("intercept", EventWord::Note(bit(note::INTERCEPT))),
+    event("guard", EventWord::Passive(bit(note::GUARD))),
+    event("hit", EventWord::Passive(bit(note::HIT))),
+    event("use", EventWord::OfPlayer(bit(note::USE))),
+    event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
+    event("lose", EventWord::OfPlayer(bit(note::LOSE))),
+    event("pay", EventWord::OfPlayer(bit(note::PAY))),
+    event("begin", EventWord::Edge(Edge::Start)),
+];
