@@ -8,7 +8,7 @@ mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
-pub use op::{ApplyTo, Declare, Lasting, Made, ModeOption, Op, Side, What};
+pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 
 use crate::kernel::{AttrId, NameId, TagId, TimeId, ZoneId};

@@ -1,6 +1,6 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{ObjIx, Op, Side, SlotIx, What, Who};
+use super::super::code::{Lay, ObjIx, Op, Side, SlotIx, What, Who};
 use super::super::seam::{SendFrom, VerbKind};
 use super::object::Noun;
 use super::thing::Thing;
@@ -280,7 +280,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Face(..)) => {
                 return Err(format!("the engine cannot do `{verb}` yet"));
             }
             Some(VerbKind::Produce) => self.produce(roles, out)?,

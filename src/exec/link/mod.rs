@@ -250,6 +250,7 @@ impl Linker {
             vocab,
             parts: Parts {
                 counters: tables.counters.iter().map(|name| (*name).to_owned()).collect(),
+                attr_tags: vec![crate::kernel::Tags::default(); tables.tag_attrs.len()],
                 ..Parts::default()
             },
             errors: Vec::new(),

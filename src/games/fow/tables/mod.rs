@@ -34,8 +34,6 @@ pub(super) mod attr {
 
 /// 303.2b: everybody can tell a magic stone by its back.
 static STONE_BACK: Chars = Chars {
-    tag_attrs: &[],
-    implied_tags: &[],
     types: card_type::STONE,
     ..NOTHING
 };
@@ -321,6 +319,8 @@ pub(super) mod must {
 
 /// The tables of the game.
 pub(super) static TABLES: Tables = Tables {
+    tag_attrs: &[],
+    implied_tags: &[],
     zones: &ZONES,
     parts: &[],
     sides: &[],

@@ -70,9 +70,9 @@ notes! {
     DAMAGE_CHECK "damage check";
     CHECKED "checked card";
     TRIGGER_ICON "trigger icon";
-    /// Damage is about to be dealt: what replacements and prohibitions see.
+    // Damage is about to be dealt: what replacements and prohibitions see.
     DEAL "deal";
-    /// Damage was dealt.
+    // Damage was dealt.
     DAMAGE "damage";
     STAND_UP "stand up";
     MULLIGAN "mulligan";
