@@ -193,13 +193,13 @@ pub(super) mod window {
     pub(crate) const GUARD: u8 = 6;
 }
 
-/// The actions of the windows, in the order of their numbers. An attack begins with the decision of the start step.
+/// The actions of the windows, in the order of their numbers.
 const WINDOWS: [&[&str]; 7] = [
     &["assist"],
     &["ride"],
     &["stride"],
     &["call", "use", "move"],
-    &["battle", "attack"],
+    &["battle"],
     &["attack"],
     &["call", "intercept"],
 ];
