@@ -599,6 +599,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = game;
         Vec::new()
     }
+    /// Whether the face-down cards of a cell are its player's secret for now, though the zone hides nothing.
+    fn secret(&self, game: &Game, cell: CellId) -> bool {
+        let _ = (game, cell);
+        false
+    }
     /// Whether a card that stays the same object comes to its new place with the orientation of the event rather than its own.
     fn reorients(&self, from: CellId, to: CellId) -> bool {
         let _ = (from, to);

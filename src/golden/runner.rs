@@ -219,12 +219,31 @@ impl<'j> Trial<'j> {
                 Step::Expect(lines) => {
                     if !self.halted {
                         self.advance();
+                        self.choose_alike(lines)?;
                     }
                     for line in lines {
                         self.expect(line)?;
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A choice among cards that are the same to everybody is made before something is expected, unless that is about the question.
+    fn choose_alike(&mut self, lines: &[ExpectLine]) -> Result<(), Failure> {
+        let about = |line: &ExpectLine| {
+            matches!(
+                line.expect,
+                Expect::Asked(_) | Expect::Offered { .. } | Expect::Choices { .. }
+            )
+        };
+        let Some(src) = lines.first().map(|line| line.src) else {
+            return Ok(());
+        };
+        while !lines.iter().any(about) && answer::are_all_alike(&self.game) {
+            self.pick(0, src)?;
+            self.advance();
         }
         Ok(())
     }

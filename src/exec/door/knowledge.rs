@@ -82,7 +82,7 @@ impl Game {
             Sees::Owner => cell.player == p,
             Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
             Sees::All => !card.is(Flag::FaceDown),
-            Sees::Everybody => true,
+            Sees::Everybody => cell.player == p || !card.is(Flag::FaceDown) || !self.kernel().secret(self, card.cell),
         }
     }
 

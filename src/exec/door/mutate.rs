@@ -255,15 +255,15 @@ impl Game {
         if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
             card.set(super::mark_flag(ev.orient), ev.n != 0);
             card.set(Flag::FaceDown, ev.face_down);
-            if ev.side != Ev::ANY_SIDE {
-                card.orient = ev.side;
-            }
             if renews {
                 card.life = card.life.wrapping_add(1);
                 card.orient = 0;
                 card.entered = stamp;
                 card.turn = turn;
                 card.chars_at = Card::PRINTED;
+            }
+            if ev.side != Ev::ANY_SIDE {
+                card.orient = ev.side;
             }
         }
         if renews {

@@ -163,6 +163,12 @@ impl Kernel for Vanguard {
         layout().cell(from).zone != zone::RC || layout().cell(to).zone != zone::RC
     }
 
+    fn secret(&self, game: &Game, cell: CellId) -> bool {
+        // 5.4.3: the first vanguard is not revealed before the game begins.
+        layout().cell(cell).zone == zone::VC
+            && circles::cards(game, cell).all(|c| !mark::ALL.iter().any(|m| marks::has(game, c, *m)))
+    }
+
     fn renews(&self, mark: u8) -> bool {
         marks::renews(mark)
     }

@@ -26,6 +26,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::RIDE, &[time::STRIDE_STEP]);
         }
         1 => check_then(game, s, 2),
+        // Whether a stride is open at all is for everybody to see.
+        2 if !could_stride(game, p) => go(game, s, 7),
         2 => {
             go(game, s, 3);
             let mut atoms = vec![Atom::Pass];
@@ -92,11 +94,16 @@ pub(super) fn is_open(game: &Game, p: P) -> bool {
     circles::vanguard_grade(game, p) >= GRADE && circles::vanguard_grade(game, p.other()) >= GRADE
 }
 
+/// Whether the player could stride, as far as both players can see: there is a face-down card in the G zone.
+fn could_stride(game: &Game, p: P) -> bool {
+    let down = |c: Ref| game.st.card(c.ix).is(Flag::FaceDown);
+    !record::is_done(game, record::STRIDDEN)
+        && is_open(game, p)
+        && circles::cards(game, layout().of(p, zone::G)).any(down)
+}
+
 /// Face-down G units with a stride skill that can be paid (10.1.27.1, 10.2.10).
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
-    if record::is_done(game, record::STRIDDEN) || !is_open(game, p) {
-        return;
-    }
     for card in circles::cards(game, layout().of(p, zone::G)) {
         let down = game.st.card(card.ix).is(Flag::FaceDown);
         let g = game.info(card).types & card_type::G_UNIT != 0;

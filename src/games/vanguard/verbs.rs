@@ -208,6 +208,9 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
     if let Some(card) = game.st.cards.get_mut(usize::from(card.ix)) {
         card.set(flag, true);
         card.set(crate::kernel::Flag::FaceDown, flag != mark::HEART);
+        if flag == mark::LOCKED {
+            card.orient = super::tables::orient::NONE;
+        }
     }
     super::hearts::settle(game, game.master(card));
     game.st.dirty = true;

@@ -46,6 +46,8 @@ pub(super) mod card_type {
 pub(super) mod orient {
     pub(crate) const STANDING: u8 = 0;
     pub(crate) const RESTED: u8 = 1;
+    /// Of a locked card: it has none (10.1.21.4).
+    pub(crate) const NONE: u8 = 2;
 }
 
 /// States only the rules know.
