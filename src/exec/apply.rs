@@ -523,6 +523,8 @@ fn set_tag(chars: &mut Chars, tag: TagId, gains: bool) {
 /// Gives or takes a value that was declared, as its kind of attribute counts it.
 fn set_declared(chars: &mut Chars, key: AttrKey, value: u16, gain: bool, replace: bool) {
     match key {
+        // Which tags are values of one attribute is a matter of the pool; a declared one is added to the others.
+        AttrKey::TagsOf(_) => set_tag(chars, TagId(value), gain),
         AttrKey::Tags => {
             if replace {
                 chars.tags = Tags::default();

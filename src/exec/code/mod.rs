@@ -112,6 +112,8 @@ pub enum AttrKey {
     Name,
     /// The tags.
     Tags,
+    /// The tags that are values of one attribute, by the game's table.
+    TagsOf(u8),
     /// Words: those bits of [`Chars::values`].
     Words(u64),
     /// The card types.
@@ -131,6 +133,8 @@ pub enum Window {
     ThisTurn,
     /// In the turn before.
     LastTurn,
+    /// In a stretch of time that is going on, since it began: this battle.
+    Since(TimeId),
     /// In the whole game.
     Game,
 }
@@ -240,6 +244,8 @@ pub enum Cond {
     During(When),
     /// The objects' attribute has the value that was declared in the slot.
     Declared(ObjIx, AttrKey, SlotIx),
+    /// The event came about in this way.
+    CausedBy(crate::kernel::CauseKind),
     /// The player is that player.
     SamePlayer(Who, Who),
     /// The player has one of these keywords, given by effects.

@@ -68,8 +68,8 @@ pub enum Declare {
     Word(u64),
     /// A card type: any of the bits.
     Type(u16),
-    /// A tag, among those of these objects or all of the pool.
-    Tag(Option<ObjIx>),
+    /// A tag, among those of these objects or all of the pool; only those that are values of one attribute, if that is said.
+    Tag(Option<ObjIx>, Option<u8>),
 }
 
 /// An option of a modal choice.

@@ -406,6 +406,7 @@ pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
         tag: ev.tag,
         who: ev.who,
         cause: ev.cause.src,
+        how: ev.cause.kind,
     }
 }
 

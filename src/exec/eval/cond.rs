@@ -55,7 +55,7 @@ impl Game {
                     (Slot::Num(n), AttrKey::Num(attr)) => self.attr_of(chars, r, *attr) == n,
                     (Slot::Value(_, v), AttrKey::Num(attr)) => i64::from(self.attr_of(chars, r, *attr)) == i64::from(v),
                     (Slot::Value(_, v), AttrKey::Name) => chars.all_names().iter().any(|n| u32::from(n.0) == v),
-                    (Slot::Value(_, v), AttrKey::Tags) => chars
+                    (Slot::Value(_, v), AttrKey::Tags | AttrKey::TagsOf(_)) => chars
                         .tags
                         .has(crate::kernel::TagId(u16::try_from(v).unwrap_or(u16::MAX))),
                     (Slot::Value(_, v), AttrKey::Words(_)) => chars.values >> (v & 63) & 1 == 1,
@@ -63,6 +63,7 @@ impl Game {
                     _ => false,
                 }
             }
+            Cond::CausedBy(kind) => env.ev.how == *kind,
             Cond::SamePlayer(a, b) => self.player(a, env) == self.player(b, env),
             Cond::PlayerHas(who, bits) => self.player_keywords(self.player(who, env)) & bits != 0,
             Cond::May(objs, pattern) => {

@@ -3,7 +3,7 @@
 use super::{Env, LIMIT, bound};
 use crate::exec::code::{AttrKey, Num, NumIx, Obj, Window};
 use crate::exec::game::Game;
-use crate::kernel::{P, Ref, Slot};
+use crate::kernel::{EvKind, P, Ref, Slot, TimeId};
 
 impl Game {
     /// A number.
@@ -114,6 +114,11 @@ impl Game {
             AttrKey::Num(attr) => out.push(u64::from(self.attr_of(chars, r, attr).cast_unsigned())),
             AttrKey::Name => out.extend(chars.all_names().iter().map(|n| u64::from(n.0))),
             AttrKey::Tags => out.extend(chars.tags.iter().map(|t| u64::from(t.0))),
+            AttrKey::TagsOf(kind) => {
+                let all = self.pool.attr_tags.get(usize::from(kind));
+                let of = |tag: &crate::kernel::TagId| all.is_some_and(|all| all.has(*tag));
+                out.extend(chars.tags.iter().filter(of).map(|t| u64::from(t.0)));
+            }
             AttrKey::Words(mask) => {
                 out.extend((0..64u64).filter(|b| (chars.values & mask) >> b & 1 == 1));
             }
@@ -155,6 +160,10 @@ impl Game {
         card: Ref,
     ) -> impl Iterator<Item = &'a crate::kernel::PastEv> {
         let turn = self.st.turn.number;
+        let since = match window {
+            Window::Since(time) => self.began(*time),
+            _ => None,
+        };
         self.st
             .past
             .iter()
@@ -163,9 +172,17 @@ impl Game {
                 Window::ThisTurn => p.turn == turn,
                 Window::LastTurn => p.turn + 1 == turn,
                 Window::Game => true,
+                Window::Since(_) => since.is_some_and(|began| p.stamp > began),
             })
             .filter(move |p| !card.is_some() || p.after == card || p.ev.subj == card)
             .filter(move |p| self.matches_past(pattern, p, env))
+    }
+
+    /// When a stretch of time began that is still going on.
+    fn began(&self, time: TimeId) -> Option<u32> {
+        let mut edges = self.st.past.iter().rev();
+        let last = edges.find(|p| p.ev.kind == EvKind::Begin(time) || p.ev.kind == EvKind::End(time))?;
+        (last.ev.kind == EvKind::Begin(time) && last.turn == self.st.turn.number).then_some(last.stamp)
     }
 
     /// A number of a player, with the changes that effects make.

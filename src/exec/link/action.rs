@@ -448,6 +448,12 @@ impl<'m> Cx<'_, 'm> {
             },
             Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
         }
+        if to.is_none()
+            && let Some(arg @ Arg::Objects(_)) = roles.peek("with")
+        {
+            roles.take(&["with"]);
+            to = Some(self.single(Some(arg), out)?);
+        }
         if let Some(arg) = roles.take(&["without"]) {
             match arg {
                 Arg::Objects(_) if what.is_none() => what = Some(self.single(Some(arg), out)?),

@@ -284,10 +284,26 @@ impl<'m> Cx<'_, 'm> {
                     self.define(name, *expr)?;
                 }
                 let target = self.target(subject)?;
-                let per = per.map(|p| self.obj(p)).transpose()?;
+                // `for each different clan among them`: as many times as there are values.
+                let mut times = None;
+                let per = match per.map(|p| (p, &self.code()[p])) {
+                    Some((_, Objects::Values(attr, among))) => {
+                        let distinct = Num::Distinct(self.attr_key(attr)?, self.obj(*among)?);
+                        times = Some(self.add_num(distinct));
+                        None
+                    }
+                    Some((per, _)) => Some(self.obj(per)?),
+                    None => None,
+                };
                 let mut changes = Vec::new();
                 for grant in grants {
-                    for op in self.grant(&target, *lose, grant)? {
+                    for mut op in self.grant(&target, *lose, grant)? {
+                        if let Some(times) = times {
+                            let (ChangeOp::Add { by, .. } | ChangeOp::PlayerAdd { by, .. }) = &mut op else {
+                                return Err("the engine can change a number for each value only".to_owned());
+                            };
+                            *by = self.add_num(Num::Mul(*by, times));
+                        }
                         changes.push(self.changed(op, per));
                     }
                 }
@@ -488,7 +504,7 @@ impl<'m> Cx<'_, 'm> {
             ChangeOp::Words { .. } => (layers.words, bits::WORDS),
             ChangeOp::Name(_) | ChangeOp::NameIs(_) => (layers.words, bits::NAME),
             ChangeOp::Declared { key, .. } => match key {
-                AttrKey::Tags => (layers.kinds, bits::TAGS),
+                AttrKey::Tags | AttrKey::TagsOf(_) => (layers.kinds, bits::TAGS),
                 AttrKey::Type => (layers.kinds, bits::TYPE),
                 AttrKey::Name => (layers.words, bits::NAME),
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),

@@ -167,7 +167,8 @@ impl<'m> Cx<'_, 'm> {
                     Some(_) => return Err("the engine can declare among cards only".to_owned()),
                 };
                 self.scope.declared.push((out, what.to_owned()));
-                self.emit(Op::Declare(Declare::Tag(among), out));
+                let kind = super::position(tables.tag_attrs, what);
+                self.emit(Op::Declare(Declare::Tag(among, kind), out));
                 return Ok(());
             } else {
                 return Err(format!("the engine cannot let a player declare a {what}"));

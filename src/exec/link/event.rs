@@ -1,6 +1,6 @@
 //! Patterns of events.
 
-use super::super::code::{Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Select, reads};
+use super::super::code::{Obj, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Select, reads};
 use super::super::seam::EventWord;
 use super::{Cx, Principal, R, position};
 use crate::ir::{self, Arg, Deed, Desc, Event, EventKind, Objects, PlaceKind, Role, Selector, Subject};
@@ -441,7 +441,35 @@ impl<'m> Cx<'_, 'm> {
             _ => {}
         }
         match row.and_then(|r| r.event) {
-            None => Err(format!("the engine cannot notice `{verb}` yet")),
+            None if self.tables().calls.iter().any(|(_, word)| verb == *word) => {
+                // What a shorthand verb moves.
+                let call = self.call_number(verb);
+                let within = PatCause {
+                    call,
+                    ..PatCause::default()
+                };
+                pattern.kind = PatKind::Move {
+                    tag: None,
+                    from: None,
+                    to: None,
+                    within: false,
+                    enters: false,
+                };
+                if passive {
+                    self.subject(s.subject, pattern)?;
+                    pattern.by = Some(within);
+                } else {
+                    let whose = match s.subject {
+                        None => None,
+                        Some(Subject::Players(who)) => Some(self.who(who)?),
+                        Some(_) => return Err(format!("only players `{verb}`")),
+                    };
+                    pattern.by = Some(PatCause { whose, ..within });
+                }
+                self.no_more(&Sentence { subject: None, ..*s }, verb)?;
+                Ok(Parts::SUBJECT)
+            }
+            None => Err(self.unknown(verb, format!("the engine cannot notice `{verb}` yet"))),
             Some(EventWord::Moved(tag)) => self.sent_event(verb, tag, passive, s, pattern),
             Some(EventWord::Enter) => self.border_event(verb, true, passive, s, pattern),
             Some(EventWord::Leave) => self.border_event(verb, false, passive, s, pattern),
@@ -677,10 +705,15 @@ impl<'m> Cx<'_, 'm> {
             },
             // `rolls a force-die`: whatever the verb is about.
             Some(Arg::Amount(amount))
-                if matches!(amount.quant, ir::Quant::A | ir::Quant::Bare)
+                if (matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) || self.counts == Some(None))
                     && amount.kinds.is_empty()
                     && amount.whose.is_none()
-                    && amount.filters.is_empty() => {}
+                    && amount.filters.is_empty() =>
+            {
+                if !matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) {
+                    self.counted(&amount.quant)?;
+                }
+            }
             // `loses the game`: the game is what that always happens to.
             Some(Arg::Time(time)) if time.span == "game" => {}
             Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),

@@ -203,12 +203,14 @@ impl<'m> Cx<'_, 'm> {
     /// A value that was declared, as new information.
     fn declared_change(&mut self, slot: u16, what: &str, gain: bool, replace: bool) -> R<ChangeOp> {
         match self.attr_key(what)? {
-            key @ (AttrKey::Tags | AttrKey::Words(_) | AttrKey::Type | AttrKey::Name) => Ok(ChangeOp::Declared {
-                slot,
-                key,
-                gain,
-                replace,
-            }),
+            key @ (AttrKey::Tags | AttrKey::TagsOf(_) | AttrKey::Words(_) | AttrKey::Type | AttrKey::Name) => {
+                Ok(ChangeOp::Declared {
+                    slot,
+                    key,
+                    gain,
+                    replace,
+                })
+            }
             AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => {
                 Err(format!("the engine cannot give or take a declared {what}"))
             }

@@ -429,6 +429,8 @@ struct Cx<'l, 'm> {
     reads: u8,
     /// The event in hand is one for at least so many things that happen together.
     gathers: Option<NumIx>,
+    /// The event in hand is counted: how often it must have happened, if that is said.
+    counts: Option<Option<(super::code::Cmp, NumIx)>>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
     /// Which letters the price of the side in hand has (bits).

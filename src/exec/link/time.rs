@@ -77,6 +77,11 @@ impl Cx<'_, '_> {
                         self.l.parts.asks_whole_game = true;
                         Ok(Window::Game)
                     }
+                    (span, None) if plain => {
+                        // When it began is part of the past, too.
+                        self.l.parts.past_keys |= super::super::keys::TIMES;
+                        Ok(Window::Since(self.time_id(span)?))
+                    }
                     _ => Err(format!("the engine cannot look back into `{span}` of that kind yet")),
                 }
             }

@@ -18,7 +18,7 @@ pub(super) fn perform(game: &mut Game, call: VerbCall) {
         verb::LOCK | verb::UNLOCK | verb::DELETE => mark_all(game, &call),
         verb::DEAL => damage::by_effect(game, &call),
         verb::ADD => add(game, &call),
-        verb::ASSOCIATE => associate(game, &call),
+        verb::HARMONIZE => harmonize(game, &call),
         verb::UNHEART => end_hearts(game, &call),
         _ => nothing(game),
     }
@@ -133,10 +133,11 @@ fn add(game: &mut Game, call: &VerbCall) {
     }
 }
 
-/// 10.2.13.1: the card and another unit are in harmony, as long as both are on the field; only who was in none becomes so (10.2.13.1.3.1).
-fn associate(game: &mut Game, call: &VerbCall) {
+/// 10.2.13.1: two units are in harmony, as long as both are on the field; only who was in none becomes so (10.2.13.1.3.1).
+fn harmonize(game: &mut Game, call: &VerbCall) {
     nothing(game);
-    let (a, b) = (call.cause.src, call.cards.first().copied().unwrap_or(Ref::NONE));
+    let first = |cards: &[Ref]| cards.first().copied().unwrap_or(Ref::NONE);
+    let (a, b) = (first(&call.cards), first(&call.to));
     let there = |c: Ref| c.is_some() && game.st.alive(c) && circles::is_unit(game, c);
     if !there(a) || !there(b) || a == b {
         return;

@@ -478,7 +478,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         lasting_verbs: &[],
         played_with: &[],
         meanwhile: &[],
-        calls: &[],
+        calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
         unique: &[],
         sole: 0,
         acted_zones: &[],

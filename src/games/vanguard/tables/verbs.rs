@@ -99,7 +99,7 @@ pub(in crate::games::vanguard) mod verb {
     pub(crate) const DEAL: u8 = 7;
     pub(crate) const ADD: u8 = 8;
     pub(crate) const UNHEART: u8 = 9;
-    pub(crate) const ASSOCIATE: u8 = 10;
+    pub(crate) const HARMONIZE: u8 = 10;
 }
 
 const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
@@ -164,7 +164,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         },
     ),
     row("add", VerbKind::Native(verb::ADD), None),
-    row("associate", VerbKind::Native(verb::ASSOCIATE), None),
+    row("harmonize", VerbKind::Native(verb::HARMONIZE), None),
     event("place", EventWord::Enter),
     event("normal-call", EventWord::Note(bit(note::NORMAL_CALL))),
     event("superior-call", EventWord::Note(bit(note::SUPERIOR_CALL))),
