@@ -53,14 +53,6 @@ impl Game {
         self.st.standby.extend(fresh);
     }
 
-    /// Announces a moment once more, only for those who came too late for the first time; the log tells nothing of it. True if one answers.
-    pub fn announce_late(&mut self, moment: &[EvKind], mark: u16) {
-        let kept = self.log.on;
-        self.log.on = false;
-        self.announce_once(moment, true, mark);
-        self.log.on = kept;
-    }
-
     /// The moment is over: all may answer to the next one of its kind.
     pub fn forget_answers(&mut self, mark: u16) {
         self.st.uses.retain(|u| u.n != mark);

@@ -518,6 +518,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn rule_pass(&self, game: &mut Game) -> RulePass;
     /// Whether the two cells are one object's places: moving between them makes no new object.
     fn keeps_identity(&self, from: CellId, to: CellId) -> bool;
+    /// Whether a move between two zones is only a change of position: nothing comes or leaves by it.
+    fn stays(&self, from: CellId, to: CellId) -> bool {
+        let _ = (from, to);
+        false
+    }
     /// Whether a move is judged by the information before it (true) or after it.
     fn judged_before(&self, from: CellId, to: CellId) -> bool;
     /// Who chooses among the replacements of an event, and which of them are open to the choice (bits); the others are looked at again when none

@@ -516,7 +516,7 @@ fn close_step(game: &mut Game, s: KernelStep) {
                 again(game, s);
             } else {
                 go(game, s, CLOSE + 4);
-                game.announce_late(&END_OF_BATTLE, CLOSE_MARK);
+                game.announce_once(&END_OF_BATTLE, true, CLOSE_MARK);
             }
         }
         4 if !game.st.standby.is_empty() => again(game, s),

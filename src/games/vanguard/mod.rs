@@ -158,6 +158,11 @@ impl Kernel for Vanguard {
         circles::is_circle(a.zone) && circles::is_circle(b.zone) && a.player == b.player
     }
 
+    fn stays(&self, from: CellId, to: CellId) -> bool {
+        // 10.1.4.1: only from elsewhere than a circle something is placed.
+        self.keeps_identity(from, to)
+    }
+
     fn reorients(&self, from: CellId, to: CellId) -> bool {
         // 4.6.6.2: only between rear-guard circles a card keeps its orientation.
         layout().cell(from).zone != zone::RC || layout().cell(to).zone != zone::RC

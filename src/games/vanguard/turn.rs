@@ -149,7 +149,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 again(game, s);
             } else {
                 go(game, s, 6);
-                game.announce_late(&END_OF_TURN, END_MARK);
+                game.announce_once(&END_OF_TURN, true, END_MARK);
             }
         }
         _ => {

@@ -348,7 +348,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 });
             } else {
                 go(game, s, 8);
-                game.announce_late(&END_OF_TURN, ANNOUNCED);
+                game.announce_once(&END_OF_TURN, true, ANNOUNCED);
             }
         }
         _ => {
