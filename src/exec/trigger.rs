@@ -360,7 +360,7 @@ impl Game {
     }
 
     /// Whether an effect keeps an ability from being set off (1015.1a and its like).
-    fn may_not_trigger(&self, instance: &Instance) -> bool {
+    pub(super) fn may_not_trigger(&self, instance: &Instance) -> bool {
         let Some(tag) = self.kernel().tables().note.trigger else {
             return false;
         };
@@ -616,6 +616,7 @@ impl Game {
             }
             PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
             PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
+            PatObject::ThisAbility => u32::try_from(ev.n).is_ok_and(|n| n == env.ability.0),
             PatObject::Will => self.noted_ability(ev).is_some_and(|a| self.makes_will(a)),
             // Any ability at all, if nothing is asked of it.
             PatObject::Any(any) => any.is_empty() || any.iter().any(|o| self.object_matches(o, ev, env)),

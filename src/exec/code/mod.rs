@@ -7,7 +7,7 @@ mod op;
 mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit, reads};
-pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
+pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
 pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 

@@ -88,6 +88,8 @@ impl Game {
                     | ChangeOp::TagSlot(..)
                     | ChangeOp::Declared { .. }
                     | ChangeOp::Allow(_, Some(_))
+                    | ChangeOp::AllowSome(..)
+                    | ChangeOp::MustWith(..)
                     | ChangeOp::AllowFor(..)
                     | ChangeOp::EnterAs(_)
                     | ChangeOp::PriceIcons { .. }

@@ -178,6 +178,8 @@ pub(super) const VERBS: &[VerbRow] = &[
     event("use", EventWord::OfPlayer(bit(note::USE))),
     event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
     event("lose", EventWord::OfPlayer(bit(note::LOSE))),
+    // 11.3.1: the icon of a checked card has its effect.
+    event("activate", EventWord::Note(bit(note::TRIGGER_ICON))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),
     event("begin", EventWord::Edge(Edge::Start)),
 ];
