@@ -68,6 +68,55 @@ test \"named\" {\n  given {\n    p1 C1: \"Filler\"\n    p1 C2: \"Filler\"\n    p
     );
 }
 
+/// A test of a file for two editions is played in both, and shows the rules of each.
+#[test]
+fn tests_are_played_once_an_edition() {
+    let folder = std::env::temp_dir().join(format!("cardwright-editions-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("both.card");
+    let card = |name: &str| {
+        format!(
+            "card \"{name}\" {{\n  normal-unit, grade 1, power 7000, shield 5000, critical 1\n  clan <Alpha>, race <Human>\n}}\n\n"
+        )
+    };
+    let tests =
+        "test \"both\" rules \"1.1.1\" \"g:6.4.1.1.2\" \"1.10:6.4.1.2\" \"6.4.1.2.1\" {\n  expect { p1 hand 0 }\n}\n";
+    let script = format!(
+        "use vanguard edition g 1.10\nset \"Both\" code BO\n\n{}{}{tests}",
+        card("Vanguard"),
+        card("Filler")
+    );
+    std::fs::write(&file, script).expect("a file");
+    let path = file.display().to_string();
+    let all = cardwright(&["test", &path, "--format", "json"]);
+    let one = cardwright(&["test", &path, "--format", "json", "--filter", "[1.10]"]);
+    let by_rule = cardwright(&["test", &path, "--format", "json", "--filter", "g:6.4.1.1.2"]);
+    let rules = cardwright(&["rules", "vanguard", &path, "--edition", "1.10", "--format", "json"]);
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    let played = |out: &Output| -> Vec<(String, Vec<String>)> {
+        let report: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+        let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        let tests = report["tests"].as_array().expect("tests");
+        let rules = |test: &serde_json::Value| test["rules"].as_array().expect("rules").iter().map(word).collect();
+        tests.iter().map(|test| (word(&test["edition"]), rules(test))).collect()
+    };
+    let run = |edition: &str, own: &str| {
+        let rules = ["1.1.1", own, "6.4.1.2.1"];
+        (edition.to_owned(), rules.map(str::to_owned).to_vec())
+    };
+    assert_eq!(played(&all), [run("g", "6.4.1.1.2"), run("1.10", "6.4.1.2")]);
+    assert_eq!(played(&one), [run("1.10", "6.4.1.2")]);
+    assert_eq!(played(&by_rule), [run("g", "6.4.1.1.2")]);
+    let warned = text(&all.stderr);
+    assert!(
+        warned.contains("names the rule 6.4.1.2.1, which vanguard edition 1.10 does not have"),
+        "{warned}"
+    );
+    assert!(!warned.contains("vanguard edition g does not have"), "{warned}");
+    let index: serde_json::Value = serde_json::from_slice(&rules.stdout).expect("JSON");
+    assert_eq!((&index["edition"], &index["testable"]), (&"1.10".into(), &406.into()));
+}
+
 /// Every testable rule is shown by a passing test; every other one has a reason or is a heading.
 #[test]
 fn every_testable_rule_is_shown() {

@@ -21,7 +21,7 @@ fn compiled(card: &str) -> Compiled {
 /// A board with the hostile card on the stage, in the main phase.
 fn board(card: &str) -> Game {
     let compiled = compiled(card);
-    let kernel: &'static dyn Kernel = games::kernel("weiss").expect("the game");
+    let kernel: &'static dyn Kernel = games::kernel("weiss", None).expect("the game");
     let module = compiled.modules.first().expect("a module");
     let sources: Vec<_> = module.cards.iter().map(|c| (module, c)).collect();
     let pool = Arc::new(Pool::link(kernel, &sources).expect("the cards link"));

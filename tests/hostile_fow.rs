@@ -31,7 +31,7 @@ token "Mote" {
 fn board(card: &str) -> Game {
     let compiled = compile::compile(vec![SourceFile::new("hostile.card", format!("{HEAD}{card}"))]);
     assert!(compiled.diagnostics.is_empty(), "{:#?}", compiled.diagnostics);
-    let kernel: &'static dyn Kernel = games::kernel("fow").expect("the game");
+    let kernel: &'static dyn Kernel = games::kernel("fow", None).expect("the game");
     let module = compiled.modules.first().expect("a module");
     let sources: Vec<_> = module.cards.iter().map(|c| (module, c)).collect();
     let pool = Arc::new(Pool::link(kernel, &sources).expect("the cards link"));

@@ -30,7 +30,7 @@ fn folder(path: &Path) -> Vec<(String, String)> {
 
 /// Links cards into one pool.
 fn link(cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
-    Pool::link(games::kernel("weiss").expect("the game"), cards)
+    Pool::link(games::kernel("weiss", None).expect("the game"), cards)
 }
 
 /// All cards of a run.

@@ -147,7 +147,7 @@ fn changed(card: &Card, field: usize, at: usize) -> Option<Card> {
 }
 
 fn linked(module: &Module, card: &Card) -> Option<u64> {
-    let kernel = games::kernel(&module.game)?;
+    let kernel = games::kernel(&module.game, module.editions.first().map(String::as_str))?;
     let pool = Pool::link(kernel, &[(module, card)]).ok()?;
     Some(pool_hash(&Arc::new(pool)))
 }

@@ -167,7 +167,8 @@ pub(super) struct TestArgs {
     /// Keep the logs of golden tests as they are now: each card file has a *.golden file beside it
     #[arg(long)]
     pub(super) accept: bool,
-    /// Run only tests with this in their name or file name, or with this rule number
+    /// Run only tests with this in their name or file name, or with this rule number; a test of several editions has its edition in its name:
+    /// `[1.10]`
     #[arg(long, value_name = "TEXT")]
     pub(super) filter: Option<String>,
     /// Print everything that happens in each test
@@ -195,7 +196,8 @@ A test is an item of a card file:
   }
 
 `given` says what the board is, `do` which decisions the players make, `expect` what must be true
-then; `golden` compares the log of the game with the one kept in the *.golden file.
+then; `golden` compares the log of the game with the one kept in the *.golden file. A test of a
+file for several editions of the rules is played once an edition.
 
 Examples:
   cardwright test                             all tests below cards
@@ -211,12 +213,12 @@ Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
 #[derive(Debug, Args)]
 #[command(after_help = RULES_HELP)]
 pub(super) struct RulesArgs {
-    /// The game: weiss or fow
+    /// The game: weiss, fow or vanguard
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Files and folders with tests; by default the folders `tests/scenarios` and `cards`, as far as they exist
     pub(super) paths: Vec<PathBuf>,
-    /// The rules of this edition
+    /// The rules of this edition; by default the first one the game has
     #[arg(long, value_name = "E")]
     pub(super) edition: Option<String>,
     /// Only the rules that no test shows
@@ -233,6 +235,7 @@ Runs the tests; a rule is shown by the tests that list it and pass.
 Examples:
   cardwright rules weiss                          every rule that can be tested, with its tests
   cardwright rules weiss --uncovered              the rules that no test shows
+  cardwright rules vanguard --edition 1.10        the rules of one edition
   cardwright rules weiss cards --format json      for programs";
 
 /// How `check` shows problems.

@@ -58,6 +58,19 @@ pub(super) fn vocab(name: &str) -> Result<&'static Vocab, Stop> {
     })
 }
 
+/// Whether the game has the edition; else an error that says which ones it has.
+pub(super) fn known_edition(vocab: &Vocab, edition: &str) -> Result<(), Stop> {
+    if vocab.editions().any(|e| e == edition) {
+        return Ok(());
+    }
+    let editions = diag::quoted_list(vocab.editions(), usize::MAX, "and");
+    let known = if editions.is_empty() {
+        format!("the rules of {} have only one edition", vocab.game)
+    } else {
+        format!("the editions are {editions}")
+    };
+    Err(Stop::new(format!("{} has no edition `{edition}`", vocab.game)).with_help(known))
+}
 /// All words of a game: its table in the order of the table, then its prelude in the order of the prelude.
 pub(super) fn entries(vocab: &Vocab) -> Vec<Entry> {
     let mut entries: Vec<Entry> = vocab.words().iter().map(table_entry).collect();

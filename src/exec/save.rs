@@ -76,11 +76,12 @@ pub fn spec_hash(pool: &Pool) -> u64 {
     let mut fnv = Fnv::new();
     let _ = write!(
         fnv,
-        "{} {} {} {} {:?}",
+        "{} {} {} {}{} {:?}",
         env!("CARGO_PKG_VERSION"),
         FORMAT,
         ir::VERSION,
         pool.kernel.name(),
+        pool.kernel.edition(),
         pool.kernel.tables()
     );
     fnv.0

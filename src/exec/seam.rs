@@ -498,6 +498,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn begin(&self, game: &mut Game);
     /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
     fn begin_at(&self, game: &mut Game, time: TimeId, start: bool) -> bool;
+    /// Puts a card of a board that is set up by hand, with all its cards in place, into a state that only the game knows; false if it cannot.
+    fn lay(&self, game: &mut Game, card: Ref, state: &str) -> bool {
+        let _ = (game, card, state);
+        false
+    }
+    /// The card that a place goes by if it has several: the one on top.
+    fn foremost(&self, game: &Game, cell: CellId) -> Option<Ref> {
+        game.st.cells.cards(cell).last().map(|ix| game.st.now(*ix))
+    }
     /// One step of the rules. The frame is on top of the stack; it writes itself back before it pushes others.
     fn step(&self, game: &mut Game, step: KernelStep) -> Flow;
     /// A native verb of a resolving ability: pushes what it needs.
@@ -595,6 +604,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn covered(&self, game: &Game) -> Vec<(Ref, crate::kernel::DefId)> {
         let _ = game;
         Vec::new()
+    }
+    /// Whether the face-down cards of a cell are its player's secret for now, though the zone hides nothing.
+    fn secret(&self, game: &Game, cell: CellId) -> bool {
+        let _ = (game, cell);
+        false
     }
     /// Whether a card that stays the same object comes to its new place with the orientation of the event rather than its own.
     fn reorients(&self, from: CellId, to: CellId) -> bool {

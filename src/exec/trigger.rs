@@ -511,11 +511,18 @@ impl Game {
         match (&pat.kind, ev.kind) {
             (
                 PatKind::Move {
-                    tag, from, to, within, ..
+                    tag,
+                    from,
+                    to,
+                    within,
+                    enters,
                 },
                 EvKind::Move,
             ) => {
+                // What only changes its place among places of one object does not enter (10.1.4.1 and its like).
+                let stays = *enters && self.kernel().keeps_identity(ev.from, ev.to);
                 tag.is_none_or(|t| t == ev.tag)
+                    && !stays
                     && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
                     && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))

@@ -6,12 +6,13 @@ pub mod weiss;
 
 use crate::exec::Kernel;
 
-/// The rule kernel of a game; none if the game cannot be played yet.
-pub fn kernel(game: &str) -> Option<&'static dyn Kernel> {
-    match game {
-        "fow" => Some(&fow::FOW),
-        "vanguard" => Some(&vanguard::VANGUARD_G),
-        "weiss" => Some(&weiss::WEISS),
+/// The rule kernel of a game in an edition of its rules, the default one if none is named; none if it cannot be played yet or has no such edition.
+pub fn kernel(game: &str, edition: Option<&str>) -> Option<&'static dyn Kernel> {
+    match (game, edition) {
+        ("fow", None) => Some(&fow::FOW),
+        ("vanguard", None | Some("g")) => Some(&vanguard::VANGUARD_G),
+        ("vanguard", Some("1.10")) => Some(&vanguard::VANGUARD_110),
+        ("weiss", None) => Some(&weiss::WEISS),
         _ => None,
     }
 }

@@ -226,7 +226,8 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
                 })
             };
             let own = of(ask.who);
-            if own.is_empty() { of(ask.who.other()) } else { own }
+            let all = if own.is_empty() { of(ask.who.other()) } else { own };
+            foremost(game, all)
         }
         Pick::Player(player) => numbers(game, |a| a == Atom::Player(seat(*player))),
         Pick::Word(word) => numbers(game, |a| match a {
@@ -254,6 +255,18 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
             None => numbers(game, |a| matches!(a, Atom::Number(m) if i64::from(m) == *n)),
         },
     }
+}
+
+/// Of several cards of one place, the one that the place goes by.
+fn foremost(game: &Game, all: Vec<u32>) -> Vec<u32> {
+    let is_foremost = |n: &u32| match game.answer_atom(*n) {
+        Some(Atom::Card(card)) => game.kernel().foremost(game, game.st.card(card.ix).cell) == Some(card),
+        _ => true,
+    };
+    if all.len() > 1 && all.iter().any(is_foremost) {
+        return all.into_iter().filter(is_foremost).collect();
+    }
+    all
 }
 
 /// A declared word is one of an attribute or a card type; both are numbered from 0, and no game has one word for both.
@@ -368,6 +381,16 @@ fn which_ability(
 
 fn at_position(game: &Game, card: Ref, p: P, name: &str) -> bool {
     game.kernel().layout().position_named(p, name) == Some(game.st.card(card.ix).cell)
+}
+
+/// Whether a player must pick cards and all that can be picked are the same to everybody.
+pub(super) fn are_all_alike(game: &Game) -> bool {
+    let fixed = |ask: &Ask| ask.min == ask.max && ask.range.is_none();
+    let atoms = &game.st.atoms;
+    let card = |a: &Atom| matches!(a, Atom::Card(_));
+    game.st.ask.as_ref().is_some_and(fixed)
+        && atoms.iter().all(card)
+        && atoms.windows(2).all(|two| matches!(two, [a, b] if alike(game, *a, *b)))
 }
 
 /// Whether two answers are the same to everybody.

@@ -13,14 +13,6 @@ use std::sync::Arc;
 const SEED: u64 = 1;
 /// The turn if none is said.
 const TURN: u32 = 3;
-/// What lies in zones that are not listed: the zone, how many of which card.
-const UNLISTED: [(&str, usize, &str); 3] = [
-    ("deck", 20, "Filler"),
-    ("ruler-area", 1, "Ruler"),
-    ("stone-deck", 10, "Stone"),
-];
-/// Numbers of players that are not said.
-const UNSAID: [(&str, i32); 1] = [("life", 4000)];
 /// The time a test begins in if none is said.
 const MAIN: &str = "main-phase";
 /// Keeps the cards drawn for `random` apart from the chance of the game itself.
@@ -106,6 +98,8 @@ struct Laid {
     counters: Vec<(u8, i32)>,
     /// The card it is added or attached to, or lies on, and where that was said.
     on: Option<(CardRef, Src)>,
+    /// States that only the game knows, and where they were said.
+    states: Vec<(String, Src)>,
 }
 
 /// Sets up a board step by step.
@@ -217,14 +211,15 @@ impl Board<'_> {
                 Given::DeckList { player, deck } => {
                     let p = seat(*player);
                     // The whole deck: no other part of it is made up.
-                    listed.extend(UNLISTED.iter().filter_map(|(zone, ..)| Some((p, self.zone(zone)?))));
+                    let unlisted = self.game.kernel().vocab().unlisted();
+                    listed.extend(unlisted.filter_map(|(zone, ..)| Some((p, self.zone(zone)?))));
                     self.deck(p, deck).map_err(|f| f.at(line.src))?;
                 }
                 _ => {}
             }
         }
         for p in P::BOTH {
-            for (word, count, name) in UNLISTED {
+            for (word, count, name) in self.game.kernel().vocab().unlisted() {
                 match self.zone(word) {
                     Some(zone) if !listed.contains(&(p, zone)) => self.unlisted(p, zone, count, name)?,
                     _ => {}
@@ -281,6 +276,7 @@ impl Board<'_> {
             damage: 0,
             counters: Vec::new(),
             on: None,
+            states: Vec::new(),
         }
     }
 
@@ -301,7 +297,7 @@ impl Board<'_> {
                 };
                 let mut laid = self.new_card(cell, def, owner);
                 laid.on = entry.on.clone().map(|on| (on, src));
-                self.mark(&mut laid, entry).map_err(|m| fail(src, m))?;
+                self.mark(&mut laid, entry, src).map_err(|m| fail(src, m))?;
                 self.laid.push(laid);
             }
         }
@@ -351,7 +347,7 @@ impl Board<'_> {
     }
 
     /// What an entry of a list says about its card.
-    fn mark(&self, laid: &mut Laid, entry: &TestCards) -> Result<(), String> {
+    fn mark(&self, laid: &mut Laid, entry: &TestCards, src: Src) -> Result<(), String> {
         for state in &entry.states {
             match state.as_str() {
                 "face-down" => laid.face_down = true,
@@ -365,7 +361,7 @@ impl Board<'_> {
                         // A state that a counter of the same name stands for.
                         None => match self.game.pool.counter_kind(word) {
                             Some(kind) => laid.counters.push((kind, 1)),
-                            None => return Err(format!("a card cannot be laid out `{word}`")),
+                            None => laid.states.push((word.to_owned(), src)),
                         },
                     }
                 }
@@ -393,6 +389,7 @@ impl Board<'_> {
         let layout = self.game.kernel().layout();
         let mut decks = Vec::new();
         let mut hosted = Vec::new();
+        let mut states = Vec::new();
         for card in laid {
             let token = self.game.pool.def(card.def).token;
             let st = &mut self.game.st;
@@ -416,6 +413,7 @@ impl Board<'_> {
                 st.set_counter(ix, kind, count);
             }
             hosted.extend(card.on.map(|(on, src)| (ix, on, src)));
+            states.extend(card.states.into_iter().map(|(state, src)| (ix, state, src)));
             if from_top(&self.game, card.cell) {
                 decks.push((card.cell, ix));
             } else {
@@ -428,6 +426,13 @@ impl Board<'_> {
         for (ix, on, src) in hosted {
             let host = self.host(ix, &on).map_err(|m| fail(src, m))?;
             self.game.st.lay(ix, |l| l.host = host);
+        }
+        let kernel = self.game.kernel();
+        for (ix, state, src) in states {
+            let card = self.game.st.now(ix);
+            if !kernel.lay(&mut self.game, card, &state) {
+                return Err(fail(src, format!("this card cannot be laid out `{state}`")));
+            }
         }
         Ok(())
     }
@@ -449,7 +454,7 @@ impl Board<'_> {
     fn values(&mut self, given: &[GivenLine]) -> Result<(), Failure> {
         // A game from its very beginning sets its numbers itself.
         if !given.iter().any(|line| line.given == Given::Setup) {
-            for (name, value) in UNSAID {
+            for (name, value) in self.game.kernel().vocab().unsaid() {
                 if let Ok(attr) = player_attr(&self.game, name) {
                     for p in P::BOTH {
                         self.set(p, attr, value);

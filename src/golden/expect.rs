@@ -203,8 +203,8 @@ fn is_ordered(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<bo
 fn each(game: &Game, player: TestPlayer, spot: &Spot, check: impl Fn(Ref) -> Result<(), String>) -> Result<(), String> {
     let mut there = cards_at(game, Some(player), spot)?;
     if !matches!(spot, Spot::Card { .. }) {
-        // The card of a position is the one on top.
-        there = there.pop().into_iter().collect();
+        let of = |card: Ref| game.kernel().foremost(game, game.st.card(card.ix).cell);
+        there = there.pop().and_then(of).into_iter().collect();
     }
     let mut failed: Vec<String> = Vec::new();
     for card in &there {

@@ -16,7 +16,7 @@ pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};
 pub use link::Shared;
 pub use report::{Outcome, Summary, TestResult, json, junit, text};
-pub use runner::{Failure, Job, Played, play};
+pub use runner::{Failure, Job, Played, key, play, title};
 
 use crate::ir::Src;
 use crate::source::{SourceFile, SourceMap};
@@ -43,7 +43,8 @@ pub fn run(job: &Job<'_>, kept: Kept<'_>, sources: &SourceMap, color: bool) -> T
         line: file.map_or(0, |f| f.line_col(job.test.src.1).0),
         name: job.test.name.clone(),
         case: job.test.case.clone(),
-        rules: job.test.rules.clone(),
+        edition: job.edition.filter(|_| job.module.editions.len() > 1).map(str::to_owned),
+        rules: job.test.rules_in(job.edition).map(str::to_owned).collect(),
         outcome: judge(job, &played, kept, sources, color),
         duration,
         trace: played.trace,
@@ -104,6 +105,7 @@ mod tests {
             module,
             library: &[module],
             test: module.tests.first().expect("a test"),
+            edition: None,
             shared: &Shared::default(),
             trace: false,
         };

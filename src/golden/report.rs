@@ -27,6 +27,8 @@ pub struct TestResult {
     pub name: String,
     /// Its case.
     pub case: Option<String>,
+    /// The edition of the rules it was played by, if its file is for several.
+    pub edition: Option<String>,
     /// The rules it shows.
     pub rules: Vec<String>,
     /// How it ended.
@@ -40,12 +42,16 @@ pub struct TestResult {
 }
 
 impl TestResult {
-    /// `name`, or `name / case`.
+    /// `name`, `name / case`, `name [1.10]` …
     pub fn title(&self) -> String {
-        match &self.case {
-            Some(case) => format!("{} / {case}", self.name),
-            None => self.name.clone(),
+        let mut title = self.name.clone();
+        if let Some(case) = &self.case {
+            let _ = write!(title, " / {case}");
         }
+        if let Some(edition) = &self.edition {
+            let _ = write!(title, " [{edition}]");
+        }
+        title
     }
 
     fn failure(&self) -> Option<&str> {
@@ -154,6 +160,7 @@ pub fn json(results: &[TestResult], took: Duration) -> String {
                 "line": result.line,
                 "name": result.name,
                 "case": result.case,
+                "edition": result.edition,
                 "rules": result.rules,
                 "outcome": outcome,
                 "message": result.failure(),
@@ -252,6 +259,7 @@ mod tests {
             line: 3,
             name: name.to_owned(),
             case: None,
+            edition: None,
             rules: Vec::new(),
             outcome,
             duration: Duration::from_millis(12),

@@ -22,6 +22,8 @@ pub struct Job<'a> {
     pub library: &'a [&'a Module],
     /// The test.
     pub test: &'a Test,
+    /// The edition of the rules it is played by; none if the game has one set of rules.
+    pub edition: Option<&'a str>,
     /// The linked cards of the file, shared by its tests.
     pub shared: &'a Shared,
     /// Collect a trace of everything that happens.
@@ -48,6 +50,24 @@ pub struct Failure {
     pub message: String,
 }
 
+/// How reports call a test: by its name, and by the edition it is played by if its module is for several.
+pub fn title(module: &Module, test: &Test, edition: Option<&str>) -> String {
+    entitled(test, edition.filter(|_| module.editions.len() > 1))
+}
+
+/// The name the log of a test is kept under: that of the test, with the edition behind it unless that is the module's first.
+pub fn key(module: &Module, test: &Test, edition: Option<&str>) -> String {
+    let first = module.editions.first().map(String::as_str);
+    entitled(test, edition.filter(|edition| first != Some(edition)))
+}
+
+fn entitled(test: &Test, edition: Option<&str>) -> String {
+    match edition {
+        Some(edition) => format!("{} [{edition}]", test.title()),
+        None => test.title(),
+    }
+}
+
 impl Failure {
     /// The same about a line, if it is about none yet.
     pub(super) fn at(mut self, src: Src) -> Failure {
@@ -70,7 +90,7 @@ pub fn play(job: &Job<'_>) -> Played {
         failure: Some(failure),
         ..Played::default()
     };
-    let Some(kernel) = games::kernel(&job.module.game) else {
+    let Some(kernel) = games::kernel(&job.module.game, job.edition) else {
         return none(Failure {
             src: None,
             message: format!("the game `{}` cannot be played yet", job.module.game),
@@ -199,12 +219,31 @@ impl<'j> Trial<'j> {
                 Step::Expect(lines) => {
                     if !self.halted {
                         self.advance();
+                        self.choose_alike(lines)?;
                     }
                     for line in lines {
                         self.expect(line)?;
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A choice among cards that are the same to everybody is made before something is expected, unless that is about the question.
+    fn choose_alike(&mut self, lines: &[ExpectLine]) -> Result<(), Failure> {
+        let about = |line: &ExpectLine| {
+            matches!(
+                line.expect,
+                Expect::Asked(_) | Expect::Offered { .. } | Expect::Choices { .. }
+            )
+        };
+        let Some(src) = lines.first().map(|line| line.src) else {
+            return Ok(());
+        };
+        while !lines.iter().any(about) && answer::are_all_alike(&self.game) {
+            self.pick(0, src)?;
+            self.advance();
         }
         Ok(())
     }
@@ -320,7 +359,7 @@ impl<'j> Trial<'j> {
             _ => {
                 let fitting = answer::fitting(&self.game, answer);
                 let number = self.only(&fitting, src)?;
-                if let Answer::Play { on: Some(on), .. } = answer {
+                if let Answer::Play { on: Some(on), .. } | Answer::Act { on: Some(on), .. } = answer {
                     self.name_position(number, ask.who, on, src)?;
                 }
                 return self.pick(number, src);

@@ -66,6 +66,21 @@ pub struct Module {
     pub tests: Vec<Test>,
 }
 
+impl Module {
+    /// The editions of the rules it is played by, one after the other: a single nameless one if the game has one set of rules.
+    pub fn played_by(&self) -> Vec<Option<&str>> {
+        if self.editions.is_empty() {
+            return vec![None];
+        }
+        self.editions.iter().map(|edition| Some(edition.as_str())).collect()
+    }
+
+    /// Whether its cards can be used by an edition of its game's rules.
+    pub fn is_for(&self, edition: Option<&str>) -> bool {
+        edition.is_none_or(|edition| self.editions.iter().any(|e| e == edition))
+    }
+}
+
 /// A place in a source file: file number, first byte, one past the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Src(pub u32, pub u32, pub u32);

@@ -15,7 +15,7 @@ pub struct Test {
     /// The case, if the test has cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
-    /// The rule numbers it shows.
+    /// The rule numbers it shows, those of one edition only with its word in front: `1.10:6.4.1.2`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// The board, in source order.
@@ -39,6 +39,14 @@ impl Test {
             Some(case) => format!("{} / {case}", self.name),
             None => self.name.clone(),
         }
+    }
+
+    /// The numbers of the rules it shows when it is played by an edition: those with no edition in front, and those of this one.
+    pub fn rules_in<'t>(&'t self, edition: Option<&'t str>) -> impl Iterator<Item = &'t str> {
+        self.rules.iter().filter_map(move |rule| match rule.split_once(':') {
+            Some((of, number)) => (edition == Some(of)).then_some(number),
+            None => Some(rule.as_str()),
+        })
     }
 }
 

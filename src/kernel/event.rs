@@ -130,7 +130,7 @@ pub struct Ev {
     pub orient: u8,
     /// The placed card lies face down.
     pub face_down: bool,
-    /// The side that comes up with the move; the greatest number for the one the rules say.
+    /// The side that comes up with the move, of a mark the orientation that the card gets with it; the greatest number for the one the rules say.
     pub side: u8,
     /// Players who do not learn where among others the card was put: bit 0 and bit 1.
     pub blind: u8,

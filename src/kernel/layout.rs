@@ -156,10 +156,13 @@ impl Layout {
         u8::try_from(at).ok().map(ZoneId)
     }
 
-    /// The cell of a player's position with this name.
+    /// The cell of a player's position with this name, or of the zone of this name if it has no positions.
     pub fn position_named(&self, player: P, name: &str) -> Option<CellId> {
         self.zones.iter().enumerate().find_map(|(z, spec)| {
-            let position = spec.positions.iter().position(|p| *p == name)?;
+            let position = match spec.positions {
+                [] if spec.name == name => 0,
+                positions => positions.iter().position(|p| *p == name)?,
+            };
             let zone = ZoneId(u8::try_from(z).ok()?);
             Some(self.at(player, zone, u8::try_from(position).ok()?))
         })

@@ -2,8 +2,9 @@
 
 use crate::compile::Compiled;
 use crate::diag::{self, Code, Diagnostic};
-use crate::exec::{LinkError, Pool};
+use crate::exec::{Kernel, LinkError, Pool};
 use crate::games;
+use crate::ir::{Card, Module};
 use crate::source::{FileId, Span};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -27,25 +28,52 @@ fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
     let cards: Vec<_> = compiled
         .modules
         .iter()
-        .filter_map(|module| games::kernel(&module.game).map(|kernel| (kernel, module)))
-        .flat_map(|(kernel, module)| module.cards.iter().map(move |card| (kernel, module, card)))
+        .map(|module| (kernels(module), module))
+        .filter(|(kernels, _)| !kernels.is_empty())
+        .flat_map(|(kernels, module)| module.cards.iter().map(move |card| (kernels.clone(), module, card)))
         .collect();
     cards
         .par_iter()
-        .filter_map(|(kernel, module, card)| Pool::link(*kernel, &[(*module, *card)]).err())
-        .flatten_iter()
-        .map(|error| diagnostic(&error, &files))
+        .flat_map_iter(|(kernels, module, card)| troubles(kernels, module, card))
+        .map(|(error, edition)| diagnostic(&error, edition, &files))
         .collect()
 }
 
-fn diagnostic(error: &LinkError, files: &BTreeMap<&str, FileId>) -> Diagnostic {
+/// The rules that the cards of a module are played by, one for each of its editions that can be played.
+fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
+    let editions = module.played_by().into_iter();
+    editions
+        .filter_map(|edition| games::kernel(&module.game, edition))
+        .collect()
+}
+
+/// What the engine has no behaviour for: once if it is so by all rules the card is played by, else with the edition.
+fn troubles(kernels: &[&'static dyn Kernel], module: &Module, card: &Card) -> Vec<(LinkError, Option<&'static str>)> {
+    let mut found: Vec<(LinkError, Vec<&'static str>)> = Vec::new();
+    for kernel in kernels {
+        for error in Pool::link(*kernel, &[(module, card)]).err().into_iter().flatten() {
+            match found.iter_mut().find(|(known, _)| *known == error) {
+                Some((_, editions)) => editions.push(kernel.edition()),
+                None => found.push((error, vec![kernel.edition()])),
+            }
+        }
+    }
+    let once = |(error, editions): (LinkError, Vec<&'static str>)| {
+        let everywhere = editions.len() >= kernels.len();
+        (error, editions.first().copied().filter(|_| !everywhere))
+    };
+    found.into_iter().map(once).collect()
+}
+
+fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTreeMap<&str, FileId>) -> Diagnostic {
     let LinkError {
         card,
         message,
         file,
         src,
     } = error;
-    let text = format!("\"{card}\" cannot be played: {message}");
+    let by = edition.map_or_else(String::new, |edition| format!(" by the edition {edition}"));
+    let text = format!("\"{card}\" cannot be played{by}: {message}");
     let mut out = Diagnostic::new(Code::Unplayable, Span::default(), text)
         .with_help("say it in words the engine knows, or leave the card out of the sets that are played");
     out.span = files.get(file.as_str()).map(|id| Span {

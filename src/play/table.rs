@@ -48,10 +48,23 @@ pub struct Table {
 }
 
 impl Table {
-    /// Links the cards of all decks of the modules of a game. Of two cards with one name the first counts.
+    /// Links the cards of all decks of the modules of a game, to be played by the default edition of its rules. Of two cards with one name the first
+    /// counts.
     pub fn from_modules(game: &str, modules: &[Module]) -> Result<Table, TableError> {
-        let kernel: &'static dyn Kernel = games::kernel(game).ok_or_else(|| TableError::NoRules(game.to_owned()))?;
-        let modules: Vec<&Module> = modules.iter().filter(|m| m.game == game).collect();
+        let kernel = games::kernel(game, None).ok_or_else(|| TableError::NoRules(game.to_owned()))?;
+        Table::link(kernel, modules)
+    }
+
+    /// The same by an edition of the rules; modules that are not for it are left out.
+    pub fn of_edition(game: &str, edition: &str, modules: &[Module]) -> Result<Table, TableError> {
+        let no_rules = || TableError::NoRules(format!("{game} edition {edition}"));
+        Table::link(games::kernel(game, Some(edition)).ok_or_else(no_rules)?, modules)
+    }
+
+    fn link(kernel: &'static dyn Kernel, modules: &[Module]) -> Result<Table, TableError> {
+        let edition = Some(kernel.edition()).filter(|edition| !edition.is_empty());
+        let modules = modules.iter().filter(|m| m.game == kernel.name() && m.is_for(edition));
+        let modules: Vec<&Module> = modules.collect();
         // Only what can come into play is linked: whatever else a pool holds makes looking for listeners slower.
         let named: BTreeSet<&str> = modules
             .iter()

@@ -21,11 +21,17 @@ static WEISS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../game
 
 static FOW: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/fow/rules.tsv")));
 
-/// The rules of a game in the order of the document; none if the game has no index yet.
-pub fn index(game: &str) -> Option<&'static [Rule]> {
-    match game {
-        "fow" => Some(&FOW),
-        "weiss" => Some(&WEISS),
+static VANGUARD_G: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/vanguard/rules.tsv")));
+
+static VANGUARD_110: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/vanguard/rules-1.10.tsv")));
+
+/// The rules of a game in the order of the document, by their default edition if none is named; none if there is no such index.
+pub fn index(game: &str, edition: Option<&str>) -> Option<&'static [Rule]> {
+    match (game, edition) {
+        ("fow", None) => Some(&FOW),
+        ("vanguard", None | Some("g")) => Some(&VANGUARD_G),
+        ("vanguard", Some("1.10")) => Some(&VANGUARD_110),
+        ("weiss", None) => Some(&WEISS),
         _ => None,
     }
 }
@@ -53,13 +59,34 @@ mod tests {
 
     #[test]
     fn every_rule_stands_once_and_says_something() {
-        for game in ["fow", "weiss"] {
-            let rules = index(game).expect("an index");
+        for (game, edition) in [
+            ("fow", None),
+            ("weiss", None),
+            ("vanguard", Some("g")),
+            ("vanguard", Some("1.10")),
+        ] {
+            let rules = index(game, edition).expect("an index");
             assert!(rules.len() > 500, "{}", rules.len());
             let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
             assert_eq!(ids.len(), rules.len());
             assert!(rules.iter().all(|r| !r.summary.is_empty() && !r.class.is_empty()));
         }
-        assert!(index("chess").is_none());
+        assert!(index("chess", None).is_none());
+        assert!(index("weiss", Some("g")).is_none());
+        assert!(index("vanguard", Some("h")).is_none());
+    }
+
+    #[test]
+    fn rules_of_two_editions_say_why_they_cannot_be_shown() {
+        for edition in ["g", "1.10"] {
+            let rules = index("vanguard", Some(edition)).expect("an index").iter();
+            let silent = rules.filter(|r| !r.testable && r.class != "heading" && r.reason.is_empty());
+            assert_eq!(
+                silent.map(|r| r.id).collect::<Vec<_>>(),
+                Vec::<&str>::new(),
+                "{edition}"
+            );
+        }
+        assert_eq!(index("vanguard", None), index("vanguard", Some("g")));
     }
 }

@@ -173,6 +173,25 @@ impl Vocab {
         self.policy("test-states").unwrap_or("").split_whitespace()
     }
 
+    /// What lies in zones that a test does not list: the zone, how many of which card.
+    pub fn unlisted(&self) -> impl Iterator<Item = (&'static str, usize, &'static str)> {
+        let rows = self.policy("unlisted").unwrap_or("").split(',');
+        rows.filter_map(|row| {
+            let (zone, rest) = row.trim().split_once(' ')?;
+            let (count, card) = rest.split_once(' ')?;
+            Some((zone, count.parse().ok()?, card))
+        })
+    }
+
+    /// Numbers of players that a test does not say.
+    pub fn unsaid(&self) -> impl Iterator<Item = (&'static str, i32)> {
+        let rows = self.policy("unsaid").unwrap_or("").split(',');
+        rows.filter_map(|row| {
+            let (name, value) = row.trim().split_once(' ')?;
+            Some((name, value.parse().ok()?))
+        })
+    }
+
     /// The editions of the rules, the default first; empty if there is only one.
     pub fn editions(&self) -> impl Iterator<Item = &'static str> {
         self.policy("editions").unwrap_or("").split_whitespace()
@@ -190,6 +209,27 @@ mod tests {
             assert_eq!(vocab.defects, Vec::<String>::new(), "{name}");
             assert!(vocab.words().len() > 80);
         }
+    }
+
+    #[test]
+    fn defaults_of_tests_are_read() {
+        for name in games() {
+            let vocab = game(name).expect("a game");
+            let rows = |key: &str| vocab.policy(key).map_or(0, |value| value.split(',').count());
+            assert_eq!(vocab.unlisted().count(), rows("unlisted"), "{name}");
+            assert_eq!(vocab.unsaid().count(), rows("unsaid"), "{name}");
+            let zone = |zone: &str| vocab.pick(zone, |word, _| matches!(word.data, Data::Zone(_)).then_some(()));
+            assert!(vocab.unlisted().all(|(word, ..)| zone(word).is_some()), "{name}");
+        }
+        let fow: Vec<_> = game("fow").expect("a game").unlisted().collect();
+        assert_eq!(
+            fow,
+            [
+                ("deck", 20, "Filler"),
+                ("ruler-area", 1, "Ruler"),
+                ("stone-deck", 10, "Stone")
+            ]
+        );
     }
 
     #[test]

@@ -17,17 +17,16 @@ const FOLDERS: [&str; 2] = ["tests/scenarios", "cards"];
 /// Lists the rules of a game with the tests that show them.
 pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
     let vocab = words::vocab(&args.game)?;
-    if let Some(edition) = &args.edition
-        && !vocab.editions().any(|e| e == edition)
-    {
-        return Err(Stop::new(format!("{} has no edition `{edition}`", args.game)));
+    if let Some(edition) = &args.edition {
+        words::known_edition(vocab, edition)?;
     }
-    let Some(index) = rules::index(&args.game) else {
+    let edition = args.edition.as_deref().or_else(|| vocab.editions().next());
+    let Some(index) = rules::index(&args.game, edition) else {
         return Err(Stop::new(format!("the rules of {} have no index yet", args.game)));
     };
     let compiled = files::load(&paths(args))?.compile();
     report::complain(&compiled.diagnostics, &compiled.sources);
-    let results = play_all(&compiled, &args.game, How::default())?;
+    let results = play_all(&compiled, &args.game, edition, How::default())?;
     let shown = shown_by(&results);
     let mut out = Out::new();
     let rows = || index.iter().filter(|rule| rule.testable);
@@ -70,7 +69,13 @@ pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
                     })
                 })
                 .collect();
-            let all = json!({ "game": args.game, "shown": covered, "testable": rows().count(), "rules": list });
+            let all = json!({
+                "game": args.game,
+                "edition": edition,
+                "shown": covered,
+                "testable": rows().count(),
+                "rules": list,
+            });
             out.line(&format!("{all:#}"));
         }
     }

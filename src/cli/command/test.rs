@@ -87,6 +87,7 @@ fn as_failures(compiled: &Compiled) -> Vec<TestResult> {
                 line: file.zip(error.span).map_or(0, |(f, span)| f.line_col(span.start).0),
                 name: format!("compiles ({})", error.code.id()),
                 case: None,
+                edition: None,
                 rules: Vec::new(),
                 outcome: Outcome::Failed(error.message.clone()),
                 duration: Duration::ZERO,
@@ -100,15 +101,24 @@ fn as_failures(compiled: &Compiled) -> Vec<TestResult> {
 /// Tests that claim to show a rule the game does not have: a slip would lose coverage silently.
 fn unknown_rules(compiled: &Compiled) -> Vec<String> {
     let mut warnings = Vec::new();
-    for module in &compiled.modules {
-        let Some(index) = rules::index(&module.game) else {
+    let played = |module| {
+        Module::played_by(module)
+            .into_iter()
+            .map(move |edition| (module, edition))
+    };
+    for (module, edition) in compiled.modules.iter().flat_map(played) {
+        let Some(index) = rules::index(&module.game, edition) else {
             continue;
         };
+        let by = edition.map_or_else(String::new, |edition| format!(" edition {edition}"));
         for test in &module.tests {
-            for rule in test.rules.iter().filter(|rule| !index.iter().any(|r| r.id == **rule)) {
+            for rule in test
+                .rules_in(edition)
+                .filter(|rule| !index.iter().any(|r| r.id == *rule))
+            {
                 let file = module.files.first().map_or("", String::as_str);
                 warnings.push(format!(
-                    "warning: {file}: the test \"{}\" names the rule {rule}, which {} does not have",
+                    "warning: {file}: the test \"{}\" names the rule {rule}, which {}{by} does not have",
                     test.title(),
                     module.game
                 ));
@@ -127,10 +137,20 @@ pub(super) struct How {
     color: bool,
 }
 
-/// The results of all tests of a game.
-pub(super) fn play_all(compiled: &Compiled, game: &str, how: How) -> Result<Vec<TestResult>, Stop> {
+/// The results of all tests of a game that are played by an edition of its rules.
+pub(super) fn play_all(
+    compiled: &Compiled,
+    game: &str,
+    edition: Option<&str>,
+    how: How,
+) -> Result<Vec<TestResult>, Stop> {
     let mut suites = suites(compiled, None)?;
     suites.retain(|suite| suite.module.game == game);
+    for suite in &mut suites {
+        let rounds = &suite.rounds;
+        let wanted = |round: &usize| rounds.get(*round).is_some_and(|round| round.edition == edition);
+        suite.tests.retain(|(_, round)| wanted(round));
+    }
     let results = pool(how.jobs)?.install(|| results(&suites, compiled, how));
     Ok(results.into_iter().flatten().collect())
 }
@@ -154,13 +174,21 @@ fn pool(jobs: Option<usize>) -> Result<rayon::ThreadPool, Stop> {
 /// The tests of one card file that are to be run.
 struct Suite<'c> {
     module: &'c Module,
-    library: Vec<&'c Module>,
-    shared: Shared,
-    tests: Vec<&'c Test>,
+    /// One for each edition of the rules that the tests are played by.
+    rounds: Vec<Round<'c>>,
+    /// The tests, each with the number of the round.
+    tests: Vec<(&'c Test, usize)>,
     golden_path: PathBuf,
     golden: GoldenFile,
     /// What is wrong with the golden file.
     broken: Vec<TestResult>,
+}
+
+/// The tests of a file in one edition of the rules share their cards.
+struct Round<'c> {
+    edition: Option<&'c str>,
+    library: Vec<&'c Module>,
+    shared: Shared,
 }
 
 /// The card files with tests, in order, with their golden files.
@@ -169,18 +197,30 @@ fn suites<'c>(compiled: &'c Compiled, filter: Option<&str>) -> Result<Vec<Suite<
     let mut messages = Vec::new();
     for module in &compiled.modules {
         let file = module.files.first().map_or("", String::as_str);
-        let tests: Vec<&Test> = module
+        let editions = module.played_by();
+        let tests: Vec<(&Test, usize)> = module
             .tests
             .iter()
-            .filter(|test| filter.is_none_or(|text| wanted(file, test, text)))
+            .flat_map(|test| {
+                editions
+                    .iter()
+                    .enumerate()
+                    .map(move |(round, edition)| (test, round, *edition))
+            })
+            .filter(|(test, _, edition)| filter.is_none_or(|text| wanted(file, module, test, *edition, text)))
+            .map(|(test, round, _)| (test, round))
             .collect();
         if tests.is_empty() {
             continue;
         }
+        let rounds = editions.into_iter().map(|edition| Round {
+            edition,
+            library: library(compiled, module, edition),
+            shared: Shared::default(),
+        });
         let mut suite = Suite {
             module,
-            library: library(compiled, module),
-            shared: Shared::default(),
+            rounds: rounds.collect(),
             tests,
             golden_path: GoldenFile::beside(Path::new(file)),
             golden: GoldenFile::default(),
@@ -198,15 +238,21 @@ fn suites<'c>(compiled: &'c Compiled, filter: Option<&str>) -> Result<Vec<Suite<
     Stop::unless_empty(messages, suites)
 }
 
-/// Whether a filter selects a test.
-fn wanted(file: &str, test: &Test, filter: &str) -> bool {
+/// Whether a filter selects a test in an edition. A rule may have its edition in front.
+fn wanted(file: &str, module: &Module, test: &Test, edition: Option<&str>, filter: &str) -> bool {
     let text = filter.to_lowercase();
     let contains = |part: &str| part.to_lowercase().contains(&text);
-    contains(file) || contains(&test.title()) || test.rules.iter().any(|rule| rule == filter)
+    let number = match (filter.split_once(':'), edition) {
+        (Some((of, number)), Some(edition)) if of == edition => number,
+        _ => filter,
+    };
+    contains(file)
+        || contains(&golden::title(module, test, edition))
+        || test.rules_in(edition).any(|rule| rule == number)
 }
 
-/// All modules of the game: the module itself, what it imports, the others.
-fn library<'c>(compiled: &'c Compiled, module: &'c Module) -> Vec<&'c Module> {
+/// All modules of the game that the edition can use: the module itself, what it imports, the others.
+fn library<'c>(compiled: &'c Compiled, module: &'c Module, edition: Option<&str>) -> Vec<&'c Module> {
     let name = |m: &Module| m.files.first().cloned().unwrap_or_default();
     let own = name(module);
     let imports = compiled.imports.get(&own);
@@ -214,7 +260,7 @@ fn library<'c>(compiled: &'c Compiled, module: &'c Module) -> Vec<&'c Module> {
         .modules
         .iter()
         .chain(&compiled.imported)
-        .filter(|m| m.game == module.game)
+        .filter(|m| m.game == module.game && m.is_for(edition))
         .collect();
     all.sort_by_key(|m| {
         let name = name(m);
@@ -231,8 +277,9 @@ impl Suite<'_> {
         let path = &self.golden_path;
         let text = std::fs::read_to_string(path).map_err(|error| Stop::new(files::cannot_read(path, &error)))?;
         let (golden, problems) = GoldenFile::parse(&text);
+        let keys = self.keys();
         for title in golden.titles() {
-            if !self.module.tests.iter().any(|t| t.golden && t.title() == title) {
+            if !keys.iter().any(|key| key == title) {
                 let path = shown(path);
                 term::complain(&format!(
                     "warning: {path} keeps the log of \"{title}\", but no golden test has this name"
@@ -246,6 +293,7 @@ impl Suite<'_> {
                 line: problem.line,
                 name: "the kept logs".to_owned(),
                 case: None,
+                edition: None,
                 rules: Vec::new(),
                 outcome: Outcome::Failed(problem.message),
                 duration: Duration::ZERO,
@@ -257,14 +305,37 @@ impl Suite<'_> {
         Ok(())
     }
 
+    /// The names that the logs of golden tests are kept under, in the order of the source.
+    fn keys(&self) -> Vec<String> {
+        let golden = self.module.tests.iter().filter(|t| t.golden);
+        golden
+            .flat_map(|test| self.rounds.iter().map(move |round| (test, round)))
+            .map(|(test, round)| golden::key(self.module, test, round.edition))
+            .collect()
+    }
+
+    /// The job of a test, with its round.
+    fn job<'s>(&'s self, test: &'s Test, round: usize, trace: bool) -> Option<Job<'s>> {
+        let round = self.rounds.get(round)?;
+        Some(Job {
+            module: self.module,
+            library: &round.library,
+            test,
+            edition: round.edition,
+            shared: &round.shared,
+            trace,
+        })
+    }
+
     /// Keeps the logs of all golden tests that passed but for their log.
     fn accept(&self, results: &[TestResult]) -> Result<(), Stop> {
         let mut golden = self.golden.clone();
-        for result in results.iter().filter(|r| r.outcome == Outcome::Accepted) {
-            golden.keep(result.title(), result.log.clone());
+        for ((test, round), result) in self.tests.iter().zip(results) {
+            if let (Outcome::Accepted, Some(round)) = (&result.outcome, self.rounds.get(*round)) {
+                golden.keep(golden::key(self.module, test, round.edition), result.log.clone());
+            }
         }
-        let titles: Vec<String> = self.module.tests.iter().filter(|t| t.golden).map(Test::title).collect();
-        golden.arrange(titles.iter().map(String::as_str));
+        golden.arrange(self.keys().iter().map(String::as_str));
         let path = &self.golden_path;
         let unchanged = golden == self.golden && self.broken.is_empty();
         if (golden.is_empty() && !path.exists()) || unchanged {
@@ -285,17 +356,10 @@ fn results(suites: &[Suite<'_>], compiled: &Compiled, how: How) -> Vec<Vec<TestR
             suite
                 .tests
                 .par_iter()
-                .map(|test| {
-                    let job = Job {
-                        module: suite.module,
-                        library: &suite.library,
-                        test,
-                        shared: &suite.shared,
-                        trace: how.trace,
-                    };
-                    let title = test.title();
+                .filter_map(|(test, round)| suite.job(test, *round, how.trace))
+                .map(|job| {
                     let kept = Kept {
-                        log: suite.golden.get(&title),
+                        log: suite.golden.get(&golden::key(job.module, job.test, job.edition)),
                         accept: how.accept,
                     };
                     let result = golden::run(&job, kept, &compiled.sources, how.color);

@@ -17,7 +17,7 @@ pub(in crate::cli) fn run(args: &VocabArgs) -> Result<Exit, Stop> {
     let vocab = words::vocab(&args.game)?;
     let mut entries = words::entries(vocab);
     if let Some(edition) = &args.edition {
-        known_edition(vocab, edition)?;
+        words::known_edition(vocab, edition)?;
         entries.retain(|e| e.is_in(edition));
     }
     let mut out = Out::new();
@@ -32,19 +32,6 @@ pub(in crate::cli) fn run(args: &VocabArgs) -> Result<Exit, Stop> {
     }
     out.finish()?;
     Ok(exit)
-}
-
-fn known_edition(vocab: &Vocab, edition: &str) -> Result<(), Stop> {
-    if vocab.editions().any(|e| e == edition) {
-        return Ok(());
-    }
-    let editions = diag::quoted_list(vocab.editions(), usize::MAX, "and");
-    let known = if editions.is_empty() {
-        format!("the rules of {} have only one edition", vocab.game)
-    } else {
-        format!("the editions are {editions}")
-    };
-    Err(Stop::new(format!("{} has no edition `{edition}`", vocab.game)).with_help(known))
 }
 
 fn as_json(vocab: &Vocab, entries: &[Entry]) -> serde_json::Value {

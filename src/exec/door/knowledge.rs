@@ -5,6 +5,14 @@ use crate::kernel::{Card, CellId, Ev, Flag, P, Ref, Sees};
 
 impl Game {
     /// What the players know of a moved card: a card seen on either side of the move stays known; an unseen move out of an unordered hidden zone
+    /// A card that was shown where it lies is hidden again; who has seen it knows it.
+    pub fn hide(&mut self, card: crate::kernel::Ref) {
+        if let Some(card) = self.st.cards.get_mut(usize::from(card.ix)) {
+            card.set(Flag::ShownToOne, false);
+            card.set(Flag::ShownToTwo, false);
+        }
+    }
+
     /// makes a player lose track of that zone.
     pub(super) fn track_knowledge(&mut self, ev: &Ev, seen_before: u8) {
         let layout = self.layout();
@@ -74,7 +82,7 @@ impl Game {
             Sees::Owner => cell.player == p,
             Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
             Sees::All => !card.is(Flag::FaceDown),
-            Sees::Everybody => true,
+            Sees::Everybody => cell.player == p || !card.is(Flag::FaceDown) || !self.kernel().secret(self, card.cell),
         }
     }
 

@@ -262,6 +262,9 @@ impl Game {
                 card.turn = turn;
                 card.chars_at = Card::PRINTED;
             }
+            if ev.side != Ev::ANY_SIDE {
+                card.orient = ev.side;
+            }
         }
         if renews {
             let dead = EffectTarget::Card(ev.subj);

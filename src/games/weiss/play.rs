@@ -4,10 +4,10 @@ use super::step::{Step, begin, go};
 use super::tables::{COLORS, PLAY_FROM, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
 use super::{geometry, layout};
 use crate::ast::Category;
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Flow, Game};
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
-    P, Ref, ZoneId,
+    P, Ref,
 };
 
 /// How many cards of stock a player has.
@@ -177,79 +177,10 @@ fn is_counter_text(game: &Game, ability: AbilityIx, icon: u128) -> bool {
     ability.category == Category::Play && ability.keywords & icon != 0
 }
 
-/// The abilities a player can use (6.5.1.2.3), in every zone where one works; in the counter step only those with the icon.
+/// The abilities a player can use (6.5.1.2.3); in the counter step only those with the icon.
 fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
     let icon = game.pool.known_keyword(keyword::COUNTER);
-    for (z, _) in layout().zones().iter().enumerate() {
-        let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
-        if game.pool.act_zones >> zone.0 & 1 == 0 {
-            continue;
-        }
-        for cell in layout().cells_of(who, zone) {
-            for ix in game.st.cells.cards(cell) {
-                let card = game.st.now(*ix);
-                for ability in game.printed_abilities(*ix) {
-                    list_ability(game, who, card, *ability, zone, (counter, icon), out);
-                }
-            }
-        }
-    }
-    for granted in &game.st.granted {
-        if game.st.alive(granted.card) && game.master(granted.card) == who {
-            let zone = layout().cell(game.st.card(granted.card.ix).cell).zone;
-            list_ability(game, who, granted.card, granted.ability, zone, (counter, icon), out);
-        }
-    }
-}
-
-fn list_ability(
-    game: &Game,
-    who: P,
-    card: Ref,
-    at: AbilityIx,
-    zone: ZoneId,
-    (counter, icon): (bool, u128),
-    out: &mut Vec<Atom>,
-) {
-    let ability = game.pool.ability(at);
-    if ability.category == Category::Act
-        && ability.works >> zone.0 & 1 == 1
-        && (!counter || ability.keywords & icon != 0)
-        && can_use(game, who, card, at)
-    {
-        let atom = Atom::Act(Act {
-            kind: act::USE,
-            card,
-            n: at.0,
-        });
-        if !out.contains(&atom) {
-            out.push(atom);
-        }
-    }
-}
-
-/// Whether an ability can be used now: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2).
-fn can_use(game: &Game, who: P, card: Ref, at: AbilityIx) -> bool {
-    let ability = game.pool.ability(at);
-    let granted = game.st.granted.iter().any(|g| g.card == card && g.ability == at);
-    if game.info(card).lost && !granted {
-        return false;
-    }
-    let env = Env::of_card(card, who);
-    if ability.gate.is_some_and(|g| !game.holds(g, &env)) || game.is_used_up(at, card, who) {
-        return false;
-    }
-    if ability.cost.is_some_and(|cost| !game.can_pay_cost(cost, who, &env)) {
-        return false;
-    }
-    !game.forbidden(&Ev {
-        kind: EvKind::Note,
-        tag: note::USE,
-        subj: card,
-        who,
-        n: i32::try_from(at.0).unwrap_or(-1),
-        ..Ev::default()
-    })
+    game.list_usable(who, act::USE, &|ability| !counter || ability.keywords & icon != 0, out);
 }
 
 /// 6.5.1.2.4: the contents of two positions change places; two empty ones would change nothing.
@@ -276,18 +207,7 @@ pub(super) fn act(game: &mut Game, who: P, action: Act) {
             step.card = action.card;
             game.push(step);
         }
-        act::USE => {
-            let at = AbilityIx(action.n);
-            game.count_use(at, action.card, who);
-            let held = game
-                .st
-                .granted
-                .iter()
-                .find(|g| g.card == action.card && g.ability == at)
-                .and_then(|g| g.held.clone());
-            let run = game.new_run(at, action.card, action.card, who, EvInfo::default(), held);
-            game.begin_run(run);
-        }
+        act::USE => game.use_ability(who, action.card, AbilityIx(action.n)),
         act::MOVE => swap(game, action.n),
         _ => {}
     }

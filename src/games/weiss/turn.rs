@@ -7,8 +7,7 @@ use super::rules;
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, Captured, Cause, Ev, EvKind, Instance, KernelStep, P, TimeId, Use};
-use std::sync::Arc;
+use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 /// A turn: its phases in order (6.1.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
@@ -21,7 +20,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             game.st.turn.number += 1;
             game.st.turn.player = s.who;
             record::new_turn(game);
-            forget_announced(game);
+            game.forget_answers(ANNOUNCED);
             game.forget_rounds();
             game.goto(next);
             return Flow::Go;
@@ -270,7 +269,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             game.goto(KernelStep { at: 1, ..s });
             game.st.turn.phase = time::END;
             game.st.turn.step = time::END;
-            announce_end(game, s.b > 0);
+            game.announce_once(&END_OF_TURN, s.b > 0, ANNOUNCED);
         }
         1 | 5 => {
             go(game, s, s.at.saturating_add(1));
@@ -349,10 +348,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 });
             } else {
                 go(game, s, 8);
-                let kept = game.log.on;
-                game.log.on = false;
-                announce_end(game, true);
-                game.log.on = kept;
+                game.announce_late(&END_OF_TURN, ANNOUNCED);
             }
         }
         _ => {
@@ -371,57 +367,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 /// 6.8.1.1: the beginning of the end phase and the end of the turn; each ability answers once a turn.
-fn announce_end(game: &mut Game, again: bool) {
-    let p = game.st.turn.player;
-    let waiting = game.st.standby.len();
-    game.st.batch.clear();
-    for kind in [EvKind::Begin(time::END), EvKind::End(time::TURN)] {
-        game.st.batch.push(Ev {
-            kind,
-            who: p,
-            ..Ev::default()
-        });
-    }
-    game.send();
-    let turn = game.st.turn.number;
-    let mut fresh = game.st.standby.split_off(waiting.min(game.st.standby.len()));
-    // An ability that waited for this moment once is not the one that answered before, though both have one text (8.7.5.1).
-    let spent = |i: &Instance| {
-        let still = |held: &Arc<Captured>| {
-            game.st.delayed.iter().any(|d| Arc::ptr_eq(&d.held, held))
-                || game
-                    .st
-                    .granted
-                    .iter()
-                    .any(|g| g.held.as_ref().is_some_and(|h| Arc::ptr_eq(h, held)))
-        };
-        i.held.as_ref().is_some_and(|held| !still(held))
-    };
-    fresh.retain(|i| {
-        !again
-            || spent(i)
-            || !game
-                .st
-                .uses
-                .iter()
-                .any(|u| u.ability == i.ability && u.card == i.src0 && u.turn == turn && u.n == ANNOUNCED)
-    });
-    for i in &fresh {
-        game.st.uses.push(Use {
-            ability: i.ability,
-            card: i.src0,
-            who: i.me,
-            turn,
-            n: ANNOUNCED,
-        });
-    }
-    game.st.standby.extend(fresh);
-}
+const END_OF_TURN: [EvKind; 2] = [EvKind::Begin(time::END), EvKind::End(time::TURN)];
 
 /// Marks an ability that has heard the end of the turn among the used-up limits.
 const ANNOUNCED: u16 = u16::MAX;
-
-/// The marks of the turn are of no use in the next one.
-fn forget_announced(game: &mut Game) {
-    game.st.uses.retain(|u| u.n != ANNOUNCED);
-}

@@ -46,6 +46,8 @@ pub(super) mod card_type {
 pub(super) mod orient {
     pub(crate) const STANDING: u8 = 0;
     pub(crate) const RESTED: u8 = 1;
+    /// Of a locked card: it has none (10.1.21.4).
+    pub(crate) const NONE: u8 = 2;
 }
 
 /// States only the rules know.
@@ -58,6 +60,7 @@ pub(super) mod state {
     pub(crate) const IN_LEGION: u8 = 5;
     pub(crate) const IN_HARMONY: u8 = 6;
     pub(crate) const HEART: u8 = 7;
+    pub(crate) const LENDS: u8 = 8;
 }
 
 /// Relations between cards.
@@ -192,13 +195,13 @@ pub(super) mod window {
     pub(crate) const GUARD: u8 = 6;
 }
 
-/// The actions of the windows, in the order of their numbers. An attack begins with the decision of the start step.
+/// The actions of the windows, in the order of their numbers.
 const WINDOWS: [&[&str]; 7] = [
     &["assist"],
     &["ride"],
     &["stride"],
     &["call", "use", "move"],
-    &["battle", "attack"],
+    &["battle"],
     &["attack"],
     &["call", "intercept"],
 ];
@@ -222,9 +225,10 @@ pub(super) mod prompt {
     pub(crate) const KEEP: u8 = 14;
     pub(crate) const RIDE_FROM_SOUL: u8 = 15;
     pub(crate) const HEART: u8 = 16;
+    pub(crate) const STRIDE_COST: u8 = 17;
 }
 
-const PROMPTS: [&str; 17] = [
+const PROMPTS: [&str; 18] = [
     "which card is the first vanguard",
     "which cards to put back",
     "which card to take",
@@ -242,6 +246,7 @@ const PROMPTS: [&str; 17] = [
     "which unit stays",
     "which card of the soul to ride",
     "which heart lends its name and power",
+    "which cards to discard for the stride",
 ];
 
 /// Permissions.
@@ -388,6 +393,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             "in-legion",
             "in-harmony",
             "heart",
+            "lending",
         ],
         rels: &[
             "battle-opponent",
@@ -465,7 +471,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             | bit(note::SUPERIOR_RIDE)
             | bit(note::STRIDE)
             | bit(note::HEART),
-        firm_keywords: &[],
+        firm_keywords: &["Battle-Rule"],
         substitute: "",
         extra_phases: &[],
         lethal: None,

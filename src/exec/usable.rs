@@ -1,0 +1,89 @@
+//! Abilities that a player can use now.
+
+use super::code::Ability;
+use super::eval::Env;
+use super::game::Game;
+use crate::ast::Category;
+use crate::kernel::{AbilityIx, Act, Atom, Ev, EvInfo, EvKind, P, Ref, ZoneId};
+
+impl Game {
+    /// Lists the abilities that a player can use, as actions of this kind, in every zone where one works.
+    pub fn list_usable(&self, who: P, kind: u8, fits: &dyn Fn(&Ability) -> bool, out: &mut Vec<Atom>) {
+        let layout = self.layout();
+        for (z, _) in layout.zones().iter().enumerate() {
+            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
+            if self.pool.act_zones >> zone.0 & 1 == 0 {
+                continue;
+            }
+            for cell in layout.cells_of(who, zone) {
+                for ix in self.st.cells.cards(cell) {
+                    let card = self.st.now(*ix);
+                    for ability in self.printed_abilities(*ix) {
+                        self.list_one(who, (card, zone), *ability, (kind, fits), out);
+                    }
+                }
+            }
+        }
+        for granted in &self.st.granted {
+            if self.st.alive(granted.card) && self.master(granted.card) == who {
+                let zone = layout.cell(self.st.card(granted.card.ix).cell).zone;
+                self.list_one(who, (granted.card, zone), granted.ability, (kind, fits), out);
+            }
+        }
+    }
+
+    fn list_one(
+        &self,
+        who: P,
+        (card, zone): (Ref, ZoneId),
+        at: AbilityIx,
+        (kind, fits): (u8, &dyn Fn(&Ability) -> bool),
+        out: &mut Vec<Atom>,
+    ) {
+        let ability = self.pool.ability(at);
+        if ability.category == Category::Act
+            && ability.works >> zone.0 & 1 == 1
+            && fits(ability)
+            && self.can_use(who, card, at)
+        {
+            let atom = Atom::Act(Act { kind, card, n: at.0 });
+            if !out.contains(&atom) {
+                out.push(atom);
+            }
+        }
+    }
+
+    /// Whether an ability can be used now: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2 and their like).
+    fn can_use(&self, who: P, card: Ref, at: AbilityIx) -> bool {
+        let ability = self.pool.ability(at);
+        let granted = self.st.granted.iter().any(|g| g.card == card && g.ability == at);
+        if !granted && self.has_lost(card, at) {
+            return false;
+        }
+        let env = Env::of_card(card, who);
+        if ability.gate.is_some_and(|g| !self.holds(g, &env)) || self.is_used_up(at, card, who) {
+            return false;
+        }
+        if ability.cost.is_some_and(|cost| !self.can_pay_cost(cost, who, &env)) || !self.kernel().may_pay(self, who, at)
+        {
+            return false;
+        }
+        !self.forbidden(&Ev {
+            kind: EvKind::Note,
+            tag: self.kernel().tables().note.use_ability,
+            subj: card,
+            who,
+            n: i32::try_from(at.0).unwrap_or(-1),
+            ..Ev::default()
+        })
+    }
+
+    /// Uses an ability of a card.
+    pub fn use_ability(&mut self, who: P, card: Ref, at: AbilityIx) {
+        self.count_use(at, card, who);
+        let of = self.st.granted.iter().find(|g| g.card == card && g.ability == at);
+        let held = of.and_then(|g| g.held.clone());
+        let run = self.new_run(at, card, card, who, EvInfo::default(), held);
+        self.begin_run(run);
+    }
+}

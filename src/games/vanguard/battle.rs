@@ -1,0 +1,538 @@
+//! The battle phase (7): attack sub phase after attack sub phase.
+
+use super::step::{by_rule, check_then, enter, go};
+use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule, time, window};
+use super::ties::{self, tie};
+use super::{check, circles, damage, edition, guard, record, rules};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, P, Ref};
+
+/// Where the steps of a battle begin.
+const START: u8 = 2;
+const ATTACK: u8 = 10;
+pub(super) const GUARD: u8 = 30;
+const DRIVE: u8 = 50;
+const DAMAGE: u8 = 60;
+const CLOSE: u8 = 80;
+
+/// The phase. `b` counts the rounds of a close step.
+pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::BATTLE_PHASE) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            // The phase begins with its first start step.
+            enter(game, time::BATTLE_PHASE, &[time::BATTLE_PHASE, time::START_STEP]);
+        }
+        // 7.2.1.1
+        1 => check_then(game, s, START + 2),
+        2 => {
+            go(game, s, START + 1);
+            enter(game, time::BATTLE_PHASE, &[time::START_STEP]);
+        }
+        3 => check_then(game, s, START + 2),
+        4 => return decide(game, s, p),
+        5 => {
+            if !matches!(game.st.picks.first(), Some(Atom::Act(_))) {
+                return Flow::Pop;
+            }
+            // 7.2.1.2.1
+            check_then(game, s, ATTACK);
+        }
+        _ if s.at < GUARD => attack_step(game, s, p),
+        _ if s.at < DRIVE => {
+            if guard::step(game, s, s.at - GUARD) {
+                // 7.4.1.4: a drive step only if the attacking unit is on the vanguard circle.
+                let next = if attacks_as_vanguard(game) { DRIVE } else { DAMAGE };
+                check_then(game, s, next);
+            }
+        }
+        _ if s.at < DAMAGE => drive_step(game, s, p),
+        _ if s.at < CLOSE => damage_step(game, s, p),
+        _ => close_step(game, s),
+    }
+    Flow::Go
+}
+
+/// 7.2.1.2: whether to attack; 7.2.1.3: not in the very first turn, and not if no attack is possible.
+fn decide(game: &mut Game, s: KernelStep, p: P) -> Flow {
+    let able = attackers(game, p);
+    if game.st.turn.number == 1 || able.is_empty() {
+        return Flow::Pop;
+    }
+    go(game, s, START + 3);
+    game.st.atoms.clear();
+    // 1.3.1: while a unit that must attack can, its player goes on attacking.
+    if !able.iter().any(|c| game.obliged(must::ATTACK, *c)) {
+        game.st.atoms.push(Atom::Pass);
+    }
+    game.st.atoms.push(Atom::Act(Act {
+        kind: act::BATTLE,
+        card: Ref::NONE,
+        n: 0,
+    }));
+    game.ask(Ask::one(p, AskKind::Act(window::START)));
+    Flow::Go
+}
+
+/// The units that can be chosen as attacking: standing, in the front row, able to attack something (7.3.1.3).
+fn attackers(game: &Game, p: P) -> Vec<Ref> {
+    let mut out: Vec<Ref> = Vec::new();
+    for card in circles::fighters(game, p) {
+        let on = game.st.card(card.ix);
+        let front = on.cell == circles::vc(p) || circles::front_rcs(p).contains(&on.cell);
+        let back = || game.has_permissions() && game.allowed(allow::ATTACK_FROM_BACK, EffectTarget::Card(card));
+        // 10.1.24.5: a legion attacks as one, under the Leader's name; neither attacks alone.
+        let mate = ties::to(game, tie::LEGION, card).is_some();
+        if on.orient == orient::STANDING && !mate && (front || back()) && can_attack(game, card) {
+            out.push(card);
+        }
+    }
+    out
+}
+
+/// Whether nothing forbids a unit, and the Mate that would attack with it, to attack something.
+fn can_attack(game: &Game, card: Ref) -> bool {
+    let both = [Some(card), ties::of(game, tie::LEGION, card)];
+    let p = game.master(card).other();
+    let some = targets(game, p).into_iter().any(|target| {
+        let allowed = |c: Ref| !game.forbidden(&attack_ev(game, c, target));
+        both.into_iter().flatten().all(allowed)
+    });
+    let rests = |c: Ref| !game.forbidden(&game.turn_ev(c, orient::RESTED, by_rule(game, rule::ATTACKS)));
+    some && both.into_iter().flatten().all(rests)
+}
+
+/// What can be attacked (7.3.1.4): the vanguard that is no Mate, then the rear-guards of the front row.
+fn targets(game: &Game, p: P) -> Vec<Ref> {
+    let mut out: Vec<Ref> = circles::vanguard(game, p).into_iter().collect();
+    let more = circles::units(game, circles::vc(p));
+    let free = |c: &Ref| ties::to(game, tie::LEGION, *c).is_none() && !out.contains(c);
+    let more: Vec<Ref> = more.into_iter().filter(free).collect();
+    out.extend(more);
+    out.extend(circles::front_rcs(p).into_iter().flat_map(|c| circles::units(game, c)));
+    out
+}
+
+fn attack_ev(game: &Game, card: Ref, target: Ref) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::ATTACK,
+        subj: card,
+        obj: target,
+        who: game.master(card),
+        cause: by_rule(game, rule::ATTACKS),
+        ..Ev::default()
+    }
+}
+
+/// Whether the attacking unit is a vanguard.
+fn attacks_as_vanguard(game: &Game) -> bool {
+    let attacker = record::attacker(game);
+    attacker.is_some() && game.st.card(attacker.ix).cell == circles::vc(game.st.turn.player)
+}
+
+/// The attack step (7.3).
+fn attack_step(game: &mut Game, s: KernelStep, p: P) {
+    match s.at - ATTACK {
+        0 => {
+            // 7.3.1.1, 7.3.1.2
+            go(game, s, ATTACK + 1);
+            record::begin_battle(game);
+            enter(game, time::BATTLE_PHASE, &[time::BATTLE, time::ATTACK_STEP]);
+        }
+        1 => check_then(game, s, ATTACK + 2),
+        2 => {
+            let able = attackers(game, p);
+            if able.is_empty() {
+                go(game, s, CLOSE);
+                return;
+            }
+            go(game, s, ATTACK + 3);
+            let must = able.iter().any(|c| game.obliged(must::ATTACK, *c));
+            let able = able.into_iter().filter(|c| !must || game.obliged(must::ATTACK, *c));
+            let acts = able.map(|card| {
+                Atom::Act(Act {
+                    kind: act::ATTACK,
+                    card,
+                    n: 0,
+                })
+            });
+            game.st.atoms = acts.collect();
+            game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
+        }
+        3 => {
+            let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() else {
+                go(game, s, CLOSE);
+                return;
+            };
+            // 7.3.1.3: it rests; of a legion both do (10.1.24.5, 10.1.24.10).
+            go(game, s, ATTACK + 4);
+            let mate = ties::of(game, tie::LEGION, card).unwrap_or(Ref::NONE);
+            record::set_attackers(game, card, mate);
+            let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACKS));
+            game.emit(rests);
+        }
+        4 => ask_target(game, s, p),
+        5 => {
+            aim(game);
+            let attacker = record::attacker(game);
+            if ties::all(game, tie::ATTACK).next().is_none() {
+                go(game, s, CLOSE);
+                return;
+            }
+            match booster(game, attacker) {
+                Some(unit) => {
+                    go(game, s, ATTACK + 6);
+                    game.st.atoms.clear();
+                    game.st.atoms.extend([Atom::No, Atom::Yes]);
+                    let mut ask = Ask::one(p, AskKind::Rule(prompt::BOOST));
+                    ask.source = unit;
+                    game.ask(ask);
+                }
+                None => go(game, s, ATTACK + 7),
+            }
+        }
+        6 => {
+            go(game, s, ATTACK + 7);
+            let attacker = record::attacker(game);
+            if game.st.picks.first() == Some(&Atom::Yes)
+                && let Some(unit) = booster(game, attacker)
+            {
+                ties::bind(game, tie::BOOST, unit, attacker);
+                let rests = game.turn_ev(unit, orient::RESTED, by_rule(game, rule::BOOSTS));
+                game.emit(rests);
+            }
+        }
+        7 => {
+            go(game, s, ATTACK + 8);
+            // 7.3.1.7: the power counts before the check timing; in 1.10 behind it (1.10:7.3.1.6, 7.3.1.7).
+            if edition::of(game).boost_first {
+                record::count_boost(game);
+            }
+            announce_attack(game);
+        }
+        // 7.3.1.8
+        8 => check_then(game, s, ATTACK + 9),
+        // 7.3.1.9
+        _ => {
+            record::count_boost(game);
+            check_then(game, s, GUARD);
+        }
+    }
+}
+
+/// 7.3.1.4: which unit is attacked; effects say how many, or which ones (7.3.1.4.5, 10.1.19.1).
+fn ask_target(game: &mut Game, s: KernelStep, p: P) {
+    go(game, s, ATTACK + 5);
+    let attacker = record::attacker(game);
+    let mut open = targets(game, p.other());
+    open.retain(|t| !game.forbidden(&attack_ev(game, attacker, *t)));
+    let (all, most) = super::verbs::battles(game, attacker, &mut open);
+    game.st.picks.clear();
+    if all {
+        game.st.picks = open.into_iter().map(Atom::Card).collect();
+        return;
+    }
+    game.st.atoms = open.into_iter().map(Atom::Card).collect();
+    let mut ask = Ask::one(p, AskKind::Rule(prompt::TARGET));
+    ask.source = attacker;
+    ask.max = most.max(1);
+    if most > 0 {
+        game.ask(ask);
+    } else {
+        // 7.3.1.4: none at all.
+        game.st.atoms.clear();
+    }
+}
+
+/// The chosen units are attacked from now on (7.3.1.4.1), and the battle is one against them (7.1.2.2).
+fn aim(game: &mut Game) {
+    let attacker = record::attacker(game);
+    for target in super::setup::picked(game) {
+        if !attacker.is_some() || !game.st.alive(target) {
+            continue;
+        }
+        ties::bind(game, tie::ATTACK, attacker, target);
+        let vanguard = game.zone_of(game.st.card(target.ix).cell) == super::tables::zone::VC;
+        record::attacked_kind(game, vanguard);
+    }
+}
+
+/// The unit that could boost: with Boost, directly behind the attacking unit, able to rest (7.3.1.6, ruling R21).
+fn booster(game: &Game, attacker: Ref) -> Option<Ref> {
+    if !attacker.is_some() {
+        return None;
+    }
+    let cell = circles::behind(game.st.card(attacker.ix).cell)?;
+    let boost = game.pool.known_keyword(keyword::BOOST);
+    let fits = |c: &Ref| {
+        let rests = game.turn_ev(*c, orient::RESTED, by_rule(game, rule::BOOSTS));
+        game.info(*c).keywords & boost != 0
+            && game.st.card(c.ix).orient == orient::STANDING
+            && !game.forbidden(&rests)
+            && !game.forbidden(&boost_ev(game, *c, attacker))
+    };
+    circles::units(game, cell).into_iter().find(fits)
+}
+
+fn boost_ev(game: &Game, unit: Ref, attacker: Ref) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::BOOST,
+        subj: unit,
+        obj: attacker,
+        who: game.master(unit),
+        cause: by_rule(game, rule::BOOSTS),
+        ..Ev::default()
+    }
+}
+
+/// The attack is told: of the attacking unit with what it attacks (a vanguard before rear-guards), of the others that are attacked with nobody, so that
+/// one attack is heard once by who asks for the attacking unit and once by each that is attacked. The Mate attacks too (10.1.24.5).
+fn announce_attack(game: &mut Game) {
+    let attacker = record::attacker(game);
+    let targets: Vec<Ref> = ties::all(game, tie::ATTACK).map(|t| t.b).collect();
+    let mut batch = Vec::new();
+    for (n, target) in targets.iter().enumerate() {
+        let mut told = attack_ev(game, attacker, *target);
+        if n > 0 {
+            told.subj = Ref::NONE;
+        }
+        batch.push(told);
+    }
+    let mate = record::attacking_mate(game);
+    if mate.is_some()
+        && let Some(target) = targets.first()
+    {
+        batch.push(attack_ev(game, mate, *target));
+    }
+    for boost in ties::all(game, tie::BOOST) {
+        batch.push(boost_ev(game, boost.a, boost.b));
+    }
+    game.st.batch = batch;
+    game.send();
+}
+
+/// The drive step (7.5).
+fn drive_step(game: &mut Game, s: KernelStep, p: P) {
+    match s.at - DRIVE {
+        0 => {
+            if game.skips(p, time::DRIVE_STEP) {
+                go(game, s, DAMAGE);
+                return;
+            }
+            record::set_checks(game, 0);
+            go(game, s, DRIVE + 1);
+            enter(game, time::BATTLE_PHASE, &[time::DRIVE_STEP]);
+        }
+        1 => check_then(game, s, DRIVE + 2),
+        2 => {
+            let done = record::checks(game);
+            if done < drive_checks(game, done) {
+                go(game, s, DRIVE + 3);
+                record::set_checks(game, done + 1);
+                check::push_drive(game, p, record::attacker(game));
+            } else {
+                go(game, s, DRIVE + 4);
+            }
+        }
+        // 7.5.1.3
+        3 => check_then(game, s, DRIVE + 2),
+        // 7.5.1.4
+        _ => check_then(game, s, DAMAGE),
+    }
+}
+
+/// How many drive checks the attack makes, after so many.
+fn drive_checks(game: &Game, done: i32) -> i32 {
+    let attacker = record::attacker(game);
+    let vanguard = attacks_as_vanguard(game);
+    match edition::of(game).drive {
+        // 7.5.1.2, 7.5.1.2.1, 7.5.1.3: the drive of the vanguard or the Leader, as it is now.
+        edition::Drive::Value if vanguard => game.info(attacker).attr(attr::DRIVE.ix()),
+        edition::Drive::Value => 0,
+        // 1.10:7.5.1.2: the first one is made in any case; 1.10:7.5.1.3: the second one needs Twin Drive on a vanguard.
+        edition::Drive::Twin if done == 0 => 1,
+        edition::Drive::Twin => {
+            let twin = game.pool.known_keyword(keyword::TWIN_DRIVE);
+            if vanguard && game.info(attacker).keywords & twin != 0 { 2 } else { 1 }
+        }
+    }
+}
+
+/// The damage step (7.6).
+fn damage_step(game: &mut Game, s: KernelStep, p: P) {
+    match s.at - DAMAGE {
+        0 => {
+            if game.skips(p, time::DAMAGE_STEP) {
+                go(game, s, CLOSE);
+                return;
+            }
+            go(game, s, DAMAGE + 1);
+            enter(game, time::BATTLE_PHASE, &[time::DAMAGE_STEP]);
+        }
+        1 => check_then(game, s, DAMAGE + 2),
+        2 => {
+            compare(game);
+            // 7.6.1.4
+            check_then(game, s, DAMAGE + 3);
+        }
+        3 => {
+            go(game, s, DAMAGE + 4);
+            deal(game);
+        }
+        4 => {
+            go(game, s, DAMAGE + 5);
+            retire(game);
+        }
+        5 => {
+            go(game, s, DAMAGE + 6);
+            tell_hits(game);
+        }
+        // 7.6.1.9
+        _ => check_then(game, s, CLOSE),
+    }
+}
+
+/// 7.6.1.2, 7.6.1.3: what is attacked is hit if its power is not greater. Ties are gone with who has left a circle, so only those are compared that are
+/// still there; the power of an attacking Leader holds that of the Mate and the booster (10.1.24.6), that of an attacked one only its own (10.1.24.8).
+fn compare(game: &mut Game) {
+    let power = |game: &Game, c: Ref| game.info(c).attr(attr::POWER.ix());
+    for attack in ties::all(game, tie::ATTACK).collect::<Vec<_>>() {
+        let hit = power(game, attack.a) >= power(game, attack.b);
+        if hit && !game.forbidden(&hit_ev(game, attack.a, attack.b)) {
+            ties::bind(game, tie::HIT, attack.a, attack.b);
+        }
+    }
+}
+
+fn hit_ev(game: &Game, attacker: Ref, target: Ref) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::HIT,
+        subj: attacker,
+        obj: target,
+        who: game.st.turn.player,
+        cause: by_rule(game, rule::HITS),
+        ..Ev::default()
+    }
+}
+
+/// 7.6.1.5: damage for a hit vanguard, as much as the critical of the attacking unit; none if that is gone or has moved (7.6.1.5.2).
+fn deal(game: &mut Game) {
+    let attacker = record::attacker(game);
+    if !attacker.is_some() {
+        return;
+    }
+    let hits: Vec<Ref> = ties::all(game, tie::HIT).map(|t| t.b).collect();
+    for target in hits {
+        if game.zone_of(game.st.card(target.ix).cell) == super::tables::zone::VC {
+            let critical = game.info(attacker).attr(attr::CRITICAL.ix());
+            // 10.1.24.6.1: if one of a legion cannot deal damage, neither can the other.
+            let mate = record::attacking_mate(game);
+            let who = game.master(target);
+            if !mate.is_some() || damage::may_deal(game, mate, who, critical) {
+                damage::push_battle(game, who, critical, attacker);
+            }
+        }
+    }
+}
+
+/// 7.6.1.8: the rear-guards that were hit, and all guardians.
+fn retire(game: &mut Game) {
+    let p = game.st.turn.player.other();
+    let cause = by_rule(game, rule::BATTLE_RETIRE);
+    let rear = |c: &Ref| game.zone_of(game.st.card(c.ix).cell) == super::tables::zone::RC && circles::is_unit(game, *c);
+    let mut gone: Vec<Ref> = ties::all(game, tie::HIT).map(|t| t.b).filter(rear).collect();
+    gone.extend(circles::units(game, circles::gc(p)));
+    gone.extend(circles::units(game, circles::gc(p.other())));
+    let batch: Vec<Ev> = gone.into_iter().map(|c| rules::retire_ev(game, c, cause)).collect();
+    game.st.batch = batch;
+    game.send();
+}
+
+/// 7.6.1.9: only now abilities hear of the hits. Who was hit may be gone; it is spoken of as it last was.
+fn tell_hits(game: &mut Game) {
+    let hits: Vec<(Ref, Ref)> = game
+        .st
+        .ties
+        .iter()
+        .filter(|t| t.kind == tie::HIT)
+        .map(|t| (t.a, t.b))
+        .collect();
+    let mut batch = Vec::new();
+    for (n, (attacker, target)) in hits.into_iter().enumerate() {
+        let mut told = hit_ev(game, attacker, target);
+        told.cause = by_rule(game, rule::HIT_TOLD);
+        if n > 0 {
+            told.subj = Ref::NONE;
+        }
+        batch.push(told);
+        let mate = record::attacking_mate(game);
+        if n == 0 && mate.is_some() {
+            batch.push(Ev { subj: mate, ..told });
+        }
+    }
+    game.st.batch = batch;
+    game.send();
+}
+
+/// 7.7.1.1: the beginning of the close step and the end of the battle; each ability answers once a close step.
+const END_OF_BATTLE: [EvKind; 3] = [
+    EvKind::Begin(time::CLOSE_STEP),
+    EvKind::End(time::BATTLE),
+    EvKind::End(time::ATTACK),
+];
+
+/// Marks abilities that have heard the end of the battle.
+const CLOSE_MARK: u16 = u16::MAX - 1;
+
+/// The close step (7.7): it starts over until nothing is left to do.
+fn close_step(game: &mut Game, s: KernelStep) {
+    match s.at - CLOSE {
+        0 => {
+            go(game, s, CLOSE + 1);
+            game.st.turn.step = time::CLOSE_STEP;
+            if s.b == 0 {
+                game.forget_answers(CLOSE_MARK);
+            }
+            game.announce_once(&END_OF_BATTLE, s.b > 0, CLOSE_MARK);
+        }
+        1 => check_then(game, s, CLOSE + 2),
+        2 => {
+            // 7.7.1.2: the battle ends, with what lasts as long (ruling R29).
+            go(game, s, CLOSE + 3);
+            for end in [time::BATTLE, time::ATTACK] {
+                game.expire(end, false);
+            }
+        }
+        3 => {
+            // 7.7.1.3 (ruling R03)
+            if !game.st.standby.is_empty() || rules::is_due(game) {
+                again(game, s);
+            } else {
+                go(game, s, CLOSE + 4);
+                game.announce_late(&END_OF_BATTLE, CLOSE_MARK);
+            }
+        }
+        4 if !game.st.standby.is_empty() => again(game, s),
+        _ => {
+            // 7.7.1.4
+            record::end_battle(game);
+            game.goto(KernelStep { at: START, b: 0, ..s });
+        }
+    }
+}
+
+fn again(game: &mut Game, s: KernelStep) {
+    game.goto(KernelStep {
+        at: CLOSE,
+        b: s.b.saturating_add(1),
+        ..s
+    });
+}
+

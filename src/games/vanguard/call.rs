@@ -1,0 +1,171 @@
+//! Calls by effects (10.1.6): the cards and their circles are chosen, then all are placed together.
+
+use super::step::{Step, begin, go};
+use super::tables::{note, orient, prompt, rule, zone};
+use super::{circles, guard};
+use crate::exec::{Flow, Game, VerbCall};
+use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, KernelStep, Note, P, Ref};
+
+/// A card whose circle is still to be chosen.
+const OPEN: CellId = CellId(u8::MAX);
+/// Each card needs a circle of its own.
+const APART: i32 = 1;
+
+/// A superior call. The moves wait in the batch until each has its circle; the circles that the text allows are bits of `a`.
+pub(super) fn superior(game: &mut Game, call: &VerbCall) {
+    let cells = allowed(game, call);
+    let mut cause = call.cause;
+    cause.rule = rule::CALL;
+    let mut batch = Vec::new();
+    for card in &call.cards {
+        // 10.1.6.1: from outside the field.
+        if !game.st.alive(*card) || circles::is_circle(game.zone_of(game.st.card(card.ix).cell)) {
+            continue;
+        }
+        let first = cells.first().copied().unwrap_or(OPEN);
+        let mut ev = game.move_ev(*card, first, note::CALL, cause);
+        ev.to = OPEN;
+        ev.who = call.who;
+        ev.face_down = call.face.unwrap_or(false);
+        ev.orient = call.orient.unwrap_or(orient::STANDING);
+        batch.push(ev);
+    }
+    game.st.done = 0;
+    game.st.moved.clear();
+    if batch.is_empty() || cells.is_empty() {
+        return;
+    }
+    game.st.batch = batch;
+    let mut step = begin(Step::Call, call.who);
+    step.a = cells.iter().fold(0, |all, c| all | bit(call.who, *c));
+    step.b = if call.apart { APART } else { 0 };
+    game.push(step);
+}
+
+/// The circles of the player that the text allows and that can be called to: rear-guard circles, the guardian circle if it is named.
+fn allowed(game: &Game, call: &VerbCall) -> Vec<CellId> {
+    let mine = |c: &CellId| {
+        let zone = game.zone_of(*c);
+        game.layout().cell(*c).player == call.who && (zone == zone::GC || circles::is_rc(game, *c))
+    };
+    if call.cells.is_empty() {
+        circles::rcs(call.who).filter(mine).collect()
+    } else {
+        call.cells.iter().copied().filter(mine).collect()
+    }
+}
+
+/// A circle of a player as a bit: rear-guard circles in their order, then the guardian circle.
+fn bit(p: P, cell: CellId) -> i32 {
+    circles::rcs(p)
+        .chain([circles::gc(p)])
+        .position(|c| c == cell)
+        .map_or(0, |n| 1 << n)
+}
+
+/// The choice of the circles, then the call.
+pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
+    let open = game.st.batch.iter().position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
+    match (s.at, open) {
+        (0, Some(n)) => {
+            let taken: Vec<CellId> = game.st.batch.iter().map(|ev| ev.to).collect();
+            let cells: Vec<CellId> = circles::rcs(s.who)
+                .chain([circles::gc(s.who)])
+                .filter(|c| s.a & bit(s.who, *c) != 0)
+                .filter(|c| s.b & APART == 0 || !taken.contains(c))
+                .collect();
+            let card = game.st.batch.get(n).map_or(Ref::NONE, |ev| ev.subj);
+            let could = |c: &CellId| {
+                let tried = game.st.batch.get(n).copied().unwrap_or_default();
+                !game.forbidden(&Ev { to: *c, ..tried })
+            };
+            let cells: Vec<CellId> = cells.into_iter().filter(could).collect();
+            if cells.is_empty() {
+                // 1.3.2: what cannot be placed stays where it is.
+                game.st.batch.remove(n);
+                return Flow::Go;
+            }
+            go(game, s, 1);
+            let batch = std::mem::take(&mut game.st.batch);
+            game.st.atoms = cells.into_iter().map(Atom::Cell).collect();
+            let mut ask = Ask::one(s.who, AskKind::Rule(prompt::CIRCLE));
+            ask.source = card;
+            game.ask(ask);
+            game.st.batch = batch;
+        }
+        (1, Some(n)) => {
+            go(game, s, 0);
+            let Some(Atom::Cell(cell)) = game.st.picks.first().copied() else {
+                return Flow::Go;
+            };
+            let card = game.st.batch.get_mut(n).map_or(Ref::NONE, |ev| {
+                ev.to = cell;
+                ev.subj
+            });
+            if game.zone_of(cell) == zone::GC {
+                // 10.1.6.1.3.1
+                game.goto(KernelStep { at: 2, card, ..s });
+                let batch = std::mem::take(&mut game.st.batch);
+                guard::ask_guarded(game, s.who, card);
+                game.st.batch = batch;
+            }
+        }
+        (2, _) => {
+            go(game, s, 0);
+            let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
+            if let Some(ev) = game.st.batch.iter_mut().find(|ev| ev.subj == s.card) {
+                ev.obj = unit;
+                ev.orient = orient::RESTED;
+            }
+        }
+        (0 | 1, None) => {
+            go(game, s, 3);
+            let mut more: Vec<Ev> = game.st.batch.iter().map(|ev| told(ev, note::SUPERIOR_CALL)).collect();
+            let guards = game.st.batch.iter().filter(|ev| ev.obj.is_some());
+            more.extend(guards.map(|ev| guard::told(s.who, ev)));
+            game.st.batch.extend(more);
+            game.send();
+        }
+        (3, _) => {
+            // The notes told of the same cards.
+            let mut seen: Vec<Ref> = Vec::new();
+            game.st.moved.retain(|c| {
+                let new = !seen.contains(c);
+                seen.push(*c);
+                new
+            });
+            game.st.done = i32::try_from(game.st.moved.len()).unwrap_or(0);
+            return Flow::Pop;
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The note of a call that is a move.
+pub(super) fn told(ev: &Ev, tag: Note) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag,
+        obj: Ref::NONE,
+        ..*ev
+    }
+}
+
+/// 8.5.3.2, 8.5.3.3: a card of the hand is called by the rules.
+pub(super) fn normal(game: &Game, who: P, card: Ref, to: CellId, cause: Cause) -> Ev {
+    let mut ev = game.move_ev(card, to, note::CALL, cause);
+    ev.who = who;
+    ev.orient = if game.zone_of(to) == zone::GC {
+        orient::RESTED
+    } else {
+        orient::STANDING
+    };
+    ev
+}
+
+/// Whether a card of the hand could be called there by the rules: nothing forbids it.
+pub(super) fn can(game: &Game, who: P, card: Ref, to: CellId, rule: u16) -> bool {
+    let ev = normal(game, who, card, to, Cause::rule(rule, who));
+    !game.forbidden(&ev) && !game.forbidden(&told(&ev, note::NORMAL_CALL))
+}

@@ -1,0 +1,108 @@
+//! Deck construction (5.2, 5.3; 1.10:5.1.2).
+
+use super::edition::Edition;
+use super::tables::{attr, card_type, icon, keyword};
+use crate::exec::code::ChangeOp;
+use crate::exec::{DeckFault, Pool};
+use crate::kernel::{DeckCard, DefId};
+
+/// How many cards a main deck has (5.2.2.1).
+const SIZE: usize = 50;
+/// How many cards of one name (5.2.2.2, 5.3.2.1).
+const COPIES: usize = 4;
+/// How many cards with a trigger (5.2.2.3).
+const TRIGGERS: usize = 16;
+/// How many with a heal trigger (5.2.2.4).
+const HEALS: usize = 4;
+/// How many with Sentinel (5.2.2.5).
+const SENTINELS: usize = 4;
+/// How many cards a G deck has at most (5.3.2).
+const G_SIZE: usize = 8;
+/// The part of the deck that is the G deck.
+pub(super) const G_DECK: u8 = 1;
+
+/// What is wrong with a deck.
+pub(super) fn faults(edition: &Edition, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+    let part = |g: bool| -> Vec<DefId> {
+        let of = deck.iter().filter(|c| (c.part == G_DECK) == g);
+        of.map(|c| c.def).collect()
+    };
+    let (main, g) = (part(false), part(true));
+    let mut faults = Vec::new();
+    let mut wrong = |message: String, new: &'static str, old: &'static str| {
+        let rule = if edition.deck_of_g { new } else { old };
+        faults.push(DeckFault { message, rule });
+    };
+    if main.len() != SIZE {
+        let message = format!("a main deck has exactly {SIZE} cards, this one has {}", main.len());
+        wrong(message, "5.2.2.1", "5.1.2.1");
+    }
+    for (cards, new) in [(&main, "5.2.2.2"), (&g, "5.3.2.1")] {
+        for (name, n) in too_many(pool, cards) {
+            let message = format!("at most {COPIES} cards of one name, there are {n} of \"{name}\"");
+            wrong(message, new, "5.1.2.2");
+        }
+    }
+    let count = |fits: &dyn Fn(DefId) -> bool| main.iter().filter(|d| fits(**d)).count();
+    let printed = |d: DefId| &pool.def(d).printed;
+    let triggers = count(&|d| printed(d).values & 0b1111 != 0);
+    if triggers != TRIGGERS {
+        let message = format!("a main deck has exactly {TRIGGERS} cards with a trigger, this one has {triggers}");
+        wrong(message, "5.2.2.3", "5.1.2.3");
+    }
+    let heals = count(&|d| printed(d).values >> icon::HEAL & 1 == 1);
+    if heals > HEALS {
+        let message = format!("at most {HEALS} cards with a heal trigger, there are {heals}");
+        wrong(message, "5.2.2.4", "5.1.2.4");
+    }
+    if !main.iter().any(|d| printed(*d).attr(attr::GRADE.ix()) == 0) {
+        let message = "a deck needs a grade 0 card to be the first vanguard".to_owned();
+        wrong(message, "5.4.3", "5.2.2");
+    }
+    if edition.deck_of_g {
+        let sentinel = pool.known_keyword(keyword::SENTINEL);
+        let sentinels = count(&|d| printed(d).keywords & sentinel != 0);
+        if sentinels > SENTINELS {
+            let message = format!("at most {SENTINELS} cards with Sentinel, there are {sentinels}");
+            wrong(message, "5.2.2.5", "5.2.2.5");
+        }
+        if count(&|d| printed(d).types & card_type::G_UNIT != 0) > 0 {
+            wrong("a main deck has no G units".to_owned(), "5.2.2.6", "5.2.2.6");
+        }
+        if g.len() > G_SIZE {
+            let message = format!("a G deck has at most {G_SIZE} cards, this one has {}", g.len());
+            wrong(message, "5.3.2", "5.3.2");
+        }
+        if g.iter().any(|d| printed(*d).types & card_type::G_UNIT == 0) {
+            wrong("a G deck has G units only".to_owned(), "5.3.3", "5.3.3");
+        }
+    } else if !g.is_empty() {
+        wrong("these rules know no G deck".to_owned(), "5.1.1", "5.1.1");
+    }
+    faults
+}
+
+/// Names of which there are too many cards (5.2.2.2.1: the name alone decides), unless a text allows it (5.1.2).
+fn too_many<'p>(pool: &'p Pool, cards: &[DefId]) -> Vec<(&'p str, usize)> {
+    let mut names: Vec<(&str, usize)> = Vec::new();
+    for def in cards {
+        let name = pool.def(*def).name.as_str();
+        match names.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, n)) => *n += 1,
+            None => names.push((name, 1)),
+        }
+    }
+    let of = |name: &str| cards.iter().copied().find(|d| pool.def(*d).name == name);
+    names.retain(|(name, n)| *n > COPIES && !of(name).is_some_and(|d| allows_more(pool, d)));
+    names
+}
+
+fn allows_more(pool: &Pool, card: DefId) -> bool {
+    pool.def(card).abilities.iter().any(|a| {
+        pool.ability(*a).statics.iter().any(|part| {
+            part.changes
+                .iter()
+                .any(|c| matches!(pool.change(*c).op, ChangeOp::Allow(p, _) if p == 255))
+        })
+    })
+}

@@ -1,0 +1,194 @@
+//! The guard step (7.4): guardians are called and intercept, one at a time or together, as the edition says.
+
+use super::step::{enter, go};
+use super::tables::{act, attr, keyword, note, orient, prompt, rule, time, window, zone};
+use super::ties::{self, tie};
+use super::{call, circles, edition, layout, main_phase};
+use crate::exec::Game;
+use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
+
+/// The places of the step, counted from its beginning; true when it is over. A check timing comes before each play timing (7.4.1.2). `card` is the
+/// card that was chosen.
+pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
+    let p = game.st.turn.player.other();
+    let one_by_one = edition::of(game).guard == edition::Guard::OneByOne;
+    match at {
+        0 => {
+            if game.skips(game.st.turn.player, time::GUARD_STEP) {
+                return true;
+            }
+            next(game, s, 1);
+            enter(game, time::BATTLE_PHASE, &[time::GUARD_STEP]);
+        }
+        1 => {
+            next(game, s, 2);
+            game.push_check();
+        }
+        2 => {
+            let mut atoms = Vec::new();
+            list(game, p, &mut atoms);
+            let pledged = ties::all(game, tie::PLEDGE).next().is_some();
+            if atoms.is_empty() && !pledged {
+                // 7.4.1.2.3.1
+                return true;
+            }
+            atoms.insert(0, Atom::Pass);
+            next(game, s, 3);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::GUARD)));
+        }
+        3 => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                next(game, KernelStep { card: action.card, ..s }, 4);
+                ask_guarded(game, p, action.card);
+            }
+            _ if one_by_one => return true,
+            _ => {
+                // 1.10:7.4.1.1.2.3: all are put there together.
+                let cards: Vec<(Ref, Ref)> = ties::all(game, tie::PLEDGE).map(|t| (t.a, t.b)).collect();
+                ties::cut_all(game, tie::PLEDGE);
+                if cards.is_empty() {
+                    return true;
+                }
+                next(game, s, 5);
+                come(game, p, &cards);
+            }
+        },
+        4 => {
+            let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
+            if one_by_one {
+                next(game, s, 1);
+                come(game, p, &[(s.card, unit)]);
+            } else {
+                next(game, s, 2);
+                ties::bind(game, tie::PLEDGE, s.card, unit);
+            }
+        }
+        _ => return true,
+    }
+    false
+}
+
+/// 7.4.1.2.1, 10.1.6.1.3.1: which of the attacked units a guardian guards; the answer is the picked card, none if it can guard none.
+pub(super) fn ask_guarded(game: &mut Game, p: P, card: Ref) {
+    let units = ties::all(game, tie::ATTACK).map(|t| t.b);
+    let allowed = |u: &Ref| !game.forbidden(&guard_ev(p, card, *u, Cause::rule(rule::GUARD_CALL, p)));
+    let mut units: Vec<Ref> = units.filter(allowed).collect();
+    units.dedup();
+    game.st.atoms = units.into_iter().map(Atom::Card).collect();
+    let mut ask = Ask::one(p, AskKind::Rule(prompt::GUARDED));
+    ask.source = card;
+    game.ask(ask);
+}
+
+/// The place of the step inside the battle phase.
+fn next(game: &mut Game, s: KernelStep, at: u8) {
+    go(game, s, super::battle::GUARD + at);
+}
+
+/// The plays of the step: cards of the hand (7.4.1.2.1), units with Intercept (7.4.1.2.2).
+fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
+    let pledged = |c: Ref| ties::all(game, tie::PLEDGE).any(|t| t.a == c);
+    for card in circles::cards(game, layout().of(p, zone::HAND)) {
+        // 1.10:3.11.1.1: a card without a shield is no guardian there.
+        let shield = game.info(card).has >> attr::SHIELD.0 & 1 == 1 || edition::of(game).shieldless_guard;
+        let free = shield && !pledged(card) && main_phase::may_call(game, p, card);
+        if free && call::can(game, p, card, circles::gc(p), rule::GUARD_CALL) && may_guard(game, p, card) {
+            out.push(Atom::Act(Act {
+                kind: act::CALL,
+                card,
+                n: u32::from(circles::gc(p).0),
+            }));
+        }
+    }
+    // 10.2.2.1: another unit of its player must be attacked.
+    if ties::all(game, tie::ATTACK).next().is_none() {
+        return;
+    }
+    let intercept = game.pool.known_keyword(keyword::INTERCEPT);
+    for cell in circles::front_rcs(p) {
+        for card in circles::units(game, cell) {
+            let attacked = ties::to(game, tie::ATTACK, card).is_some();
+            let has = game.info(card).keywords & intercept != 0;
+            let comes = move_ev(game, card, Cause::rule(rule::INTERCEPT, p));
+            let told = call::told(&comes, note::INTERCEPT);
+            let allowed = || !game.forbidden(&comes) && !game.forbidden(&told) && may_guard(game, p, card);
+            if has && !attacked && !pledged(card) && allowed() {
+                out.push(Atom::Act(Act {
+                    kind: act::INTERCEPT,
+                    card,
+                    n: 0,
+                }));
+            }
+        }
+    }
+}
+
+/// Whether nothing forbids to guard with a card.
+fn may_guard(game: &Game, p: P, card: Ref) -> bool {
+    let attacked: Vec<Ref> = ties::all(game, tie::ATTACK).map(|t| t.b).collect();
+    let allowed = |unit: Ref| !game.forbidden(&guard_ev(p, card, unit, Cause::rule(rule::GUARD_CALL, p)));
+    if attacked.is_empty() {
+        allowed(Ref::NONE)
+    } else {
+        attacked.into_iter().any(allowed)
+    }
+}
+
+fn guard_ev(p: P, card: Ref, unit: Ref, cause: Cause) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::GUARD,
+        subj: card,
+        obj: unit,
+        who: p,
+        cause,
+        ..Ev::default()
+    }
+}
+
+/// The move of a unit that intercepts: it is not placed, only moved, and rests (7.4.1.2.2).
+fn move_ev(game: &Game, card: Ref, cause: Cause) -> Ev {
+    let mut ev = game.move_ev(card, circles::gc(game.master(card)), note::MOVE, cause);
+    ev.orient = orient::RESTED;
+    ev
+}
+
+/// Cards come to the guardian circle together, each to guard a unit.
+fn come(game: &mut Game, p: P, cards: &[(Ref, Ref)]) {
+    let mut batch = Vec::new();
+    for (card, unit) in cards {
+        let play = |rule| Cause {
+            kind: CauseKind::Play,
+            src: *card,
+            ..Cause::rule(rule, p)
+        };
+        let (mut ev, tag) = if circles::is_circle(game.zone_of(game.st.card(card.ix).cell)) {
+            (move_ev(game, *card, play(rule::INTERCEPT)), note::INTERCEPT)
+        } else {
+            let called = call::normal(game, p, *card, circles::gc(p), play(rule::GUARD_CALL));
+            (called, note::NORMAL_CALL)
+        };
+        let told = call::told(&ev, tag);
+        ev.obj = *unit;
+        batch.extend([ev, told]);
+        if unit.is_some() {
+            batch.push(guard_ev(p, *card, *unit, ev.cause));
+        }
+    }
+    game.st.batch = batch;
+    game.send();
+}
+
+/// A card has come to the guardian circle: the unit that its move names is guarded from now on (7.4.1.3).
+pub(super) fn arrived(game: &mut Game, ev: &Ev) {
+    if ev.obj.is_some() && game.zone_of(ev.to) == zone::GC && game.st.alive(ev.obj) {
+        let card = game.st.now(ev.subj.ix);
+        ties::bind(game, tie::GUARD, card, ev.obj);
+    }
+}
+
+/// The note of guarding, for a card that an effect calls.
+pub(super) fn told(p: P, ev: &Ev) -> Ev {
+    guard_ev(p, ev.subj, ev.obj, ev.cause)
+}

@@ -1,0 +1,73 @@
+//! Hearts (10.1.26): the vanguard has the name of one of them, and its printed power besides its own.
+
+use super::circles;
+use super::marks::{self, mark};
+use super::step::{Step, begin, go};
+use super::tables::{card_type, prompt};
+use super::ties::{self, tie};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, KernelStep, P, Ref};
+
+/// A player's hearts.
+pub(super) fn all(game: &Game, p: P) -> Vec<Ref> {
+    let on = circles::cards(game, circles::vc(p));
+    on.filter(|c| marks::has(game, *c, mark::HEART)).collect()
+}
+
+/// The hearts that could lend their name: those that are no G units (10.1.26.5.1).
+fn lenders(game: &Game, p: P) -> Vec<Ref> {
+    let printed = |c: &Ref| game.pool.def(game.st.card(c.ix).def).printed.types;
+    let mut hearts = all(game, p);
+    hearts.retain(|c| printed(c) & card_type::G_UNIT == 0);
+    hearts
+}
+
+/// The heart whose name and power a vanguard has.
+pub(super) fn lender(game: &Game, vanguard: Ref) -> Option<Ref> {
+    ties::to(game, tie::HEART, vanguard).filter(|h| marks::has(game, *h, mark::HEART))
+}
+
+/// Whether a vanguard has hearts and none of them was chosen: then one is chosen at once (10.1.26.5.1, 10.1.26.5.2).
+pub(super) fn due(game: &Game, p: P) -> bool {
+    let Some(vanguard) = circles::vanguard(game, p) else {
+        return false;
+    };
+    lender(game, vanguard).is_none() && !lenders(game, p).is_empty()
+}
+
+/// The choice.
+pub(super) fn choose(game: &mut Game, s: KernelStep) -> Flow {
+    match (s.at, circles::vanguard(game, s.who)) {
+        (0, Some(vanguard)) => {
+            go(game, s, 1);
+            game.st.atoms = lenders(game, s.who).into_iter().map(Atom::Card).collect();
+            let mut ask = Ask::one(s.who, AskKind::Rule(prompt::HEART));
+            ask.source = vanguard;
+            game.ask(ask);
+            Flow::Go
+        }
+        (_, Some(vanguard)) => {
+            if let Some(Atom::Card(heart)) = game.st.picks.first().copied() {
+                ties::bind(game, tie::HEART, heart, vanguard);
+            }
+            Flow::Pop
+        }
+        _ => Flow::Pop,
+    }
+}
+
+/// Pushes the choice of a player.
+pub(super) fn push(game: &mut Game, p: P) {
+    game.push(begin(Step::Heart, p));
+}
+
+/// On a board that was set up by hand the first heart lends.
+pub(super) fn settle(game: &mut Game, p: P) {
+    if let (true, Some(vanguard), Some(heart)) = (
+        due(game, p),
+        circles::vanguard(game, p),
+        lenders(game, p).first().copied(),
+    ) {
+        ties::bind(game, tie::HEART, heart, vanguard);
+    }
+}

@@ -1,0 +1,162 @@
+//! Trigger icons (2.8.1.1): what a card does that is checked. Both parts are actions of the check, not of an ability.
+
+use super::step::{Step, begin, go};
+use super::tables::{attr, icon, note, orient, prompt, rule, time, zone};
+use super::{circles, layout};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, AttrId, Cause, KernelStep, P, Ref, Until};
+
+/// What every icon gives besides its own part.
+const POWER: i32 = 5000;
+/// What the critical icon gives.
+const CRITICAL: i32 = 1;
+
+/// The places of the two parts.
+const OWN: u8 = 10;
+const POWERS: u8 = 20;
+
+/// An icon takes effect.
+pub(super) fn push(game: &mut Game, who: P, which: u8, card: Ref) {
+    let mut step = begin(Step::Icon, who);
+    step.a = i32::from(which);
+    step.card = card;
+    game.push(step);
+}
+
+fn icon_rule(which: u8) -> u16 {
+    match which {
+        icon::CRITICAL => rule::ICON_CRITICAL,
+        icon::DRAW => rule::ICON_DRAW,
+        icon::STAND => rule::ICON_STAND,
+        _ => rule::ICON_HEAL,
+    }
+}
+
+/// An icon: `a` is which; `b` counts the parts that are done.
+pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
+    let which = u8::try_from(s.a).unwrap_or(0);
+    match s.at {
+        0 => {
+            // 2.8.2: the player says which of the two comes first.
+            go(game, s, 1);
+            game.st.atoms.clear();
+            game.st.atoms.extend([Atom::Option(0), Atom::Option(1)]);
+            ask(game, s, prompt::ICON_ORDER);
+        }
+        1 => {
+            let power_first = game.st.picks.first() == Some(&Atom::Option(1));
+            go(game, s, if power_first { POWERS } else { OWN });
+        }
+        OWN => begin_own(game, s, which),
+        POWERS => {
+            go(game, s, POWERS + 1);
+            ask_unit(game, s, prompt::ICON_POWER);
+        }
+        11 => {
+            finish_own(game, s, which);
+        }
+        21 => {
+            next(game, s, OWN);
+            raise(game, s, attr::POWER, POWER);
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// One part is done: the other one, or the end.
+fn next(game: &mut Game, s: KernelStep, other: u8) {
+    game.goto(KernelStep {
+        at: if s.b == 0 { other } else { u8::MAX },
+        b: s.b.saturating_add(1),
+        ..s
+    });
+}
+
+fn ask(game: &mut Game, s: KernelStep, what: u8) {
+    let mut ask = Ask::one(s.who, AskKind::Rule(what));
+    ask.source = s.card;
+    game.ask(ask);
+}
+
+/// One of the player's units: guardians too (3.8.2).
+fn ask_unit(game: &mut Game, s: KernelStep, what: u8) {
+    let mut units = circles::fighters(game, s.who);
+    units.extend(circles::units(game, circles::gc(s.who)));
+    game.st.atoms = units.into_iter().map(Atom::Card).collect();
+    ask(game, s, what);
+}
+
+/// The part of the icon itself.
+fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
+    let cause = Cause {
+        src: s.card,
+        ..Cause::rule(icon_rule(which), s.who)
+    };
+    match which {
+        icon::CRITICAL => {
+            go(game, s, OWN + 1);
+            ask_unit(game, s, prompt::ICON_CRITICAL);
+        }
+        icon::DRAW => {
+            next(game, s, POWERS);
+            let (deck, hand) = (layout().of(s.who, zone::DECK), layout().of(s.who, zone::HAND));
+            let frame = game.serial(deck, hand, 1, note::DRAW, cause);
+            game.push_serial(frame);
+        }
+        icon::STAND => {
+            go(game, s, OWN + 1);
+            game.st.atoms = circles::rear_guards(game, s.who).into_iter().map(Atom::Card).collect();
+            ask(game, s, prompt::ICON_STAND);
+        }
+        _ => {
+            // 2.8.1.1.5: the checked card is in the trigger zone and no damage yet (4.10.3).
+            let damage = |p: P| game.st.cells.len(layout().of(p, zone::DAMAGE));
+            if damage(s.who) < damage(s.who.other()) {
+                next(game, s, POWERS);
+                return;
+            }
+            go(game, s, OWN + 1);
+            let cell = layout().of(s.who, zone::DAMAGE);
+            game.st.atoms = circles::cards(game, cell).map(Atom::Card).collect();
+            ask(game, s, prompt::ICON_HEAL);
+        }
+    }
+}
+
+fn finish_own(game: &mut Game, s: KernelStep, which: u8) {
+    next(game, s, POWERS);
+    let Some(Atom::Card(card)) = game.st.picks.first().copied() else {
+        return;
+    };
+    let cause = Cause {
+        src: s.card,
+        ..Cause::rule(icon_rule(which), s.who)
+    };
+    match which {
+        icon::CRITICAL => raise(game, s, attr::CRITICAL, CRITICAL),
+        icon::STAND => {
+            let ev = game.turn_ev(card, orient::STANDING, cause);
+            game.emit(ev);
+        }
+        _ => {
+            let owner = game.st.card(card.ix).owner;
+            let ev = game.move_ev(card, layout().of(owner, zone::DROP), note::HEAL, cause);
+            game.emit(ev);
+        }
+    }
+}
+
+/// The picked unit gets more of a number until end of turn.
+fn raise(game: &mut Game, s: KernelStep, what: AttrId, by: i32) {
+    if let Some(Atom::Card(unit)) = game.st.picks.first().copied() {
+        game.st.stamp += 1;
+        let until = Until::Time {
+            time: time::TURN,
+            start: false,
+            whose: None,
+            from_turn: game.st.turn.number,
+        };
+        game.add_plain_effect(unit, what, by, until, s.who);
+    }
+}

@@ -1,0 +1,119 @@
+//! The main phase (6.6.1): calls, abilities, exchanges, until the player passes.
+
+use super::step::{check_then, enter, go};
+use super::tables::{act, allow, attr, note, rule, time, window, zone};
+use super::{call, circles, layout};
+use crate::exec::{Flow, Game};
+use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, KernelStep, P, Ref};
+
+/// The phase.
+pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::MAIN) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::MAIN, &[time::MAIN]);
+        }
+        1 => check_then(game, s, 2),
+        2 => {
+            // 11.1.1.2: a round of actions that comes back to where it began.
+            let round = game.find_round();
+            go(game, s, if round { 4 } else { 3 });
+        }
+        3 => {
+            go(game, s, 5);
+            let mut atoms = vec![Atom::Pass];
+            list(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::MAIN)));
+        }
+        4 => {
+            if !game.repeat_round() {
+                go(game, s, 3);
+            }
+        }
+        _ => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                go(game, s, 1);
+                perform(game, p, action);
+            }
+            _ => return Flow::Pop,
+        },
+    }
+    Flow::Go
+}
+
+/// The actions of a play timing (6.6.1.2).
+fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
+    for card in circles::cards(game, layout().of(p, zone::HAND)) {
+        if !may_call(game, p, card) {
+            continue;
+        }
+        for cell in circles::rcs(p).filter(|c| circles::is_rc(game, *c)) {
+            if call::can(game, p, card, cell, rule::NORMAL_CALL) {
+                out.push(Atom::Act(Act {
+                    kind: act::CALL,
+                    card,
+                    n: u32::from(cell.0),
+                }));
+            }
+        }
+    }
+    game.list_usable(p, act::USE, &|_| true, out);
+    for (front, back) in circles::pairs(p) {
+        // 6.6.1.2.3: both must be rear-guard circles; with two empty ones nothing happens.
+        let both = circles::is_rc(game, front) && circles::is_rc(game, back);
+        if both && !(game.st.cells.is_empty(front) && game.st.cells.is_empty(back)) {
+            out.push(Atom::Act(Act {
+                kind: act::MOVE,
+                card: Ref::NONE,
+                n: u32::from(front.0) << 8 | u32::from(back.0),
+            }));
+        }
+    }
+}
+
+/// 8.5.2.1.1.2: a grade that is not greater than the vanguard's.
+pub(super) fn may_call(game: &Game, p: P, card: Ref) -> bool {
+    game.info(card).attr(attr::GRADE.ix()) <= circles::vanguard_grade(game, p)
+        || game.has_permissions()
+            && (game.allowed_with(allow::CALL_WITHOUT_LIMIT, p, card)
+                || game.allowed(allow::CALL_WITHOUT_LIMIT, EffectTarget::Card(card)))
+}
+
+fn perform(game: &mut Game, p: P, action: Act) {
+    match action.kind {
+        act::CALL => {
+            let cell = CellId(u8::try_from(action.n).unwrap_or(u8::MAX));
+            let cause = Cause {
+                kind: CauseKind::Play,
+                src: action.card,
+                ..Cause::rule(rule::NORMAL_CALL, p)
+            };
+            let ev = call::normal(game, p, action.card, cell, cause);
+            let told = call::told(&ev, note::NORMAL_CALL);
+            game.st.batch.clear();
+            game.st.batch.extend([ev, told]);
+            game.send();
+        }
+        act::USE => game.use_ability(p, action.card, AbilityIx(action.n)),
+        act::MOVE => exchange(game, p, action.n),
+        _ => {}
+    }
+}
+
+/// 6.6.1.2.3: what is on two circles of a column changes places, together.
+fn exchange(game: &mut Game, p: P, pair: u32) {
+    let cell = |n: u32| CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX));
+    let (a, b) = (cell(pair >> 8), cell(pair));
+    let cause = Cause::rule(rule::SWAP, p);
+    let mut batch = Vec::new();
+    for (from, to) in [(a, b), (b, a)] {
+        batch.extend(circles::cards(game, from).map(|card| game.move_ev(card, to, note::MOVE, cause)));
+    }
+    game.st.batch = batch;
+    game.send();
+}

@@ -1,0 +1,156 @@
+//! Riding (6.5.1.1, 8.5.3.1, 10.1.5).
+
+use super::marks::{self, mark};
+use super::step::{Step, begin, check_then, enter, go};
+use super::tables::{act, attr, card_type, note, orient, rule, time, window, zone};
+use super::{circles, edition, layout, record};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, Note, P, Ref};
+
+/// The ride step: one normal ride at most (6.5.1.1.2).
+pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::RIDE) {
+                game.skip_time(p, time::STRIDE_STEP);
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            let times: &[_] = if edition::of(game).stride_step {
+                &[time::RIDE, time::RIDE_STEP]
+            } else {
+                &[time::RIDE]
+            };
+            enter(game, time::RIDE, times);
+        }
+        1 | 4 => check_then(game, s, s.at.saturating_add(1)),
+        2 => {
+            go(game, s, 3);
+            let mut atoms = vec![Atom::Pass];
+            list(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::RIDE)));
+        }
+        3 => {
+            go(game, s, 4);
+            if let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() {
+                record::do_it(game, record::RIDDEN);
+                let cause = Cause {
+                    kind: CauseKind::Play,
+                    src: card,
+                    ..Cause::rule(rule::NORMAL_RIDE, p)
+                };
+                push(game, p, card, NORMAL, cause);
+            }
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 8.5.2.1.1.1: cards of the hand with the grade of the vanguard or one more.
+fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
+    let grade = circles::vanguard_grade(game, p);
+    if grade < 0 || record::is_done(game, record::RIDDEN) {
+        return;
+    }
+    for card in circles::cards(game, layout().of(p, zone::HAND)) {
+        let its = game.info(card).attr(attr::GRADE.ix());
+        let can = its == grade || its == grade + 1;
+        let rides = |tag| noted(game, p, card, tag, Cause::rule(rule::NORMAL_RIDE, p));
+        if can && !game.forbidden(&rides(note::NORMAL_RIDE)) && !game.forbidden(&rides(note::RIDE)) {
+            out.push(Atom::Act(Act {
+                kind: act::RIDE,
+                card,
+                n: 0,
+            }));
+        }
+    }
+}
+
+/// The ride is a normal one, made by playing the card (10.1.5.1.1).
+const NORMAL: i32 = 1;
+/// The card comes rested.
+const RESTED: i32 = 2;
+
+/// A card rides by an effect: a superior ride.
+pub(super) fn superior(game: &mut Game, who: P, card: Ref, rested: bool, cause: Cause) {
+    push(game, who, card, if rested { RESTED } else { 0 }, cause);
+}
+
+fn push(game: &mut Game, who: P, card: Ref, how: i32, cause: Cause) {
+    let mut step = begin(Step::Ride, who);
+    step.card = card;
+    step.a = how;
+    step.b = i32::from(cause.rule);
+    game.push(step);
+}
+
+/// The unit that rides, the unit that is ridden (the Leader of a legion), and which word is said of it.
+fn noted(game: &Game, p: P, card: Ref, tag: Note, cause: Cause) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag,
+        subj: card,
+        obj: circles::vanguard(game, p).unwrap_or(Ref::NONE),
+        who: p,
+        from: game.st.card(card.ix).cell,
+        to: circles::vc(p),
+        cause,
+        ..Ev::default()
+    }
+}
+
+/// A ride: `card` comes onto the circle, what was there goes.
+pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
+    if s.at > 0 {
+        return Flow::Pop;
+    }
+    let from = game.zone_of(game.st.card(s.card.ix).cell);
+    // 10.1.5.1: from neither the field nor the G zone.
+    if !game.st.alive(s.card) || circles::is_circle(from) || from == zone::G {
+        game.st.done = 0;
+        game.st.moved.clear();
+        return Flow::Pop;
+    }
+    go(game, s, 1);
+    let normal = s.a & NORMAL != 0;
+    let cause = if normal {
+        Cause {
+            kind: CauseKind::Play,
+            src: s.card,
+            ..Cause::rule(rule::NORMAL_RIDE, s.who)
+        }
+    } else {
+        super::verbs::cause_of_run(game, s.who, u16::try_from(s.b).unwrap_or(rule::RIDE))
+    };
+    let mut batch = ridden(game, s.who);
+    let mut rides = game.move_ev(s.card, circles::vc(s.who), note::RIDE, cause);
+    // 4.6.4.1, 8.5.1.1.1: standing, whatever the other was.
+    rides.orient = if s.a & RESTED != 0 { orient::RESTED } else { orient::STANDING };
+    batch.push(rides);
+    let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
+    for tag in [note::RIDE, kind] {
+        batch.push(noted(game, s.who, s.card, tag, cause));
+    }
+    game.st.batch = batch;
+    game.send();
+    Flow::Go
+}
+
+/// What was on the circle goes into the soul: vanguards, hearts (10.1.5.1.2, 10.1.5.1.4); a G unit to its zone (10.1.5.1.3, ruling R22).
+fn ridden(game: &Game, p: P) -> Vec<Ev> {
+    let cause = Cause::rule(rule::RIDDEN, p);
+    let mut batch = Vec::new();
+    for card in circles::cards(game, circles::vc(p)) {
+        let owner = game.st.card(card.ix).owner;
+        let printed = game.pool.def(game.st.card(card.ix).def).printed.types;
+        let g = printed & card_type::G_UNIT != 0 && !marks::has(game, card, mark::HEART);
+        let to = layout().of(owner, if g { zone::G } else { zone::SOUL });
+        let mut ev = game.move_ev(card, to, note::PUT, cause);
+        ev.face_down = false;
+        batch.push(ev);
+    }
+    batch
+}

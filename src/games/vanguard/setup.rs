@@ -1,0 +1,221 @@
+//! The beginning of a game (5.4, 6.1), and beginning in the middle of one for tests.
+
+use super::step::{Step, begin as at_start, go};
+use super::tables::{TABLES_G, attr, note, prompt, rule, time, zone};
+use super::{circles, layout};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+
+/// The size of the first hand (5.4.4).
+const FIRST_HAND: i32 = 5;
+
+/// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
+pub(super) fn begin(game: &mut Game) {
+    game.st.stack.clear();
+    game.push(at_start(Step::Setup, P::ONE));
+}
+
+/// The setup, in the order of 5.4. Places 20 and on are those of the two hands.
+pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
+    let first = game.st.turn.first;
+    match s.at {
+        // 5.4.3: the first vanguard, face down; nobody sees the other's choice.
+        0 | 2 => {
+            go(game, s, s.at.saturating_add(1));
+            ask_first_vanguard(game, if s.at == 0 { P::ONE } else { P::TWO });
+        }
+        1 | 3 => {
+            go(game, s, s.at.saturating_add(1));
+            let p = if s.at == 1 { P::ONE } else { P::TWO };
+            if let Some(Atom::Card(card)) = game.st.picks.first().copied() {
+                let mut ev = game.move_ev(card, circles::vc(p), note::PUT, Cause::rule(rule::FIRST_VANGUARD, p));
+                ev.face_down = true;
+                game.emit(ev);
+            }
+        }
+        4 | 5 => {
+            go(game, s, s.at.saturating_add(1));
+            shuffle(game, if s.at == 4 { P::ONE } else { P::TWO }, rule::SHUFFLE_UP);
+        }
+        6 => {
+            // 5.4.3.2.1: chance alone decides, nobody chooses.
+            if game.st.turn.number == 0 {
+                game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+            }
+            go(game, s, 7);
+            game.emit(Ev {
+                kind: EvKind::Note,
+                tag: note::STARTS,
+                who: game.st.turn.first,
+                cause: Cause::rule(rule::STARTING_PLAYER, game.st.turn.first),
+                ..Ev::default()
+            });
+        }
+        7 | 8 => {
+            go(game, s, s.at.saturating_add(1));
+            draw(game, if s.at == 7 { first } else { first.other() }, FIRST_HAND);
+        }
+        9 | 13 => {
+            go(game, s, s.at.saturating_add(1));
+            ask_mulligan(game, hand_of(game, s.at));
+        }
+        10 | 14 => put_back(game, s),
+        11 | 15 => {
+            // 5.4.4: who puts nothing back does not shuffle.
+            go(game, s, s.at.saturating_add(1));
+            if s.a > 0 {
+                shuffle(game, hand_of(game, s.at), rule::FIRST_HAND);
+            }
+        }
+        12 | 16 => {
+            go(game, s, s.at.saturating_add(1));
+            if s.a > 0 {
+                draw(game, hand_of(game, s.at), s.a);
+            }
+        }
+        17 => {
+            go(game, s, 18);
+            stand_up(game);
+        }
+        _ => {
+            game.st.stack.pop();
+            game.st.turn.number = 0;
+            game.st.turn.player = first;
+            game.push(at_start(Step::Turn, first));
+        }
+    }
+    Flow::Go
+}
+
+/// Whose hand is made at this place of the setup: the starting player's first.
+fn hand_of(game: &Game, at: u8) -> P {
+    let first = game.st.turn.first;
+    if at < 13 { first } else { first.other() }
+}
+
+fn ask_first_vanguard(game: &mut Game, p: P) {
+    let deck = layout().of(p, zone::DECK);
+    let mut seen: Vec<Atom> = Vec::new();
+    for card in circles::cards(game, deck) {
+        let atom = Atom::Card(card);
+        // Copies are one choice.
+        let copy = |a: &Atom| matches!(a, Atom::Card(c) if game.st.card(c.ix).def == game.st.card(card.ix).def);
+        if game.info(card).attr(attr::GRADE.ix()) == 0 && !seen.iter().any(copy) {
+            seen.push(atom);
+        }
+    }
+    game.st.atoms = seen;
+    game.ask(Ask::one(p, AskKind::Rule(prompt::FIRST_VANGUARD)));
+}
+
+fn ask_mulligan(game: &mut Game, p: P) {
+    let hand: Vec<Atom> = circles::cards(game, layout().of(p, zone::HAND))
+        .map(Atom::Card)
+        .collect();
+    let mut ask = Ask::one(p, AskKind::Rule(prompt::MULLIGAN));
+    ask.min = 0;
+    ask.max = u16::try_from(hand.len()).unwrap_or(0);
+    game.st.atoms = hand;
+    game.ask(ask);
+}
+
+fn put_back(game: &mut Game, s: KernelStep) {
+    let p = hand_of(game, s.at);
+    let cause = Cause::rule(rule::FIRST_HAND, p);
+    let to = layout().of(p, zone::DECK);
+    let back: Vec<Ev> = picked(game)
+        .into_iter()
+        .map(|card| game.move_ev(card, to, note::MULLIGAN, cause))
+        .collect();
+    let n = i32::try_from(back.len()).unwrap_or(0);
+    game.goto(KernelStep {
+        at: s.at.saturating_add(1),
+        a: n,
+        ..s
+    });
+    game.st.batch = back;
+    if n > 0 {
+        game.send();
+    }
+}
+
+/// The cards that were picked.
+pub(super) fn picked(game: &Game) -> Vec<crate::kernel::Ref> {
+    let card = |a: &Atom| match a {
+        Atom::Card(card) => Some(*card),
+        _ => None,
+    };
+    game.st.picks.iter().filter_map(card).collect()
+}
+
+/// 6.1.1: both turn their first vanguards face up.
+fn stand_up(game: &mut Game) {
+    let mut batch = Vec::new();
+    for p in P::BOTH {
+        for card in circles::cards(game, circles::vc(p)) {
+            batch.push(Ev {
+                kind: EvKind::Face,
+                tag: note::STAND_UP,
+                subj: card,
+                who: p,
+                from: circles::vc(p),
+                to: circles::vc(p),
+                n: 0,
+                cause: Cause::rule(rule::STAND_UP, p),
+                ..Ev::default()
+            });
+        }
+    }
+    game.st.batch = batch;
+    game.send();
+}
+
+/// A player's deck is shuffled by the rules.
+pub(super) fn shuffle(game: &mut Game, p: P, rule: u16) {
+    let deck = layout().of(p, zone::DECK);
+    game.emit(Ev {
+        kind: EvKind::Shuffle,
+        tag: note::SHUFFLE,
+        who: p,
+        from: deck,
+        to: deck,
+        cause: Cause::rule(rule, p),
+        ..Ev::default()
+    });
+}
+
+/// Draws cards by the rules.
+fn draw(game: &mut Game, p: P, n: i32) {
+    let cause = Cause::rule(rule::FIRST_HAND, p);
+    let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+    let frame = game.serial(deck, hand, n, note::DRAW, cause);
+    game.push_serial(frame);
+}
+
+/// Goes on at a phase or step of a turn whose board was set up by hand.
+pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
+    // The place in the turn after the phase, the phase's step, and where in it: at its beginning, or behind the announcement.
+    let (after, step, place) = match at {
+        time::STAND | time::TURN => (2, Step::Stand, u8::from(!start)),
+        time::DRAW | time::DRAW_STEP => (3, Step::Draw, u8::from(!start)),
+        time::ASSIST_STEP => (4, Step::Assist, u8::from(!start)),
+        time::RIDE | time::RIDE_STEP => (5, Step::RideStep, u8::from(!start)),
+        time::STRIDE_STEP => (6, Step::StrideStep, u8::from(!start)),
+        time::MAIN => (7, Step::Main, u8::from(!start)),
+        time::BATTLE_PHASE | time::START_STEP => (8, Step::Battle, u8::from(!start)),
+        time::END => (9, Step::End, 0),
+        _ => return false,
+    };
+    let p = game.st.turn.player;
+    let row = TABLES_G.times.get(at.ix()).map_or(0, |r| r.phase);
+    game.st.turn.phase = TimeId(row);
+    game.st.turn.step = at;
+    game.st.stack.clear();
+    let mut turn = at_start(Step::Turn, p);
+    turn.at = after;
+    game.push(turn);
+    let mut phase = at_start(step, p);
+    phase.at = place;
+    game.push(phase);
+    true
+}

@@ -1,0 +1,230 @@
+//! Striding (6.5.1.2, 8.5.3.4, 10.1.27, 10.2.10).
+
+use super::marks::{self, mark};
+use super::step::{Step, begin, by_rule, check_then, enter, go};
+use super::tables::{act, card_type, keyword, note, prompt, rule, time, window, zone};
+use super::{circles, layout, record};
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{
+    AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvInfo, EvKind, Flag, KernelStep, P, PickRule, Ref,
+};
+
+/// Both vanguards need this grade (8.5.2.1.1.3, 10.1.27.2).
+const GRADE: i32 = 3;
+/// The grades of the discarded cards together (10.2.10.3.1).
+const COST: i32 = 3;
+
+/// The stride step: one normal stride at most (6.5.1.2.2). `card` is the G unit.
+pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::STRIDE_STEP) {
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            enter(game, time::RIDE, &[time::STRIDE_STEP]);
+        }
+        1 => check_then(game, s, 2),
+        // Whether a stride is open at all is for everybody to see.
+        2 if !could_stride(game, p) => go(game, s, 7),
+        2 => {
+            go(game, s, 3);
+            let mut atoms = vec![Atom::Pass];
+            list(game, p, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(p, AskKind::Act(window::STRIDE)));
+        }
+        3 => {
+            let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() else {
+                go(game, s, 7);
+                return Flow::Go;
+            };
+            record::do_it(game, record::STRIDDEN);
+            game.goto(KernelStep { at: 4, card, ..s });
+            // 8.5.2.1: the card is chosen and shown.
+            let cell = game.st.card(card.ix).cell;
+            game.emit(Ev {
+                kind: EvKind::Reveal,
+                tag: note::REVEAL,
+                subj: card,
+                who: p,
+                from: cell,
+                to: cell,
+                cause: by_rule(game, rule::NORMAL_STRIDE),
+                ..Ev::default()
+            });
+        }
+        4 => pay(game, s, p),
+        5 => {
+            // The cards of the general cost go together.
+            go(game, s, 6);
+            let cause = cost_cause(p, s.card);
+            let drop = layout().of(p, zone::DROP);
+            let discards = super::setup::picked(game)
+                .into_iter()
+                .map(|card| game.move_ev(card, drop, note::DISCARD, cause));
+            game.st.batch = discards.collect();
+            game.send();
+        }
+        6 => {
+            go(game, s, 7);
+            let mut stride = begin(Step::Stride, p);
+            stride.card = s.card;
+            stride.b = i32::from(rule::NORMAL_STRIDE);
+            stride.a = NORMAL;
+            game.push(stride);
+        }
+        7 => check_then(game, s, 8),
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+fn cost_cause(p: P, card: Ref) -> Cause {
+    Cause {
+        kind: CauseKind::Cost,
+        src: card,
+        ..Cause::rule(rule::NORMAL_STRIDE, p)
+    }
+}
+
+/// Whether a player could stride at all: both vanguards have grade 3 or more; a G unit counts as any vanguard.
+pub(super) fn is_open(game: &Game, p: P) -> bool {
+    circles::vanguard_grade(game, p) >= GRADE && circles::vanguard_grade(game, p.other()) >= GRADE
+}
+
+/// Whether the player could stride, as far as both players can see: there is a face-down card in the G zone.
+fn could_stride(game: &Game, p: P) -> bool {
+    let down = |c: Ref| game.st.card(c.ix).is(Flag::FaceDown);
+    !record::is_done(game, record::STRIDDEN)
+        && is_open(game, p)
+        && circles::cards(game, layout().of(p, zone::G)).any(down)
+}
+
+/// Face-down G units with a stride skill that can be paid (10.1.27.1, 10.2.10).
+fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
+    for card in circles::cards(game, layout().of(p, zone::G)) {
+        let down = game.st.card(card.ix).is(Flag::FaceDown);
+        let g = game.info(card).types & card_type::G_UNIT != 0;
+        let strides = noted(game, p, card, by_rule(game, rule::NORMAL_STRIDE));
+        if down && g && can_pay(game, p, card) && !game.forbidden(&strides) {
+            out.push(Atom::Act(Act {
+                kind: act::STRIDE,
+                card,
+                n: 0,
+            }));
+        }
+    }
+}
+
+/// The stride skill of a G unit, if its text names a cost of its own.
+fn skill(game: &Game, card: Ref) -> Option<AbilityIx> {
+    let word = game.pool.known_keyword(keyword::STRIDE);
+    let has = |a: &&AbilityIx| game.pool.ability(**a).keywords & word != 0 && game.pool.ability(**a).cost.is_some();
+    game.printed_abilities(card.ix).iter().find(has).copied()
+}
+
+/// The discards of the general cost: cards of the hand whose grades reach it together.
+fn hand(game: &Game, p: P) -> Vec<Ref> {
+    circles::cards(game, layout().of(p, zone::HAND)).collect()
+}
+
+fn can_pay(game: &Game, p: P, card: Ref) -> bool {
+    match skill(game, card).and_then(|a| game.pool.ability(a).cost) {
+        Some(cost) => game.can_pay_cost(cost, p, &Env::of_card(card, p)),
+        None => {
+            let grade = |c: Ref| game.info(c).attr(super::tables::attr::GRADE.ix()).max(0);
+            hand(game, p).into_iter().map(grade).sum::<i32>() >= COST
+        }
+    }
+}
+
+/// 10.2.10.3: the cost of the stride skill, or the general one.
+fn pay(game: &mut Game, s: KernelStep, p: P) {
+    if let Some(at) = skill(game, s.card) {
+        go(game, s, 6);
+        let run = game.new_run(at, s.card, s.card, p, EvInfo::default(), None);
+        game.run_cost(run);
+        return;
+    }
+    go(game, s, 5);
+    let cards = hand(game, p);
+    let mut ask = Ask::one(p, AskKind::Rule(prompt::STRIDE_COST));
+    ask.min = 1;
+    ask.max = u16::try_from(cards.len()).unwrap_or(u16::MAX).max(2);
+    ask.rule = PickRule::TotalAtLeast(super::tables::attr::GRADE.0, COST);
+    ask.source = s.card;
+    game.st.atoms = cards.into_iter().map(Atom::Card).collect();
+    game.ask(ask);
+}
+
+/// The stride is a normal one.
+const NORMAL: i32 = 1;
+
+/// A G unit strides by an effect.
+pub(super) fn superior(game: &mut Game, who: P, card: Ref) {
+    let mut step = begin(Step::Stride, who);
+    step.card = card;
+    step.b = i32::from(rule::STRIDE);
+    game.push(step);
+}
+
+fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::STRIDE,
+        subj: card,
+        obj: circles::vanguard(game, p).unwrap_or(Ref::NONE),
+        who: p,
+        from: game.st.card(card.ix).cell,
+        to: circles::vc(p),
+        cause,
+        ..Ev::default()
+    }
+}
+
+/// A stride (10.1.27.3): the G unit comes with the orientation of the vanguard, which becomes a heart.
+pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
+    let p = s.who;
+    let on = game.st.card(s.card.ix);
+    let possible = game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
+    if s.at > 0 || !possible {
+        if s.at == 0 {
+            game.st.done = 0;
+            game.st.moved.clear();
+        }
+        return Flow::Pop;
+    }
+    go(game, s, 1);
+    let cause = if s.a == NORMAL {
+        Cause {
+            kind: CauseKind::Play,
+            src: s.card,
+            ..Cause::rule(rule::NORMAL_STRIDE, p)
+        }
+    } else {
+        super::verbs::cause_of_run(game, p, u16::try_from(s.b).unwrap_or(rule::STRIDE))
+    };
+    let rules = Cause {
+        rule: rule::HEART,
+        ..cause
+    };
+    let vanguards = circles::units(game, circles::vc(p));
+    let orient = circles::vanguard(game, p).map_or(0, |v| game.st.card(v.ix).orient);
+    let mut batch = Vec::new();
+    for card in &vanguards {
+        // Ruling R30: a deleted vanguard is turned face up first.
+        if marks::has(game, *card, mark::DELETED) {
+            batch.push(marks::restore(game, *card, rules));
+        }
+        batch.push(marks::become_heart(game, *card, s.card, rules));
+    }
+    let mut comes = game.move_ev(s.card, circles::vc(p), note::STRIDE, cause);
+    comes.orient = orient;
+    batch.push(comes);
+    batch.push(noted(game, p, s.card, cause));
+    game.st.batch = batch;
+    game.send();
+    Flow::Go
+}

@@ -1,0 +1,193 @@
+//! The turn and its simple phases (6).
+
+use super::marks::{self, mark};
+use super::step::{Step, begin, by_rule, check_then, enter, go};
+use super::tables::{note, orient, rule, time, zone};
+use super::ties::{self, tie};
+use super::{circles, edition, layout, record, rules};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ev, EvKind, KernelStep};
+
+/// A turn: its phases in order (6.2.1), then the next turn.
+pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
+    let next = KernelStep {
+        at: s.at.saturating_add(1),
+        ..s
+    };
+    let rules = edition::of(game);
+    let phase = match s.at {
+        0 => {
+            game.st.turn.number += 1;
+            game.st.turn.player = s.who;
+            record::new_turn(game);
+            game.forget_answers(END_MARK);
+            game.forget_rounds();
+            game.goto(next);
+            return Flow::Go;
+        }
+        1 => Step::Stand,
+        2 => Step::Draw,
+        3 if rules.assist_step => Step::Assist,
+        4 => Step::RideStep,
+        5 if rules.stride_step => Step::StrideStep,
+        6 => Step::Main,
+        7 => Step::Battle,
+        8 => Step::End,
+        3 | 5 => {
+            game.goto(next);
+            return Flow::Go;
+        }
+        _ => {
+            // 11.4.1, 11.4.2: the extra turn that was given last comes first.
+            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            game.goto(begin(Step::Turn, who));
+            return Flow::Go;
+        }
+    };
+    game.goto(next);
+    game.push(begin(phase, s.who));
+    Flow::Go
+}
+
+/// The stand phase (6.3.1).
+pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            // 6.3.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
+            let skipped = game.skips(p, time::STAND);
+            go(game, s, if skipped { 3 } else { 1 });
+            let times: &[_] = if skipped {
+                &[time::TURN]
+            } else {
+                &[time::TURN, time::STAND]
+            };
+            enter(game, times.last().copied().unwrap_or(time::TURN), times);
+        }
+        1 | 3 => check_then(game, s, s.at.saturating_add(1)),
+        2 => {
+            go(game, s, 3);
+            let cause = by_rule(game, rule::STAND_PHASE);
+            let cells = [circles::vc(p), circles::gc(p)].into_iter().chain(circles::rcs(p));
+            let units = cells.flat_map(|c| circles::units(game, c)).collect::<Vec<_>>();
+            game.st.batch = units
+                .into_iter()
+                .map(|c| game.turn_ev(c, orient::STANDING, cause))
+                .collect();
+            game.send();
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The draw step of the draw phase (6.4.1.1).
+pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            if game.skips(p, time::DRAW) {
+                // The G assist is a part of the phase.
+                game.skip_time(p, time::ASSIST_STEP);
+                return Flow::Pop;
+            }
+            go(game, s, 1);
+            let steps: &[_] = if edition::of(game).assist_step {
+                &[time::DRAW, time::DRAW_STEP]
+            } else {
+                &[time::DRAW]
+            };
+            enter(game, time::DRAW, steps);
+        }
+        1 | 3 => check_then(game, s, s.at.saturating_add(1)),
+        2 => {
+            go(game, s, 3);
+            let cause = by_rule(game, rule::DRAW_STEP);
+            let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+            let frame = game.serial(deck, hand, 1, note::DRAW, cause);
+            game.push_serial(frame);
+        }
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// 6.8.1.3: the beginning of the end phase and the end of the turn; each ability answers once an end phase.
+const END_OF_TURN: [EvKind; 2] = [EvKind::Begin(time::END), EvKind::End(time::TURN)];
+
+/// Marks abilities that have heard the end of the turn.
+const END_MARK: u16 = u16::MAX;
+
+/// The end phase (6.8.1): it starts over until nothing is left to do. `b` counts the rounds.
+pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            game.st.turn.phase = time::END;
+            game.st.turn.step = time::END;
+            go(game, s, 2);
+            if edition::of(game).end_cleanup {
+                go(game, s, 1);
+                clean_up(game);
+            }
+        }
+        // 6.8.1.2
+        1 => check_then(game, s, 2),
+        2 => {
+            go(game, s, 3);
+            game.announce_once(&END_OF_TURN, s.b > 0, END_MARK);
+        }
+        3 => check_then(game, s, 4),
+        4 => {
+            // 6.8.1.4: what lasts until the end of the turn is over, harmony too (10.2.13.1).
+            go(game, s, 5);
+            game.expire(time::TURN, false);
+            ties::cut_all(game, tie::HARMONY);
+        }
+        5 => {
+            // 6.8.1.5
+            if !game.st.standby.is_empty() || rules::is_due(game) {
+                again(game, s);
+            } else {
+                go(game, s, 6);
+                game.announce_late(&END_OF_TURN, END_MARK);
+            }
+        }
+        _ => {
+            // Abilities that came too late for the first announcement have heard it now.
+            if game.st.standby.is_empty() {
+                return Flow::Pop;
+            }
+            again(game, s);
+        }
+    }
+    Flow::Go
+}
+
+fn again(game: &mut Game, s: KernelStep) {
+    game.goto(KernelStep {
+        at: 0,
+        b: s.b.saturating_add(1),
+        ..s
+    });
+}
+
+/// 6.8.1.1: the turn player's locked cards and deleted units are turned face up, G units go back to the G zone, all together (ruling R12: the own ones).
+fn clean_up(game: &mut Game) {
+    let p = game.st.turn.player;
+    let mut batch: Vec<Ev> = Vec::new();
+    let unlocks = by_rule(game, rule::UNLOCKS);
+    batch.extend(marks::marked(game, p, mark::LOCKED).into_iter().map(|c| marks::unlock(game, c, unlocks)));
+    let restores = by_rule(game, rule::RESTORES);
+    batch.extend(marks::marked(game, p, mark::DELETED).into_iter().map(|c| marks::restore(game, c, restores)));
+    let returns = by_rule(game, rule::G_RETURNS);
+    let g_zone = layout().of(p, zone::G);
+    for card in circles::units(game, circles::vc(p)) {
+        if game.info(card).types & super::tables::card_type::G_UNIT != 0 {
+            let mut ev = game.move_ev(card, g_zone, note::RETURN, returns);
+            ev.face_down = false;
+            batch.push(ev);
+        }
+    }
+    game.st.batch = batch;
+    game.send();
+}

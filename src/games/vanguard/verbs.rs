@@ -1,0 +1,225 @@
+//! The verbs that the rules do themselves (10.1).
+
+use super::marks::{self, mark};
+use super::step::by_rule;
+use super::tables::{note, rule, verb, zone};
+use super::ties::{self, tie};
+use super::{call, circles, damage, record, ride, stride};
+use crate::exec::{Game, VerbCall};
+use crate::kernel::{Cause, CauseKind, Ev, EvKind, P, Ref};
+
+/// Does a verb.
+pub(super) fn perform(game: &mut Game, call: VerbCall) {
+    match call.verb {
+        verb::CALL => call::superior(game, &call),
+        verb::RIDE => rides(game, &call),
+        verb::STRIDE => strides(game, &call),
+        verb::LEGION => legion(game, &call),
+        verb::LOCK | verb::UNLOCK | verb::DELETE => mark_all(game, &call),
+        verb::DEAL => damage::by_effect(game, &call),
+        verb::ADD => add(game, &call),
+        verb::HARMONIZE => harmonize(game, &call),
+        verb::UNHEART => end_hearts(game, &call),
+        _ => nothing(game),
+    }
+}
+
+fn nothing(game: &mut Game) {
+    game.st.done = 0;
+    game.st.moved.clear();
+}
+
+/// The running ability as a cause, by a rule; without one, the rules alone.
+pub(super) fn cause_of_run(game: &Game, who: P, rule: u16) -> Cause {
+    match game.st.runs.last() {
+        Some(run) => Cause {
+            kind: CauseKind::Effect,
+            by: run.me,
+            src: run.src,
+            ability: run.ability,
+            rule,
+        },
+        None => Cause::rule(rule, who),
+    }
+}
+
+fn rides(game: &mut Game, call: &VerbCall) {
+    nothing(game);
+    if let Some(card) = call.cards.first().copied() {
+        let rested = call.orient == Some(super::tables::orient::RESTED);
+        ride::superior(game, call.who, card, rested, Cause { rule: rule::RIDE, ..call.cause });
+    }
+}
+
+fn strides(game: &mut Game, call: &VerbCall) {
+    nothing(game);
+    if let Some(card) = call.cards.first().copied() {
+        stride::superior(game, call.who, card);
+    }
+}
+
+/// 10.1.24.1: the Mate comes beside a vanguard that is in no legion, with its orientation.
+fn legion(game: &mut Game, call: &VerbCall) {
+    nothing(game);
+    let leader = call.cause.src;
+    let (Some(mate), true) = (call.cards.first().copied(), game.st.alive(leader)) else {
+        return;
+    };
+    let on = game.st.card(leader.ix);
+    let free = game.zone_of(on.cell) == zone::VC
+        && circles::is_unit(game, leader)
+        && ties::with(game, tie::LEGION, leader).is_none();
+    if !free || !game.st.alive(mate) || circles::is_circle(game.zone_of(game.st.card(mate.ix).cell)) {
+        return;
+    }
+    let cause = Cause {
+        rule: rule::LEGION,
+        ..call.cause
+    };
+    let mut comes = game.move_ev(mate, on.cell, note::LEGION, cause);
+    comes.obj = leader;
+    comes.orient = on.orient;
+    // Of both it is told: each of them is in legion now (10.1.24.12, ruling R13).
+    let told = |subj: Ref, obj: Ref| Ev {
+        kind: EvKind::Note,
+        tag: note::LEGION,
+        subj,
+        obj,
+        who: call.who,
+        cause,
+        ..Ev::default()
+    };
+    let both = [told(leader, mate), told(mate, leader)];
+    game.st.batch.clear();
+    game.st.batch.push(comes);
+    game.st.batch.extend(both);
+    game.send();
+}
+
+/// Locks, unlocks or deletes cards, all together.
+fn mark_all(game: &mut Game, call: &VerbCall) {
+    let batch: Vec<Ev> = call
+        .cards
+        .iter()
+        .filter(|c| game.st.alive(**c) && circles::is_circle(game.zone_of(game.st.card(c.ix).cell)))
+        .map(|card| {
+            let by = |rule| Cause { rule, ..call.cause };
+            match call.verb {
+                verb::LOCK => marks::lock(game, *card, by(rule::LOCK)),
+                verb::UNLOCK => marks::unlock(game, *card, by(rule::UNLOCK)),
+                _ => marks::delete(game, *card, by(rule::DELETE)),
+            }
+        })
+        .collect();
+    game.st.batch = batch;
+    game.send();
+}
+
+/// 7.3.1.4.5: units are attacked too in the running battle; never a Mate (7.3.1.4.7).
+fn add(game: &mut Game, call: &VerbCall) {
+    nothing(game);
+    let attacker = record::attacker(game);
+    if !attacker.is_some() {
+        return;
+    }
+    for card in &call.cards {
+        let mate = ties::to(game, tie::LEGION, *card).is_some();
+        if circles::is_unit(game, *card) && !mate {
+            ties::bind(game, tie::ATTACK, attacker, *card);
+            let vanguard = game.zone_of(game.st.card(card.ix).cell) == zone::VC;
+            record::attacked_kind(game, vanguard);
+            game.st.done += 1;
+        }
+    }
+}
+
+/// 10.2.13.1: two units are in harmony, as long as both are on the field; only who was in none becomes so (10.2.13.1.3.1).
+fn harmonize(game: &mut Game, call: &VerbCall) {
+    nothing(game);
+    let first = |cards: &[Ref]| cards.first().copied().unwrap_or(Ref::NONE);
+    let (a, b) = (first(&call.cards), first(&call.to));
+    let there = |c: Ref| c.is_some() && game.st.alive(c) && circles::is_unit(game, c);
+    if !there(a) || !there(b) || a == b {
+        return;
+    }
+    let fresh: Vec<Ref> = [a, b]
+        .into_iter()
+        .filter(|c| ties::with(game, tie::HARMONY, *c).is_none())
+        .collect();
+    ties::bind(game, tie::HARMONY, a, b);
+    let cause = Cause {
+        rule: rule::HARMONY,
+        ..call.cause
+    };
+    game.st.batch = fresh
+        .into_iter()
+        .map(|card| Ev {
+            kind: EvKind::Note,
+            tag: note::HARMONY,
+            subj: card,
+            obj: if card == a { b } else { a },
+            who: game.master(card),
+            cause,
+            ..Ev::default()
+        })
+        .collect();
+    game.send();
+    game.st.done = 1;
+}
+
+/// Hearts that come back by an effect: they are vanguards again, with the orientation of the vanguard that they are hearts of (10.1.27.5).
+fn end_hearts(game: &mut Game, call: &VerbCall) {
+    let cause = Cause {
+        rule: rule::HEART_RETURNS,
+        ..call.cause
+    };
+    let hearts = call.cards.iter().filter(|c| marks::has(game, **c, mark::HEART));
+    let batch: Vec<Ev> = hearts
+        .map(|card| {
+            let over = circles::vanguard(game, game.master(*card));
+            let orient = over.map_or(0, |v| game.st.card(v.ix).orient);
+            marks::end_heart(game, *card, orient, cause)
+        })
+        .collect();
+    game.st.batch = batch;
+    game.send();
+}
+
+/// A card of a board that was set up by hand is in a state.
+pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
+    let on = game.st.card(card.ix);
+    let zone = game.zone_of(on.cell);
+    let flag = match state {
+        "locked" => mark::LOCKED,
+        "deleted" => mark::DELETED,
+        "heart" => mark::HEART,
+        "in-legion" if zone == zone::VC => {
+            // The first card on the circle is the Leader, the others are Mates.
+            let leader = circles::cards(game, on.cell).next();
+            if let Some(leader) = leader.filter(|l| *l != card) {
+                ties::bind(game, tie::LEGION, leader, card);
+            }
+            return true;
+        }
+        _ => return false,
+    };
+    if !circles::is_circle(zone) || flag == mark::HEART && zone != zone::VC {
+        return false;
+    }
+    if let Some(card) = game.st.cards.get_mut(usize::from(card.ix)) {
+        card.set(flag, true);
+        card.set(crate::kernel::Flag::FaceDown, flag != mark::HEART);
+        if flag == mark::LOCKED {
+            card.orient = super::tables::orient::NONE;
+        }
+    }
+    super::hearts::settle(game, game.master(card));
+    game.st.dirty = true;
+    true
+}
+
+/// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left, or at how many at most.
+pub(super) fn battles(game: &Game, attacker: Ref, open: &mut Vec<Ref>) -> (bool, u16) {
+    let _ = (by_rule(game, rule::ATTACKS), attacker, mark::ALL);
+    (false, u16::from(!open.is_empty()))
+}
