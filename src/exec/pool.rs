@@ -202,7 +202,7 @@ nodes! {
         kind: super::code::PatKind::Note(0), subject: super::code::PatSubject::Any, object: None, who: None, amount: None, by: None, during: Vec::new(), keys: 0, would: false, together: None, from: None, to: None, about_object: false, free: false,
     };
     /// A change.
-    change changes ChangeIx => Change = Change { op: super::code::ChangeOp::NoTags, per: None, each: false, during: None, next: None, layer: u8::MAX, reads: 0, writes: 0 };
+    change changes ChangeIx => Change = Change { op: super::code::ChangeOp::NoTags, per: None, each: false, during: None, only: None, next: None, layer: u8::MAX, reads: 0, writes: 0 };
     /// A cost.
     cost costs CostIx => Cost = Cost { demands: Vec::new(), pc: u32::MAX, or: None };
     /// An ability.

@@ -45,6 +45,8 @@ pub enum VerbKind {
     Counted(u8),
     /// What the labels of cards ask for counts as met.
     Release,
+    /// Continuous effects do nothing any more; of cards of this noun, what this note tells of does not happen.
+    Nullify(&'static str, Note),
     /// Only an event: it has no behaviour as a command.
     Event,
 }

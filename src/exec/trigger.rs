@@ -576,6 +576,7 @@ impl Game {
         when.whose
             .as_ref()
             .is_none_or(|w| self.is_player(self.st.turn.player, w, env))
+            && (!when.extra || self.is_given_turn(when, env))
             && when.within.as_ref().is_none_or(|w| self.is_during(w, env))
             && when.of.is_none_or(|of| {
                 let card = self.objects(of, env).first().copied();

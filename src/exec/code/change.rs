@@ -17,6 +17,8 @@ pub struct Change {
     pub each: bool,
     /// Only during this time: `during your next turn`.
     pub during: Option<When>,
+    /// Only while this holds, besides the time it lasts.
+    pub only: Option<CondIx>,
     /// It is for the next card of its kind: the one about which such an event happens first. Until then only prices ask for it.
     pub next: Option<PatIx>,
     /// The layer, by the game's table.

@@ -197,6 +197,10 @@ pub struct When {
     pub within: Option<Box<When>>,
     /// The next one, not the running one.
     pub next: bool,
+    /// Only of a turn that was given.
+    pub extra: bool,
+    /// Only of the turn that was given and is kept in the slot.
+    pub named: Option<SlotIx>,
 }
 
 /// Start or end.

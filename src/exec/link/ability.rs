@@ -656,7 +656,8 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Actor(_)
         | Op::Each(..)
         | Op::EachPlayer(_)
-        | Op::ExtraTurn(_)
+        | Op::ExtraTurn(..)
+        | Op::Nullify { .. }
         | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::SetValue { .. }

@@ -185,6 +185,17 @@ impl<'m> Cx<'_, 'm> {
                 end.edge = Some(Edge::End);
                 Lasting::Until(end)
             }
+            // `until end of turn, while they are on field`
+            [until @ Duration::Until(_), Duration::While(cond)]
+            | [Duration::While(cond), until @ Duration::Until(_)] => {
+                let cond = self.cond(*cond)?;
+                for change in &changes {
+                    if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                        change.only = Some(cond);
+                    }
+                }
+                self.lasting(std::slice::from_ref(until))?
+            }
             _ => self.lasting(durations)?,
         };
         let target = match target {
@@ -613,6 +624,7 @@ impl<'m> Cx<'_, 'm> {
             per,
             each,
             during: None,
+            only: None,
             next: None,
             layer,
             reads,

@@ -224,6 +224,7 @@ impl<'m> Cx<'_, 'm> {
             per: None,
             each: false,
             during: None,
+            only: None,
             next: None,
             layer,
             reads: 0,

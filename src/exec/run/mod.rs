@@ -504,11 +504,17 @@ impl Game {
                 self.did();
                 self.next();
             }
-            Op::ExtraTurn(who) => {
+            Op::Nullify { cards, raised, done } => {
+                self.op_nullify(*cards, *raised, *done);
+                self.next();
+            }
+            Op::ExtraTurn(who, slot) => {
                 let p = self.player(who, &self.env());
                 if self.st.turn.extra.len() < 64 {
                     self.st.turn.extra.push(p);
                 }
+                let which = i32::try_from(self.st.turn.extra.len()).unwrap_or(0);
+                self.set_slot(*slot, Slot::Num(which));
                 self.did();
                 self.next();
             }

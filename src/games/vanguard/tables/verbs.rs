@@ -164,6 +164,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         },
     ),
     row("add", VerbKind::Native(verb::ADD), None),
+    row("nullify", VerbKind::Nullify("trigger", note::TRIGGER_ICON), None),
     row("harmonize", VerbKind::Native(verb::HARMONIZE), None),
     event("place", EventWord::Enter),
     event("normal-call", EventWord::Note(bit(note::NORMAL_CALL))),
