@@ -185,15 +185,47 @@ impl<'m> Cx<'_, 'm> {
                 end.edge = Some(Edge::End);
                 Lasting::Until(end)
             }
+            // `until end of turn, while they are on field`
+            [until @ Duration::Until(_), Duration::While(cond)]
+            | [Duration::While(cond), until @ Duration::Until(_)] => {
+                let cond = self.cond(*cond)?;
+                for change in &changes {
+                    if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                        change.only = Some(cond);
+                    }
+                }
+                self.lasting(std::slice::from_ref(until))?
+            }
             _ => self.lasting(durations)?,
         };
-        let target = self.begun(target)?;
+        let target = match target {
+            Target::Cards(obj, true) if self.tables().open_rules && self.are_rules(&changes) => ApplyTo::Open(obj),
+            target => self.begun(target)?,
+        };
         self.emit(Op::Apply {
             target,
             changes,
             lasting,
         });
         Ok(())
+    }
+
+    /// Whether changes are all about what may, must and must not be done.
+    fn are_rules(&self, changes: &[ChangeIx]) -> bool {
+        let op = |change: &ChangeIx| self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
+        changes.iter().all(|change| {
+            matches!(
+                op(change),
+                Some(
+                    ChangeOp::Forbid(_)
+                        | ChangeOp::Allow(..)
+                        | ChangeOp::AllowSome(..)
+                        | ChangeOp::Must(_)
+                        | ChangeOp::MustWith(..)
+                        | ChangeOp::NoCost { .. }
+                )
+            )
+        })
     }
 
     /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).
@@ -282,6 +314,11 @@ impl<'m> Cx<'_, 'm> {
             } => {
                 for (name, expr) in defs {
                     self.define(name, *expr)?;
+                }
+                if let (true, None, [ir::Grant::AllOf(attr)]) = (*lose, per, grants.as_slice())
+                    && attr == "cost"
+                {
+                    return Ok((vec![self.no_cost(subject)?], durations));
                 }
                 let target = self.target(subject)?;
                 // `for each different clan among them`: as many times as there are values.
@@ -519,6 +556,10 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::Substitute(..)
             | ChangeOp::Copies(..)
             | ChangeOp::EnterAs(_)
@@ -572,6 +613,10 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::AllowFor(..)
             | ChangeOp::Substitute(..)
             | ChangeOp::Copies(..)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {
@@ -579,6 +624,7 @@ impl<'m> Cx<'_, 'm> {
             per,
             each,
             during: None,
+            only: None,
             next: None,
             layer,
             reads,

@@ -188,7 +188,8 @@ fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
 pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     let p = s.who;
     let on = game.st.card(s.card.ix);
-    let possible = game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
+    let possible =
+        game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
     if s.at > 0 || !possible {
         if s.at == 0 {
             game.st.done = 0;
