@@ -393,6 +393,14 @@ pub(super) fn are_all_alike(game: &Game) -> bool {
         && atoms.windows(2).all(|two| matches!(two, [a, b] if alike(game, *a, *b)))
 }
 
+/// Whether a line picks something of the open question, or is no line that picks.
+pub(super) fn picks_of(game: &Game, answer: &Answer) -> bool {
+    match answer {
+        Answer::Choose(picks) => picks.is_empty() || picks.iter().any(|p| !fitting_pick(game, p).is_empty()),
+        _ => true,
+    }
+}
+
 /// Whether two answers are the same to everybody.
 fn alike(game: &Game, a: Atom, b: Atom) -> bool {
     if game.kernel().same_answer(game, a, b) {

@@ -338,6 +338,11 @@ impl<'j> Trial<'j> {
                     .map_err(|error| fail(src, error.to_string()));
             }
             if ask.who == player && answer::speaks(&self.game, &ask, answer) {
+                // A choice among cards that are all the same needs no line of its own.
+                if answer::are_all_alike(&self.game) && !answer::picks_of(&self.game, answer) {
+                    self.pick(0, src)?;
+                    continue;
+                }
                 return self.give(&ask, answer, src);
             }
             if ask.who == player
