@@ -144,8 +144,9 @@ fn can_pay(game: &Game, p: P, card: Ref) -> bool {
 fn pay(game: &mut Game, s: KernelStep, p: P) {
     if let Some(at) = skill(game, s.card) {
         go(game, s, 6);
+        // The skill is its cost and nothing else; running it asks which way to pay if there are several.
         let run = game.new_run(at, s.card, s.card, p, EvInfo::default(), None);
-        game.run_cost(run);
+        game.run_ability(run);
         return;
     }
     go(game, s, 5);
