@@ -187,7 +187,7 @@ impl<'m> Cx<'_, 'm> {
             }
             _ => self.lasting(durations)?,
         };
-        let target = self.begun(target)?;
+        let target = self.begun(target, &changes)?;
         self.emit(Op::Apply {
             target,
             changes,
@@ -196,14 +196,51 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).
-    pub(super) fn begun(&self, target: Target) -> R<ApplyTo> {
-        match (target, self.l.vocab.policy("set-mode")) {
+    /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like), in some only if the rules of the
+    /// game change and not the information on cards (8.7.3.1 of Vanguard).
+    pub(super) fn begun(&self, target: Target, changes: &[ChangeIx]) -> R<ApplyTo> {
+        let mode = self.l.vocab.policy("set-mode");
+        let rules = mode == Some("rules-open") && changes.iter().all(|c| self.changes_rules(*c));
+        let mode = match mode {
+            Some("rules-open") if rules => Some("open"),
+            Some("rules-open") => Some("locked"),
+            mode => mode,
+        };
+        match (target, mode) {
+            (Target::Cards(obj, _), _) if rules && self.is_mixed(obj) => {
+                Err("the engine cannot begin one effect on named and described cards".to_owned())
+            }
             (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
             (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
             (Target::Cards(obj, _), Some("open" | "locked")) => Ok(ApplyTo::Cards(obj)),
             _ => Err("the engine does not know which cards an effect is for in this game".to_owned()),
         }
+    }
+
+    /// Whether a change is one of what may be done, not of the information on a card.
+    fn changes_rules(&self, change: ChangeIx) -> bool {
+        let change = self.l.parts.changes.get(change.0 as usize);
+        change.is_some_and(|change| {
+            matches!(
+                change.op,
+                ChangeOp::Forbid(_)
+                    | ChangeOp::Allow(..)
+                    | ChangeOp::AllowFor(..)
+                    | ChangeOp::Must(_)
+                    | ChangeOp::Price(..)
+                    | ChangeOp::PriceIs(_)
+                    | ChangeOp::PriceIcons { .. }
+            )
+        })
+    }
+
+    /// Whether some of the cards are described and others are not.
+    fn is_mixed(&self, obj: ObjIx) -> bool {
+        let Some(Obj::Join(list)) = self.l.parts.objs.get(obj.0 as usize) else {
+            return false;
+        };
+        let described = |obj: &ObjIx| matches!(self.l.parts.objs.get(obj.0 as usize), Some(Obj::Select(_)));
+        list.iter().any(described) && !list.iter().all(described)
     }
 
     /// A duration inside a continuous ability is a condition.

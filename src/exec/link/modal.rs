@@ -469,7 +469,7 @@ impl<'m> Cx<'_, 'm> {
                     pattern.during.push(within.clone());
                 }
             }
-            let target = self.begun(target)?;
+            let target = self.begun(target, &changes)?;
             self.emit(Op::Apply {
                 target,
                 changes,

@@ -710,6 +710,12 @@ impl Game {
         self.start_paying(payer);
     }
 
+    /// A run that pays the cost of its own ability and ends with it; which of several alternatives is paid is asked first.
+    pub fn run_own_cost(&mut self, mut run: Run) {
+        run.only_cost = true;
+        self.push_run(run);
+    }
+
     /// A run that carries out statements from outside (a test's `does` block).
     pub fn run_ability(&mut self, run: Run) {
         self.push_run(run);

@@ -145,7 +145,7 @@ fn pay(game: &mut Game, s: KernelStep, p: P) {
     if let Some(at) = skill(game, s.card) {
         go(game, s, 6);
         let run = game.new_run(at, s.card, s.card, p, EvInfo::default(), None);
-        game.run_cost(run);
+        game.run_own_cost(run);
         return;
     }
     go(game, s, 5);
