@@ -45,6 +45,8 @@ pub enum VerbKind {
     Counted(u8),
     /// What the labels of cards ask for counts as met.
     Release,
+    /// Continuous effects do nothing any more; of cards of this noun, what this note tells of does not happen.
+    Nullify(&'static str, Note),
     /// Only an event: it has no behaviour as a command.
     Event,
 }
@@ -322,6 +324,10 @@ pub struct Tables {
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
+    /// Verbs that are forbidden of cards wherever they are, described when it would happen.
+    pub open_verbs: &'static [&'static str],
+    /// What effects allow, demand and forbid of described cards holds for cards that come later, too (8.7.3.1 and its like).
+    pub open_rules: bool,
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
@@ -391,6 +397,8 @@ pub struct EngineNotes {
     pub shuffle: Note,
     /// A player loses the game.
     pub lose: Note,
+    /// The cost of an ability was paid.
+    pub pay: Note,
     /// Something is chosen as a target.
     pub target: Note,
     /// Damage is dealt.

@@ -7,7 +7,7 @@ mod op;
 mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit, reads};
-pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
+pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
 pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 
@@ -197,6 +197,10 @@ pub struct When {
     pub within: Option<Box<When>>,
     /// The next one, not the running one.
     pub next: bool,
+    /// Only of a turn that was given.
+    pub extra: bool,
+    /// Only of the turn that was given and is kept in the slot.
+    pub named: Option<SlotIx>,
 }
 
 /// Start or end.

@@ -1,7 +1,7 @@
 //! Operations: what the interpreter carries out.
 
 use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
-use crate::kernel::{AbilityIx, DefId, Note, TimeId};
+use crate::kernel::{AbilityIx, AttrId, DefId, Note, TimeId};
 
 /// What a move takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -442,8 +442,17 @@ pub enum Op {
     NextPlayer(SlotIx, Pc),
     /// Counts down the slot, or on to the given place if it is 0 or less.
     Countdown(SlotIx, Pc),
-    /// An extra turn.
-    ExtraTurn(Who),
+    /// An extra turn; the slot keeps which one it is, by its place among those that wait.
+    ExtraTurn(Who, SlotIx),
+    /// Continuous effects do nothing any more: those of these cards, or, with an attribute, those that raise it.
+    Nullify {
+        /// Of which cards, or of whose attribute.
+        cards: ObjIx,
+        /// Which attribute.
+        raised: Option<AttrId>,
+        /// How many effects there were.
+        done: SlotIx,
+    },
     /// The player has one more phase, after the one that is going on in a turn of theirs.
     ExtraPhase(Who, crate::kernel::TimeId),
     /// A player wins (true) or loses.

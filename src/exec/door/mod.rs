@@ -116,7 +116,9 @@ impl Game {
                 EffectTarget::Player(p) => ev.who == p,
                 EffectTarget::Open(_) => false,
             };
-            let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
+            let env = Env::of_card(rule.src, rule.me)
+                .with_held(rule.held.as_deref())
+                .in_ability(rule.ability);
             about && self.matches(pattern, ev, ev.subj, &env)
         })
     }

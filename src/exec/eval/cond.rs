@@ -80,6 +80,9 @@ impl Game {
         {
             return false;
         }
+        if when.extra && !self.is_given_turn(when, env) {
+            return false;
+        }
         if let Some(within) = &when.within
             && !self.is_during(within, env)
         {
@@ -99,6 +102,16 @@ impl Game {
             _ if usize::from(row.phase) == when.time.ix() => self.st.turn.phase == when.time,
             _ => self.kernel().time_of(self, when.time, of),
         }
+    }
+
+    /// Whether this turn was given, and is the one that is meant: the later ones were given before it.
+    pub(in crate::exec) fn is_given_turn(&self, when: &When, env: &Env<'_>) -> bool {
+        let left = i32::try_from(self.st.turn.extra.len()).unwrap_or(i32::MAX);
+        let meant = when.named.is_none_or(|slot| match env.slot(slot) {
+            crate::kernel::Slot::Num(n) => n == left.saturating_add(1),
+            _ => false,
+        });
+        self.st.turn.given && meant
     }
 
     /// Whether a point of time is meant by the pattern.

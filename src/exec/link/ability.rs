@@ -292,7 +292,7 @@ impl<'m> Cx<'_, 'm> {
         let gate = self.all(gates);
 
         let mut statics = Vec::new();
-        let mut paid = None;
+        let (mut paid, mut offered) = (None, None);
         let (mut announce_pc, mut cost_pc, mut effect_pc) = (None, None, 0);
         if announces {
             let vars = self.scope.vars.len();
@@ -334,6 +334,7 @@ impl<'m> Cx<'_, 'm> {
                 Some((cost, CostUse::Optional)) => {
                     let at = self.emit(Op::End);
                     let ix = self.cost(*cost, None)?;
+                    offered = Some(ix);
                     Some((at, ix))
                 }
                 Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
@@ -416,6 +417,7 @@ impl<'m> Cx<'_, 'm> {
             reads: self.reads,
             together: self.scope.together,
             cost: paid,
+            offered,
             announce: moved(announce_pc),
             payment: moved(cost_pc),
             x,
@@ -661,7 +663,8 @@ pub(super) fn relocate(op: &mut Op, base: Pc) {
         | Op::Actor(_)
         | Op::Each(..)
         | Op::EachPlayer(_)
-        | Op::ExtraTurn(_)
+        | Op::ExtraTurn(..)
+        | Op::Nullify { .. }
         | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::SetValue { .. }

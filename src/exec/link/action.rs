@@ -65,6 +65,17 @@ impl<'m> Cx<'_, 'm> {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
+        if let Some(VerbKind::Nullify(noun, tag)) = self.command(verb) {
+            if per.is_some() || call.is_some() {
+                return Err(format!("the engine cannot `{verb}` that way"));
+            }
+            for (name, expr) in defs {
+                self.define(name, *expr)?;
+            }
+            let out = slot.map_or_else(|| self.fresh(), |s| s.0);
+            self.nullify(roles, (noun, tag), durations, out)?;
+            return Ok(Some(out));
+        }
         if matches!(self.command(verb), Some(VerbKind::Release)) && per.is_none() {
             self.release(roles, durations)?;
             return Ok(*slot).map(|s| s.map(|s| s.0));
@@ -236,7 +247,11 @@ impl<'m> Cx<'_, 'm> {
                 let phase = phases.find(|(word, _)| amount.of == *word);
                 match phase {
                     Some((_, time)) => self.emit(Op::ExtraPhase(Who::Actor, *time)),
-                    None if amount.of == self.tables().extra_turn => self.emit(Op::ExtraTurn(Who::Actor)),
+                    None if amount.of == self.tables().extra_turn => {
+                        // Which turn it is tells as well that there is one.
+                        self.emit(Op::ExtraTurn(Who::Actor, out));
+                        return roles.finish(verb);
+                    }
                     None => return Err("the engine can take extra turns and phases only".to_owned()),
                 };
                 let one = self.one();
@@ -299,7 +314,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => {
                 return Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")));
             }
             Some(VerbKind::Face(zone, down, tag)) => {

@@ -185,9 +185,26 @@ impl<'m> Cx<'_, 'm> {
                 end.edge = Some(Edge::End);
                 Lasting::Until(end)
             }
+            // `until end of turn, while they are on field`
+            [until @ Duration::Until(_), Duration::While(cond)]
+            | [Duration::While(cond), until @ Duration::Until(_)] => {
+                let cond = self.cond(*cond)?;
+                for change in &changes {
+                    if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                        change.only = Some(cond);
+                    }
+                }
+                self.lasting(std::slice::from_ref(until))?
+            }
             _ => self.lasting(durations)?,
         };
-        let target = self.begun(target, &changes)?;
+        let target = match target {
+            Target::Cards(obj, _) if self.tables().open_rules && self.are_rules(&changes) && self.is_mixed(obj) => {
+                return Err("the engine cannot begin one effect on named and described cards".to_owned());
+            }
+            Target::Cards(obj, true) if self.tables().open_rules && self.are_rules(&changes) => ApplyTo::Open(obj),
+            target => self.begun(target)?,
+        };
         self.emit(Op::Apply {
             target,
             changes,
@@ -196,40 +213,20 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like), in some only if the rules of the
-    /// game change and not the information on cards (8.7.3.1 of Vanguard).
-    pub(super) fn begun(&self, target: Target, changes: &[ChangeIx]) -> R<ApplyTo> {
-        let mode = self.l.vocab.policy("set-mode");
-        let rules = mode == Some("rules-open") && changes.iter().all(|c| self.changes_rules(*c));
-        let mode = match mode {
-            Some("rules-open") if rules => Some("open"),
-            Some("rules-open") => Some("locked"),
-            mode => mode,
-        };
-        match (target, mode) {
-            (Target::Cards(obj, _), _) if rules && self.is_mixed(obj) => {
-                Err("the engine cannot begin one effect on named and described cards".to_owned())
-            }
-            (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
-            (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
-            (Target::Cards(obj, _), Some("open" | "locked")) => Ok(ApplyTo::Cards(obj)),
-            _ => Err("the engine does not know which cards an effect is for in this game".to_owned()),
-        }
-    }
-
-    /// Whether a change is one of what may be done, not of the information on a card.
-    fn changes_rules(&self, change: ChangeIx) -> bool {
-        let change = self.l.parts.changes.get(change.0 as usize);
-        change.is_some_and(|change| {
+    /// Whether changes are all about what may, must and must not be done.
+    fn are_rules(&self, changes: &[ChangeIx]) -> bool {
+        let op = |change: &ChangeIx| self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
+        changes.iter().all(|change| {
             matches!(
-                change.op,
-                ChangeOp::Forbid(_)
-                    | ChangeOp::Allow(..)
-                    | ChangeOp::AllowFor(..)
-                    | ChangeOp::Must(_)
-                    | ChangeOp::Price(..)
-                    | ChangeOp::PriceIs(_)
-                    | ChangeOp::PriceIcons { .. }
+                op(change),
+                Some(
+                    ChangeOp::Forbid(_)
+                        | ChangeOp::Allow(..)
+                        | ChangeOp::AllowSome(..)
+                        | ChangeOp::Must(_)
+                        | ChangeOp::MustWith(..)
+                        | ChangeOp::NoCost { .. }
+                )
             )
         })
     }
@@ -241,6 +238,16 @@ impl<'m> Cx<'_, 'm> {
         };
         let described = |obj: &ObjIx| matches!(self.l.parts.objs.get(obj.0 as usize), Some(Obj::Select(_)));
         list.iter().any(described) && !list.iter().all(described)
+    }
+
+    /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).
+    pub(super) fn begun(&self, target: Target) -> R<ApplyTo> {
+        match (target, self.l.vocab.policy("set-mode")) {
+            (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
+            (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
+            (Target::Cards(obj, _), Some("open" | "locked")) => Ok(ApplyTo::Cards(obj)),
+            _ => Err("the engine does not know which cards an effect is for in this game".to_owned()),
+        }
     }
 
     /// A duration inside a continuous ability is a condition.
@@ -319,6 +326,11 @@ impl<'m> Cx<'_, 'm> {
             } => {
                 for (name, expr) in defs {
                     self.define(name, *expr)?;
+                }
+                if let (true, None, [ir::Grant::AllOf(attr)]) = (*lose, per, grants.as_slice())
+                    && attr == "cost"
+                {
+                    return Ok((vec![self.no_cost(subject)?], durations));
                 }
                 let target = self.target(subject)?;
                 // `for each different clan among them`: as many times as there are values.
@@ -556,6 +568,10 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::Substitute(..)
             | ChangeOp::Copies(..)
             | ChangeOp::EnterAs(_)
@@ -609,6 +625,10 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::AllowFor(..)
             | ChangeOp::Substitute(..)
             | ChangeOp::Copies(..)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {
@@ -616,6 +636,7 @@ impl<'m> Cx<'_, 'm> {
             per,
             each,
             during: None,
+            only: None,
             next: None,
             layer,
             reads,

@@ -589,6 +589,21 @@ impl<'m> Cx<'_, 'm> {
                 Ok(Parts::SUBJECT)
             }
             Some(EventWord::Face) => self.face_event(verb, passive, s, pattern),
+            Some(EventWord::OfPlayer(bits)) if passive && self.is_ability(s.subject) => {
+                // What cannot be used is not set off either (11.2.1.2 and its like).
+                let trigger = self.tables().note.trigger.filter(|_| pattern.would);
+                pattern.kind = PatKind::Note(bits | trigger.map_or(0, bit));
+                self.used_ability(s.subject, pattern)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
+                Ok(Parts::SUBJECT)
+            }
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
             Some(EventWord::Amount {
                 did,

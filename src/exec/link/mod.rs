@@ -18,6 +18,7 @@ mod grant;
 mod keyword;
 mod modal;
 mod moved;
+mod nullify;
 mod number;
 mod object;
 mod occur;

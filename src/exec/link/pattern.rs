@@ -167,6 +167,29 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
+    /// Whether a subject is an ability, or abilities of a kind.
+    pub(super) fn is_ability(&self, subject: Option<&Subject>) -> bool {
+        match subject {
+            Some(Subject::Objects(obj)) => {
+                matches!(self.code()[*obj], Objects::ThisAbility) || self.thing(*obj, Noun::Ability).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Which ability is used: this one of this card, or one of a kind.
+    pub(super) fn used_ability(&mut self, subject: Option<&'m Subject>, pattern: &mut code::Pattern) -> R<()> {
+        match subject {
+            Some(Subject::Objects(obj)) if matches!(self.code()[*obj], Objects::ThisAbility) => {
+                pattern.subject = PatSubject::This;
+                pattern.object = Some(PatObject::ThisAbility);
+                Ok(())
+            }
+            Some(Subject::Objects(obj)) => self.of_ability(*obj, pattern),
+            _ => Err("the engine cannot describe an ability that way yet".to_owned()),
+        }
+    }
+
     /// Whether a verb is something that abilities do.
     pub(super) fn is_of_abilities(&self, verb: &str) -> bool {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);

@@ -1,10 +1,10 @@
 //! Choosing cards, places and ways to pay.
 
 use super::{PICKED, START};
-use crate::exec::code::{PickIx, PlaceIx, SlotIx};
+use crate::exec::code::{Op, PickIx, PlaceIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Sees, Slot};
+use crate::kernel::{AbilityIx, Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Sees, Slot};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -24,6 +24,55 @@ impl Game {
             at = self.pool.cost(cost).or;
         }
         out
+    }
+
+    /// The costs of the running ability itself, with their alternatives; not those that its effect speaks of.
+    fn own_costs(&self) -> Vec<crate::exec::code::CostIx> {
+        let Some(run) = self.st.runs.last() else {
+            return Vec::new();
+        };
+        let ability = self.pool.ability(run.ability);
+        let mut out = Vec::new();
+        for first in [ability.cost, ability.offered] {
+            let mut next = first;
+            while let Some(cost) = next.filter(|_| out.len() < 32) {
+                out.push(cost);
+                next = self.pool.cost(cost).or;
+            }
+        }
+        out
+    }
+
+    /// Whether this is the running ability's own cost, and it was lost.
+    pub(super) fn own_cost_lost(&self, cost: crate::exec::code::CostIx, payer: P) -> bool {
+        let Some(run) = self.st.runs.last() else { return false };
+        self.own_costs().contains(&cost) && self.cost_lost(run.ability, run.src0, payer)
+    }
+
+    /// Whether the game lets the player pay this cost, if it is the running ability's own.
+    pub(super) fn may_pay_own(&self, cost: crate::exec::code::CostIx, payer: P) -> bool {
+        let Some(run) = self.st.runs.last() else { return true };
+        !self.own_costs().contains(&cost) || self.kernel().may_pay(self, payer, run.ability)
+    }
+
+    /// Where the operations of a cost end.
+    fn end_of_cost(&self, cost: crate::exec::code::CostIx) -> u32 {
+        let from = self.pool.cost(cost).pc;
+        let ops = self.pool.ops.iter().skip(from as usize);
+        let len = ops.take_while(|op| !matches!(op, Op::PayEnd | Op::End)).count();
+        from.saturating_add(u32::try_from(len).unwrap_or(u32::MAX))
+    }
+
+    /// Where the effect goes on that a cost is paid for.
+    pub(super) fn after_cost(&self, cost: crate::exec::code::CostIx) -> u32 {
+        self.end_of_cost(cost).saturating_add(1)
+    }
+
+    /// The running ability, if the operation there ends its own cost.
+    pub(super) fn ends_own_cost(&self, pc: u32) -> Option<AbilityIx> {
+        let run = self.st.runs.last()?;
+        let ends = self.own_costs().into_iter().any(|cost| self.end_of_cost(cost) == pc);
+        ends.then_some(run.ability)
     }
 
     /// Asks which of several alternatives is paid; one alone is no question.

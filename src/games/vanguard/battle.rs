@@ -359,7 +359,11 @@ fn drive_checks(game: &Game, done: i32) -> i32 {
         edition::Drive::Twin if done == 0 => 1,
         edition::Drive::Twin => {
             let twin = game.pool.known_keyword(keyword::TWIN_DRIVE);
-            if vanguard && game.info(attacker).keywords & twin != 0 { 2 } else { 1 }
+            if vanguard && game.info(attacker).keywords & twin != 0 {
+                2
+            } else {
+                1
+            }
         }
     }
 }
@@ -535,4 +539,3 @@ fn again(game: &mut Game, s: KernelStep) {
         ..s
     });
 }
-

@@ -65,7 +65,11 @@ fn bit(p: P, cell: CellId) -> i32 {
 
 /// The choice of the circles, then the call.
 pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
-    let open = game.st.batch.iter().position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
+    let open = game
+        .st
+        .batch
+        .iter()
+        .position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
     match (s.at, open) {
         (0, Some(n)) => {
             let taken: Vec<CellId> = game.st.batch.iter().map(|ev| ev.to).collect();

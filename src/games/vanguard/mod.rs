@@ -43,7 +43,8 @@ use crate::compile;
 use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{
-    AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId, ZoneId,
+    AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId,
+    ZoneId,
 };
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};

@@ -144,8 +144,9 @@ fn can_pay(game: &Game, p: P, card: Ref) -> bool {
 fn pay(game: &mut Game, s: KernelStep, p: P) {
     if let Some(at) = skill(game, s.card) {
         go(game, s, 6);
+        // The skill is its cost and nothing else; running it asks which way to pay if there are several.
         let run = game.new_run(at, s.card, s.card, p, EvInfo::default(), None);
-        game.run_own_cost(run);
+        game.run_ability(run);
         return;
     }
     go(game, s, 5);
@@ -188,7 +189,8 @@ fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
 pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     let p = s.who;
     let on = game.st.card(s.card.ix);
-    let possible = game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
+    let possible =
+        game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
     if s.at > 0 || !possible {
         if s.at == 0 {
             game.st.done = 0;

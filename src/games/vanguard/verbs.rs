@@ -47,7 +47,16 @@ fn rides(game: &mut Game, call: &VerbCall) {
     nothing(game);
     if let Some(card) = call.cards.first().copied() {
         let rested = call.orient == Some(super::tables::orient::RESTED);
-        ride::superior(game, call.who, card, rested, Cause { rule: rule::RIDE, ..call.cause });
+        ride::superior(
+            game,
+            call.who,
+            card,
+            rested,
+            Cause {
+                rule: rule::RIDE,
+                ..call.cause
+            },
+        );
     }
 }
 

@@ -164,6 +164,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         },
     ),
     row("add", VerbKind::Native(verb::ADD), None),
+    row("nullify", VerbKind::Nullify("trigger", note::TRIGGER_ICON), None),
     row("harmonize", VerbKind::Native(verb::HARMONIZE), None),
     event("place", EventWord::Enter),
     event("normal-call", EventWord::Note(bit(note::NORMAL_CALL))),
@@ -178,6 +179,8 @@ pub(super) const VERBS: &[VerbRow] = &[
     event("use", EventWord::OfPlayer(bit(note::USE))),
     event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
     event("lose", EventWord::OfPlayer(bit(note::LOSE))),
+    // 11.3.1: the icon of a checked card has its effect.
+    event("activate", EventWord::Note(bit(note::TRIGGER_ICON))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),
     event("begin", EventWord::Edge(Edge::Start)),
 ];
