@@ -629,7 +629,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Draw { .. }
         | Op::Show { .. }
         | Op::Flip { .. }
-        | Op::Shuffle(_)
+        | Op::Shuffle(..)
         | Op::Turn { .. }
         | Op::Damage { .. }
         | Op::Mend { .. }

@@ -226,9 +226,3 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
     game.st.dirty = true;
     true
 }
-
-/// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left, or at how many at most.
-pub(super) fn battles(game: &Game, attacker: Ref, open: &mut Vec<Ref>) -> (bool, u16) {
-    let _ = (by_rule(game, rule::ATTACKS), attacker, mark::ALL);
-    (false, u16::from(!open.is_empty()))
-}
