@@ -368,8 +368,12 @@ fn compare(game: &mut Game) {
     let power = |game: &Game, c: Ref| game.info(c).attr(attr::POWER.ix());
     for attack in ties::all(game, tie::ATTACK).collect::<Vec<_>>() {
         let hit = power(game, attack.a) >= power(game, attack.b);
-        if hit && !game.forbidden(&hit_ev(game, attack.a, attack.b)) {
+        let ev = hit_ev(game, attack.a, attack.b);
+        if hit && !game.forbidden(&ev) {
             ties::bind(game, tie::HIT, attack.a, attack.b);
+            // It is hit from now on, though abilities hear of it later (7.6.1.4, 7.6.1.9).
+            game.st.stamp += 1;
+            game.write_down(&ev, game.st.turn.number);
         }
     }
 }
@@ -428,6 +432,9 @@ fn tell_hits(game: &mut Game) {
         .filter(|t| t.kind == tie::HIT)
         .map(|t| (t.a, t.b))
         .collect();
+    // What is told now is written down again: each hit counts once.
+    let silent = |ev: &Ev| ev.tag == note::HIT && ev.cause.rule == rule::HITS;
+    game.st.past.retain(|p| !silent(&p.ev));
     let mut batch = Vec::new();
     for (n, (attacker, target)) in hits.into_iter().enumerate() {
         let mut told = hit_ev(game, attacker, target);

@@ -1,7 +1,6 @@
 //! The verbs that the rules do themselves (10.1).
 
 use super::marks::{self, mark};
-use super::step::by_rule;
 use super::tables::{note, rule, verb, zone};
 use super::ties::{self, tie};
 use super::{call, circles, damage, record, ride, stride};
@@ -89,20 +88,23 @@ fn legion(game: &mut Game, call: &VerbCall) {
     comes.obj = leader;
     comes.orient = on.orient;
     // Of both it is told: each of them is in legion now (10.1.24.12, ruling R13).
-    let told = |subj: Ref, obj: Ref| Ev {
-        kind: EvKind::Note,
-        tag: note::LEGION,
-        subj,
-        obj,
-        who: call.who,
-        cause,
-        ..Ev::default()
-    };
-    let both = [told(leader, mate), told(mate, leader)];
+    let both = told_legion(call.who, leader, mate, cause);
     game.st.batch.clear();
     game.st.batch.push(comes);
     game.st.batch.extend(both);
     game.send();
+}
+
+fn told_legion(who: P, leader: Ref, mate: Ref, cause: Cause) -> [Ev; 2] {
+    [(leader, mate), (mate, leader)].map(|(subj, obj)| Ev {
+        kind: EvKind::Note,
+        tag: note::LEGION,
+        subj,
+        obj,
+        who,
+        cause,
+        ..Ev::default()
+    })
 }
 
 /// Locks, unlocks or deletes cards, all together.
@@ -207,6 +209,14 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
             let leader = circles::cards(game, on.cell).next();
             if let Some(leader) = leader.filter(|l| *l != card) {
                 ties::bind(game, tie::LEGION, leader, card);
+                // What lies there together came together.
+                let placed = game.st.card(leader.ix).placed;
+                if let Some(mate) = game.st.cards.get_mut(usize::from(card.ix)) {
+                    mate.placed = placed;
+                }
+                for ev in told_legion(game.master(leader), leader, card, Cause::default()) {
+                    game.write_down(&ev, 0);
+                }
             }
             return true;
         }
