@@ -450,7 +450,7 @@ impl Cx<'_, '_> {
     /// Why a word has no meaning: it belongs to none of the rules that are played, or what is said.
     pub(super) fn unknown(&self, word: &str, otherwise: super::Fail) -> super::Fail {
         if self.is_foreign(word) {
-            return format!("`{word}` is a word of later formats; no edition of the rules that is played has it");
+            return super::later_format(word);
         }
         otherwise
     }
