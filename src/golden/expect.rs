@@ -393,8 +393,8 @@ fn is_offered(trial: &Trial<'_>, answer: &Answer) -> bool {
 
 /// Whether an answer is legal once what leads up to it has begun, as a line of `do` would begin it by itself: an attack needs a battle.
 fn is_offered_next(game: &Game, answer: &Answer) -> bool {
-    let begins = answer::lead_in(game, answer);
-    let (Some(ask), [begin]) = (game.st.ask, begins.as_slice()) else {
+    let lead = answer::lead_in(game, answer);
+    let (Some(ask), [begin]) = (game.st.ask, lead.as_slice()) else {
         return false;
     };
     let mut next = game.clone();

@@ -1,8 +1,7 @@
 //! The verbs that the rules do themselves (10.1).
 
 use super::marks::{self, mark};
-use super::step::by_rule;
-use super::tables::{note, rule, verb, zone};
+use super::tables::{allow, must, note, rule, verb, zone};
 use super::ties::{self, tie};
 use super::{call, circles, damage, record, ride, stride};
 use crate::exec::{Game, VerbCall};
@@ -227,8 +226,22 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
     true
 }
 
-/// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left, or at how many at most.
+/// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left open, or at how many at most. A Mate is
+/// never among them (7.3.1.4.7).
 pub(super) fn battles(game: &Game, attacker: Ref, open: &mut Vec<Ref>) -> (bool, u16) {
-    let _ = (by_rule(game, rule::ATTACKS), attacker, mark::ALL);
-    (false, u16::from(!open.is_empty()))
+    let may_be = |c: &Ref| circles::is_unit(game, *c) && ties::to(game, tie::LEGION, *c).is_none();
+    // What it must battle is all that it battles.
+    if let Some(all) = game.duties(must::BATTLE, attacker).into_iter().next() {
+        *open = all.into_iter().filter(may_be).collect();
+        return (true, 0);
+    }
+    let mut most = 1;
+    for permission in [allow::ATTACK_SEVERAL, allow::BATTLE_SEVERAL] {
+        for (units, n) in game.allowed_several(permission, attacker) {
+            let more: Vec<Ref> = units.into_iter().filter(|c| may_be(c) && !open.contains(c)).collect();
+            open.extend(more);
+            most = most.max(n);
+        }
+    }
+    (false, u16::try_from(most.max(0)).unwrap_or(0).min(u16::try_from(open.len()).unwrap_or(0)))
 }
