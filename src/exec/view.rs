@@ -188,16 +188,15 @@ impl Game {
     fn view_cells(&self, p: P, view: &mut View) {
         view.cards.clear();
         view.starts.clear();
-        view.starts.push(0);
+        view.starts.extend_from_slice(self.st.cells.starts());
         let layout = self.layout();
         let flag = Card::known_flag(p);
-        for c in 0..self.st.cells.count() {
-            let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
+        for (cell, cards) in self.st.cells.filled() {
             let from = view.cards.len();
-            let cards = self.st.cells.cards(cell);
             let spec = layout.cell(cell);
+            let zone = layout.zone(spec.zone);
             // What the cell shows to the player is the same for all its cards, but for those that lie face down.
-            let (open, unless_down) = match layout.zone(spec.zone).sees {
+            let (open, unless_down) = match zone.sees {
                 Sees::Nobody => (false, false),
                 Sees::Owner => (spec.player == p, false),
                 Sees::OwnerAndFaceUp => (true, spec.player != p),
@@ -233,7 +232,6 @@ impl Game {
                 // Where a card lies among the others of such a cell is not for the viewer to know.
                 part.sort_unstable_by_key(|c| (c.def.is_none(), *c));
             }
-            view.starts.push(u16::try_from(view.cards.len()).unwrap_or(u16::MAX));
         }
     }
 

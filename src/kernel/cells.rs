@@ -148,6 +148,32 @@ impl Cells {
         self.order.get_mut(from..to).unwrap_or(&mut [])
     }
 
+    /// The cards of the cells from one to another, which is not among them.
+    #[inline]
+    pub fn span(&self, from: CellId, to: CellId) -> &[u16] {
+        let (from, to) = (self.start_of(from.ix()), self.start_of(to.ix()));
+        self.order.get(from..to).unwrap_or(&[])
+    }
+
+    /// The cells that have cards, with them.
+    #[inline]
+    pub fn filled(&self) -> impl Iterator<Item = (CellId, &[u16])> {
+        let cells = self.start.windows(2).zip(0u8..=u8::MAX);
+        cells.filter_map(|(ends, cell)| match ends {
+            [from, to] if from < to => {
+                let cards = self.order.get(usize::from(*from)..usize::from(*to))?;
+                Some((CellId(cell), cards))
+            }
+            _ => None,
+        })
+    }
+
+    /// Where each cell begins in the list of all cards, and the end of the last.
+    #[inline]
+    pub fn starts(&self) -> &[u16] {
+        &self.start
+    }
+
     /// All cards, cell after cell.
     #[inline]
     pub fn order(&self) -> &[u16] {

@@ -367,6 +367,9 @@ const MOST: i32 = 1_000_000_000;
 /// The bit of `rule_mask` that says there are prohibitions.
 pub(super) const FORBIDS: u64 = 1;
 
+/// The bit that says that some cards are shown to everybody.
+pub(super) const SHOWS: u64 = 4;
+
 /// What an ability remembers of an event.
 pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
     EvInfo {

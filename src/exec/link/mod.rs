@@ -33,7 +33,7 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
-use super::pool::{LinkError, Pool, Source};
+use super::pool::{LinkError, Listening, Pool, Source};
 use super::seam::{Kernel, Tables};
 use crate::ast::Category;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
@@ -115,7 +115,7 @@ struct Parts {
     tags: IndexSet<String>,
     keywords: IndexSet<String>,
     counters: IndexSet<String>,
-    zone_keys: [u128; 32],
+    listening: Vec<Listening>,
     replace_keys: u128,
     past_keys: u128,
     asks_whole_game: bool,
@@ -144,7 +144,7 @@ impl Parts {
             tags,
             keywords,
             counters,
-            zone_keys,
+            listening,
             replace_keys,
             past_keys,
             asks_whole_game,
@@ -203,7 +203,7 @@ impl Parts {
             keywords,
             counters,
             known_keywords,
-            zone_keys,
+            listening,
             all_keys,
             replace_keys,
             watches_numbers,

@@ -253,6 +253,8 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
 fn due(game: &Game) -> Vec<Ev> {
     let mut out = Vec::new();
     for p in [game.st.turn.player, game.st.turn.player.other()] {
+        let (from, to) = layout().span(p, zone::MARKERS);
+        let markers = !game.st.cells.span(from, to).is_empty();
         for cell in geometry::stage(p) {
             let cards = game.st.cells.cards(cell);
             for ix in cards {
@@ -264,7 +266,8 @@ fn due(game: &Game) -> Vec<Ev> {
             }
             crowding(game, cell, rule::CROWDED, &mut out);
             // 9.8.1
-            if cards.is_empty()
+            if markers
+                && cards.is_empty()
                 && let Some(under) = game.cell_under(cell)
             {
                 for ix in game.st.cells.cards(under).iter().rev() {
