@@ -154,8 +154,12 @@ impl Game {
         self.st.rules.clear();
         self.st.rule_mask = 0;
         self.st.live_deps = 0;
-        for card in self.board() {
-            self.add_computed(card.ix);
+        let mut board: SmallVec<[u16; 32]> = SmallVec::new();
+        for (from, to) in self.layout().computed() {
+            board.extend_from_slice(self.st.cells.span(*from, *to));
+        }
+        for ix in board {
+            self.add_computed(ix);
         }
         self.apply_copies();
         let mut active = std::mem::take(&mut self.scratch.active);

@@ -111,7 +111,7 @@ pub struct Listening {
 
 /// The zones of a set of bits.
 #[inline]
-pub(super) fn zones_in(mut bits: u32) -> impl Iterator<Item = ZoneId> {
+pub fn zones_in(mut bits: u32) -> impl Iterator<Item = ZoneId> {
     std::iter::from_fn(move || {
         let zone = bits.trailing_zeros();
         bits &= bits.wrapping_sub(1);
@@ -251,7 +251,7 @@ nodes! {
     /// A card definition.
     def defs DefId => Def = Def {
         name: String::new(), id: None, printed: crate::kernel::Chars::default(), icons: Vec::new(), texts: [None, None], abilities: Vec::new(),
-        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(), whole: None,
+        own_keys: 0, watch_keys: 0, static_zones: 0, act_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(), whole: None,
     };
 }
 

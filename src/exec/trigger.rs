@@ -62,7 +62,9 @@ impl Game {
             for p in [self.st.turn.player, self.st.turn.player.other()] {
                 let (from, to) = layout.span(p, zone);
                 for ix in self.st.cells.span(from, to) {
-                    self.listeners_of_card(*ix, zone, p, key, subject, visit);
+                    if *ix == subject.ix || self.def_of(*ix).watch_keys & key != 0 {
+                        self.listeners_of_card(*ix, zone, p, key, subject, visit);
+                    }
                 }
             }
         }

@@ -191,7 +191,12 @@ impl Game {
         view.starts.extend_from_slice(self.st.cells.starts());
         let layout = self.layout();
         let flag = Card::known_flag(p);
-        for (cell, cards) in self.st.cells.filled() {
+        for c in 0..self.st.cells.count() {
+            let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
+            let cards = self.st.cells.cards(cell);
+            if cards.is_empty() {
+                continue;
+            }
             let from = view.cards.len();
             let spec = layout.cell(cell);
             let zone = layout.zone(spec.zone);
@@ -202,6 +207,7 @@ impl Game {
                 Sees::OwnerAndFaceUp => (true, spec.player != p),
                 Sees::All => (true, true),
             };
+            let mut computed = false;
             view.cards.extend(cards.iter().map(|ix| {
                 let Some(card) = self.st.cards.get(usize::from(*ix)) else {
                     return CardView {
@@ -213,18 +219,20 @@ impl Game {
                 };
                 let down = card.is(Flag::FaceDown);
                 let known = card.is(flag) || (open && !(unless_down && down));
-                let attrs = if known && card.chars_at != Card::PRINTED {
-                    self.st.chars.get(usize::from(card.chars_at)).map(|c| c.attrs)
-                } else {
-                    None
-                };
+                computed |= card.chars_at != Card::PRINTED;
                 CardView {
                     def: known.then_some(card.def),
                     orient: card.orient,
                     face_down: down,
-                    attrs,
+                    attrs: None,
                 }
             }));
+            if computed && let Some(part) = view.cards.get_mut(from..) {
+                for (ix, seen) in cards.iter().zip(part).filter(|(_, seen)| seen.def.is_some()) {
+                    let at = usize::from(self.st.card(*ix).chars_at);
+                    seen.attrs = self.st.chars.get(at).map(|c| c.attrs);
+                }
+            }
             if cards.len() > 1
                 && self.is_jumbled(p, cell)
                 && let Some(part) = view.cards.get_mut(from..)

@@ -155,17 +155,14 @@ impl Cells {
         self.order.get(from..to).unwrap_or(&[])
     }
 
-    /// The cells that have cards, with them.
+    /// Whether a cell of a stretch, its last one left out, has more than one card.
     #[inline]
-    pub fn filled(&self) -> impl Iterator<Item = (CellId, &[u16])> {
-        let cells = self.start.windows(2).zip(0u8..=u8::MAX);
-        cells.filter_map(|(ends, cell)| match ends {
-            [from, to] if from < to => {
-                let cards = self.order.get(usize::from(*from)..usize::from(*to))?;
-                Some((CellId(cell), cards))
-            }
-            _ => None,
-        })
+    pub fn is_crowded(&self, from: CellId, to: CellId) -> bool {
+        let starts = self.start.get(from.ix()..=to.ix()).unwrap_or(&[]);
+        starts
+            .iter()
+            .zip(starts.iter().skip(1))
+            .any(|(low, high)| high.wrapping_sub(*low) > 1)
     }
 
     /// Where each cell begins in the list of all cards, and the end of the last.

@@ -174,8 +174,8 @@ impl Game {
         for (ev, now) in batch.iter().zip(&after) {
             self.record(ev, LogKind::Event(ev.kind), *now);
             // A change of position inside a zone is nothing that a question about the past asks for.
-            let stays = ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
-            if self.pool.past_keys & self.key(ev) != 0 && !stays {
+            let stays = || ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
+            if self.pool.past_keys & self.key(ev) != 0 && !stays() {
                 self.st.past.push(PastEv {
                     ev: *ev,
                     after: *now,

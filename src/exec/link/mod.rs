@@ -35,7 +35,6 @@ use super::code::{
 };
 use super::pool::{LinkError, Listening, Pool, Source};
 use super::seam::{Kernel, Tables};
-use crate::ast::Category;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
 use crate::kernel::{AbilityIx, DefId, NameId, TagId};
 use crate::vocab::Vocab;
@@ -153,13 +152,7 @@ impl Parts {
             all_keys,
             inherent,
         } = self;
-        let usable = defs
-            .iter()
-            .flat_map(|d| &d.abilities)
-            .filter_map(|a| abilities.get(a.ix()));
-        let act_zones = usable
-            .filter(|a| a.category == Category::Act)
-            .fold(0, |zones, a| zones | a.works);
+        let act_zones = defs.iter().fold(0, |zones, def| zones | def.act_zones);
         let known_keywords = kernel
             .tables()
             .known_keywords

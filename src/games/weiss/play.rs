@@ -4,7 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{COLORS, PLAY_FROM, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
 use super::{geometry, layout};
 use crate::ast::Category;
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, zones_in};
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
     P, Ref, ZoneId,
@@ -180,17 +180,16 @@ fn is_counter_text(game: &Game, ability: AbilityIx, icon: u128) -> bool {
 /// The abilities a player can use (6.5.1.2.3), in every zone where one works; in the counter step only those with the icon.
 fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
     let icon = game.pool.known_keyword(keyword::COUNTER);
-    for (z, _) in layout().zones().iter().enumerate() {
-        let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
-        if game.pool.act_zones >> zone.0 & 1 == 0 {
-            continue;
-        }
-        for cell in layout().cells_of(who, zone) {
-            for ix in game.st.cells.cards(cell) {
-                let card = game.st.now(*ix);
-                for ability in game.printed_abilities(*ix) {
-                    list_ability(game, who, card, *ability, zone, (counter, icon), out);
-                }
+    for zone in zones_in(game.pool.act_zones) {
+        let (from, to) = layout().span(who, zone);
+        for ix in game.st.cells.span(from, to) {
+            let def = game.def_of(*ix);
+            if def.act_zones >> zone.0 & 1 == 0 {
+                continue;
+            }
+            let card = game.st.now(*ix);
+            for ability in &def.abilities {
+                list_ability(game, who, card, *ability, zone, (counter, icon), out);
             }
         }
     }
