@@ -234,8 +234,7 @@ impl Game {
         };
         if stage == 2 {
             // The card of the last lap.
-            let moved: Vec<Ref> = self.st.moved.clone();
-            self.st.words.extend(moved);
+            self.st.words.extend_from_slice(&self.st.moved);
             left -= 1;
         }
         let stop = ask && stage == 1 && self.st.picks.first() != Some(&Atom::Yes);

@@ -3,6 +3,7 @@
 //! A view never holds the number of a card in the match: such a number would let its reader follow a card through a shuffle. Cards are named by
 //! [`Handle`]s, and cards whose order the reader must not know are listed by definition.
 
+use super::eval::CellList;
 use super::game::Game;
 use crate::kernel::{
     AbilityIx, Answer, AskKind, Atom, Card, CellId, DefId, Flag, NameId, Outcome, P, Ref, Sees, TagId, TimeId,
@@ -149,6 +150,12 @@ impl View {
         self.cards.get(at(cell.ix())..at(cell.ix() + 1)).unwrap_or(&[])
     }
 
+    fn cell_mut(&mut self, cell: CellId) -> &mut [CardView] {
+        let at = |n: usize| self.starts.get(n).copied().map_or(0, usize::from);
+        let (from, to) = (at(cell.ix()), at(cell.ix() + 1));
+        self.cards.get_mut(from..to).unwrap_or(&mut [])
+    }
+
     /// How many cells there are.
     pub fn cells(&self) -> usize {
         self.starts.len().saturating_sub(1)
@@ -191,13 +198,13 @@ impl Game {
         view.starts.extend_from_slice(self.st.cells.starts());
         let layout = self.layout();
         let flag = Card::known_flag(p);
+        let mut jumbled = CellList::new();
         for c in 0..self.st.cells.count() {
             let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
             let cards = self.st.cells.cards(cell);
             if cards.is_empty() {
                 continue;
             }
-            let from = view.cards.len();
             let spec = layout.cell(cell);
             let zone = layout.zone(spec.zone);
             // What the cell shows to the player is the same for all its cards, but for those that lie face down.
@@ -207,7 +214,6 @@ impl Game {
                 Sees::OwnerAndFaceUp => (true, spec.player != p),
                 Sees::All => (true, true),
             };
-            let mut computed = false;
             view.cards.extend(cards.iter().map(|ix| {
                 let Some(card) = self.st.cards.get(usize::from(*ix)) else {
                     return CardView {
@@ -219,7 +225,6 @@ impl Game {
                 };
                 let down = card.is(Flag::FaceDown);
                 let known = card.is(flag) || (open && !(unless_down && down));
-                computed |= card.chars_at != Card::PRINTED;
                 CardView {
                     def: known.then_some(card.def),
                     orient: card.orient,
@@ -227,18 +232,30 @@ impl Game {
                     attrs: None,
                 }
             }));
-            if computed && let Some(part) = view.cards.get_mut(from..) {
-                for (ix, seen) in cards.iter().zip(part).filter(|(_, seen)| seen.def.is_some()) {
-                    let at = usize::from(self.st.card(*ix).chars_at);
-                    seen.attrs = self.st.chars.get(at).map(|c| c.attrs);
-                }
+            if cards.len() > 1 && self.is_jumbled(p, cell) {
+                jumbled.push(cell);
             }
-            if cards.len() > 1
-                && self.is_jumbled(p, cell)
-                && let Some(part) = view.cards.get_mut(from..)
+        }
+        self.view_numbers(view);
+        for cell in jumbled {
+            // Where a card lies among the others of such a cell is not for the viewer to know.
+            view.cell_mut(cell).sort_unstable_by_key(|c| (c.def.is_none(), *c));
+        }
+    }
+
+    /// Writes the computed numbers of the cards that the viewer knows.
+    fn view_numbers(&self, view: &mut View) {
+        for (n, (ix, chars)) in self.st.chars_of.iter().zip(&self.st.chars).enumerate() {
+            let card = self.st.card(*ix);
+            if usize::from(card.chars_at) != n {
+                continue;
+            }
+            let cell = card.cell;
+            let place = self.st.cells.cards(cell).iter().position(|c| c == ix);
+            if let Some(seen) = place.and_then(|at| view.cell_mut(cell).get_mut(at))
+                && seen.def.is_some()
             {
-                // Where a card lies among the others of such a cell is not for the viewer to know.
-                part.sort_unstable_by_key(|c| (c.def.is_none(), *c));
+                seen.attrs = Some(chars.attrs);
             }
         }
     }
