@@ -37,9 +37,8 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
-use super::pool::{LinkError, Pool, Source};
+use super::pool::{LinkError, Listening, Pool, Source};
 use super::seam::{Kernel, Tables};
-use crate::ast::Category;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
 use crate::kernel::{AbilityIx, DefId, NameId, TagId};
 use crate::vocab::Vocab;
@@ -120,7 +119,7 @@ struct Parts {
     attr_tags: Vec<crate::kernel::Tags>,
     keywords: IndexSet<String>,
     counters: IndexSet<String>,
-    zone_keys: [u128; 32],
+    listening: Vec<Listening>,
     replace_keys: u128,
     past_keys: u128,
     asks_whole_game: bool,
@@ -150,7 +149,7 @@ impl Parts {
             attr_tags,
             keywords,
             counters,
-            zone_keys,
+            listening,
             replace_keys,
             past_keys,
             asks_whole_game,
@@ -159,13 +158,7 @@ impl Parts {
             all_keys,
             inherent,
         } = self;
-        let usable = defs
-            .iter()
-            .flat_map(|d| &d.abilities)
-            .filter_map(|a| abilities.get(a.ix()));
-        let act_zones = usable
-            .filter(|a| a.category == Category::Act)
-            .fold(0, |zones, a| zones | a.works);
+        let act_zones = defs.iter().fold(0, |zones, def| zones | def.act_zones);
         let known_keywords = kernel
             .tables()
             .known_keywords
@@ -210,7 +203,7 @@ impl Parts {
             keywords,
             counters,
             known_keywords,
-            zone_keys,
+            listening,
             all_keys,
             replace_keys,
             watches_numbers,
