@@ -106,7 +106,7 @@ pub struct Pool {
 pub type Source<'m> = (&'m Module, &'m Card);
 
 impl Pool {
-    /// Links cards for a game. Cards with one name and no difference may be given twice; the first counts.
+    /// Links cards for a game. Cards with one name and one id, or none, may be given twice; the first counts.
     pub fn link(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
         link::pool(kernel, cards)
     }
@@ -114,6 +114,16 @@ impl Pool {
     /// The definition with this name.
     pub fn def_named(&self, name: &str) -> Option<DefId> {
         let at = self.defs.iter().position(|d| d.name == name)?;
+        u16::try_from(at).ok().map(DefId)
+    }
+
+    /// The definition that a line of a deck list means: by its id if it says one, else the first of the name.
+    pub fn def_listed(&self, name: &str, id: Option<&str>) -> Option<DefId> {
+        let fits = |d: &Def| d.side == 0 && d.name == name;
+        let printed = |d: &Def| id.is_some() && d.id.as_deref() == id;
+        let mut defs = self.defs.iter();
+        let at = defs.position(|d| fits(d) && printed(d));
+        let at = at.or_else(|| self.defs.iter().position(fits))?;
         u16::try_from(at).ok().map(DefId)
     }
 
