@@ -74,7 +74,8 @@ impl Table {
         for module in &modules {
             for card in &module.cards {
                 let is_listed = card.id.as_deref().is_some_and(|id| listed.contains(id));
-                if (card.token || named.contains(card.name.as_str())) && (taken.insert(card.name.as_str()) || is_listed) {
+                if (card.token || named.contains(card.name.as_str())) && (taken.insert(card.name.as_str()) || is_listed)
+                {
                     cards.push((module, card));
                 }
             }

@@ -136,7 +136,11 @@ impl Game {
                 .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
         }
         .clamp(0, max);
-        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
+        let min = if spec.unseen {
+            min.min(have - self.unseen(&refs))
+        } else {
+            min
+        };
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {

@@ -243,5 +243,10 @@ pub(super) fn battles(game: &Game, attacker: Ref, open: &mut Vec<Ref>) -> (bool,
             most = most.max(n);
         }
     }
-    (false, u16::try_from(most.max(0)).unwrap_or(0).min(u16::try_from(open.len()).unwrap_or(0)))
+    (
+        false,
+        u16::try_from(most.max(0))
+            .unwrap_or(0)
+            .min(u16::try_from(open.len()).unwrap_or(0)),
+    )
 }
