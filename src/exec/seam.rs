@@ -632,6 +632,10 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn rebase(&self, game: &Game, card: Ref, chars: &mut Chars) {
         let _ = (game, card, chars);
     }
+    /// Whether a shuffle that follows a search leaves what was found where it is.
+    fn spares_found(&self) -> bool {
+        false
+    }
     /// Whether the player may pay the cost of an ability now, beyond whether it can be paid.
     fn may_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> bool {
         let _ = (game, who, ability);

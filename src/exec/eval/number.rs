@@ -180,9 +180,12 @@ impl Game {
 
     /// When a stretch of time began that is still going on.
     fn began(&self, time: TimeId) -> Option<u32> {
-        let mut edges = self.st.past.iter().rev();
-        let last = edges.find(|p| p.ev.kind == EvKind::Begin(time) || p.ev.kind == EvKind::End(time))?;
-        (last.ev.kind == EvKind::Begin(time) && last.turn == self.st.turn.number).then_some(last.stamp)
+        let edges = || self.st.past.iter().rev();
+        let begun = edges().find(|p| p.ev.kind == EvKind::Begin(time))?;
+        let ended = edges().find(|p| p.ev.kind == EvKind::End(time));
+        // Its end may be told while it still goes on, for what happens `at the end of` it.
+        let over = ended.is_some_and(|end| end.stamp > begun.stamp) && !self.kernel().time_of(self, time, None);
+        (begun.turn == self.st.turn.number && !over).then_some(begun.stamp)
     }
 
     /// A number of a player, with the changes that effects make.

@@ -636,7 +636,7 @@ pub(super) fn relocate(op: &mut Op, base: Pc) {
         | Op::Draw { .. }
         | Op::Show { .. }
         | Op::Flip { .. }
-        | Op::Shuffle(_)
+        | Op::Shuffle(..)
         | Op::Turn { .. }
         | Op::Damage { .. }
         | Op::Mend { .. }

@@ -378,6 +378,8 @@ struct Scope {
     shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
     pairs: Vec<(SlotIx, SlotIx)>,
+    /// What the last search has found.
+    found: Option<SlotIx>,
     /// What kind of value was declared in a slot.
     declared: Vec<(SlotIx, String)>,
     /// Who acts; none is the ability's player.
