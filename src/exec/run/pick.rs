@@ -136,21 +136,13 @@ impl Game {
         let min = if spec.may_fail {
             min.min(self.in_public(&refs))
         } else {
-<<<<<<< HEAD
-            spec.min
-                .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
-        }
-        .clamp(0, max);
+            min
+        };
         let min = if spec.unseen {
             min.min(have - self.unseen(&refs))
         } else {
             min
         };
-=======
-            min
-        };
-        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
->>>>>>> vg
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {
