@@ -191,7 +191,8 @@ pub struct Tables {
     pub text_attrs: &'static [&'static str],
     /// Attributes whose values are tags, if the game tells them apart.
     pub tag_attrs: &'static [&'static str],
-    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`.
+    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`. That attribute
+    /// has no other tags than these.
     pub implied_tags: &'static [(&'static str, &'static str)],
     /// Card types, in the order of their bits.
     pub types: &'static [&'static str],

@@ -29,6 +29,7 @@ mod stmt;
 mod target;
 mod thing;
 mod time;
+mod unseen;
 
 use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
