@@ -289,14 +289,11 @@ fn write_all(game: &mut Game, tag: Note, kind: u8) {
         if let Some(first) = game.st.past.iter().rev().find(told).copied()
             && unit.is_some()
         {
-            let all = others.iter().map(|other| PastEv {
-                ev: Ev {
-                    obj: *other,
-                    ..first.ev
-                },
-                ..first
-            });
-            game.st.past.extend(all);
+            for other in &others {
+                let mut again = first;
+                again.ev.obj = *other;
+                game.st.past.push(again);
+            }
         }
     }
 }
