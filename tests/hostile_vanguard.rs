@@ -141,7 +141,9 @@ fn a_state_that_always_holds() {
 fn calls_that_call() {
     survives(
         &BOTH,
-        &unit("  AUTO when this is placed on RC { call 1 card from your hand to RC }\n  ACT in VC { call all cards in your drop to RC }"),
+        &unit(
+            "  AUTO when this is placed on RC { call 1 card from your hand to RC }\n  ACT in VC { call all cards in your drop to RC }",
+        ),
     );
 }
 
@@ -149,7 +151,9 @@ fn calls_that_call() {
 fn rides_that_ride() {
     survives(
         &BOTH,
-        &unit("  AUTO when this is placed on VC { ride 1 card from your soul }\n  ACT in RC { ride 1 card from your soul }"),
+        &unit(
+            "  AUTO when this is placed on VC { ride 1 card from your soul }\n  ACT in RC { ride 1 card from your soul }",
+        ),
     );
 }
 
@@ -157,7 +161,9 @@ fn rides_that_ride() {
 fn damage_that_deals_damage() {
     survives(
         &BOTH,
-        &unit("  AUTO in VC, when your damage-check reveals a card { deal 1 damage to your vanguard }\n  ACT in VC { deal 1000000 damage to opponent's vanguard }"),
+        &unit(
+            "  AUTO in VC, when your damage-check reveals a card { deal 1 damage to your vanguard }\n  ACT in VC { deal 1000000 damage to opponent's vanguard }",
+        ),
     );
 }
 
@@ -165,7 +171,9 @@ fn damage_that_deals_damage() {
 fn numbers_without_bound() {
     survives(
         &BOTH,
-        &unit("  CONT in VC or RC { this gets +1000000000 power and +1000000000 critical }\n  CONT in RC { your vanguard gets +1000000000 power for each of your cards in deck }"),
+        &unit(
+            "  CONT in VC or RC { this gets +1000000000 power and +1000000000 critical }\n  CONT in RC { your vanguard gets +1000000000 power for each of your cards in deck }",
+        ),
     );
 }
 
@@ -178,7 +186,9 @@ fn drive_without_bound() {
 fn locks_and_unlocks() {
     survives(
         &G,
-        &unit("  AUTO in VC, when a card is locked { unlock all locked cards in your RC }\n  AUTO in VC, when a card is unlocked { lock all of your rear-guards }\n  ACT in VC { lock all of your rear-guards }"),
+        &unit(
+            "  AUTO in VC, when a card is locked { unlock all locked cards in your RC }\n  AUTO in VC, when a card is unlocked { lock all of your rear-guards }\n  ACT in VC { lock all of your rear-guards }",
+        ),
     );
 }
 
@@ -202,6 +212,8 @@ fn nobody_on_the_vanguard_circle() {
 fn replacements_of_each_other() {
     survives(
         &BOTH,
-        &unit("  CONT in VC, when you would draw, instead { discard 1 card }\n  CONT in RC, when you would discard a card, instead { draw 1 }\n  ACT in VC { draw 1 }"),
+        &unit(
+            "  CONT in VC, when you would draw, instead { discard 1 card }\n  CONT in RC, when you would discard a card, instead { draw 1 }\n  ACT in VC { draw 1 }",
+        ),
     );
 }

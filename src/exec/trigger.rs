@@ -408,6 +408,7 @@ impl Game {
             words,
             ev: instance.ev,
             src: instance.src,
+            start: instance.held.as_ref().map_or(0, |held| held.start),
         }));
         enough
     }

@@ -177,7 +177,7 @@ impl Game {
             .past
             .iter()
             .filter(move |p| match window {
-                Window::ThisWay => p.stamp >= env.start,
+                Window::ThisWay => p.stamp >= if env.since > 0 { env.since } else { env.start },
                 Window::ThisTurn => p.turn == turn,
                 Window::LastTurn => p.turn + 1 == turn,
                 Window::Game => true,

@@ -12,12 +12,14 @@ mod cond;
 mod cost;
 mod declare;
 mod deps;
+mod doer;
 mod event;
 mod filter;
 mod grant;
 mod keyword;
 mod modal;
 mod moved;
+mod native;
 mod nullify;
 mod number;
 mod object;
@@ -327,7 +329,17 @@ impl Linker {
         });
     }
 
-    fn error(&mut self, module: &Module, card: &Card, src: Src, message: Fail) {
+    fn error(&mut self, module: &Module, card: &Card, src: Src, mut message: Fail) {
+        // If the card speaks of what no rules that are played know, that is the reason, whatever came up first.
+        let text = format!("{card:?}");
+        if let Some(word) = self
+            .tables
+            .foreign
+            .iter()
+            .find(|word| text.contains(&format!("\"{word}\"")))
+        {
+            message = later_format(word);
+        }
         let file = module.files.get(src.0 as usize).or_else(|| module.files.first());
         self.errors.push(LinkError {
             card: card.name.clone(),
@@ -592,4 +604,9 @@ fn position(table: &[&str], word: &str) -> Option<u8> {
         .iter()
         .position(|w| *w == word)
         .and_then(|at| u8::try_from(at).ok())
+}
+
+/// Why a word of a later format cannot be played.
+fn later_format(word: &str) -> Fail {
+    format!("`{word}` is a word of later formats; no edition of the rules that is played has it")
 }

@@ -225,6 +225,7 @@ impl Game {
                 words: Vec::new(),
                 ev: crate::kernel::EvInfo::default(),
                 src: Ref::NONE,
+                start: 0,
             });
         };
         let base = run.words;
@@ -248,6 +249,7 @@ impl Game {
             words,
             ev: run.ev,
             src: run.src,
+            start: 0,
         })
     }
 

@@ -241,14 +241,18 @@ impl Game {
                 let until = self.until(lasting);
                 if let Some(run) = self.st.runs.last() {
                     let (src, me) = (run.src, run.me);
+                    let before = run.held.as_ref().map_or(0, |held| held.start);
+                    let start = if before > 0 { before } else { run.start };
                     self.st.stamp += 1;
+                    let mut held = self.capture();
+                    Arc::make_mut(&mut held).start = start;
                     let waiting = Delayed {
                         ability: *ability,
                         src,
                         me,
                         once: *once,
                         until,
-                        held: self.capture(),
+                        held,
                         stamp: self.st.stamp,
                         turn: self.st.turn.number,
                     };

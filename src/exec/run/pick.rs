@@ -138,11 +138,7 @@ impl Game {
         } else {
             min
         };
-        let min = if spec.unseen {
-            min.min(have - self.unseen(&refs))
-        } else {
-            min
-        };
+        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {
@@ -175,16 +171,6 @@ impl Game {
         self.ask(ask);
     }
 
-    /// How many of the cards lie where everybody sees them: a search must find those (10.1.9.1.2 of Vanguard, 1014.1 of Force of Will).
-    fn in_public(&self, refs: &[Ref]) -> i32 {
-        let layout = self.layout();
-        let public = |r: &&Ref| {
-            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
-            r.as_player().is_none() && matches!(zone.sees, Sees::All | Sees::Everybody)
-        };
-        i32::try_from(refs.iter().filter(public).count()).unwrap_or(i32::MAX)
-    }
-
     /// How many of the cards lie in a hidden zone where the player who does not choose cannot see them.
     fn unseen(&self, refs: &[Ref]) -> i32 {
         let other = self.env().actor.other();
@@ -194,6 +180,16 @@ impl Game {
             r.as_player().is_none() && !matches!(zone.sees, Sees::All | Sees::Everybody) && !self.sees(r.ix, other)
         };
         i32::try_from(refs.iter().filter(hidden).count()).unwrap_or(i32::MAX)
+    }
+
+    /// How many of the cards lie where everybody sees them: a search must find those (10.1.9.1.2 of Vanguard, 1014.1 of Force of Will).
+    fn in_public(&self, refs: &[Ref]) -> i32 {
+        let layout = self.layout();
+        let public = |r: &&Ref| {
+            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            r.as_player().is_none() && matches!(zone.sees, Sees::All | Sees::Everybody)
+        };
+        i32::try_from(refs.iter().filter(public).count()).unwrap_or(i32::MAX)
     }
 
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.

@@ -515,6 +515,7 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[("Torrent", state::TORRENTIAL)],
     // 804.5
     meanwhile: &[("battle", rel::FOE)],
+    hidden_choices: false,
     open_verbs: &[],
     open_rules: false,
     unique: &["Drain"],
