@@ -64,8 +64,7 @@ impl Game {
         if ability.gate.is_some_and(|g| !self.holds(g, &env)) || self.is_used_up(at, card, who) {
             return false;
         }
-        if ability.cost.is_some_and(|cost| !self.can_pay_cost(cost, who, &env)) || !self.kernel().may_pay(self, who, at)
-        {
+        if !self.can_afford(at, card, who) {
             return false;
         }
         !self.forbidden(&Ev {
