@@ -180,9 +180,12 @@ impl Game {
 
     /// When a stretch of time began that is still going on.
     fn began(&self, time: TimeId) -> Option<u32> {
-        let mut edges = self.st.past.iter().rev();
-        let last = edges.find(|p| p.ev.kind == EvKind::Begin(time) || p.ev.kind == EvKind::End(time))?;
-        (last.ev.kind == EvKind::Begin(time) && last.turn == self.st.turn.number).then_some(last.stamp)
+        let mut past = self.st.past.iter().rev();
+        let last = past.find(|p| p.ev.kind == EvKind::Begin(time))?;
+        // What answers to its end still speaks of it, so the game says whether it is over.
+        let turn = &self.st.turn;
+        let on = turn.step == time || turn.phase == time || self.kernel().time_of(self, time, None);
+        (on && last.turn == turn.number).then_some(last.stamp)
     }
 
     /// A number of a player, with the changes that effects make.
