@@ -196,7 +196,7 @@ nodes! {
     /// Objects.
     obj objs ObjIx => Obj = Obj::Join(Vec::new());
     /// A pick.
-    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false };
+    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false, unseen: false };
     /// A place.
     place places PlaceIx => Place = Place::Or(Vec::new());
     /// A pattern.

@@ -191,7 +191,8 @@ pub struct Tables {
     pub text_attrs: &'static [&'static str],
     /// Attributes whose values are tags, if the game tells them apart.
     pub tag_attrs: &'static [&'static str],
-    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`.
+    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`. That attribute
+    /// has no other tags than these.
     pub implied_tags: &'static [(&'static str, &'static str)],
     /// Card types, in the order of their bits.
     pub types: &'static [&'static str],
@@ -637,6 +638,10 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     /// Changes what is printed on a card by rules of the game, before anything else is applied to it.
     fn rebase(&self, game: &Game, card: Ref, chars: &mut Chars) {
         let _ = (game, card, chars);
+    }
+    /// Whether a shuffle that follows a search leaves what was found where it is.
+    fn spares_found(&self) -> bool {
+        false
     }
     /// Whether the player may pay the cost of an ability now, beyond whether it can be paid.
     fn may_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> bool {

@@ -277,6 +277,8 @@ pub struct State {
     pub bodies: Vec<Run>,
     /// The cards of the last batch, as they are now.
     pub moved: Vec<Ref>,
+    /// Cards that the next shuffle leaves where they are: a search has found them.
+    pub spared: Vec<u16>,
     /// How many events of the last batch happened; of amounts, how much.
     pub done: i32,
     /// The open question.
@@ -377,6 +379,7 @@ impl State {
             batch: Vec::new(),
             bodies: Vec::new(),
             moved: Vec::new(),
+            spared: Vec::new(),
             done: 0,
             ask: None,
             atoms: Vec::new(),

@@ -447,6 +447,8 @@ pub struct Pick {
     pub rule: PickDemand,
     /// A search: cards of a hidden zone that must fit a description may be left unfound.
     pub may_fail: bool,
+    /// Candidates that the other player does not see may be left unchosen.
+    pub unseen: bool,
 }
 
 /// A demand on all picks together.

@@ -293,8 +293,8 @@ pub enum Op {
         /// Their number.
         done: Option<SlotIx>,
     },
-    /// The pile is put in random order.
-    Shuffle(PlaceIx),
+    /// The pile is put in random order; cards that were found by a search before may be left out.
+    Shuffle(PlaceIx, Option<SlotIx>),
     /// Cards turn.
     Turn {
         /// Which.

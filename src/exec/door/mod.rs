@@ -132,6 +132,19 @@ impl Game {
         })
     }
 
+    /// Something has happened that nobody hears of now, or that happened before the game was set up: only questions about the past know it.
+    pub fn write_down(&mut self, ev: &Ev, turn: u16) {
+        if self.pool.past_keys & self.key(ev) != 0 {
+            self.st.past.push(PastEv {
+                ev: *ev,
+                after: ev.subj,
+                turn,
+                stamp: self.st.stamp,
+            });
+            self.touch(bits::PAST);
+        }
+    }
+
     /// Carries out the batch.
     fn commit(&mut self) {
         let batch = std::mem::take(&mut self.st.batch);

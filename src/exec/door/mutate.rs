@@ -24,10 +24,19 @@ impl Game {
             }
             EvKind::Shuffle => {
                 // Everybody notices.
+                let spared = std::mem::take(&mut self.st.spared);
                 let mut rng = self.st.rng;
-                rng.shuffle(self.st.cells.cards_mut(ev.from));
+                let pile = self.st.cells.cards_mut(ev.from);
+                if spared.is_empty() {
+                    rng.shuffle(pile);
+                } else {
+                    let mut others: Vec<u16> = pile.iter().copied().filter(|ix| !spared.contains(ix)).collect();
+                    rng.shuffle(&mut others);
+                    let places = pile.iter_mut().filter(|ix| !spared.contains(ix));
+                    places.zip(others).for_each(|(place, ix)| *place = ix);
+                }
                 self.st.rng = rng;
-                self.forget_cell(ev.from);
+                self.forget_cell(ev.from, &spared);
                 // A loop with chance in it is none.
                 self.st.visited.clear();
                 self.st.answers.clear();

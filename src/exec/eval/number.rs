@@ -180,12 +180,12 @@ impl Game {
 
     /// When a stretch of time began that is still going on.
     fn began(&self, time: TimeId) -> Option<u32> {
-        let mut past = self.st.past.iter().rev();
-        let last = past.find(|p| p.ev.kind == EvKind::Begin(time))?;
-        // What answers to its end still speaks of it, so the game says whether it is over.
-        let turn = &self.st.turn;
-        let on = turn.step == time || turn.phase == time || self.kernel().time_of(self, time, None);
-        (on && last.turn == turn.number).then_some(last.stamp)
+        let edges = || self.st.past.iter().rev();
+        let begun = edges().find(|p| p.ev.kind == EvKind::Begin(time))?;
+        let ended = edges().find(|p| p.ev.kind == EvKind::End(time));
+        // Its end may be told while it still goes on, for what happens `at the end of` it.
+        let over = ended.is_some_and(|end| end.stamp > begun.stamp) && !self.kernel().time_of(self, time, None);
+        (begun.turn == self.st.turn.number && !over).then_some(begun.stamp)
     }
 
     /// A number of a player, with the changes that effects make.

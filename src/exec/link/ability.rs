@@ -600,7 +600,14 @@ impl<'m> Cx<'_, 'm> {
     }
 }
 
-fn relocate(op: &mut Op, base: Pc) {
+/// Whether an operation knows the place of another one.
+pub(super) fn jumps(op: &Op) -> bool {
+    let mut moved = op.clone();
+    relocate(&mut moved, 1);
+    moved != *op
+}
+
+pub(super) fn relocate(op: &mut Op, base: Pc) {
     match op {
         Op::Jump(pc)
         | Op::Unless(_, pc)
@@ -629,7 +636,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Draw { .. }
         | Op::Show { .. }
         | Op::Flip { .. }
-        | Op::Shuffle(_)
+        | Op::Shuffle(..)
         | Op::Turn { .. }
         | Op::Damage { .. }
         | Op::Mend { .. }

@@ -209,7 +209,7 @@ impl<'m> Cx<'_, 'm> {
                     return Err("the engine shuffles places only".to_owned());
                 };
                 let place = self.place(*place)?;
-                self.emit(Op::Shuffle(place));
+                self.emit(Op::Shuffle(place, self.scope.found));
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }

@@ -471,6 +471,7 @@ impl<'m> Cx<'_, 'm> {
                     random: false,
                     rule: super::super::code::PickDemand::Any,
                     may_fail: false,
+                    unseen: false,
                 })))
             }
             Some(Arg::Objects(obj)) => {

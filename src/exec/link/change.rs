@@ -199,6 +199,9 @@ impl<'m> Cx<'_, 'm> {
             _ => self.lasting(durations)?,
         };
         let target = match target {
+            Target::Cards(obj, _) if self.tables().open_rules && self.are_rules(&changes) && self.is_mixed(obj) => {
+                return Err("the engine cannot begin one effect on named and described cards".to_owned());
+            }
             Target::Cards(obj, true) if self.tables().open_rules && self.are_rules(&changes) => ApplyTo::Open(obj),
             target => self.begun(target)?,
         };
@@ -226,6 +229,15 @@ impl<'m> Cx<'_, 'm> {
                 )
             )
         })
+    }
+
+    /// Whether some of the cards are described and others are not.
+    fn is_mixed(&self, obj: ObjIx) -> bool {
+        let Some(Obj::Join(list)) = self.l.parts.objs.get(obj.0 as usize) else {
+            return false;
+        };
+        let described = |obj: &ObjIx| matches!(self.l.parts.objs.get(obj.0 as usize), Some(Obj::Select(_)));
+        list.iter().any(described) && !list.iter().all(described)
     }
 
     /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).

@@ -167,7 +167,7 @@ fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
             count: None,
             ..
         } => Demand::Objs(*objs, None),
-        Op::Shuffle(_) | Op::Draw { .. } => Demand::Free,
+        Op::Shuffle(..) | Op::Draw { .. } => Demand::Free,
         Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable | Declare::Life, _) => {
             return Ok(None);
         }

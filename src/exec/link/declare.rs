@@ -34,6 +34,7 @@ impl<'m> Cx<'_, 'm> {
             random: selector.random,
             rule,
             may_fail: false,
+            unseen: self.may_decline(selector),
         }))
     }
 
@@ -67,6 +68,7 @@ impl<'m> Cx<'_, 'm> {
                 random: selector.random,
                 rule,
                 may_fail: false,
+                unseen: false,
             });
             self.emit(Op::Choose(pick, out));
             return match self.pick_slot(obj) {

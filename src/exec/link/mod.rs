@@ -31,6 +31,7 @@ mod stmt;
 mod target;
 mod thing;
 mod time;
+mod unseen;
 
 use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
@@ -392,6 +393,8 @@ struct Scope {
     shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
     pairs: Vec<(SlotIx, SlotIx)>,
+    /// What the last search has found.
+    found: Option<SlotIx>,
     /// What kind of value was declared in a slot.
     declared: Vec<(SlotIx, String)>,
     /// Who acts; none is the ability's player.

@@ -550,6 +550,7 @@ impl Cx<'_, '_> {
                     random: selector.random,
                     rule,
                     may_fail,
+                    unseen: self.may_decline(selector),
                 })))
             }
             Objects::Part(quant, of) => {
@@ -564,6 +565,7 @@ impl Cx<'_, '_> {
                     random: false,
                     rule: PickDemand::Any,
                     may_fail,
+                    unseen: false,
                 })))
             }
             _ => Ok(None),

@@ -312,6 +312,7 @@ impl<'m> Cx<'_, 'm> {
             random: false,
             rule,
             may_fail: false,
+            unseen: false,
         }))
     }
 

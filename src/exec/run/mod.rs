@@ -198,9 +198,12 @@ impl Game {
                 };
                 self.op_create(&making, *out, *done, stage);
             }
-            Op::Shuffle(place) => {
+            Op::Shuffle(place, found) => {
                 if stage == START {
                     let cell = self.cells(*place, &self.env()).first().copied();
+                    let found = found.filter(|_| self.kernel().spares_found());
+                    let found = found.map_or_else(Refs::new, |slot| slot_refs(&self.env(), slot));
+                    self.st.spared = found.iter().map(|card| card.ix).collect();
                     self.stage(HAPPENED);
                     if let Some(cell) = cell {
                         let ev = Ev {
@@ -215,6 +218,7 @@ impl Game {
                         self.emit_effect(ev);
                     }
                 } else {
+                    self.st.spared.clear();
                     self.next();
                 }
             }

@@ -4,7 +4,7 @@ use super::{PICKED, START};
 use crate::exec::code::{Op, PickIx, PlaceIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{AbilityIx, Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Slot};
+use crate::kernel::{AbilityIx, Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Sees, Slot};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -129,13 +129,16 @@ impl Game {
         let env = self.env();
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
+        let min = spec
+            .min
+            .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
+            .clamp(0, max);
         let min = if spec.may_fail {
-            0
+            min.min(self.in_public(&refs))
         } else {
-            spec.min
-                .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
-        }
-        .clamp(0, max);
+            min
+        };
+        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {
@@ -166,6 +169,27 @@ impl Game {
             self.st.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
+    }
+
+    /// How many of the cards lie in a hidden zone where the player who does not choose cannot see them.
+    fn unseen(&self, refs: &[Ref]) -> i32 {
+        let other = self.env().actor.other();
+        let layout = self.layout();
+        let hidden = |r: &&Ref| {
+            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            r.as_player().is_none() && !matches!(zone.sees, Sees::All | Sees::Everybody) && !self.sees(r.ix, other)
+        };
+        i32::try_from(refs.iter().filter(hidden).count()).unwrap_or(i32::MAX)
+    }
+
+    /// How many of the cards lie where everybody sees them: a search must find those (10.1.9.1.2 of Vanguard, 1014.1 of Force of Will).
+    fn in_public(&self, refs: &[Ref]) -> i32 {
+        let layout = self.layout();
+        let public = |r: &&Ref| {
+            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            r.as_player().is_none() && matches!(zone.sees, Sees::All | Sees::Everybody)
+        };
+        i32::try_from(refs.iter().filter(public).count()).unwrap_or(i32::MAX)
     }
 
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.

@@ -14,6 +14,7 @@
 //! vanguard (`edition`) · R42 attacked units do not intercept (`guard::list`) · R43 a lost cost is no payment (`exec::pay`) · R46 `up to` wins (the linker) ·
 //! R48 state triggers (`exec::trigger`) · R49 clans without a nation (the table of nations).
 
+mod aim;
 mod assist;
 mod battle;
 mod call;
@@ -90,6 +91,10 @@ impl Kernel for Vanguard {
     fn vocab(&self) -> &'static Vocab {
         static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
         vocab::game("vanguard").unwrap_or(&EMPTY)
+    }
+
+    fn spares_found(&self) -> bool {
+        self.edition.spares_found
     }
 
     fn tables(&self) -> &'static Tables {

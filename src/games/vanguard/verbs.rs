@@ -1,7 +1,7 @@
 //! The verbs that the rules do themselves (10.1).
 
 use super::marks::{self, mark};
-use super::tables::{allow, must, note, rule, verb, zone};
+use super::tables::{note, rule, verb, zone};
 use super::ties::{self, tie};
 use super::{call, circles, damage, record, ride, stride};
 use crate::exec::{Game, VerbCall};
@@ -88,20 +88,23 @@ fn legion(game: &mut Game, call: &VerbCall) {
     comes.obj = leader;
     comes.orient = on.orient;
     // Of both it is told: each of them is in legion now (10.1.24.12, ruling R13).
-    let told = |subj: Ref, obj: Ref| Ev {
-        kind: EvKind::Note,
-        tag: note::LEGION,
-        subj,
-        obj,
-        who: call.who,
-        cause,
-        ..Ev::default()
-    };
-    let both = [told(leader, mate), told(mate, leader)];
+    let both = told_legion(call.who, leader, mate, cause);
     game.st.batch.clear();
     game.st.batch.push(comes);
     game.st.batch.extend(both);
     game.send();
+}
+
+fn told_legion(who: P, leader: Ref, mate: Ref, cause: Cause) -> [Ev; 2] {
+    [(leader, mate), (mate, leader)].map(|(subj, obj)| Ev {
+        kind: EvKind::Note,
+        tag: note::LEGION,
+        subj,
+        obj,
+        who,
+        cause,
+        ..Ev::default()
+    })
 }
 
 /// Locks, unlocks or deletes cards, all together.
@@ -206,6 +209,14 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
             let leader = circles::cards(game, on.cell).next();
             if let Some(leader) = leader.filter(|l| *l != card) {
                 ties::bind(game, tie::LEGION, leader, card);
+                // What lies there together came together.
+                let placed = game.st.card(leader.ix).placed;
+                if let Some(mate) = game.st.cards.get_mut(usize::from(card.ix)) {
+                    mate.placed = placed;
+                }
+                for ev in told_legion(game.master(leader), leader, card, Cause::default()) {
+                    game.write_down(&ev, 0);
+                }
             }
             return true;
         }
@@ -224,29 +235,4 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
     super::hearts::settle(game, game.master(card));
     game.st.dirty = true;
     true
-}
-
-/// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left open, or at how many at most. A Mate is
-/// never among them (7.3.1.4.7).
-pub(super) fn battles(game: &Game, attacker: Ref, open: &mut Vec<Ref>) -> (bool, u16) {
-    let may_be = |c: &Ref| circles::is_unit(game, *c) && ties::to(game, tie::LEGION, *c).is_none();
-    // What it must battle is all that it battles.
-    if let Some(all) = game.duties(must::BATTLE, attacker).into_iter().next() {
-        *open = all.into_iter().filter(may_be).collect();
-        return (true, 0);
-    }
-    let mut most = 1;
-    for permission in [allow::ATTACK_SEVERAL, allow::BATTLE_SEVERAL] {
-        for (units, n) in game.allowed_several(permission, attacker) {
-            let more: Vec<Ref> = units.into_iter().filter(|c| may_be(c) && !open.contains(c)).collect();
-            open.extend(more);
-            most = most.max(n);
-        }
-    }
-    (
-        false,
-        u16::try_from(most.max(0))
-            .unwrap_or(0)
-            .min(u16::try_from(open.len()).unwrap_or(0)),
-    )
 }

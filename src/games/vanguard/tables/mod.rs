@@ -76,7 +76,7 @@ pub(super) mod rel {
 /// Cards the running battle knows.
 pub(super) mod known {
     pub(crate) const ATTACKER: u8 = 0;
-    pub(crate) const BOOSTER: u8 = 1;
+    // 1 is the booster.
 }
 
 /// Relations between circles (4.6.2, 4.6.3).
@@ -84,7 +84,7 @@ pub(super) mod relation {
     pub(crate) const FRONT: u8 = 0;
     pub(crate) const BEHIND: u8 = 1;
     pub(crate) const COLUMN: u8 = 2;
-    pub(crate) const ROW: u8 = 3;
+    // 3 is the row.
 }
 
 /// Numbers of players that the rules work out.
@@ -288,7 +288,7 @@ pub(super) mod keyword {
     pub(crate) const INTERCEPT: usize = 1;
     pub(crate) const TWIN_DRIVE: usize = 2;
     pub(crate) const TRIPLE_DRIVE: usize = 3;
-    pub(crate) const SENTINEL: usize = 4;
+    // 4 is Sentinel.
     pub(crate) const STRIDE: usize = 5;
     pub(crate) const HOMARE: usize = 6;
 }

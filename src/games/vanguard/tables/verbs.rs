@@ -41,7 +41,6 @@ notes! {
     HEAL "heal";
     REMOVE "remove";
     SOUL_BLAST "soul blast";
-    SOUL_CHARGE "soul charge";
     CALL "call";
     NORMAL_CALL "normal call";
     SUPERIOR_CALL "superior call";
@@ -53,7 +52,6 @@ notes! {
     HEART "heart";
     UNHEART "heart returns";
     COUNTER_BLAST "counter blast";
-    COUNTER_CHARGE "counter charge";
     TURN_UP "turn face up";
     TURN_DOWN "turn face down";
     LOCK "lock";
@@ -68,7 +66,6 @@ notes! {
     HIT "hit";
     DRIVE_CHECK "drive check";
     DAMAGE_CHECK "damage check";
-    CHECKED "checked card";
     TRIGGER_ICON "trigger icon";
     // Damage is about to be dealt: what replacements and prohibitions see.
     DEAL "deal";
