@@ -214,9 +214,7 @@ impl Game {
         let env = Env { ev: run.ev, ..env }.in_ability(run.ability);
         let works = ability.condition.is_none_or(|c| self.holds(c, &env));
         if !works {
-            let idle = self.kernel().tables().resolves_idle;
-            let kind = if idle { LogKind::Resolve } else { LogKind::Declined };
-            self.log_ability(kind, run.ability, run.src, run.me);
+            self.log_ability(LogKind::Declined, run.ability, run.src, run.me);
             return false;
         }
         self.log_ability(LogKind::Resolve, run.ability, run.src, run.me);

@@ -138,7 +138,11 @@ impl Game {
         } else {
             min
         };
-        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
+        let min = if spec.unseen {
+            min.min(have - self.unseen(&refs))
+        } else {
+            min
+        };
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {

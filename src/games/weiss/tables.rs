@@ -643,7 +643,6 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[],
     meanwhile: &[],
     calls: &[],
-    resolves_idle: false,
     costs_at_once: false,
     hidden_choices: false,
     open_verbs: &[],

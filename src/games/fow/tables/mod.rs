@@ -515,7 +515,6 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[("Torrent", state::TORRENTIAL)],
     // 804.5
     meanwhile: &[("battle", rel::FOE)],
-    resolves_idle: false,
     costs_at_once: false,
     hidden_choices: false,
     open_verbs: &[],

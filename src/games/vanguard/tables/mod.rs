@@ -479,7 +479,6 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         played_with: &[],
         meanwhile: &[],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
-        resolves_idle: true,
         costs_at_once: true,
         hidden_choices: true,
         open_verbs: &["activate"],
