@@ -4,7 +4,7 @@
 use super::eval::Env;
 use super::game::Game;
 use super::seam::{Flow, RulePass};
-use crate::kernel::{Ask, AskKind, Atom, Cause, EvInfo, EvKind, Frame, Instance, Lki, LogKind, Outcome, P, Ref, Run};
+use crate::kernel::{Ask, AskKind, Atom, Cause, EvInfo, Frame, Instance, LogKind, Outcome, P, Ref, Run};
 
 /// So many abilities in a row without a choice of anybody are an endless loop: a draw (11.1.1.1 and its like).
 const ENDLESS: u32 = 600;
@@ -155,9 +155,7 @@ impl Game {
         let st = &self.st;
         let idle = st.runs.is_empty() && st.standby.is_empty() && st.pending.is_empty() && st.offers.is_empty();
         if idle && st.delayed.is_empty() && st.effects.iter().all(|e| e.held.is_none()) {
-            let past = &self.st.past;
-            let told = |l: &Lki| past.iter().any(|p| p.ev.kind == EvKind::Note && p.ev.obj == l.old);
-            self.st.lki.retain(told);
+            self.st.lki.clear();
         }
     }
 
