@@ -4,7 +4,7 @@
 use super::eval::Env;
 use super::game::Game;
 use super::seam::{Flow, RulePass};
-use crate::kernel::{Ask, AskKind, Atom, Cause, EvInfo, EvKind, Frame, Instance, Lki, LogKind, Outcome, P, Ref, Run};
+use crate::kernel::{Ask, AskKind, Atom, Cause, EvInfo, Frame, Instance, LogKind, Outcome, P, Ref, Run};
 
 /// So many abilities in a row without a choice of anybody are an endless loop: a draw (11.1.1.1 and its like).
 const ENDLESS: u32 = 600;
@@ -143,18 +143,19 @@ impl Game {
         (n < self.st.standby.len()).then(|| self.st.standby.remove(n))
     }
 
-    /// Last information is kept only while something running or waiting can ask for it, or a question about the past: what another card did
-    /// something to is judged as it was then, or as it last was.
+    /// Last information is kept only while something running or waiting can ask for it, or questions about the past of the turn.
     pub fn quiet_down(&mut self) {
+        if !self.pool.keeps_last {
+            self.forget_last();
+        }
+    }
+
+    /// Drops last information if nothing running or waiting can ask for it.
+    pub(super) fn forget_last(&mut self) {
         let st = &self.st;
         let idle = st.runs.is_empty() && st.standby.is_empty() && st.pending.is_empty() && st.offers.is_empty();
         if idle && st.delayed.is_empty() && st.effects.iter().all(|e| e.held.is_none()) {
-            let past = &self.st.past;
-            let told = |l: &Lki| {
-                let mut notes = past.iter().filter(|p| p.ev.kind == EvKind::Note);
-                notes.any(|p| p.ev.obj == l.old || p.after == l.old)
-            };
-            self.st.lki.retain(told);
+            self.st.lki.clear();
         }
     }
 

@@ -92,6 +92,8 @@ pub struct Pool {
     pub past_keys: u128,
     /// Whether some of these questions are about the whole game.
     pub asks_whole_game: bool,
+    /// Some question about the past asks where a card was that may have left since.
+    pub keeps_last: bool,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
     /// Zones where cards have abilities that a player can use (bits).

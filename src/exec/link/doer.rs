@@ -95,13 +95,12 @@ impl<'m> Cx<'_, 'm> {
             },
             // `rolls a force-die`: whatever the verb is about.
             Some(Arg::Amount(amount))
-                if (matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) || self.counts == Some(None))
-                    && amount.kinds.is_empty()
-                    && amount.whose.is_none()
-                    && amount.filters.is_empty() =>
+                if amount.kinds.is_empty() && amount.whose.is_none() && amount.filters.is_empty() =>
             {
-                if !matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) {
-                    self.counted(&amount.quant)?;
+                match &amount.quant {
+                    ir::Quant::A | ir::Quant::Bare => {}
+                    quant if self.counts == Some(None) => self.counted(quant)?,
+                    _ => return Err(format!("the engine cannot notice what `{verb}` is about there")),
                 }
             }
             // `loses the game`: the game is what that always happens to.
