@@ -94,8 +94,11 @@ impl<'m> Cx<'_, 'm> {
                 None => pattern.subject = self.pat_subject(*obj)?,
             },
             // `rolls a force-die`: whatever the verb is about.
-            Some(Arg::Amount(amount)) if is_whole(amount) && matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) => {}
-            Some(Arg::Amount(amount)) if is_whole(amount) && self.counts == Some(None) => self.counted(&amount.quant)?,
+            Some(Arg::Amount(amount)) if is_whole(amount) && matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) => {
+            }
+            Some(Arg::Amount(amount)) if is_whole(amount) && self.counts == Some(None) => {
+                self.counted(&amount.quant)?
+            }
             // `loses the game`: the game is what that always happens to.
             Some(Arg::Time(time)) if time.span == "game" => {}
             Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
