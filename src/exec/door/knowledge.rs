@@ -13,6 +13,19 @@ impl Game {
         }
     }
 
+    /// What effects revealed is shown until they have resolved (Vanguard 10.1.8.1.2, Force of Will 1005.1); who has seen it knows it. A card whose
+    /// ability still waits stays shown: the game says when that ends (Force of Will 905.2a, 906.2).
+    pub(in crate::exec) fn hide_shown(&mut self) {
+        for ix in 0..u16::try_from(self.st.cards.len()).unwrap_or(u16::MAX) {
+            let card = self.st.card(ix);
+            let shown = card.is(Flag::ShownToOne) || card.is(Flag::ShownToTwo);
+            let waits = self.st.pending.iter().any(|p| p.src.ix == ix) || self.st.standby.iter().any(|i| i.src.ix == ix);
+            if shown && !waits {
+                self.hide(self.st.now(ix));
+            }
+        }
+    }
+
     /// A card whose face everybody gets to see where it lies, without anybody being told that it is revealed.
     pub fn unveil(&mut self, card: Ref) {
         for p in P::BOTH {
