@@ -14,7 +14,8 @@ impl Cx<'_, '_> {
             && !self.scope.cost
             && (selector.filters.iter().any(is_on_the_face)
                 || selector.descs.iter().any(|desc| {
-                    desc.filters.iter().any(is_on_the_face) || desc.noun.as_ref().is_some_and(|n| self.is_certain_kind(n))
+                    desc.filters.iter().any(is_on_the_face)
+                        || desc.noun.as_ref().is_some_and(|n| self.is_certain_kind(n))
                 }))
     }
 
@@ -37,7 +38,7 @@ impl Cx<'_, '_> {
             Data::Noun(data) => Some(&data.zones),
             _ => None,
         });
-        !zones.is_some_and(|zones| zones.iter().any(|zone| hidden(zone)))
+        !zones.is_some_and(|zones| zones.iter().any(hidden))
     }
 }
 
