@@ -597,7 +597,7 @@ impl Game {
         self.st.slots.truncate(run.slots as usize);
         self.st.words.truncate(run.words as usize);
         if self.st.runs.is_empty() {
-            self.hide_shown();
+            self.hide_revealed();
         }
         Flow::Pop
     }
