@@ -143,8 +143,15 @@ impl Game {
         (n < self.st.standby.len()).then(|| self.st.standby.remove(n))
     }
 
-    /// Last information is kept only while something running or waiting can ask for it.
+    /// Last information is kept only while something running or waiting can ask for it, or questions about the past of the turn.
     pub fn quiet_down(&mut self) {
+        if !self.pool.keeps_last {
+            self.forget_last();
+        }
+    }
+
+    /// Drops last information if nothing running or waiting can ask for it.
+    pub(super) fn forget_last(&mut self) {
         let st = &self.st;
         let idle = st.runs.is_empty() && st.standby.is_empty() && st.pending.is_empty() && st.offers.is_empty();
         if idle && st.delayed.is_empty() && st.effects.iter().all(|e| e.held.is_none()) {

@@ -92,6 +92,8 @@ pub struct Pool {
     pub past_keys: u128,
     /// Whether some of these questions are about the whole game.
     pub asks_whole_game: bool,
+    /// Some question about the past asks where a card was that may have left since.
+    pub keeps_last: bool,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
     /// Zones where cards have abilities that a player can use (bits).
@@ -125,7 +127,7 @@ pub fn zones_in(mut bits: u32) -> impl Iterator<Item = ZoneId> {
 pub type Source<'m> = (&'m Module, &'m Card);
 
 impl Pool {
-    /// Links cards for a game. Cards with one name and no difference may be given twice; the first counts.
+    /// Links cards for a game. Cards with one name and one id, or none, may be given twice; the first counts.
     pub fn link(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
         link::pool(kernel, cards)
     }
@@ -149,6 +151,16 @@ impl Pool {
             key &= key.wrapping_sub(1);
         }
         zones
+    }
+
+    /// The definition that a line of a deck list means: by its id if it says one, else the first of the name.
+    pub fn def_listed(&self, name: &str, id: Option<&str>) -> Option<DefId> {
+        let fits = |d: &Def| d.side == 0 && d.name == name;
+        let printed = |d: &Def| id.is_some() && d.id.as_deref() == id;
+        let mut defs = self.defs.iter();
+        let at = defs.position(|d| fits(d) && printed(d));
+        let at = at.or_else(|| self.defs.iter().position(fits))?;
+        u16::try_from(at).ok().map(DefId)
     }
 
     /// The side of a card with this number, given any of its sides.

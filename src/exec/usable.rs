@@ -55,17 +55,12 @@ impl Game {
 
     /// Whether an ability can be used now: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2 and their like).
     fn can_use(&self, who: P, card: Ref, at: AbilityIx) -> bool {
-        let ability = self.pool.ability(at);
         let granted = self.st.granted.iter().any(|g| g.card == card && g.ability == at);
         if !granted && self.has_lost(card, at) {
             return false;
         }
         let env = Env::of_card(card, who);
-        if ability.gate.is_some_and(|g| !self.holds(g, &env)) || self.is_used_up(at, card, who) {
-            return false;
-        }
-        if ability.cost.is_some_and(|cost| !self.can_pay_cost(cost, who, &env)) || !self.kernel().may_pay(self, who, at)
-        {
+        if !self.gate_open(at, card, &env) || self.is_used_up(at, card, who) || !self.can_afford(at, card, who) {
             return false;
         }
         !self.forbidden(&Ev {

@@ -123,6 +123,7 @@ struct Parts {
     replace_keys: u128,
     past_keys: u128,
     asks_whole_game: bool,
+    keeps_last: bool,
     static_zones: u32,
     state_zones: u32,
     all_keys: u128,
@@ -153,6 +154,7 @@ impl Parts {
             replace_keys,
             past_keys,
             asks_whole_game,
+            keeps_last,
             static_zones,
             state_zones,
             all_keys,
@@ -211,6 +213,7 @@ impl Parts {
             copies,
             past_keys,
             asks_whole_game,
+            keeps_last,
             static_zones,
             act_zones,
             inherent,
@@ -269,9 +272,9 @@ impl Linker {
                 }
             }
         }
-        let mut seen: IndexSet<&str> = IndexSet::new();
+        let mut seen: IndexSet<(&str, Option<&str>)> = IndexSet::new();
         for (module, card) in cards {
-            if seen.insert(card.name.as_str()) {
+            if seen.insert((card.name.as_str(), card.id.as_deref())) {
                 self.card(module, card, &by_type);
             }
         }
@@ -285,7 +288,7 @@ impl Linker {
             let made = modules.iter().flat_map(|m| m.cards.iter().map(move |c| (*m, c)));
             let mut made = made.filter(|(_, c)| c.token && c.name.eq_ignore_ascii_case(&name));
             if let Some((module, card)) = made.next()
-                && (called.is_some() || seen.insert(card.name.as_str()))
+                && (called.is_some() || seen.insert((card.name.as_str(), card.id.as_deref())))
             {
                 self.parts.names.insert(card.name.clone());
                 let from = self.parts.defs.len();
