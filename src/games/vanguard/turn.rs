@@ -39,7 +39,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // 11.4.1, 11.4.2: the extra turn that was given last comes first.
-            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            let who = game.hand_over();
             game.goto(begin(Step::Turn, who));
             return Flow::Go;
         }
