@@ -641,6 +641,10 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn spares_found(&self) -> bool {
         false
     }
+    /// Whether what an ability shows is hidden again when it has resolved.
+    fn hides_shown(&self) -> bool {
+        false
+    }
     /// Whether the player may pay the cost of an ability now, beyond whether it can be paid.
     fn may_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> bool {
         let _ = (game, who, ability);

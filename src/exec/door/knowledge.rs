@@ -13,6 +13,17 @@ impl Game {
         }
     }
 
+    /// The last of the abilities under way has resolved: what they showed is hidden again, if the game says so.
+    pub(in crate::exec) fn end_showing(&mut self) {
+        if !self.st.runs.is_empty() || !self.kernel().hides_shown() {
+            return;
+        }
+        for card in &mut self.st.cards {
+            card.set(Flag::ShownToOne, false);
+            card.set(Flag::ShownToTwo, false);
+        }
+    }
+
     /// A card whose face everybody gets to see where it lies, without anybody being told that it is revealed.
     pub fn unveil(&mut self, card: Ref) {
         for p in P::BOTH {

@@ -596,6 +596,7 @@ impl Game {
         self.st.runs.pop();
         self.st.slots.truncate(run.slots as usize);
         self.st.words.truncate(run.words as usize);
+        self.end_showing();
         Flow::Pop
     }
 
