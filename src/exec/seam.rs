@@ -326,9 +326,6 @@ pub struct Tables {
     pub calls: &'static [(&'static str, &'static str)],
     /// All parts of a cost are paid at once (8.5.2.3 and its like): what one part brings cannot pay another.
     pub costs_at_once: bool,
-    /// What must fit a description is left unfound only in hidden zones, but there wherever it is chosen (8.5.4.1.4 and its like); otherwise in every
-    /// search, and only there.
-    pub hidden_choices: bool,
     /// Verbs that are forbidden of cards wherever they are, described when it would happen.
     pub open_verbs: &'static [&'static str],
     /// What effects allow, demand and forbid of described cards holds for cards that come later, too (8.7.3.1 and its like).
@@ -639,10 +636,6 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     }
     /// Whether a shuffle that follows a search leaves what was found where it is.
     fn spares_found(&self) -> bool {
-        false
-    }
-    /// Whether what an ability shows is hidden again when it has resolved.
-    fn hides_shown(&self) -> bool {
         false
     }
     /// Whether the player may pay the cost of an ability now, beyond whether it can be paid.

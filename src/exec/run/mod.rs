@@ -596,7 +596,9 @@ impl Game {
         self.st.runs.pop();
         self.st.slots.truncate(run.slots as usize);
         self.st.words.truncate(run.words as usize);
-        self.end_showing();
+        if self.st.runs.is_empty() {
+            self.hide_revealed();
+        }
         Flow::Pop
     }
 

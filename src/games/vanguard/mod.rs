@@ -97,11 +97,6 @@ impl Kernel for Vanguard {
         self.edition.spares_found
     }
 
-    // 10.1.8.1.2: cards are shown until the end of the effect.
-    fn hides_shown(&self) -> bool {
-        true
-    }
-
     fn tables(&self) -> &'static Tables {
         self.tables
     }
