@@ -302,22 +302,25 @@ pub(super) fn together(game: &mut Game) {
             _ => {}
         }
     }
-    if more.is_empty() {
-        return;
+    if !more.is_empty() {
+        // Hearts are vanguards again before the G unit is gone (10.1.27.5).
+        let mut batch = more;
+        batch.append(&mut game.st.batch);
+        game.st.batch = batch;
     }
-    let turned = more.iter().any(|ev| ev.kind == EvKind::Turn);
-    // Hearts are vanguards again before the G unit is gone (10.1.27.5).
-    let mut batch = more;
-    batch.append(&mut game.st.batch);
-    if turned {
-        let stuck: Vec<Ref> = batch
-            .iter()
-            .filter(|ev| ev.kind == EvKind::Turn && game.forbidden(ev))
-            .filter_map(|ev| ties::with(game, tie::LEGION, ev.subj))
-            .collect();
-        batch.retain(|ev| ev.kind != EvKind::Turn || !stuck.contains(&ev.subj));
+    // Also where both are told to turn, as in the stand phase.
+    let stuck: Vec<Ref> = game
+        .st
+        .batch
+        .iter()
+        .filter(|ev| ev.kind == EvKind::Turn)
+        .filter_map(|ev| ties::with(game, tie::LEGION, ev.subj).filter(|_| game.forbidden(ev)))
+        .collect();
+    if !stuck.is_empty() {
+        game.st
+            .batch
+            .retain(|ev| ev.kind != EvKind::Turn || !stuck.contains(&ev.subj));
     }
-    game.st.batch = batch;
 }
 
 fn turns(batch: &[Ev], card: Ref) -> bool {
