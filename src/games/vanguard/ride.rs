@@ -57,8 +57,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     for card in circles::cards(game, layout().of(p, zone::HAND)) {
         let its = game.info(card).attr(attr::GRADE.ix());
         let can = its == grade || its == grade + 1;
-        let rides = |tag| noted(game, p, card, tag, Cause::rule(rule::NORMAL_RIDE, p));
-        if can && !game.forbidden(&rides(note::NORMAL_RIDE)) && !game.forbidden(&rides(note::RIDE)) {
+        if can && may(game, p, card, note::NORMAL_RIDE, Cause::rule(rule::NORMAL_RIDE, p)) {
             out.push(Atom::Act(Act {
                 kind: act::RIDE,
                 card,
@@ -66,6 +65,13 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
             }));
         }
     }
+}
+
+/// Whether nothing forbids the ride, as what it is and as a ride (1.3.3).
+pub(super) fn may(game: &Game, p: P, card: Ref, kind: Note, cause: Cause) -> bool {
+    let comes = game.move_ev(card, circles::vc(p), note::RIDE, cause);
+    let told = |tag| noted(game, p, card, tag, cause);
+    ![told(kind), told(note::RIDE), comes].iter().any(|ev| game.forbidden(ev))
 }
 
 /// The ride is a normal one, made by playing the card (10.1.5.1.1).
@@ -107,14 +113,8 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Pop;
     }
     let from = game.zone_of(game.st.card(s.card.ix).cell);
-    // 10.1.5.1: from neither the field nor the G zone.
-    if !game.st.alive(s.card) || circles::is_circle(from) || from == zone::G {
-        game.st.done = 0;
-        game.st.moved.clear();
-        return Flow::Pop;
-    }
-    go(game, s, 1);
     let normal = s.a & NORMAL != 0;
+    let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
     let cause = if normal {
         Cause {
             kind: CauseKind::Play,
@@ -124,6 +124,14 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
     } else {
         super::verbs::cause_of_run(game, s.who, u16::try_from(s.b).unwrap_or(rule::RIDE))
     };
+    // 10.1.5.1: from neither the field nor the G zone; 1.3.3: what is forbidden leaves the vanguard where it is.
+    let possible = game.st.alive(s.card) && !circles::is_circle(from) && from != zone::G;
+    if !possible || !may(game, s.who, s.card, kind, cause) {
+        game.st.done = 0;
+        game.st.moved.clear();
+        return Flow::Pop;
+    }
+    go(game, s, 1);
     let mut batch = ridden(game, s.who);
     let mut rides = game.move_ev(s.card, circles::vc(s.who), note::RIDE, cause);
     // 4.6.4.1, 8.5.1.1.1: standing, whatever the other was.
@@ -133,7 +141,6 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
         orient::STANDING
     };
     batch.push(rides);
-    let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
     for tag in [note::RIDE, kind] {
         batch.push(noted(game, s.who, s.card, tag, cause));
     }

@@ -48,7 +48,7 @@ pub(super) fn is_due(game: &mut Game) -> bool {
         || !due(game, Ref::NONE).is_empty()
         || P::BOTH
             .iter()
-            .any(|p| lacks_vanguard(game, *p) && count(game, *p, zone::SOUL) > 0)
+            .any(|p| lacks_vanguard(game, *p) && !riders(game, *p).is_empty())
 }
 
 /// All due rule actions, at the same time (8.4.1.1); a choice among cards that came together is made first.
@@ -72,7 +72,7 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
             }
             // 9.5.1: a card of the soul rides, the turn player's first.
             let turn = game.st.turn.player;
-            let rides = |p: &P| lacks_vanguard(game, *p) && count(game, *p, zone::SOUL) > 0;
+            let rides = |p: &P| lacks_vanguard(game, *p) && !riders(game, *p).is_empty();
             let Some(who) = [turn, turn.other()].into_iter().find(rides) else {
                 return RulePass::Nothing;
             };
@@ -205,13 +205,20 @@ pub(super) fn retire_ev(game: &Game, card: Ref, cause: Cause) -> Ev {
     game.move_ev(card, layout().of(owner, zone::DROP), note::RETIRE, cause)
 }
 
+/// The cards of the soul that can ride for a player without a vanguard; none if a ride is forbidden (1.3.3).
+fn riders(game: &Game, p: P) -> Vec<Ref> {
+    let cause = Cause::rule(rule::NO_VANGUARD, p);
+    let soul = circles::cards(game, layout().of(p, zone::SOUL));
+    soul.filter(|c| ride::may(game, p, *c, note::SUPERIOR_RIDE, cause))
+        .collect()
+}
+
 /// 9.5.1: which card of the soul rides.
 pub(super) fn from_soul(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             go(game, s, 1);
-            let soul = layout().of(s.who, zone::SOUL);
-            game.st.atoms = circles::cards(game, soul).map(Atom::Card).collect();
+            game.st.atoms = riders(game, s.who).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::RIDE_FROM_SOUL)));
         }
         1 => {

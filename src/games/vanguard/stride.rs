@@ -208,6 +208,13 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     } else {
         super::verbs::cause_of_run(game, p, u16::try_from(s.b).unwrap_or(rule::STRIDE))
     };
+    // 1.3.3: what is forbidden leaves the vanguard as it is.
+    let comes = game.move_ev(s.card, circles::vc(p), note::STRIDE, cause);
+    if game.forbidden(&comes) || game.forbidden(&noted(game, p, s.card, cause)) {
+        game.st.done = 0;
+        game.st.moved.clear();
+        return Flow::Pop;
+    }
     let rules = Cause {
         rule: rule::HEART,
         ..cause
@@ -222,9 +229,7 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
         }
         batch.push(marks::become_heart(game, *card, s.card, rules));
     }
-    let mut comes = game.move_ev(s.card, circles::vc(p), note::STRIDE, cause);
-    comes.orient = orient;
-    batch.push(comes);
+    batch.push(Ev { orient, ..comes });
     batch.push(noted(game, p, s.card, cause));
     game.st.batch = batch;
     game.send();
