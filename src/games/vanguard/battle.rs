@@ -5,7 +5,9 @@ use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule,
 use super::ties::{self, tie};
 use super::{aim, check, circles, damage, edition, guard, record, rules};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, Instance, KernelStep, Note, P, PastEv, Ref, Tie};
+use crate::kernel::{
+    Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, Instance, KernelStep, Note, P, PastEv, Ref, Tie,
+};
 
 /// Where the steps of a battle begin.
 const START: u8 = 2;

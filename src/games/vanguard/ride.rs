@@ -71,7 +71,9 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
 pub(super) fn may(game: &Game, p: P, card: Ref, kind: Note, cause: Cause) -> bool {
     let comes = game.move_ev(card, circles::vc(p), note::RIDE, cause);
     let told = |tag| noted(game, p, card, tag, cause);
-    ![told(kind), told(note::RIDE), comes].iter().any(|ev| game.forbidden(ev))
+    ![told(kind), told(note::RIDE), comes]
+        .iter()
+        .any(|ev| game.forbidden(ev))
 }
 
 /// The ride is a normal one, made by playing the card (10.1.5.1.1).
