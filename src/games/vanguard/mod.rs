@@ -184,6 +184,14 @@ impl Kernel for Vanguard {
         marks::renews(mark)
     }
 
+    fn marked(&self, game: &mut Game, ev: &Ev) {
+        rules::marked(game, ev);
+    }
+
+    fn receives(&self, game: &Game, card: Ref) -> bool {
+        chars::receives(game, card)
+    }
+
     fn judged_before(&self, from: CellId, to: CellId) -> bool {
         rules::judged_before(from, to)
     }

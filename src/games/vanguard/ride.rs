@@ -1,6 +1,5 @@
 //! Riding (6.5.1.1, 8.5.3.1, 10.1.5).
 
-use super::marks::{self, mark};
 use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, attr, card_type, note, orient, rule, time, window, zone};
 use super::{circles, edition, layout, record};
@@ -149,8 +148,7 @@ fn ridden(game: &Game, p: P) -> Vec<Ev> {
     let mut batch = Vec::new();
     for card in circles::cards(game, circles::vc(p)) {
         let owner = game.st.card(card.ix).owner;
-        let printed = game.pool.def(game.st.card(card.ix).def).printed.types;
-        let g = printed & card_type::G_UNIT != 0 && !marks::has(game, card, mark::HEART);
+        let g = game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0;
         let to = layout().of(owner, if g { zone::G } else { zone::SOUL });
         let mut ev = game.move_ev(card, to, note::PUT, cause);
         ev.face_down = false;

@@ -261,9 +261,10 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
         ev.to = layout().at(card.owner, to.zone, to.position);
     }
     if circles::is_circle(from.zone) {
-        // 10.1.27.4 (ruling R22): a G unit leaves the vanguard circle for the G zone only, face up.
+        // 10.1.27.4 (ruling R22): a G unit leaves the vanguard circle for the G zone only, face up; as a heart too, for the rules call it a G unit even
+        // then (10.1.26.5.1).
         let g = game.pool.def(card.def).printed.types & card_type::G_UNIT != 0;
-        if g && to.zone != zone::G && ev.from != ev.to && !card.is(mark::HEART) {
+        if g && to.zone != zone::G && ev.from != ev.to {
             ev.to = layout().of(card.owner, zone::G);
             ev.face_down = false;
             ev.tag = note::RETURN;
@@ -335,10 +336,11 @@ fn hearts_return(game: &Game, ev: &Ev, more: &mut Vec<Ev>) {
     }
     let p = layout().cell(ev.from).player;
     let cause = Cause::rule(rule::HEART_RETURNS, p);
-    for heart in hearts::all(game, p) {
-        // Who rides over the G unit puts the hearts into the soul (10.1.5.1.4).
-        let goes = game.st.batch.iter().any(|e| e.kind == EvKind::Move && e.subj == heart);
-        if !goes && !more.iter().any(|e| e.subj == heart) {
+    // Who rides over the G unit puts the hearts into the soul (10.1.5.1.4), and in the end phase all G units go (6.8.1.1.3).
+    let goes = |c: &Ref| game.st.batch.iter().any(|e| e.kind == EvKind::Move && e.subj == *c);
+    let stay: Vec<Ref> = hearts::all(game, p).into_iter().filter(|c| !goes(c)).collect();
+    for heart in hearts::returning(game, &stay) {
+        if !more.iter().any(|e| e.subj == heart) {
             more.push(marks::end_heart(game, heart, card.orient, cause));
         }
     }
@@ -362,5 +364,13 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
     if to.zone == zone::VC && ev.tag == note::LEGION && game.st.alive(ev.obj) {
         let mate = game.st.now(ev.subj.ix);
         ties::bind(game, tie::LEGION, ev.obj, mate);
+    }
+}
+
+/// A card got or lost a mark: who is a heart is no unit, so it neither attacks nor is attacked any more, though it is where it was (10.1.26.3, 7.6.1.3).
+pub(super) fn marked(game: &mut Game, ev: &Ev) {
+    if game.st.alive(ev.subj) && game.st.card(ev.subj.ix).is(mark::HEART) {
+        record::leaves(game, ev.subj);
+        ties::leaves_battle(game, ev.subj);
     }
 }
