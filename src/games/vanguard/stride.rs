@@ -153,7 +153,7 @@ fn pay(game: &mut Game, s: KernelStep, p: P) {
     let cards = hand(game, p);
     let mut ask = Ask::one(p, AskKind::Rule(prompt::STRIDE_COST));
     ask.min = 1;
-    ask.max = u16::try_from(cards.len()).unwrap_or(u16::MAX).max(2);
+    ask.max = u16::try_from(cards.len()).unwrap_or(u16::MAX);
     ask.rule = PickRule::TotalAtLeast(super::tables::attr::GRADE.0, COST);
     ask.source = s.card;
     game.st.atoms = cards.into_iter().map(Atom::Card).collect();

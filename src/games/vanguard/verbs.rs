@@ -137,8 +137,6 @@ fn add(game: &mut Game, call: &VerbCall) {
         let mate = ties::to(game, tie::LEGION, *card).is_some();
         if circles::is_unit(game, *card) && !mate {
             ties::bind(game, tie::ATTACK, attacker, *card);
-            let vanguard = game.zone_of(game.st.card(card.ix).cell) == zone::VC;
-            record::attacked_kind(game, vanguard);
             game.st.done += 1;
         }
     }
