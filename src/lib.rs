@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`play`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`play`], [`players`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -72,6 +72,7 @@ pub mod lex;
 pub mod lint;
 pub mod parse;
 pub mod play;
+pub mod players;
 pub mod prose;
 pub mod resolve;
 pub mod rules;

@@ -48,7 +48,7 @@ fn files_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 21] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -73,10 +73,11 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
     ("rules", &[]),
     ("play", &["compile", "diag", "exec", "games", "ir", "kernel", "source"]),
+    ("players", &["exec", "kernel", "play"]),
     (
         "cli",
         &[
-            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "play", "prose", "rules", "source",
+            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "play", "players", "prose", "rules", "source",
             "vocab",
         ],
     ),

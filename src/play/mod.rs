@@ -1,7 +1,11 @@
-//! Playing with compiled sets: which cards can be played, and the way from deck lists to a game that runs.
+//! Playing with compiled sets: which cards can be played, the way from deck lists to a game that runs, and games that remember their answers.
 
+mod bundled;
+mod contest;
 mod playable;
 mod table;
 
+pub use bundled::{BUNDLED, Bundled, bundled};
+pub use contest::Contest;
 pub use playable::check;
 pub use table::{Table, TableError};

@@ -1,0 +1,18 @@
+//! Players that are programs. They decide through a [`Seat`]: what its player may know, and games that look the same to that player.
+
+mod random;
+mod seat;
+
+pub use random::Random;
+pub use seat::Seat;
+
+use crate::kernel::Answer;
+
+/// Somebody who answers questions.
+pub trait Player: Send {
+    /// How it is called, with its settings: what a report names.
+    fn name(&self) -> String;
+
+    /// The answer to the question that is open to the player of the seat.
+    fn decide(&mut self, seat: &Seat<'_>) -> Answer;
+}

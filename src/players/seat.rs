@@ -1,0 +1,49 @@
+//! A place at the table: all that a player can decide by.
+
+use crate::exec::{Game, Pool, View};
+use crate::kernel::P;
+
+/// The seat of a player who is asked. It keeps the game to itself: what comes out of it is the same for every game that looks the same from here, so that
+/// no player can peek.
+#[derive(Debug, Clone, Copy)]
+pub struct Seat<'g> {
+    game: &'g Game,
+    me: P,
+}
+
+impl<'g> Seat<'g> {
+    /// The seat of a player in a game.
+    pub fn new(game: &'g Game, me: P) -> Seat<'g> {
+        Seat { game, me }
+    }
+
+    /// Whose seat it is.
+    pub fn me(&self) -> P {
+        self.me
+    }
+
+    /// The cards of both decks: as in a match with open lists, everybody knows what is played with.
+    pub fn pool(&self) -> &'g Pool {
+        &self.game.pool
+    }
+
+    /// What the player may know.
+    pub fn view(&self) -> View {
+        self.game.view(self.me)
+    }
+
+    /// Writes what the player may know into a view that was used before.
+    pub fn view_into(&self, view: &mut View) {
+        self.game.view_into(self.me, view);
+    }
+
+    /// A game that looks the same from here: the cards that the player cannot know are dealt anew, and so are the chances to come. The numbers of the legal
+    /// answers are those of the real game.
+    pub fn deal(&self, seed: u64) -> Game {
+        let mut game = self.game.clone();
+        game.log.on = false;
+        game.log.events.clear();
+        game.determinize(self.me, seed);
+        game
+    }
+}
