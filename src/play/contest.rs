@@ -3,7 +3,7 @@
 use super::file::{FileError, ReplayFile};
 use super::{Table, TableError};
 use crate::exec::{Game, Listed, Pool, Replay, Status};
-use crate::kernel::{Answer, Illegal};
+use crate::kernel::{Answer, Illegal, LogEv};
 use std::sync::Arc;
 
 /// A game with its replay. All answers go through it.
@@ -83,6 +83,12 @@ impl Contest {
     /// The cards that the pool of the game was linked from.
     pub fn listed(&self) -> &[Listed] {
         &self.listed
+    }
+
+    /// Reads what was logged since the last time and forgets it: for those who count what happens and keep nothing.
+    pub fn read_log(&mut self, mut each: impl FnMut(&LogEv)) {
+        self.game.log.events.iter().for_each(&mut each);
+        self.game.log.events.clear();
     }
 
     /// Gives an answer and goes on to the next decision. An illegal one changes nothing.
