@@ -82,11 +82,7 @@ pub fn report(pool: &Pool, plan: &Plan, batch: &Batch, most_cards: usize) -> Rep
     if failed.is_empty() {
         out.push_str("no game failed\n");
     } else {
-        let _ = writeln!(
-            out,
-            "{} failed and are not counted above:",
-            counted(failed.len(), "game")
-        );
+        let _ = writeln!(out, "{} failed (not counted above):", counted(failed.len(), "game"));
         for (number, why) in &failed {
             let _ = writeln!(out, "  game {number}: {why}");
         }
