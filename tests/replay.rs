@@ -67,7 +67,7 @@ fn a_game_comes_back_from_its_file() {
 fn going_back_is_the_same_as_never_having_gone_on() {
     let (_, mut playback) = opened(&PLAYED.1);
     let mut hashes = vec![playback.game().st.exact_hash()];
-    while playback.next().expect("a decision") {
+    while playback.forth().expect("a decision") {
         hashes.push(playback.game().st.exact_hash());
     }
     for to in [0, 1, 31, 32, 33, hashes.len() / 2, 5, hashes.len() - 1, 64] {

@@ -92,6 +92,7 @@ fn chunk(
     watch: &dyn Watch,
 ) -> Result<(Vec<GameResult>, CardTally), SimError> {
     let empty = || (Vec::new(), CardTally::new(&table.pool));
+    let numbers: Vec<u64> = numbers.collect();
     let mut played: (Vec<GameResult>, CardTally) = numbers
         .into_par_iter()
         // Games differ much in length: threads take them one by one.

@@ -162,7 +162,7 @@ fn step(out: &mut Out, playback: &mut Playback, path: &Path) -> Result<(), Stop>
         let before = playback.game().log.events.len();
         match (words.next(), words.next()) {
             (None | Some("n"), None) => {
-                if !playback.next().map_err(refused)? {
+                if !playback.forth().map_err(refused)? {
                     out.line("the replay ends here");
                     continue;
                 }
