@@ -77,8 +77,8 @@ const ROOMS: [(&str, &[&str]); 21] = [
     (
         "cli",
         &[
-            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "play", "players", "prose", "rules", "source",
-            "vocab",
+            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "play", "players", "prose", "rules",
+            "source", "vocab",
         ],
     ),
 ];
