@@ -153,6 +153,9 @@ impl Game {
         self.set_check(0, self.st.turn.player);
         self.st.laps += 1;
         let Some(i) = self.take_instance(n) else { return };
+        let Some(i) = self.kernel().plays_waiting(self, i) else {
+            return;
+        };
         let run = self.new_run(i.ability, i.src, i.src0, i.me, i.ev, i.held);
         self.begin_run(run);
     }

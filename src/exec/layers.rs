@@ -207,7 +207,7 @@ impl Game {
 
     /// All effects that may be active now.
     fn gather(&mut self, out: &mut Vec<Active>) {
-        let mut deps = 0;
+        let mut deps = self.kernel().tables().finish_deps;
         let layout = self.layout();
         for z in 0..layout.zones().len() {
             let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));

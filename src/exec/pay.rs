@@ -83,7 +83,7 @@ impl Game {
                 Demand::Free => true,
                 Demand::Pay(n) => {
                     let n = self.number(*n, env);
-                    n <= self.kernel().can_pay(self, payer)
+                    n <= self.kernel().can_pay(self, payer, env.ability)
                 }
                 Demand::Life(n) => {
                     // It must be there in full (105.4a and its like).

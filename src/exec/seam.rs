@@ -301,6 +301,8 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// What computed information depends on by the rules of the game: see [`bits`](super::code::bits).
+    pub finish_deps: u64,
     /// Whether the game changes what is printed on cards before anything is applied to it ([`Kernel::rebase`]).
     pub rebases: bool,
     /// Notes (bits) that the abilities of the card they are done to hear as that card was before.
@@ -331,6 +333,17 @@ pub struct Tables {
     pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
+    /// The smallest part of an amount that is divided.
+    pub division_step: i32,
+    /// Nouns for damage of some kinds, with their notes (bits).
+    pub damage_kinds: &'static [(&'static str, u64)],
+    /// Targets that are not legal any more are left out when the effect begins.
+    pub rechecks: bool,
+    /// If there are fewer targets than are asked for, but some, all of them are chosen; of divided amounts each target gets a part, so there are no
+    /// more of them than parts; of `up to` so many options at least one is chosen.
+    pub lenient_targets: bool,
+    /// Another side of a card has the types, words and tags of the front that it does not print itself.
+    pub sides_inherit: bool,
     /// Notes the engine itself makes.
     pub note: EngineNotes,
 }
@@ -488,6 +501,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = (pool, card);
         self.tables().deck
     }
+    /// The side that a card shows in a zone where it begins the game, or is laid out by hand.
+    fn side_in(&self, pool: &Pool, at: ZoneId, def: crate::kernel::DefId) -> crate::kernel::DefId {
+        let _ = (pool, at);
+        def
+    }
     /// Begins a game: the decks lie unshuffled in their zones.
     fn begin(&self, game: &mut Game);
     /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
@@ -507,10 +525,16 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn verb(&self, game: &mut Game, call: VerbCall);
     /// Pays the game's currency: pushes what it needs.
     fn pay(&self, game: &mut Game, who: P, amount: i32, cause: crate::kernel::Cause);
-    /// How much of the currency the player can pay, without the cards that are spoken for.
-    fn can_pay(&self, game: &Game, who: P) -> i32;
+    /// How much of the currency the player can pay for an ability, without the cards that are spoken for.
+    fn can_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> i32;
     /// Plays a card from wherever it is, by an effect; true if it began.
     fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool;
+
+    /// A waiting ability is to be carried out at a check timing: the game plays it itself, or gives it back to be resolved.
+    fn plays_waiting(&self, game: &mut Game, instance: crate::kernel::Instance) -> Option<crate::kernel::Instance> {
+        let _ = game;
+        Some(instance)
+    }
 
     /// Consequences the rules draw at once, tested on the state after every batch; not while a cost is paid.
     fn interrupts(&self, game: &mut Game);
@@ -518,6 +542,21 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn rule_pass(&self, game: &mut Game) -> RulePass;
     /// Whether the two cells are one object's places: moving between them makes no new object.
     fn keeps_identity(&self, from: CellId, to: CellId) -> bool;
+    /// Whether the effects on a card stay with it on this way though it is a new object.
+    fn carries_effects(&self, from: CellId, to: CellId) -> bool {
+        let _ = from;
+        self.tables().chase == Some(self.layout().cell(to).zone)
+    }
+    /// Moves of the batch into a place that is too small for all of them: their numbers, and how many fit. The player of the effect chooses.
+    fn crowded(&self, game: &Game) -> Option<(Vec<usize>, usize)> {
+        let _ = game;
+        None
+    }
+    /// What must not be where it is and ceases to exist, after every batch; nobody notices.
+    fn eliminated(&self, game: &Game) -> Vec<Ev> {
+        let _ = game;
+        Vec::new()
+    }
     /// Whether a move is judged by the information before it (true) or after it.
     fn judged_before(&self, from: CellId, to: CellId) -> bool;
     /// Who chooses among the replacements of an event, and which of them are open to the choice (bits); the others are looked at again when none
@@ -657,6 +696,10 @@ pub struct VerbCall {
     pub amount: i32,
     /// With which word of the game's table.
     pub word: u8,
+    /// Of which token.
+    pub made: Option<crate::kernel::DefId>,
+    /// With which name.
+    pub name: Option<crate::kernel::NameId>,
     /// What cannot be done about it (bits), by the game's table of certainties.
     pub firm: u8,
     /// Why.

@@ -517,7 +517,7 @@ impl Game {
             ) => {
                 tag.is_none_or(|t| t == ev.tag)
                     && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
-                    && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
+                    && from.is_none_or(|place| self.cell_is_at(place, ev.came_from(), env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
             (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
@@ -730,7 +730,7 @@ impl Game {
     }
 
     /// A record of the log about an ability.
-    pub(super) fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
+    pub fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
         if !self.log.on {
             return;
         }

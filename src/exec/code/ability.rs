@@ -83,6 +83,17 @@ pub mod reads {
     pub const ALL: u8 = 31;
 }
 
+/// A cost that may be paid besides while something is announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtraCost {
+    /// The cost.
+    pub cost: CostIx,
+    /// Where its payment begins; it ends with [`Op::Announced`](super::Op::Announced).
+    pub payment: Pc,
+    /// The slot that is 1 if it is paid.
+    pub slot: super::SlotIx,
+}
+
 /// An ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
@@ -121,6 +132,8 @@ pub struct Ability {
     pub together: Option<super::SlotIx>,
     /// Its cost, paid when it is played.
     pub cost: Option<CostIx>,
+    /// A cost that may be paid besides while it is announced.
+    pub extra: Option<ExtraCost>,
     /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).
     pub announce: Option<Pc>,
     /// Where the payment begins, if it is made while announcing; it ends the same way.

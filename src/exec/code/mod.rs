@@ -6,7 +6,7 @@ mod change;
 mod op;
 mod pattern;
 
-pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit, reads};
+pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
 pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
@@ -435,8 +435,10 @@ pub struct Pick {
     pub random: bool,
     /// What the picks must satisfy together.
     pub rule: PickDemand,
-    /// A search: cards of a hidden zone that must fit a description may be left unfound.
+    /// A search: cards of a hidden zone that must fit a description may be left unfound. Of targets: without any, that part is left out.
     pub may_fail: bool,
+    /// An amount is divided among the picks into so many parts at most.
+    pub parts: Option<NumIx>,
 }
 
 /// A demand on all picks together.

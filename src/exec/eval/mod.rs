@@ -7,7 +7,7 @@ mod select;
 
 use crate::exec::code::{SlotIx, Who};
 use crate::exec::game::Game;
-use crate::kernel::{Captured, Card, CellId, Chars, EvInfo, Flag, P, Ref, Run, Slot};
+use crate::kernel::{AbilityIx, Captured, Card, Cause, CellId, Chars, EvInfo, Flag, P, Ref, Run, Slot};
 use smallvec::SmallVec;
 
 /// A short list of cards.
@@ -49,6 +49,8 @@ pub struct Env<'e> {
     pub bound: Option<(SlotIx, Ref)>,
     /// When the ability began.
     pub start: u32,
+    /// The ability, if it is known; else the greatest number.
+    pub ability: AbilityIx,
 }
 
 impl<'e> Env<'e> {
@@ -65,6 +67,7 @@ impl<'e> Env<'e> {
             words: &[],
             bound: None,
             start: 0,
+            ability: Cause::NO_ABILITY,
         }
     }
 
@@ -76,6 +79,13 @@ impl<'e> Env<'e> {
             self.words = &held.words;
             self.ev = held.ev;
         }
+        self
+    }
+
+    /// As part of an ability.
+    #[must_use]
+    pub fn in_ability(mut self, ability: AbilityIx) -> Env<'e> {
+        self.ability = ability;
         self
     }
 
@@ -150,6 +160,7 @@ impl Game {
             words: &self.st.words,
             bound: None,
             start: run.start,
+            ability: run.ability,
         }
     }
 

@@ -167,6 +167,7 @@ impl<'m> Cx<'_, 'm> {
             self.reads = 0;
         }
         self.scope.targets.clear();
+        self.scope.early.clear();
         self.scope.divided.clear();
         self.scope.modes.clear();
         let mut bits = keywords;
@@ -416,6 +417,7 @@ impl<'m> Cx<'_, 'm> {
             reads: self.reads,
             together: self.scope.together,
             cost: paid,
+            extra: None,
             announce: moved(announce_pc),
             payment: moved(cost_pc),
             x,

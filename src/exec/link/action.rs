@@ -61,7 +61,7 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Err("the engine expects an action here".to_owned());
         };
-        if *choice == Some(ChoiceTime::Play) && verb == "choose" && self.chosen_early(roles) {
+        if *choice == Some(ChoiceTime::Play) && matches!(verb.as_ref(), "choose" | "select") && self.chosen_early(roles) {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
@@ -192,7 +192,7 @@ impl<'m> Cx<'_, 'm> {
             "move" => self.move_cards(verb, note.shift, &mut roles, out)?,
             "look" | "reveal" => self.show(verb == "reveal", &mut roles, out)?,
             "search" => self.search(&mut roles, out)?,
-            "choose" => self.choose(&mut roles, out)?,
+            "choose" | "select" => self.choose(&mut roles, out)?,
             "shuffle" => {
                 let Some(Arg::Place(place)) = roles.take(&["what"]) else {
                     return Err("the engine shuffles places only".to_owned());

@@ -60,6 +60,9 @@ impl<'m> Cx<'_, 'm> {
         if all == 0 || self.noun(noun) != Noun::Damage {
             return Err(format!("the engine knows no `{noun}` to be dealt"));
         }
+        if let Some((_, bits)) = self.tables().damage_kinds.iter().find(|(word, _)| *word == noun) {
+            return Ok(*bits);
+        }
         let note = position(self.tables().notes, &noun.replace('-', " ")).map(Note);
         match note {
             Some(note) if note == self.tables().note.deal => Ok(all),
@@ -471,6 +474,7 @@ impl<'m> Cx<'_, 'm> {
                     random: false,
                     rule: super::super::code::PickDemand::Any,
                     may_fail: false,
+                    parts: None,
                 })))
             }
             Some(Arg::Objects(obj)) => {

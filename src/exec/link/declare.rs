@@ -34,6 +34,7 @@ impl<'m> Cx<'_, 'm> {
             random: selector.random,
             rule,
             may_fail: false,
+            parts: None,
         }))
     }
 
@@ -67,6 +68,7 @@ impl<'m> Cx<'_, 'm> {
                 random: selector.random,
                 rule,
                 may_fail: false,
+                parts: None,
             });
             self.emit(Op::Choose(pick, out));
             return match self.pick_slot(obj) {

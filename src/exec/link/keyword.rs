@@ -124,6 +124,7 @@ impl<'m> Cx<'_, 'm> {
             reads: super::super::code::reads::ALL,
             together: None,
             cost: None,
+            extra: None,
             announce: None,
             payment: None,
             x: [None; 2],

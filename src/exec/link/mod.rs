@@ -406,6 +406,10 @@ struct Scope {
     acting: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
+    /// Slots of what a verb of the game chooses while announcing.
+    early: Vec<SlotIx>,
+    /// A choice behind an offer: without anything to choose only that part is left out.
+    offered: bool,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.
     divided: Vec<(SlotIx, SlotIx)>,
     /// Options chosen while announcing: the statement, and where the chosen ones are kept.

@@ -229,7 +229,7 @@ impl Cx<'_, '_> {
             named: _,
         } = selector;
         // A target is found in its slot; only the announcement describes it.
-        if *target != self.scope.announcing {
+        if (*target || self.is_target(selector)) != self.scope.announcing {
             return Err("the engine cannot choose a target here".to_owned());
         }
         self.scope.announcing = false;
@@ -545,6 +545,7 @@ impl Cx<'_, '_> {
                     random: selector.random,
                     rule,
                     may_fail,
+                    parts: None,
                 })))
             }
             Objects::Part(quant, of) => {
@@ -559,6 +560,7 @@ impl Cx<'_, '_> {
                     random: false,
                     rule: PickDemand::Any,
                     may_fail,
+                    parts: None,
                 })))
             }
             _ => Ok(None),

@@ -293,6 +293,8 @@ impl Game {
                         to,
                         amount: count.map_or(0, |n| self.number(n, &env)),
                         word: *word,
+                        made: None,
+                        name: None,
                         firm: *firm,
                         cause: self.cause(),
                     };

@@ -496,6 +496,7 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::CHASE,
     under: None,
     finishes: true,
+    finish_deps: 0,
     rebases: false,
     looks_back: 0,
     // 1135.3
@@ -523,6 +524,11 @@ pub(super) static TABLES: Tables = Tables {
     acted_zones: &[("entity", "field")],
     will_noun: "will-ability",
     known_keywords: KEYWORDS,
+    division_step: 100,
+    damage_kinds: &[],
+    rechecks: true,
+    lenient_targets: false,
+    sides_inherit: false,
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,

@@ -463,6 +463,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         resolution: zone::TRIGGER,
         under: None,
         finishes: true,
+        finish_deps: 0,
         rebases: true,
         looks_back: bit(note::RIDE)
             | bit(note::NORMAL_RIDE)
@@ -482,6 +483,11 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         acted_zones: &[],
         will_noun: "",
         known_keywords: KEYWORDS,
+        division_step: 1,
+        damage_kinds: &[],
+        rechecks: false,
+        lenient_targets: false,
+        sides_inherit: false,
         note: EngineNotes {
             draw: note::DRAW,
             put: note::PUT,
