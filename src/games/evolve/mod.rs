@@ -38,7 +38,6 @@ use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Instance, KernelStep,
     Layout, Note, P, Ref, TimeId, ZoneId,
 };
-use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
 use std::sync::{Arc, LazyLock};
 use tables::{act, attr, known, rel, state, zone};
@@ -80,10 +79,8 @@ impl Kernel for Evolve {
     }
 
     fn inherent(&self) -> Option<&'static Module> {
-        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| {
-            let file = SourceFile::new("<evolve rules>", include_str!("inherent.card"));
-            compile::compile(vec![file]).modules.into_iter().next()
-        });
+        // 9.1.2.3: the tokens of the appendix; no type of cards has abilities by the rules.
+        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| compile::prelude("evolve"));
         MODULE.as_ref()
     }
 
