@@ -32,6 +32,8 @@ const STORED: usize = 200;
 /// The bundled decks of a game.
 struct Bundle {
     game: &'static str,
+    /// The edition of its rules, if it has several.
+    edition: Option<&'static str>,
     decks: [&'static str; 2],
     /// The number of cards that effects change in the rows about growth.
     attr: &'static str,
@@ -39,18 +41,34 @@ struct Bundle {
     share: u64,
 }
 
-const BUNDLES: [Bundle; 2] = [
+const BUNDLES: [Bundle; 4] = [
     Bundle {
         game: "weiss",
+        edition: None,
         decks: ["Lamplighters", "Deep Water"],
         attr: "power",
         share: 1,
     },
     Bundle {
         game: "fow",
+        edition: None,
         decks: ["Steam over the Floes", "Noon to Midnight"],
         attr: "ATK",
         share: 4,
+    },
+    Bundle {
+        game: "vanguard",
+        edition: Some("g"),
+        decks: ["The Comet Turns", "The Long Road Burns"],
+        attr: "power",
+        share: 2,
+    },
+    Bundle {
+        game: "vanguard",
+        edition: Some("1.10"),
+        decks: ["Embers of the Long Road", "Night at the Drowned House"],
+        attr: "power",
+        share: 2,
     },
 ];
 
@@ -71,7 +89,8 @@ impl Dice {
 }
 
 /// Every file of the bundled cards but the tests.
-fn table(game: &str) -> Table {
+fn table(bundle: &Bundle) -> Table {
+    let game = bundle.game;
     let folder = format!("{}/cards/{game}", env!("CARGO_MANIFEST_DIR"));
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .expect("the cards")
@@ -88,7 +107,11 @@ fn table(game: &str) -> Table {
         SourceFile::new(name, std::fs::read_to_string(path).expect("a card file"))
     });
     let modules = compile::compile(files.collect()).modules;
-    Table::from_modules(game, &modules).expect("the bundled cards can be played")
+    let table = match bundle.edition {
+        Some(edition) => Table::of_edition(game, edition, &modules),
+        None => Table::from_modules(game, &modules),
+    };
+    table.expect("the bundled cards can be played")
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -365,16 +388,18 @@ fn peer(decisions: f64, games: f64) {
 fn rows(bundle: &Bundle, games: u64) -> (f64, f64) {
     let Bundle {
         game,
+        edition,
         decks,
         attr,
         share,
     } = *bundle;
-    let table = table(game);
+    let table = table(bundle);
+    let name = edition.map_or_else(|| game.to_owned(), |edition| format!("{game} {edition}"));
     let games = (games / share).max(1);
     run(&table, decks, games / 10 + 1, Views::Asked, false);
     let asked = best(&table, decks, games, Views::Asked, false);
     println!(
-        "== {game}: {games} games of \"{}\" against \"{}\", uniformly random answers, one core, median of three runs",
+        "== {name}: {games} games of \"{}\" against \"{}\", uniformly random answers, one core, median of three runs",
         decks[0], decks[1]
     );
     println!(

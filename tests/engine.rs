@@ -18,6 +18,8 @@ mod games;
 
 /// The game.
 const GAME: &str = "weiss";
+/// It has one set of rules.
+const EDITION: Option<&str> = None;
 /// Its bundled decks.
 const DECKS: [&str; 2] = ["Lamplighters", "Deep Water"];
 /// One game is played for so many that are asked for: games differ in length.

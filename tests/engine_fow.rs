@@ -13,6 +13,8 @@ mod games;
 
 /// The game.
 const GAME: &str = "fow";
+/// It has one set of rules.
+const EDITION: Option<&str> = None;
 /// Its bundled decks.
 const DECKS: [&str; 2] = ["Steam over the Floes", "Noon to Midnight"];
 /// One game is played for so many that are asked for: games differ in length.

@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, clippy::unreachable, reason = "a test may fail loudly")]
 
 use cardwright::compile::{Compiled, compile};
+use cardwright::exec::code::{Demand, Filter, Obj, Op, PatKind, PatObject, Place, What, Who};
 use cardwright::exec::{LinkError, Pool, Source};
 use cardwright::games;
 use cardwright::source::SourceFile;
@@ -147,4 +148,94 @@ card "Odd" X-01 {
     assert_eq!(error.message, "the engine cannot demand `side-attack` yet");
     assert_eq!((error.card.as_str(), error.file.as_str()), ("Odd", "odd.card"));
     assert!(error.src.2 > error.src.1);
+}
+
+/// Links cards of Vanguard in an edition of its rules.
+fn link_vanguard(edition: &str, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
+    Pool::link(games::kernel("vanguard", Some(edition)).expect("the edition"), cards)
+}
+
+fn vanguard(text: &str) -> (Compiled, &'static str) {
+    let text = format!(
+        "use vanguard\nset \"Links\" code LK\ncard \"A\" LK-01 {{\n  normal-unit, grade 3, power 11000, critical 1\n  \
+         clan <Ember Guild>, race <Human>, nation <Dragon Empire>\n\n{text}\n}}\n"
+    );
+    (compiled(vec![("links.card".to_owned(), text)]), "g")
+}
+
+fn linked(text: &str) -> Pool {
+    let (compiled, edition) = vanguard(text);
+    link_vanguard(edition, &cards(&compiled)).expect("the card links")
+}
+
+#[test]
+fn all_cards_of_vanguard_link_but_those_of_later_formats() {
+    let mut errors = Vec::new();
+    for (name, text) in folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language/vanguard")) {
+        let older = text.starts_with("use vanguard edition 1.10");
+        let later = name.ends_with("rows-later.card");
+        let compiled = compiled(vec![(name, text)]);
+        let edition = if older { "1.10" } else { "g" };
+        for source in cards(&compiled) {
+            match link_vanguard(edition, &[source]) {
+                Ok(_) if later && !source.1.token => errors.push(format!("{}: links", source.1.name)),
+                Err(found) if !later => errors.extend(found.iter().map(|e| format!("{}: {}", e.card, e.message))),
+                _ => {}
+            }
+        }
+    }
+    assert!(errors.is_empty(), "{errors:#?}");
+}
+
+#[test]
+fn words_of_later_formats_are_told() {
+    let (compiled, edition) = vanguard("  AUTO when this is placed on VC { acquire 1 Force gift }");
+    let errors = link_vanguard(edition, &cards(&compiled)).expect_err("no rules for it");
+    let told = |e: &LinkError| e.message.contains("`gift` is a word of later formats");
+    assert!(errors.iter().all(told), "{errors:?}");
+}
+
+#[test]
+fn a_counter_blast_demands_cards_that_lie_face_up() {
+    let pool = linked("  ACT in VC [counter-blast 2 <Ember Guild> cards] { draw 1 }");
+    let faces = pool.costs.iter().flat_map(|c| &c.demands);
+    let faces = faces.filter(|d| matches!(d, Demand::Face(What::Pick(_), true)));
+    assert_eq!(faces.count(), 1);
+    let up = |o: &Obj| matches!(o, Obj::Select(s) if s.filters.contains(&Filter::FaceDown(false)));
+    assert!(pool.objs.iter().any(up));
+}
+
+#[test]
+fn units_are_told_apart_by_their_circles() {
+    // The front row has the vanguard, too: a rear-guard there is on a rear-guard circle.
+    let pool = linked("  ACT in VC { retire all rear-guards in front-row }");
+    let asked = |o: &Obj| matches!(o, Obj::Select(s) if s.filters.iter().any(|f| matches!(f, Filter::At(_))));
+    assert!(pool.objs.iter().any(asked));
+    let wide = |p: &Place| matches!(p, Place::Zone { zones, .. } if zones.len() == 2);
+    assert!(pool.places.iter().any(wide), "the front row is part of two zones");
+}
+
+#[test]
+fn cards_are_called_to_places_of_their_own() {
+    let pool = linked("  ACT in VC { call 2 cards from your soul to different RC as rested }");
+    let call = pool.ops.iter().find_map(|op| match op {
+        Op::Native { lay, .. } => Some(*lay),
+        _ => None,
+    });
+    let lay = call.expect("a native verb");
+    assert!(lay.apart && lay.place.is_some());
+    assert_eq!(lay.orient, Some(1));
+    let own = |p: &Place| matches!(p, Place::Zone { whose, .. } if *whose == Some(Who::Actor));
+    assert!(pool.places.iter().any(own), "nobody's circle is the acting player's");
+}
+
+#[test]
+fn a_forbidden_ability_is_neither_used_nor_set_off() {
+    let pool = linked("  AUTO in VC, when this attacks { this ability cannot be used until end of turn }");
+    let this = pool.patterns.iter().find(|p| p.object == Some(PatObject::ThisAbility));
+    let kind = &this.expect("a prohibition").kind;
+    assert!(
+        matches!(kind, PatKind::Note(bits) if bits.count_ones() == 2),
+        "{kind:?}"
+    );
 }

@@ -184,9 +184,12 @@ impl<'a, 's> Checker<'a, 's> {
     /// Where an ability works if the script does not say.
     fn default_works(&mut self, node: &Ability) -> Vec<Name> {
         let mut zones: Vec<Name> = Vec::new();
-        let types = self.face_types.clone();
-        let _ = node;
-        for ty in types {
+        // Continuous text may work in more zones than other text (3.1.1.3.9 of Vanguard).
+        if node.category == Category::Cont && node.trigger.is_none() && !self.face_types.is_empty() {
+            let more = self.scope.vocab.policy("cont-works").unwrap_or("");
+            zones.extend(more.split_whitespace().map(Name::Borrowed));
+        }
+        for ty in self.face_types.clone() {
             let works = self.pick(ty, |w, _| match &w.data {
                 Data::Type(t) => Some(t.works.clone()),
                 _ => None,

@@ -1,6 +1,6 @@
 //! What changes do to the information of cards, and the rules that effects make.
 
-use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, Def, Num, Obj, SlotIx};
+use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, Def, Num, Obj, SlotIx, WhichAbility};
 use super::door::FORBIDS;
 use super::eval::Env;
 use super::game::Game;
@@ -55,7 +55,7 @@ impl Game {
     /// Whether the gate of an ability of a card is open: it holds, or an effect says that it counts as met (1026 and its like).
     pub fn gate_open(&self, at: AbilityIx, card: Ref, env: &Env<'_>) -> bool {
         let gate = self.pool.ability(at).gate;
-        gate.is_none_or(|gate| self.holds(gate, env) || self.is_released(at, card))
+        gate.is_none_or(|gate| self.holds(gate, &env.in_ability(at)) || self.is_released(at, card))
     }
 
     /// Whether an effect says that what the label of an ability asks for counts as met.
@@ -140,6 +140,13 @@ impl Game {
                 return self.number(*to, env);
             }
             ChangeOp::Controller(who) => return i32::from(self.player(who, env).0),
+            ChangeOp::NoCost { which, .. } => {
+                return match which {
+                    Some(WhichAbility::This) => i32::try_from(env.ability.0).unwrap_or(-1),
+                    Some(WhichAbility::Event) => env.ev.n,
+                    None => 0,
+                };
+            }
             ChangeOp::CopyOf(objs) => {
                 let copied = self.objects_last(*objs, env).first().map(|r| self.info(*r).def);
                 return copied.map_or(-1, |def| i32::from(def.0));
@@ -297,6 +304,10 @@ impl Game {
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::EnterAs(_)
             | ChangeOp::Price(..)
             | ChangeOp::PriceIs(_)
@@ -320,6 +331,10 @@ impl Game {
                     | ChangeOp::Allow(..)
                     | ChangeOp::AllowFor(..)
                     | ChangeOp::Must(_)
+                    | ChangeOp::AllowSome(..)
+                    | ChangeOp::MustWith(..)
+                    | ChangeOp::AtMost(..)
+                    | ChangeOp::NoCost { .. }
                     | ChangeOp::EnterAs(_)
                     | ChangeOp::Price(..)
                     | ChangeOp::PriceIs(_)
@@ -527,6 +542,8 @@ fn set_tag(chars: &mut Chars, tag: TagId, gains: bool) {
 /// Gives or takes a value that was declared, as its kind of attribute counts it.
 fn set_declared(chars: &mut Chars, key: AttrKey, value: u16, gain: bool, replace: bool) {
     match key {
+        // Which tags are values of one attribute is a matter of the pool; a declared one is added to the others.
+        AttrKey::TagsOf(_) => set_tag(chars, TagId(value), gain),
         AttrKey::Tags => {
             if replace {
                 chars.tags = Tags::default();

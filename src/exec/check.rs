@@ -153,6 +153,11 @@ impl Game {
         self.set_check(0, self.st.turn.player);
         self.st.laps += 1;
         let Some(i) = self.take_instance(n) else { return };
+        if self.may_not_trigger(&i) {
+            // What cannot be used any more is not played (11.2.1.3 and its like).
+            self.log_ability(LogKind::Declined, i.ability, i.src, i.me);
+            return;
+        }
         let Some(i) = self.kernel().plays_waiting(self, i) else {
             return;
         };
@@ -202,7 +207,7 @@ impl Game {
             ev: run.ev,
             ..Env::of_card(run.src, run.me).with_held(run.held.as_deref())
         };
-        let env = Env { ev: run.ev, ..env };
+        let env = Env { ev: run.ev, ..env }.in_ability(run.ability);
         let works = ability.condition.is_none_or(|c| self.holds(c, &env));
         if !works {
             self.log_ability(LogKind::Declined, run.ability, run.src, run.me);

@@ -1,7 +1,7 @@
 //! Moments that are announced more than once, while each ability answers to them once: the end of a turn, the end of a battle.
 
 use super::game::Game;
-use crate::kernel::{Captured, Ev, EvKind, Instance, Use};
+use crate::kernel::{Captured, Ev, EvKind, Instance, LogKind, Use};
 use std::sync::Arc;
 
 impl Game {
@@ -18,7 +18,11 @@ impl Game {
                 ..Ev::default()
             });
         }
+        // Who answered before is not told of again.
+        let told = self.log.on;
+        self.log.on = told && !before;
         self.send();
+        self.log.on = told;
         let turn = self.st.turn.number;
         let mut fresh = self.st.standby.split_off(waiting.min(self.st.standby.len()));
         // An ability that waited for this moment once is not the one that answered before, though both have one text (8.7.5.1 and its like).
@@ -35,6 +39,9 @@ impl Game {
         };
         fresh.retain(|i| !before || spent(i) || !answered(i));
         for i in &fresh {
+            if before {
+                self.log_ability(LogKind::Standby, i.ability, i.src, i.me);
+            }
             self.st.uses.push(Use {
                 ability: i.ability,
                 card: i.src0,
@@ -44,14 +51,6 @@ impl Game {
             });
         }
         self.st.standby.extend(fresh);
-    }
-
-    /// Announces a moment once more, only for those who came too late for the first time; the log tells nothing of it. True if one answers.
-    pub fn announce_late(&mut self, moment: &[EvKind], mark: u16) {
-        let kept = self.log.on;
-        self.log.on = false;
-        self.announce_once(moment, true, mark);
-        self.log.on = kept;
     }
 
     /// The moment is over: all may answer to the next one of its kind.

@@ -145,6 +145,8 @@ impl Game {
         if let Some(ask) = self.st.ask {
             let answer = self.forced(&ask).or_else(|| self.replayed(&ask));
             let Some(answer) = answer else {
+                // Whoever looks now sees what is true now.
+                self.settle();
                 return Some(Status::Decide(ask.who));
             };
             self.take(ask, answer);

@@ -5,7 +5,7 @@
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, bits};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Captured, Card, Chars, Effect, EffectTarget, Flag, Log, P, Ref, Until, ZoneId};
+use crate::kernel::{AbilityIx, AttrId, Captured, Card, Chars, Effect, EffectTarget, Flag, Log, P, Ref, Until, ZoneId};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -47,6 +47,15 @@ impl Active {
     pub(super) fn comes_along(&self, card: Ref) -> bool {
         matches!(self.origin, Origin::Given(_)) && self.src == card
     }
+}
+
+/// Which continuous effects are nullified.
+#[derive(Debug)]
+pub(super) enum Nullified {
+    /// Those whose source is one of these cards.
+    Of(Refs),
+    /// Those that raise this number of one of these cards.
+    Raising(AttrId, Refs),
 }
 
 /// Where an effect comes from: what takes that away ends it.
@@ -263,6 +272,10 @@ impl Game {
             {
                 continue;
             }
+            if !plain && let Some(cond) = change.only {
+                conds.push(cond);
+                deps = u64::MAX;
+            }
             let mut from_turn = 0;
             if !plain && change.during.is_some() {
                 deps |= bits::TIME | bits::TURN;
@@ -296,6 +309,64 @@ impl Game {
         self.sort_by_age(out);
     }
 
+    /// Continuous effects do nothing from now on, each as a whole (8.7.6 and its like): those of these cards, or those that raise a number of cards.
+    pub(super) fn nullify(&mut self, which: &Nullified) -> i32 {
+        let mut active = Vec::new();
+        self.gather(&mut active);
+        for granted in self.st.granted.clone() {
+            let me = self.master(granted.card);
+            let origin = Origin::Given(granted.stamp);
+            self.add_statics(
+                granted.ability,
+                granted.card,
+                me,
+                granted.held.as_ref(),
+                origin,
+                &mut active,
+            );
+        }
+        let mut muted = Vec::new();
+        let mut ended = Vec::new();
+        for effect in &active {
+            let hit = match which {
+                Nullified::Of(cards) => cards.contains(&effect.src),
+                Nullified::Raising(attr, cards) => {
+                    let adds = if effect.change >= PLAIN_ADD {
+                        effect.change - PLAIN_ADD == u32::from(attr.0)
+                    } else {
+                        let op = &self.pool.change(ChangeIx(effect.change)).op;
+                        matches!(op, ChangeOp::Add { attr: a, .. } if a == attr)
+                    };
+                    adds && self
+                        .footprint(effect)
+                        .iter()
+                        .any(|(card, n)| *n > 0 && cards.contains(card))
+                }
+            };
+            if !hit {
+                continue;
+            }
+            match effect.origin {
+                Origin::Resolved => ended.push((effect.src, effect.ability, effect.stamp)),
+                Origin::Printed | Origin::Given(_) => muted.push((effect.src, effect.ability)),
+            }
+        }
+        muted.sort_unstable_by_key(|(card, ability)| (card.ix, ability.0));
+        muted.dedup();
+        ended.dedup();
+        let before = self.st.effects.len();
+        self.st
+            .effects
+            .retain(|e| !ended.contains(&(e.src, e.ability, e.stamp)));
+        let count = muted.len() + before.saturating_sub(self.st.effects.len());
+        let mut kept = std::mem::take(&mut self.st.muted);
+        kept.retain(|(card, _)| self.st.alive(*card));
+        kept.extend(muted);
+        self.st.muted = kept;
+        self.st.dirty = true;
+        i32::try_from(count).unwrap_or(i32::MAX)
+    }
+
     /// Age decides; of effects of one age, the turn player's come first.
     fn sort_by_age(&self, effects: &mut [Active]) {
         let tp = self.st.turn.player;
@@ -313,6 +384,9 @@ impl Game {
         out: &mut Vec<Active>,
     ) {
         let ability = self.pool.ability(at);
+        if self.st.muted.contains(&(src, at)) {
+            return;
+        }
         let stamp = self.st.card(src.ix).entered;
         let released = self.is_released(at, src);
         for (n, part) in ability.statics.iter().enumerate() {

@@ -86,6 +86,9 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         visit(Part::Card(t.a));
         visit(Part::Card(t.b));
     }
+    for (card, _) in &st.muted {
+        visit(Part::Card(*card));
+    }
     visit(Part::Player(st.turn.player));
     visit(Part::Player(st.turn.first));
     let timed = st.turn.skips.iter().chain(&st.turn.phases);

@@ -2,7 +2,7 @@
 
 use super::code::{ChangeIx, ChangeOp, CostIx, EnterAs, PriceHow};
 use super::door::FORBIDS;
-use super::eval::{Env, Look};
+use super::eval::{Env, Look, Refs};
 use super::game::Game;
 use crate::kernel::{AbilityIx, Captured, CellId, Effect, EffectTarget, P, Ref};
 use std::sync::Arc;
@@ -80,6 +80,58 @@ impl Game {
             }
             _ => false,
         })
+    }
+
+    /// Permissions of the game's table that a card has about several others at once: which, and up to how many of them.
+    pub fn allowed_several(&self, permission: u8, card: Ref) -> Vec<(Refs, i32)> {
+        let rules = self.rules_on(EffectTarget::Card(card));
+        let found = rules.filter_map(|rule| match self.rule_op(rule) {
+            ChangeOp::AllowSome(a, objs, most) if *a == permission => {
+                let env = Game::rule_env(rule);
+                Some((self.objects(*objs, &env), self.number(*most, &env)))
+            }
+            _ => None,
+        });
+        found.collect()
+    }
+
+    /// Duties of the game's table that are laid on a card and are about these others.
+    pub fn duties(&self, duty: u8, card: Ref) -> Vec<Refs> {
+        let rules = self.rules_on(EffectTarget::Card(card));
+        let found = rules.filter_map(|rule| match self.rule_op(rule) {
+            ChangeOp::MustWith(d, objs) if *d == duty => Some(self.objects(*objs, &Game::rule_env(rule))),
+            _ => None,
+        });
+        found.collect()
+    }
+
+    /// Whether an ability of a card has lost its cost, for the player who would pay it: nothing is paid then (10.1.28.1 and its like).
+    pub fn cost_lost(&self, ability: AbilityIx, card: Ref, who: P) -> bool {
+        let linked = self.pool.ability(ability);
+        let fits = |rule: &Effect| match self.rule_op(rule) {
+            ChangeOp::NoCost {
+                category,
+                keywords,
+                which,
+            } => {
+                category.is_none_or(|c| c == linked.category)
+                    && (*keywords == 0 || linked.keywords & keywords != 0)
+                    && (which.is_none() || u32::try_from(rule.val).is_ok_and(|n| n == ability.0))
+            }
+            _ => false,
+        };
+        self.has_permissions()
+            && (self.rules_on(EffectTarget::Card(card)).any(fits) || self.rules_on(EffectTarget::Player(who)).any(fits))
+    }
+
+    /// Whether the cost of an ability can be paid now by its player, in full, or need not be paid.
+    pub fn can_afford(&self, ability: AbilityIx, card: Ref, who: P) -> bool {
+        let Some(cost) = self.pool.ability(ability).cost else {
+            return true;
+        };
+        let env = Env::of_card(card, who).in_ability(ability);
+        self.cost_lost(ability, card, who)
+            || self.kernel().may_pay(self, who, ability) && self.can_pay_cost(cost, who, &env)
     }
 
     /// The costs that may be paid instead of a card's price, the oldest permission first.

@@ -194,7 +194,7 @@ nodes! {
     /// Objects.
     obj objs ObjIx => Obj = Obj::Join(Vec::new());
     /// A pick.
-    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false, parts: None };
+    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false, parts: None, unseen: false };
     /// A place.
     place places PlaceIx => Place = Place::Or(Vec::new());
     /// A pattern.
@@ -202,14 +202,13 @@ nodes! {
         kind: super::code::PatKind::Note(0), subject: super::code::PatSubject::Any, object: None, who: None, amount: None, by: None, during: Vec::new(), keys: 0, would: false, together: None, from: None, to: None, about_object: false, free: false,
     };
     /// A change.
-    change changes ChangeIx => Change = Change { op: super::code::ChangeOp::NoTags, per: None, each: false, during: None, next: None, layer: u8::MAX, reads: 0, writes: 0 };
+    change changes ChangeIx => Change = Change { op: super::code::ChangeOp::NoTags, per: None, each: false, during: None, only: None, next: None, layer: u8::MAX, reads: 0, writes: 0 };
     /// A cost.
     cost costs CostIx => Cost = Cost { demands: Vec::new(), pc: u32::MAX, or: None };
     /// An ability.
     ability abilities AbilityIx => Ability = Ability {
         def: DefId(0), category: crate::ast::Category::Cont, keywords: 0, works: 0, works_face_down: false, gate: None, labelled: false, whiles: Vec::new(), condition: None, limit: None,
-        triggers: Vec::new(), state: false, replaces: None, prevents: false, together: None, reads: 0, cost: None,
-        extra: None, announce: None, payment: None, x: [None; 2], brings: None, offer: false, args: Vec::new(), pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
+        triggers: Vec::new(), state: false, replaces: None, prevents: false, together: None, reads: 0, cost: None, extra: None, offered: None, announce: None, payment: None, x: [None; 2], brings: None, offer: false, args: Vec::new(), pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
         label: String::new(), file: String::new(), src: Src(0, 0, 0), line: 0,
     };
     /// A card definition.

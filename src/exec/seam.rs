@@ -45,6 +45,8 @@ pub enum VerbKind {
     Counted(u8),
     /// What the labels of cards ask for counts as met.
     Release,
+    /// Continuous effects do nothing any more; of cards of this noun, what this note tells of does not happen.
+    Nullify(&'static str, Note),
     /// Only an event: it has no behaviour as a command.
     Event,
 }
@@ -189,7 +191,8 @@ pub struct Tables {
     pub text_attrs: &'static [&'static str],
     /// Attributes whose values are tags, if the game tells them apart.
     pub tag_attrs: &'static [&'static str],
-    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`.
+    /// Tags that stand for another tag on cards that have no tag of the other's attribute: the last of `tag_attrs`. That attribute
+    /// has no other tags than these.
     pub implied_tags: &'static [(&'static str, &'static str)],
     /// Card types, in the order of their bits.
     pub types: &'static [&'static str],
@@ -323,6 +326,13 @@ pub struct Tables {
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
+    /// What must fit a description is left unfound only in hidden zones, but there wherever it is chosen (8.5.4.1.4 and its like); otherwise in every
+    /// search, and only there.
+    pub hidden_choices: bool,
+    /// Verbs that are forbidden of cards wherever they are, described when it would happen.
+    pub open_verbs: &'static [&'static str],
+    /// What effects allow, demand and forbid of described cards holds for cards that come later, too (8.7.3.1 and its like).
+    pub open_rules: bool,
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
@@ -403,6 +413,8 @@ pub struct EngineNotes {
     pub shuffle: Note,
     /// A player loses the game.
     pub lose: Note,
+    /// The cost of an ability was paid.
+    pub pay: Note,
     /// Something is chosen as a target.
     pub target: Note,
     /// Damage is dealt.
@@ -557,6 +569,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = game;
         Vec::new()
     }
+    /// Whether a move between two zones is only a change of position: nothing comes or leaves by it.
+    fn stays(&self, from: CellId, to: CellId) -> bool {
+        let _ = (from, to);
+        false
+    }
     /// Whether a move is judged by the information before it (true) or after it.
     fn judged_before(&self, from: CellId, to: CellId) -> bool;
     /// Who chooses among the replacements of an event, and which of them are open to the choice (bits); the others are looked at again when none
@@ -638,6 +655,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = game;
         Vec::new()
     }
+    /// Whether the face-down cards of a cell are its player's secret for now, though the zone hides nothing.
+    fn secret(&self, game: &Game, cell: CellId) -> bool {
+        let _ = (game, cell);
+        false
+    }
     /// Whether a card that stays the same object comes to its new place with the orientation of the event rather than its own.
     fn reorients(&self, from: CellId, to: CellId) -> bool {
         let _ = (from, to);
@@ -651,6 +673,10 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     /// Changes what is printed on a card by rules of the game, before anything else is applied to it.
     fn rebase(&self, game: &Game, card: Ref, chars: &mut Chars) {
         let _ = (game, card, chars);
+    }
+    /// Whether a shuffle that follows a search leaves what was found where it is.
+    fn spares_found(&self) -> bool {
+        false
     }
     /// Whether the player may pay the cost of an ability now, beyond whether it can be paid.
     fn may_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> bool {

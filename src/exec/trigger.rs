@@ -360,7 +360,7 @@ impl Game {
     }
 
     /// Whether an effect keeps an ability from being set off (1015.1a and its like).
-    fn may_not_trigger(&self, instance: &Instance) -> bool {
+    pub(super) fn may_not_trigger(&self, instance: &Instance) -> bool {
         let Some(tag) = self.kernel().tables().note.trigger else {
             return false;
         };
@@ -408,6 +408,7 @@ impl Game {
             words,
             ev: instance.ev,
             src: instance.src,
+            start: instance.held.as_ref().map_or(0, |held| held.start),
         }));
         enough
     }
@@ -516,6 +517,7 @@ impl Game {
                 EvKind::Move,
             ) => {
                 tag.is_none_or(|t| t == ev.tag)
+                    && (*within || !self.kernel().stays(ev.from, ev.to))
                     && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
                     && from.is_none_or(|place| self.cell_is_at(place, ev.came_from(), env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
@@ -569,6 +571,7 @@ impl Game {
         when.whose
             .as_ref()
             .is_none_or(|w| self.is_player(self.st.turn.player, w, env))
+            && (!when.extra || self.is_given_turn(when, env))
             && when.within.as_ref().is_none_or(|w| self.is_during(w, env))
             && when.of.is_none_or(|of| {
                 let card = self.objects(of, env).first().copied();
@@ -616,6 +619,7 @@ impl Game {
             }
             PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
             PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
+            PatObject::ThisAbility => u32::try_from(ev.n).is_ok_and(|n| n == env.ability.0),
             PatObject::Will => self.noted_ability(ev).is_some_and(|a| self.makes_will(a)),
             // Any ability at all, if nothing is asked of it.
             PatObject::Any(any) => any.is_empty() || any.iter().any(|o| self.object_matches(o, ev, env)),

@@ -202,7 +202,7 @@ impl Game {
                 Sees::Owner => (spec.player == p, false),
                 Sees::OwnerAndFaceUp => (true, spec.player != p),
                 Sees::All => (true, true),
-                Sees::Everybody => (true, false),
+                Sees::Everybody => (true, spec.player != p && self.kernel().secret(self, cell)),
             };
             view.cards.extend(cards.iter().map(|ix| {
                 let Some(card) = self.st.cards.get(usize::from(*ix)) else {

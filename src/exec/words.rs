@@ -274,10 +274,13 @@ impl Game {
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
             ChangeOp::LoseThis => "loses the ability".to_owned(),
             ChangeOp::Forbid(..) => "is under a prohibition".to_owned(),
-            ChangeOp::Allow(..) | ChangeOp::AllowFor(..) => "is under a permission".to_owned(),
+            ChangeOp::Allow(..) | ChangeOp::AllowFor(..) | ChangeOp::AllowSome(..) | ChangeOp::AtMost(..) => {
+                "is under a permission".to_owned()
+            }
             ChangeOp::Copies(..) => "is under a permission".to_owned(),
             ChangeOp::Substitute(..) => "pays with other icons".to_owned(),
-            ChangeOp::Must(_) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
+            ChangeOp::NoCost { .. } => "has abilities without a cost".to_owned(),
+            ChangeOp::Must(_) | ChangeOp::MustWith(..) | ChangeOp::EnterAs(_) => "is under a duty".to_owned(),
             ChangeOp::PriceIcons { .. } => "costs other icons to play".to_owned(),
             ChangeOp::Release(_) => "has its condition met".to_owned(),
             ChangeOp::Shown => "is seen by all".to_owned(),

@@ -383,6 +383,24 @@ fn at_position(game: &Game, card: Ref, p: P, name: &str) -> bool {
     game.kernel().layout().position_named(p, name) == Some(game.st.card(card.ix).cell)
 }
 
+/// Whether a player must pick cards and all that can be picked are the same to everybody.
+pub(super) fn are_all_alike(game: &Game) -> bool {
+    let fixed = |ask: &Ask| ask.min == ask.max && ask.range.is_none();
+    let atoms = &game.st.atoms;
+    let card = |a: &Atom| matches!(a, Atom::Card(_));
+    game.st.ask.as_ref().is_some_and(fixed)
+        && atoms.iter().all(card)
+        && atoms.windows(2).all(|two| matches!(two, [a, b] if alike(game, *a, *b)))
+}
+
+/// Whether a line picks something of the open question, or is no line that picks.
+pub(super) fn picks_of(game: &Game, answer: &Answer) -> bool {
+    match answer {
+        Answer::Choose(picks) => picks.is_empty() || picks.iter().any(|p| !fitting_pick(game, p).is_empty()),
+        _ => true,
+    }
+}
+
 /// Whether two answers are the same to everybody.
 fn alike(game: &Game, a: Atom, b: Atom) -> bool {
     if game.kernel().same_answer(game, a, b) {

@@ -5,9 +5,9 @@ use super::board::{self, player_attr, seat};
 use super::place::{self, cells, described, fits, in_state};
 use super::runner::{Trial, over_words};
 use super::will;
-use crate::exec::{Env, Game, player_word};
+use crate::exec::{Env, Game, Status, player_word};
 use crate::ir::{Answer, Expect, Feature, Pick, Spot, TestCard, TestCards, TestPlayer};
-use crate::kernel::{Atom, AttrId, CellId, Outcome, P, Ref};
+use crate::kernel::{self, Atom, AttrId, CellId, Outcome, P, Ref};
 use std::fmt::Write as _;
 
 /// Whether an expectation holds; else what was expected and what is there.
@@ -387,8 +387,22 @@ fn is_offered(trial: &Trial<'_>, answer: &Answer) -> bool {
         Answer::Order(cards) => cards
             .iter()
             .all(|card| !answer::fitting_pick(&trial.game, &Pick::Card(card.clone())).is_empty()),
-        _ => !answer::fitting(&trial.game, answer).is_empty(),
+        _ => !answer::fitting(&trial.game, answer).is_empty() || is_offered_next(&trial.game, answer),
     }
+}
+
+/// Whether an answer is legal once what leads up to it has begun, as a line of `do` would begin it by itself: an attack needs a battle.
+fn is_offered_next(game: &Game, answer: &Answer) -> bool {
+    let lead = answer::lead_in(game, answer);
+    let (Some(ask), [begin]) = (game.st.ask, lead.as_slice()) else {
+        return false;
+    };
+    let mut next = game.clone();
+    if next.answer(kernel::Answer::Pick(*begin)).is_err() {
+        return false;
+    }
+    let asked = next.advance() == Status::Decide(ask.who);
+    asked && !answer::fitting(&next, answer).is_empty()
 }
 
 fn choices(trial: &Trial<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), String> {

@@ -219,12 +219,31 @@ impl<'j> Trial<'j> {
                 Step::Expect(lines) => {
                     if !self.halted {
                         self.advance();
+                        self.choose_alike(lines)?;
                     }
                     for line in lines {
                         self.expect(line)?;
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A choice among cards that are the same to everybody is made before something is expected, unless that is about the question.
+    fn choose_alike(&mut self, lines: &[ExpectLine]) -> Result<(), Failure> {
+        let about = |line: &ExpectLine| {
+            matches!(
+                line.expect,
+                Expect::Asked(_) | Expect::Offered { .. } | Expect::Choices { .. }
+            )
+        };
+        let Some(src) = lines.first().map(|line| line.src) else {
+            return Ok(());
+        };
+        while !lines.iter().any(about) && answer::are_all_alike(&self.game) {
+            self.pick(0, src)?;
+            self.advance();
         }
         Ok(())
     }
@@ -319,6 +338,11 @@ impl<'j> Trial<'j> {
                     .map_err(|error| fail(src, error.to_string()));
             }
             if ask.who == player && answer::speaks(&self.game, &ask, answer) {
+                // A choice among cards that are all the same needs no line of its own.
+                if answer::are_all_alike(&self.game) && !answer::picks_of(&self.game, answer) {
+                    self.pick(0, src)?;
+                    continue;
+                }
                 return self.give(&ask, answer, src);
             }
             if ask.who == player

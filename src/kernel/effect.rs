@@ -73,6 +73,9 @@ pub struct Captured {
     pub ev: EvInfo,
     /// Its card.
     pub src: Ref,
+    /// When it began, if what is done this way is still spoken of; else 0.
+    #[serde(default)]
+    pub start: u32,
 }
 
 /// A triggered ability that waits to be played.

@@ -210,6 +210,9 @@ pub struct EvInfo {
     pub who: P,
     /// The card behind it.
     pub cause: Ref,
+    /// What kind of cause it had.
+    #[serde(default)]
+    pub how: CauseKind,
 }
 
 /// An event of the past, as far as questions of the cards need it.

@@ -57,6 +57,9 @@ impl State {
         for t in &self.ties {
             h.put(u64::from(t.kind) << 48 | self.rank(t.a) << 16 | self.rank(t.b));
         }
+        for (card, ability) in &self.muted {
+            h.put(self.rank(*card) << 32 | u64::from(ability.0));
+        }
         for c in &self.counters {
             h.put(u64::from(c.card) << 32 | u64::from(c.kind) << 16 | u64::from(c.n));
         }

@@ -4,7 +4,7 @@ use super::{
     Act, Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv,
     Pending, Ref, Rng, Run, Shield, Slot, TimeId, Use,
 };
-use crate::kernel::CellId;
+use crate::kernel::{AbilityIx, CellId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -194,6 +194,9 @@ pub struct Turn {
     pub step: TimeId,
     /// Extra turns that were given, the latest last.
     pub extra: Vec<P>,
+    /// This turn is one that was given.
+    #[serde(default)]
+    pub given: bool,
     /// Phases that were put into a turn of a player, the latest last.
     #[serde(default)]
     pub phases: Vec<(P, TimeId)>,
@@ -243,6 +246,9 @@ pub struct State {
     pub laid: Vec<Laid>,
     /// Which cards belong together, the oldest first.
     pub ties: Vec<Tie>,
+    /// Continuous abilities of cards whose effects were nullified.
+    #[serde(default)]
+    pub muted: Vec<(Ref, AbilityIx)>,
     /// What was announced and has not resolved yet, the first announced first.
     pub pending: Vec<Pending>,
     /// The game as it was when a play began that may have to be taken back, the innermost last.
@@ -271,6 +277,8 @@ pub struct State {
     pub bodies: Vec<Run>,
     /// The cards of the last batch, as they are now.
     pub moved: Vec<Ref>,
+    /// Cards that the next shuffle leaves where they are: a search has found them.
+    pub spared: Vec<u16>,
     /// How many events of the last batch happened; of amounts, how much.
     pub done: i32,
     /// The open question.
@@ -356,6 +364,7 @@ impl State {
             counters: Vec::new(),
             laid: Vec::new(),
             ties: Vec::new(),
+            muted: Vec::new(),
             pending: Vec::new(),
             marks: Vec::new(),
             logged: 0,
@@ -370,6 +379,7 @@ impl State {
             batch: Vec::new(),
             bodies: Vec::new(),
             moved: Vec::new(),
+            spared: Vec::new(),
             done: 0,
             ask: None,
             atoms: Vec::new(),

@@ -1,9 +1,9 @@
 //! Whole games between the bundled decks of a game: they end by the rules, every state is sound, and what a player may not know makes no difference to
-//! that player. The file that has this module says which game: `GAME` and `DECKS`.
+//! that player. The file that has this module says which game: `GAME`, `EDITION` and `DECKS`.
 //!
 //! `CARDWRIGHT_GAMES` says how many games are played (200 if it is not set).
 
-use super::{DECKS, GAME, MOST_DECISIONS, SHARE};
+use super::{DECKS, EDITION, GAME, MOST_DECISIONS, SHARE};
 use cardwright::compile;
 use cardwright::exec::{AtomView, Choice, Game, Replay, SaveError, Status, View};
 use cardwright::kernel::{Answer, Illegal, Outcome, P};
@@ -33,7 +33,11 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         .collect();
     let compiled = compile::compile(files);
     assert_eq!(compiled.counts().0, 0, "{:?}", compiled.diagnostics);
-    match Table::from_modules(GAME, &compiled.modules) {
+    let table = match EDITION {
+        Some(edition) => Table::of_edition(GAME, edition, &compiled.modules),
+        None => Table::from_modules(GAME, &compiled.modules),
+    };
+    match table {
         Ok(table) => table,
         Err(error) => panic!("{error}"),
     }

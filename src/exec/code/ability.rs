@@ -134,6 +134,8 @@ pub struct Ability {
     pub cost: Option<CostIx>,
     /// A cost that may be paid besides while it is announced.
     pub extra: Option<ExtraCost>,
+    /// Its cost, if its player may pay it when it resolves.
+    pub offered: Option<CostIx>,
     /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).
     pub announce: Option<Pc>,
     /// Where the payment begins, if it is made while announcing; it ends the same way.

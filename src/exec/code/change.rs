@@ -17,6 +17,8 @@ pub struct Change {
     pub each: bool,
     /// Only during this time: `during your next turn`.
     pub during: Option<When>,
+    /// Only while this holds, besides the time it lasts.
+    pub only: Option<CondIx>,
     /// It is for the next card of its kind: the one about which such an event happens first. Until then only prices ask for it.
     pub next: Option<PatIx>,
     /// The layer, by the game's table.
@@ -111,6 +113,21 @@ pub enum ChangeOp {
     /// The target may do something the rules would not let it: a permission of the game's table. With objects, only with what is among them
     /// when it is done.
     Allow(u8, Option<ObjIx>),
+    /// A permission of the game's table about up to so many of these objects at once, counted when it is used.
+    AllowSome(u8, ObjIx, NumIx),
+    /// A duty of the game's table about all of these objects there are then.
+    MustWith(u8, ObjIx),
+    /// A deck may have so many cards with one of these keywords: only the rules of decks ask for it.
+    AtMost(u128, u16),
+    /// Abilities cost nothing: of this category, with one of these keywords (0 for any), or a certain one.
+    NoCost {
+        /// Of which category; of any if none.
+        category: Option<Category>,
+        /// With which keywords.
+        keywords: u128,
+        /// Which one; any if none.
+        which: Option<WhichAbility>,
+    },
     /// A permission of the game's table that costs this instead of the price.
     AllowFor(u8, CostIx),
     /// A deck may have so many cards of this name: only the rules of decks ask for it.
@@ -134,6 +151,15 @@ pub enum ChangeOp {
     Price(NumIx, bool),
     /// Playing costs this.
     PriceIs(NumIx),
+}
+
+/// A certain ability of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhichAbility {
+    /// The one that the effect is of.
+    This,
+    /// The one that the event is about.
+    Event,
 }
 
 /// How a price changes. The order is that in which such changes are made (903.2i and its like).

@@ -7,7 +7,7 @@ mod op;
 mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
-pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, bits};
+pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
 pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 
@@ -112,6 +112,8 @@ pub enum AttrKey {
     Name,
     /// The tags.
     Tags,
+    /// The tags that are values of one attribute, by the game's table.
+    TagsOf(u8),
     /// Words: those bits of [`Chars::values`].
     Words(u64),
     /// The card types.
@@ -131,6 +133,8 @@ pub enum Window {
     ThisTurn,
     /// In the turn before.
     LastTurn,
+    /// In a stretch of time that is going on, since it began: this battle.
+    Since(TimeId),
     /// In the whole game.
     Game,
 }
@@ -193,6 +197,10 @@ pub struct When {
     pub within: Option<Box<When>>,
     /// The next one, not the running one.
     pub next: bool,
+    /// Only of a turn that was given.
+    pub extra: bool,
+    /// Only of the turn that was given and is kept in the slot.
+    pub named: Option<SlotIx>,
 }
 
 /// Start or end.
@@ -240,6 +248,8 @@ pub enum Cond {
     During(When),
     /// The objects' attribute has the value that was declared in the slot.
     Declared(ObjIx, AttrKey, SlotIx),
+    /// The event came about in this way.
+    CausedBy(crate::kernel::CauseKind),
     /// The player is that player.
     SamePlayer(Who, Who),
     /// The player has one of these keywords, given by effects.
@@ -439,6 +449,8 @@ pub struct Pick {
     pub may_fail: bool,
     /// An amount is divided among the picks into so many parts at most.
     pub parts: Option<NumIx>,
+    /// Candidates that the other player does not see may be left unchosen.
+    pub unseen: bool,
 }
 
 /// A demand on all picks together.

@@ -1,7 +1,7 @@
 //! Operations: what the interpreter carries out.
 
 use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
-use crate::kernel::{AbilityIx, DefId, Note, TimeId};
+use crate::kernel::{AbilityIx, AttrId, DefId, Note, TimeId};
 
 /// What a move takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +68,8 @@ pub enum Declare {
     Word(u64),
     /// A card type: any of the bits.
     Type(u16),
-    /// A tag, among those of these objects or all of the pool.
-    Tag(Option<ObjIx>),
+    /// A tag, among those of these objects or all of the pool; only those that are values of one attribute, if that is said.
+    Tag(Option<ObjIx>, Option<u8>),
 }
 
 /// An option of a modal choice.
@@ -293,8 +293,8 @@ pub enum Op {
         /// Their number.
         done: Option<SlotIx>,
     },
-    /// The pile is put in random order.
-    Shuffle(PlaceIx),
+    /// The pile is put in random order; cards that were found by a search before may be left out.
+    Shuffle(PlaceIx, Option<SlotIx>),
     /// Cards turn.
     Turn {
         /// Which.
@@ -442,8 +442,17 @@ pub enum Op {
     NextPlayer(SlotIx, Pc),
     /// Counts down the slot, or on to the given place if it is 0 or less.
     Countdown(SlotIx, Pc),
-    /// An extra turn.
-    ExtraTurn(Who),
+    /// An extra turn; the slot keeps which one it is, by its place among those that wait.
+    ExtraTurn(Who, SlotIx),
+    /// Continuous effects do nothing any more: those of these cards, or, with an attribute, those that raise it.
+    Nullify {
+        /// Of which cards, or of whose attribute.
+        cards: ObjIx,
+        /// Which attribute.
+        raised: Option<AttrId>,
+        /// How many effects there were.
+        done: SlotIx,
+    },
     /// The player has one more phase, after the one that is going on in a turn of theirs.
     ExtraPhase(Who, crate::kernel::TimeId),
     /// A player wins (true) or loses.

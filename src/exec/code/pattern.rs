@@ -91,6 +91,8 @@ pub enum PatObject {
     Keyword(u128),
     /// An ability of this category.
     Category(Category),
+    /// The ability that asks.
+    ThisAbility,
     /// An ability that makes will and chooses nothing.
     Will,
     /// A player.

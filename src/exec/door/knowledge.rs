@@ -4,7 +4,6 @@ use crate::exec::game::Game;
 use crate::kernel::{Card, CellId, Ev, Flag, P, Ref, Sees};
 
 impl Game {
-    /// What the players know of a moved card: a card seen on either side of the move stays known; an unseen move out of an unordered hidden zone
     /// A card that was shown where it lies is hidden again; who has seen it knows it.
     pub fn hide(&mut self, card: crate::kernel::Ref) {
         if let Some(card) = self.st.cards.get_mut(usize::from(card.ix)) {
@@ -13,6 +12,15 @@ impl Game {
         }
     }
 
+    /// A card whose face everybody gets to see where it lies, without anybody being told that it is revealed.
+    pub fn unveil(&mut self, card: Ref) {
+        for p in P::BOTH {
+            self.learn(card.ix, p);
+            self.show(card.ix, p);
+        }
+    }
+
+    /// What the players know of a moved card: a card seen on either side of the move stays known; an unseen move out of an unordered hidden zone
     /// makes a player lose track of that zone.
     pub(super) fn track_knowledge(&mut self, ev: &Ev, seen_before: u8) {
         let layout = self.layout();
@@ -58,9 +66,12 @@ impl Game {
         }
     }
 
-    pub(super) fn forget_cell(&mut self, cell: CellId) {
+    /// Nobody knows any more which card of a zone is which, but for those that stayed where they were.
+    pub(super) fn forget_cell(&mut self, cell: CellId, spared: &[u16]) {
         for ix in self.st.cells.cards(cell).to_vec() {
-            if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+            if !spared.contains(&ix)
+                && let Some(c) = self.st.cards.get_mut(usize::from(ix))
+            {
                 for flag in [Flag::KnownToOne, Flag::KnownToTwo, Flag::ShownToOne, Flag::ShownToTwo] {
                     c.set(flag, false);
                 }
@@ -82,7 +93,7 @@ impl Game {
             Sees::Owner => cell.player == p,
             Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
             Sees::All => !card.is(Flag::FaceDown),
-            Sees::Everybody => true,
+            Sees::Everybody => cell.player == p || !card.is(Flag::FaceDown) || !self.kernel().secret(self, card.cell),
         }
     }
 

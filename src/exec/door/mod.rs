@@ -172,7 +172,9 @@ impl Game {
                 EffectTarget::Player(p) => ev.who == p,
                 EffectTarget::Open(_) => false,
             };
-            let env = Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref());
+            let env = Env::of_card(rule.src, rule.me)
+                .with_held(rule.held.as_deref())
+                .in_ability(rule.ability);
             about && self.matches(pattern, ev, ev.subj, &env)
         })
     }
@@ -184,6 +186,19 @@ impl Game {
             rule.target == EffectTarget::Card(card)
                 && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0 && !self.pool.pattern(*p).about_object)
         })
+    }
+
+    /// Something has happened that nobody hears of now, or that happened before the game was set up: only questions about the past know it.
+    pub fn write_down(&mut self, ev: &Ev, turn: u16) {
+        if self.pool.past_keys & self.key(ev) != 0 {
+            self.st.past.push(PastEv {
+                ev: *ev,
+                after: ev.subj,
+                turn,
+                stamp: self.st.stamp,
+            });
+            self.touch(bits::PAST);
+        }
     }
 
     /// Carries out the batch.
@@ -476,6 +491,7 @@ pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
         tag: ev.tag,
         who: ev.who,
         cause: ev.cause.src,
+        how: ev.cause.kind,
     }
 }
 

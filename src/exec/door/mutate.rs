@@ -24,10 +24,19 @@ impl Game {
             }
             EvKind::Shuffle => {
                 // Everybody notices.
+                let spared = std::mem::take(&mut self.st.spared);
                 let mut rng = self.st.rng;
-                rng.shuffle(self.st.cells.cards_mut(ev.from));
+                let pile = self.st.cells.cards_mut(ev.from);
+                if spared.is_empty() {
+                    rng.shuffle(pile);
+                } else {
+                    let mut others: Vec<u16> = pile.iter().copied().filter(|ix| !spared.contains(ix)).collect();
+                    rng.shuffle(&mut others);
+                    let places = pile.iter_mut().filter(|ix| !spared.contains(ix));
+                    places.zip(others).for_each(|(place, ix)| *place = ix);
+                }
                 self.st.rng = rng;
-                self.forget_cell(ev.from);
+                self.forget_cell(ev.from, &spared);
                 // A loop with chance in it is none.
                 self.st.visited.clear();
                 self.st.answers.clear();
@@ -255,15 +264,15 @@ impl Game {
         if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
             card.set(super::mark_flag(ev.orient), ev.n != 0);
             card.set(Flag::FaceDown, ev.face_down);
-            if ev.side != Ev::ANY_SIDE {
-                card.orient = ev.side;
-            }
             if renews {
                 card.life = card.life.wrapping_add(1);
                 card.orient = 0;
                 card.entered = stamp;
                 card.turn = turn;
                 card.chars_at = Card::PRINTED;
+            }
+            if ev.side != Ev::ANY_SIDE {
+                card.orient = ev.side;
             }
         }
         if renews {

@@ -55,7 +55,7 @@ impl Game {
                     (Slot::Num(n), AttrKey::Num(attr)) => self.attr_of(chars, r, *attr) == n,
                     (Slot::Value(_, v), AttrKey::Num(attr)) => i64::from(self.attr_of(chars, r, *attr)) == i64::from(v),
                     (Slot::Value(_, v), AttrKey::Name) => chars.all_names().iter().any(|n| u32::from(n.0) == v),
-                    (Slot::Value(_, v), AttrKey::Tags) => chars
+                    (Slot::Value(_, v), AttrKey::Tags | AttrKey::TagsOf(_)) => chars
                         .tags
                         .has(crate::kernel::TagId(u16::try_from(v).unwrap_or(u16::MAX))),
                     (Slot::Value(_, v), AttrKey::Words(_)) => chars.values >> (v & 63) & 1 == 1,
@@ -63,6 +63,7 @@ impl Game {
                     _ => false,
                 }
             }
+            Cond::CausedBy(kind) => env.ev.how == *kind,
             Cond::SamePlayer(a, b) => self.player(a, env) == self.player(b, env),
             Cond::PlayerHas(who, bits) => self.player_keywords(self.player(who, env)) & bits != 0,
             Cond::May(objs, pattern) => {
@@ -77,6 +78,9 @@ impl Game {
         if let Some(whose) = &when.whose
             && !self.is_player(self.st.turn.player, whose, env)
         {
+            return false;
+        }
+        if when.extra && !self.is_given_turn(when, env) {
             return false;
         }
         if let Some(within) = &when.within
@@ -98,6 +102,16 @@ impl Game {
             _ if usize::from(row.phase) == when.time.ix() => self.st.turn.phase == when.time,
             _ => self.kernel().time_of(self, when.time, of),
         }
+    }
+
+    /// Whether this turn was given, and is the one that is meant: the later ones were given before it.
+    pub(in crate::exec) fn is_given_turn(&self, when: &When, env: &Env<'_>) -> bool {
+        let left = i32::try_from(self.st.turn.extra.len()).unwrap_or(i32::MAX);
+        let meant = when.named.is_none_or(|slot| match env.slot(slot) {
+            crate::kernel::Slot::Num(n) => n == left.saturating_add(1),
+            _ => false,
+        });
+        self.st.turn.given && meant
     }
 
     /// Whether a point of time is meant by the pattern.

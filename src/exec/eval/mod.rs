@@ -49,6 +49,8 @@ pub struct Env<'e> {
     pub bound: Option<(SlotIx, Ref)>,
     /// When the ability began.
     pub start: u32,
+    /// When the ability began that set this one up; 0 if none did.
+    pub since: u32,
     /// The ability, if it is known; else the greatest number.
     pub ability: AbilityIx,
 }
@@ -67,6 +69,7 @@ impl<'e> Env<'e> {
             words: &[],
             bound: None,
             start: 0,
+            since: 0,
             ability: Cause::NO_ABILITY,
         }
     }
@@ -78,6 +81,7 @@ impl<'e> Env<'e> {
             self.slots = &held.slots;
             self.words = &held.words;
             self.ev = held.ev;
+            self.since = held.start;
         }
         self
     }
@@ -160,6 +164,7 @@ impl Game {
             words: &self.st.words,
             bound: None,
             start: run.start,
+            since: run.held.as_ref().map_or(0, |held| held.start),
             ability: run.ability,
         }
     }

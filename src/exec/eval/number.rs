@@ -3,7 +3,7 @@
 use super::{Env, LIMIT, bound};
 use crate::exec::code::{AttrKey, Num, NumIx, Obj, Window};
 use crate::exec::game::Game;
-use crate::kernel::{P, Ref, Slot};
+use crate::kernel::{EvKind, P, Ref, Slot, TimeId};
 
 impl Game {
     /// A number.
@@ -114,6 +114,11 @@ impl Game {
             AttrKey::Num(attr) => out.push(u64::from(self.attr_of(chars, r, attr).cast_unsigned())),
             AttrKey::Name => out.extend(chars.all_names().iter().map(|n| u64::from(n.0))),
             AttrKey::Tags => out.extend(chars.tags.iter().map(|t| u64::from(t.0))),
+            AttrKey::TagsOf(kind) => {
+                let all = self.pool.attr_tags.get(usize::from(kind));
+                let of = |tag: &crate::kernel::TagId| all.is_some_and(|all| all.has(*tag));
+                out.extend(chars.tags.iter().filter(of).map(|t| u64::from(t.0)));
+            }
             AttrKey::Words(mask) => {
                 out.extend((0..64u64).filter(|b| (chars.values & mask) >> b & 1 == 1));
             }
@@ -155,17 +160,32 @@ impl Game {
         card: Ref,
     ) -> impl Iterator<Item = &'a crate::kernel::PastEv> {
         let turn = self.st.turn.number;
+        let since = match window {
+            Window::Since(time) => self.began(*time),
+            _ => None,
+        };
         self.st
             .past
             .iter()
             .filter(move |p| match window {
-                Window::ThisWay => p.stamp >= env.start,
+                Window::ThisWay => p.stamp >= if env.since > 0 { env.since } else { env.start },
                 Window::ThisTurn => p.turn == turn,
                 Window::LastTurn => p.turn + 1 == turn,
                 Window::Game => true,
+                Window::Since(_) => since.is_some_and(|began| p.stamp > began),
             })
             .filter(move |p| !card.is_some() || p.after == card || p.ev.subj == card)
             .filter(move |p| self.matches_past(pattern, p, env))
+    }
+
+    /// When a stretch of time began that is still going on.
+    fn began(&self, time: TimeId) -> Option<u32> {
+        let edges = || self.st.past.iter().rev();
+        let begun = edges().find(|p| p.ev.kind == EvKind::Begin(time))?;
+        let ended = edges().find(|p| p.ev.kind == EvKind::End(time));
+        // Its end may be told while it still goes on, for what happens `at the end of` it.
+        let over = ended.is_some_and(|end| end.stamp > begun.stamp) && !self.kernel().time_of(self, time, None);
+        (begun.turn == self.st.turn.number && !over).then_some(begun.stamp)
     }
 
     /// A number of a player, with the changes that effects make.

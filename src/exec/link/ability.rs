@@ -293,7 +293,7 @@ impl<'m> Cx<'_, 'm> {
         let gate = self.all(gates);
 
         let mut statics = Vec::new();
-        let mut paid = None;
+        let (mut paid, mut offered) = (None, None);
         let (mut announce_pc, mut cost_pc, mut effect_pc) = (None, None, 0);
         if announces {
             let vars = self.scope.vars.len();
@@ -335,6 +335,7 @@ impl<'m> Cx<'_, 'm> {
                 Some((cost, CostUse::Optional)) => {
                     let at = self.emit(Op::End);
                     let ix = self.cost(*cost, None)?;
+                    offered = Some(ix);
                     Some((at, ix))
                 }
                 Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
@@ -418,6 +419,7 @@ impl<'m> Cx<'_, 'm> {
             together: self.scope.together,
             cost: paid,
             extra: None,
+            offered,
             announce: moved(announce_pc),
             payment: moved(cost_pc),
             x,
@@ -600,7 +602,14 @@ impl<'m> Cx<'_, 'm> {
     }
 }
 
-fn relocate(op: &mut Op, base: Pc) {
+/// Whether an operation knows the place of another one.
+pub(super) fn jumps(op: &Op) -> bool {
+    let mut moved = op.clone();
+    relocate(&mut moved, 1);
+    moved != *op
+}
+
+pub(super) fn relocate(op: &mut Op, base: Pc) {
     match op {
         Op::Jump(pc)
         | Op::Unless(_, pc)
@@ -629,7 +638,7 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Draw { .. }
         | Op::Show { .. }
         | Op::Flip { .. }
-        | Op::Shuffle(_)
+        | Op::Shuffle(..)
         | Op::Turn { .. }
         | Op::Damage { .. }
         | Op::Mend { .. }
@@ -656,7 +665,8 @@ fn relocate(op: &mut Op, base: Pc) {
         | Op::Actor(_)
         | Op::Each(..)
         | Op::EachPlayer(_)
-        | Op::ExtraTurn(_)
+        | Op::ExtraTurn(..)
+        | Op::Nullify { .. }
         | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::SetValue { .. }

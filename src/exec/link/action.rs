@@ -33,7 +33,7 @@ impl<'m> Roles<'m> {
         Some(&self.left.remove(at).arg)
     }
 
-    fn has(&self, name: &str) -> bool {
+    pub(super) fn has(&self, name: &str) -> bool {
         self.left.iter().any(|r| r.name == name)
     }
 
@@ -64,6 +64,17 @@ impl<'m> Cx<'_, 'm> {
         if *choice == Some(ChoiceTime::Play) && matches!(verb.as_ref(), "choose" | "select") && self.chosen_early(roles) {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
+        }
+        if let Some(VerbKind::Nullify(noun, tag)) = self.command(verb) {
+            if per.is_some() || call.is_some() {
+                return Err(format!("the engine cannot `{verb}` that way"));
+            }
+            for (name, expr) in defs {
+                self.define(name, *expr)?;
+            }
+            let out = slot.map_or_else(|| self.fresh(), |s| s.0);
+            self.nullify(roles, (noun, tag), durations, out)?;
+            return Ok(Some(out));
         }
         if matches!(self.command(verb), Some(VerbKind::Release)) && per.is_none() {
             self.release(roles, durations)?;
@@ -198,7 +209,7 @@ impl<'m> Cx<'_, 'm> {
                     return Err("the engine shuffles places only".to_owned());
                 };
                 let place = self.place(*place)?;
-                self.emit(Op::Shuffle(place));
+                self.emit(Op::Shuffle(place, self.scope.found));
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }
@@ -236,7 +247,11 @@ impl<'m> Cx<'_, 'm> {
                 let phase = phases.find(|(word, _)| amount.of == *word);
                 match phase {
                     Some((_, time)) => self.emit(Op::ExtraPhase(Who::Actor, *time)),
-                    None if amount.of == self.tables().extra_turn => self.emit(Op::ExtraTurn(Who::Actor)),
+                    None if amount.of == self.tables().extra_turn => {
+                        // Which turn it is tells as well that there is one.
+                        self.emit(Op::ExtraTurn(Who::Actor, out));
+                        return roles.finish(verb);
+                    }
                     None => return Err("the engine can take extra turns and phases only".to_owned()),
                 };
                 let one = self.one();
@@ -282,24 +297,9 @@ impl<'m> Cx<'_, 'm> {
         roles.finish(verb)
     }
 
-    /// What the game does itself where a verb is about cards of a certain noun: a heart that returns was there all the time.
-    fn noun_verb(&self, verb: &str, what: Option<&Arg>) -> Option<u8> {
-        let Some(Arg::Objects(obj)) = what else { return None };
-        let Objects::Select(selector) = &self.code()[*obj] else {
-            return None;
-        };
-        let of = |noun: &str| {
-            let is = |desc: &ir::Desc| desc.noun.as_ref().is_some_and(|n| n == noun);
-            !selector.descs.is_empty() && selector.descs.iter().all(is)
-        };
-        let mut rows = self.tables().noun_verbs.iter();
-        rows.find(|(word, noun, _)| verb == *word && of(noun))
-            .map(|(_, _, number)| *number)
-    }
-
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release) => {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => {
                 return Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")));
             }
             Some(VerbKind::Face(zone, down, tag)) => {
@@ -399,122 +399,6 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    /// What is turned face down is face up before, and the other way round.
-    fn lies_otherwise(&mut self, what: &What, down: bool) -> R<()> {
-        let from = match what {
-            What::Pick(pick) => self.l.parts.picks.get(pick.0 as usize).map(|p| p.from),
-            What::Objs(objs) => Some(*objs),
-            What::Pile { .. } => None,
-        };
-        match from.and_then(|from| self.l.parts.objs.get_mut(from.0 as usize)) {
-            Some(super::super::code::Obj::Select(select)) => {
-                select.filters.push(super::super::code::Filter::FaceDown(!down));
-                Ok(())
-            }
-            _ => Err("the engine can turn over cards that are described there only".to_owned()),
-        }
-    }
-
-    /// A verb that the game does itself, with its roles evaluated.
-    fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
-        let mut lay = Lay::default();
-        match roles.take(&["what"]) {
-            None => {}
-            Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
-            Some(Arg::Number(n)) => count = Some(self.num(*n)?),
-            arg @ Some(Arg::Objects(obj)) => match self.icon_effect(*obj)? {
-                Some(icon) => word = icon,
-                None if roles.has("from") => {
-                    let Some(Arg::Place(from)) = roles.take(&["from"]) else {
-                        return Err("the engine needs a place behind `from`".to_owned());
-                    };
-                    what = Some(self.single_from(arg, Some(*from), out)?);
-                }
-                None => what = Some(self.single(arg, out)?),
-            },
-            Some(Arg::Time(time)) if time.span == "game" => {}
-            Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
-        }
-        match roles.take(&["to", "on"]) {
-            None => {}
-            arg @ Some(Arg::Objects(obj)) => match &self.code()[*obj] {
-                Objects::Players(to) => who = Some(self.who(to)?),
-                _ => to = Some(self.single(arg, out)?),
-            },
-            Some(Arg::Place(place)) => match self.beside_plain(*place) {
-                Some((_, obj)) => to = Some(self.obj(obj)?),
-                None => (lay.place, lay.apart) = self.laid_at(*place)?,
-            },
-            Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
-        }
-        if let Some(arg) = roles.take(&["without"]) {
-            match arg {
-                Arg::Objects(_) if what.is_none() => what = Some(self.single(Some(arg), out)?),
-                _ => return Err(format!("the engine cannot do `{verb}` without that")),
-            }
-        }
-        match roles.take(&["as"]) {
-            None | Some(Arg::As(_)) => {}
-            Some(arg @ Arg::Words(_)) => {
-                let mut shape = Shape::default();
-                self.state_of(arg, &mut shape)?;
-                if shape.side.is_some() {
-                    return Err(format!("the engine cannot do `{verb}` as that"));
-                }
-                (lay.face, lay.orient) = (shape.face_down, shape.orient);
-            }
-            Some(_) => return Err(format!("the engine cannot do `{verb}` as that")),
-        }
-        if roles.peek("at").is_some_and(|arg| self.is_together(arg)) {
-            // What one verb does happens together anyway.
-            roles.take(&["at"]);
-        }
-        let kept = if self.gives_cards(verb) { Some(out) } else { None };
-        self.emit(Op::Native {
-            verb: number,
-            who,
-            what,
-            to,
-            count,
-            word,
-            firm: 0,
-            lay,
-            out: kept,
-            done: if kept.is_some() { None } else { Some(out) },
-        });
-        Ok(())
-    }
-
-    /// `at the same time`: in one action.
-    pub(super) fn is_together(&self, arg: &Arg) -> bool {
-        match arg {
-            Arg::Amount(amount) => {
-                let ir::Amount {
-                    quant,
-                    of,
-                    kinds,
-                    whose,
-                    filters,
-                } = amount;
-                of == "time" && *quant == Quant::Bare && kinds.is_empty() && whose.is_none() && filters.is_empty()
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a verb leaves cards to speak of.
-    fn gives_cards(&self, verb: &str) -> bool {
-        let gives = self.l.vocab.pick(verb, |word, _| match &word.data {
-            crate::vocab::Data::Verb(data) => Some(!matches!(
-                data.gives,
-                crate::vocab::Gives::Nothing | crate::vocab::Gives::Value
-            )),
-            _ => None,
-        });
-        gives == Some(true)
-    }
-
     /// `produce {R} or {G}`: icons for the purse of the acting player.
     fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         let Some(Arg::Icons(runs)) = roles.take(&["what"]) else {
@@ -583,7 +467,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects where a pick must have been made first.
-    fn single(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> R<ObjIx> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
@@ -596,7 +480,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects of the argument that come from a place; a pick among them is made first.
-    fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
@@ -823,47 +707,5 @@ impl<'m> Cx<'_, 'm> {
             }
             _ => Err(unknown()),
         }
-    }
-
-    /// Whether the places of cards are meant and not the cards.
-    fn is_position(&self, arg: Option<&Arg>) -> bool {
-        let Some(Arg::Objects(obj)) = arg else { return false };
-        let Objects::Select(selector) = &self.code()[*obj] else {
-            return false;
-        };
-        let thing = Thing::of(selector).filter(Thing::is_plain);
-        thing.is_some_and(|t| matches!(t.quant, Quant::Bare | Quant::All) && t.noun.is_some_and(|n| n == "position"))
-    }
-
-    fn exchange(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let what = roles.take(&["what"]);
-        // `exchange positions of A and B` and `exchange A and B` say the same.
-        let what = match roles.take(&["of"]) {
-            of @ Some(_) if self.is_position(what) => of,
-            None if !self.is_position(what) => what,
-            _ => return Err("the engine must know whose positions are exchanged".to_owned()),
-        };
-        if let Some(Arg::Objects(obj)) = what
-            && let Objects::Join(list) = &self.code()[*obj]
-        {
-            let [a, b] = list.as_slice() else {
-                return Err("the engine exchanges two cards".to_owned());
-            };
-            let (a, b) = (self.chosen(*a, out)?, self.chosen(*b, out)?);
-            self.emit(Op::Exchange {
-                a,
-                b: Some(b),
-                out,
-                done: None,
-            });
-            return Ok(());
-        }
-        let a = self.single(what, out)?;
-        let b = match roles.take(&["with"]) {
-            None => None,
-            arg => Some(self.single(arg, out)?),
-        };
-        self.emit(Op::Exchange { a, b, out, done: None });
-        Ok(())
     }
 }

@@ -475,6 +475,7 @@ impl<'m> Cx<'_, 'm> {
                     rule: super::super::code::PickDemand::Any,
                     may_fail: false,
                     parts: None,
+                    unseen: false,
                 })))
             }
             Some(Arg::Objects(obj)) => {

@@ -19,6 +19,7 @@ impl Linker {
             scope: Scope::default(),
             ops: Vec::new(),
             gathers: None,
+            counts: None,
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
@@ -45,6 +46,7 @@ impl Linker {
             scope: Scope::default(),
             ops: Vec::new(),
             gathers: None,
+            counts: None,
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
@@ -289,6 +291,9 @@ impl<'m> Cx<'_, 'm> {
             Value::Tags(tags) => {
                 let kind = position(self.tables().tag_attrs, attr);
                 for tag in tags {
+                    if !self.is_of_rules(attr, tag) {
+                        continue;
+                    }
                     let tag = self.tag_id(tag);
                     printed.tags.insert(tag);
                     if let Some(all) = kind.and_then(|k| self.l.parts.attr_tags.get_mut(usize::from(k))) {
@@ -303,6 +308,14 @@ impl<'m> Cx<'_, 'm> {
             Value::Icons(_) => return Err(unknown()),
         }
         Ok(())
+    }
+
+    /// Where the rules list the tags of an attribute, an icon that is not of the list says nothing (2.17.3.1 of Vanguard).
+    fn is_of_rules(&self, attr: &str, tag: &str) -> bool {
+        let tables = self.tables();
+        tables.implied_tags.is_empty()
+            || tables.tag_attrs.last() != Some(&attr)
+            || tables.implied_tags.iter().any(|(_, listed)| *listed == tag)
     }
 
     /// Tags that a card has because of others: if it has no attribute of their kind itself.

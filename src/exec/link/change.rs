@@ -185,15 +185,59 @@ impl<'m> Cx<'_, 'm> {
                 end.edge = Some(Edge::End);
                 Lasting::Until(end)
             }
+            // `until end of turn, while they are on field`
+            [until @ Duration::Until(_), Duration::While(cond)]
+            | [Duration::While(cond), until @ Duration::Until(_)] => {
+                let cond = self.cond(*cond)?;
+                for change in &changes {
+                    if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                        change.only = Some(cond);
+                    }
+                }
+                self.lasting(std::slice::from_ref(until))?
+            }
             _ => self.lasting(durations)?,
         };
-        let target = self.begun(target)?;
+        let target = match target {
+            Target::Cards(obj, _) if self.tables().open_rules && self.are_rules(&changes) && self.is_mixed(obj) => {
+                return Err("the engine cannot begin one effect on named and described cards".to_owned());
+            }
+            Target::Cards(obj, true) if self.tables().open_rules && self.are_rules(&changes) => ApplyTo::Open(obj),
+            target => self.begun(target)?,
+        };
         self.emit(Op::Apply {
             target,
             changes,
             lasting,
         });
         Ok(())
+    }
+
+    /// Whether changes are all about what may, must and must not be done.
+    fn are_rules(&self, changes: &[ChangeIx]) -> bool {
+        let op = |change: &ChangeIx| self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
+        changes.iter().all(|change| {
+            matches!(
+                op(change),
+                Some(
+                    ChangeOp::Forbid(_)
+                        | ChangeOp::Allow(..)
+                        | ChangeOp::AllowSome(..)
+                        | ChangeOp::Must(_)
+                        | ChangeOp::MustWith(..)
+                        | ChangeOp::NoCost { .. }
+                )
+            )
+        })
+    }
+
+    /// Whether some of the cards are described and others are not.
+    fn is_mixed(&self, obj: ObjIx) -> bool {
+        let Some(Obj::Join(list)) = self.l.parts.objs.get(obj.0 as usize) else {
+            return false;
+        };
+        let described = |obj: &ObjIx| matches!(self.l.parts.objs.get(obj.0 as usize), Some(Obj::Select(_)));
+        list.iter().any(described) && !list.iter().all(described)
     }
 
     /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).
@@ -283,11 +327,32 @@ impl<'m> Cx<'_, 'm> {
                 for (name, expr) in defs {
                     self.define(name, *expr)?;
                 }
+                if let (true, None, [ir::Grant::AllOf(attr)]) = (*lose, per, grants.as_slice())
+                    && attr == "cost"
+                {
+                    return Ok((vec![self.no_cost(subject)?], durations));
+                }
                 let target = self.target(subject)?;
-                let per = per.map(|p| self.obj(p)).transpose()?;
+                // `for each different clan among them`: as many times as there are values.
+                let mut times = None;
+                let per = match per.map(|p| (p, &self.code()[p])) {
+                    Some((_, Objects::Values(attr, among))) => {
+                        let distinct = Num::Distinct(self.attr_key(attr)?, self.obj(*among)?);
+                        times = Some(self.add_num(distinct));
+                        None
+                    }
+                    Some((per, _)) => Some(self.obj(per)?),
+                    None => None,
+                };
                 let mut changes = Vec::new();
                 for grant in grants {
-                    for op in self.grant(&target, *lose, grant)? {
+                    for mut op in self.grant(&target, *lose, grant)? {
+                        if let Some(times) = times {
+                            let (ChangeOp::Add { by, .. } | ChangeOp::PlayerAdd { by, .. }) = &mut op else {
+                                return Err("the engine can change a number for each value only".to_owned());
+                            };
+                            *by = self.add_num(Num::Mul(*by, times));
+                        }
                         changes.push(self.changed(op, per));
                     }
                 }
@@ -488,7 +553,7 @@ impl<'m> Cx<'_, 'm> {
             ChangeOp::Words { .. } => (layers.words, bits::WORDS),
             ChangeOp::Name(_) | ChangeOp::NameIs(_) => (layers.words, bits::NAME),
             ChangeOp::Declared { key, .. } => match key {
-                AttrKey::Tags => (layers.kinds, bits::TAGS),
+                AttrKey::Tags | AttrKey::TagsOf(_) => (layers.kinds, bits::TAGS),
                 AttrKey::Type => (layers.kinds, bits::TYPE),
                 AttrKey::Name => (layers.words, bits::NAME),
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
@@ -503,6 +568,10 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Allow(..)
             | ChangeOp::AllowFor(..)
             | ChangeOp::Must(_)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::Substitute(..)
             | ChangeOp::Copies(..)
             | ChangeOp::EnterAs(_)
@@ -556,6 +625,10 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::AllowFor(..)
             | ChangeOp::Substitute(..)
             | ChangeOp::Copies(..)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
             | ChangeOp::Must(_) => {}
         }
         self.add_change(Change {
@@ -563,6 +636,7 @@ impl<'m> Cx<'_, 'm> {
             per,
             each,
             during: None,
+            only: None,
             next: None,
             layer,
             reads,

@@ -47,8 +47,26 @@ impl Cx<'_, '_> {
                 let lies = self.standing(*event)?;
                 return self.fit(*obj, false, vec![lies]);
             }
+            ir::Cond::Happened(event) if self.of_the_event(*event) => {
+                let not = self.code()[*event].not;
+                let caused = self.caused_so(*event)?;
+                if not { Cond::Not(self.add_cond(caused)) } else { caused }
+            }
             ir::Cond::Happened(event) => {
-                let (pattern, window) = self.asked_past(*event)?;
+                self.counts = Some(None);
+                let asked = self.asked_past(*event);
+                let counts = self.counts.take().flatten();
+                let (pattern, window) = asked?;
+                if let Some((how, n)) = counts {
+                    let times = self.add_num(Num::Times(pattern, window));
+                    let enough = Cond::Compare(times, how, n);
+                    return Ok(if self.code()[*event].not {
+                        let enough = self.add_cond(enough);
+                        self.add_cond(Cond::Not(enough))
+                    } else {
+                        self.add_cond(enough)
+                    });
+                }
                 let dealt = self.dealt_instead(*event)?;
                 let not = self.code()[*event].not;
                 match dealt {
@@ -127,6 +145,63 @@ impl Cx<'_, '_> {
             return Err("the engine cannot count what did not happen".to_owned());
         }
         self.asked_past(id)
+    }
+
+    /// `that damage was dealt by an effect`: asked of the event that the ability answers to.
+    fn of_the_event(&self, id: ir::EventId) -> bool {
+        let ir::Event { subject, window, .. } = &self.code()[id];
+        let that = match subject {
+            Some(Subject::Objects(obj)) => matches!(&self.code()[*obj], Objects::Event(ir::EventPart::Principal, _)),
+            _ => false,
+        };
+        let amount = match subject {
+            Some(Subject::Objects(obj)) => match &self.code()[*obj] {
+                Objects::Event(_, RefWord::That(noun)) => self.noun(noun) == super::object::Noun::Damage,
+                _ => false,
+            },
+            _ => false,
+        };
+        that && amount && window.is_none()
+    }
+
+    /// By what the event came about that the ability answers to.
+    fn caused_so(&mut self, id: ir::EventId) -> R<Cond> {
+        let unknown = || "the engine can ask of that event only what it was caused by".to_owned();
+        let ir::Event {
+            kind: ir::EventKind::Done(verb),
+            subject: _,
+            roles,
+            not: _,
+            past: _,
+            would: false,
+            window: None,
+            during,
+        } = &self.code()[id]
+        else {
+            return Err(unknown());
+        };
+        let [ir::Role { name, arg }] = roles.as_slice() else {
+            return Err(unknown());
+        };
+        if name != "by" || !during.is_empty() || !self.is_amount(verb) {
+            return Err(unknown());
+        }
+        let cause = self.cause(arg)?;
+        let plain = super::super::code::PatCause {
+            effect: cause.effect,
+            cost: cause.cost,
+            ..super::super::code::PatCause::default()
+        };
+        if cause != plain {
+            return Err(unknown());
+        }
+        self.reads |= super::super::code::reads::CAUSE;
+        let kind = if cause.effect {
+            crate::kernel::CauseKind::Effect
+        } else {
+            crate::kernel::CauseKind::Cost
+        };
+        Ok(Cond::CausedBy(kind))
     }
 
     fn asked_past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {

@@ -1,6 +1,6 @@
 //! Costs.
 
-use super::super::code::{Cost, CostIx, Declare, Demand, Op, What, Who};
+use super::super::code::{Cost, CostIx, Declare, Demand, Obj, ObjIx, Op, What, Who};
 use super::super::seam::Extra;
 use super::{Cx, R};
 use crate::ir::{self, CostId};
@@ -9,6 +9,11 @@ impl Cx<'_, '_> {
     /// Links a cost here: its operations, `PayEnd`, and, for each alternative, the same after a jump over it. `actor` acts while it is paid.
     pub(super) fn cost(&mut self, id: CostId, actor: Option<&Who>) -> R<CostIx> {
         self.cost_with(id, actor, Extra::None)
+    }
+
+    /// Whether objects are what a slot keeps.
+    fn is_slot(&self, objs: ObjIx) -> bool {
+        matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::Slot(_)))
     }
 
     /// Links a cost with something more to pay.
@@ -29,7 +34,7 @@ impl Cx<'_, '_> {
         self.scope.cost = before;
         let mut demands = Vec::new();
         for (op, _) in self.ops.iter().skip(start) {
-            if let Some(demand) = demand(op)? {
+            if let Some(demand) = demand(op, |objs| self.is_slot(objs))? {
                 demands.push(demand);
             }
         }
@@ -49,8 +54,8 @@ impl Cx<'_, '_> {
     }
 }
 
-/// What an operation of a cost demands.
-fn demand(op: &Op) -> R<Option<Demand>> {
+/// What an operation of a cost demands. Cards in slots were picked by an operation before, which demands them.
+fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
     let of = |what: &What, to| match what {
         What::Pick(pick) => Demand::Pick(*pick, to),
         What::Objs(objs) => Demand::Objs(*objs, to),
@@ -74,9 +79,26 @@ fn demand(op: &Op) -> R<Option<Demand>> {
             ..
         } => Demand::Counters(*what, *kind, Some(*count)),
         Op::Counters { what, kind, .. } => Demand::Counters(*what, *kind, None),
-        Op::Exchange { a, b, .. } => Demand::Exchange(*a, *b),
+        Op::Exchange { a, b, .. } => match (picked(*a), b.filter(|b| picked(*b))) {
+            (true, Some(_)) => Demand::Free,
+            (true, None) => b.map_or(Demand::Free, |b| Demand::Objs(b, None)),
+            (false, Some(_)) => Demand::Objs(*a, None),
+            (false, None) => Demand::Exchange(*a, *b),
+        },
         Op::Choose(pick, _) => Demand::Pick(*pick, None),
-        Op::Shuffle(_) | Op::Draw { .. } => Demand::Free,
+        Op::Native {
+            what: Some(objs),
+            to: None,
+            count: None,
+            ..
+        } if picked(*objs) => Demand::Free,
+        Op::Native {
+            what: Some(objs),
+            to: None,
+            count: None,
+            ..
+        } => Demand::Objs(*objs, None),
+        Op::Shuffle(..) | Op::Draw { .. } => Demand::Free,
         Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable | Declare::Life, _) => {
             return Ok(None);
         }

@@ -35,6 +35,7 @@ impl<'m> Cx<'_, 'm> {
             rule,
             may_fail: false,
             parts: None,
+            unseen: self.may_decline(selector),
         }))
     }
 
@@ -69,6 +70,7 @@ impl<'m> Cx<'_, 'm> {
                 rule,
                 may_fail: false,
                 parts: None,
+                unseen: false,
             });
             self.emit(Op::Choose(pick, out));
             return match self.pick_slot(obj) {
@@ -169,7 +171,8 @@ impl<'m> Cx<'_, 'm> {
                     Some(_) => return Err("the engine can declare among cards only".to_owned()),
                 };
                 self.scope.declared.push((out, what.to_owned()));
-                self.emit(Op::Declare(Declare::Tag(among), out));
+                let kind = super::position(tables.tag_attrs, what);
+                self.emit(Op::Declare(Declare::Tag(among, kind), out));
                 return Ok(());
             } else {
                 return Err(format!("the engine cannot let a player declare a {what}"));

@@ -44,7 +44,7 @@ impl Cx<'_, '_> {
         match key {
             AttrKey::Num(attr) => bits::attr(attr.0),
             AttrKey::Name => bits::NAME,
-            AttrKey::Tags => bits::TAGS,
+            AttrKey::Tags | AttrKey::TagsOf(_) => bits::TAGS,
             AttrKey::Words(_) => bits::WORDS,
             AttrKey::Type => bits::TYPE,
             AttrKey::Text(_) | AttrKey::Icons => 0,
@@ -79,7 +79,7 @@ impl Cx<'_, '_> {
             return 0;
         };
         match cond {
-            Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) => 0,
+            Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) | Cond::CausedBy(_) => 0,
             Cond::And(list) | Cond::Or(list) => list.iter().fold(0, |all, c| all | self.cond_bits(*c)),
             Cond::Not(inner) => self.cond_bits(*inner),
             Cond::Compare(a, _, b) => self.num_bits(*a) | self.num_bits(*b),
@@ -212,7 +212,7 @@ impl Cx<'_, '_> {
             PatObject::Objs(obj) => self.obj_bits(*obj),
             PatObject::Fits(select) => self.select_bits(select),
             PatObject::Player(who) => self.who_bits(who),
-            PatObject::Keyword(_) | PatObject::Category(_) | PatObject::Will => 0,
+            PatObject::Keyword(_) | PatObject::Category(_) | PatObject::ThisAbility | PatObject::Will => 0,
             PatObject::Any(list) => list.iter().fold(0, |all, o| all | self.object_bits(o)),
         }
     }

@@ -1,9 +1,9 @@
 //! Patterns of events.
 
-use super::super::code::{Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Select, reads};
+use super::super::code::{Obj, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, reads};
 use super::super::seam::EventWord;
-use super::{Cx, Principal, R, position};
-use crate::ir::{self, Arg, Deed, Desc, Event, EventKind, Objects, PlaceKind, Role, Selector, Subject};
+use super::{Cx, Principal, R};
+use crate::ir::{self, Arg, Deed, Event, EventKind, Role, Subject};
 use crate::kernel::Note;
 
 /// What a pattern is for.
@@ -441,7 +441,35 @@ impl<'m> Cx<'_, 'm> {
             _ => {}
         }
         match row.and_then(|r| r.event) {
-            None => Err(format!("the engine cannot notice `{verb}` yet")),
+            None if self.tables().calls.iter().any(|(_, word)| verb == *word) => {
+                // What a shorthand verb moves.
+                let call = self.call_number(verb);
+                let within = PatCause {
+                    call,
+                    ..PatCause::default()
+                };
+                pattern.kind = PatKind::Move {
+                    tag: None,
+                    from: None,
+                    to: None,
+                    within: false,
+                    enters: false,
+                };
+                if passive {
+                    self.subject(s.subject, pattern)?;
+                    pattern.by = Some(within);
+                } else {
+                    let whose = match s.subject {
+                        None => None,
+                        Some(Subject::Players(who)) => Some(self.who(who)?),
+                        Some(_) => return Err(format!("only players `{verb}`")),
+                    };
+                    pattern.by = Some(PatCause { whose, ..within });
+                }
+                self.no_more(&Sentence { subject: None, ..*s }, verb)?;
+                Ok(Parts::SUBJECT)
+            }
+            None => Err(self.unknown(verb, format!("the engine cannot notice `{verb}` yet"))),
             Some(EventWord::Moved(tag)) => self.sent_event(verb, tag, passive, s, pattern),
             Some(EventWord::Enter) => self.border_event(verb, true, passive, s, pattern),
             Some(EventWord::Leave) => self.border_event(verb, false, passive, s, pattern),
@@ -561,6 +589,21 @@ impl<'m> Cx<'_, 'm> {
                 Ok(Parts::SUBJECT)
             }
             Some(EventWord::Face) => self.face_event(verb, passive, s, pattern),
+            Some(EventWord::OfPlayer(bits)) if passive && self.is_ability(s.subject) => {
+                // What cannot be used is not set off either (11.2.1.2 and its like).
+                let trigger = self.tables().note.trigger.filter(|_| pattern.would);
+                pattern.kind = PatKind::Note(bits | trigger.map_or(0, bit));
+                self.used_ability(s.subject, pattern)?;
+                self.no_more(
+                    &Sentence {
+                        subject: None,
+                        by: None,
+                        ..*s
+                    },
+                    verb,
+                )?;
+                Ok(Parts::SUBJECT)
+            }
             Some(EventWord::OfPlayer(bits)) => self.player_event(verb, passive, bits, s, pattern),
             Some(EventWord::Amount {
                 did,
@@ -588,261 +631,9 @@ impl<'m> Cx<'_, 'm> {
             }
         }
     }
-
-    /// Whether a player does what the event tells of, with a card: the card is what it is about. Of what is forbidden, the player is told elsewhere.
-    fn done_by_player(&mut self, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<bool> {
-        let by_player = !passive && (matches!(s.subject, Some(Subject::Players(_))) || self.scope.forbids_player);
-        if by_player {
-            self.player(s.subject, pattern)?;
-            self.object_as_subject(s.what, pattern)?;
-        }
-        Ok(by_player)
-    }
-
-    /// Where from and where to, for notes of what brings a card somewhere.
-    fn on_the_way(&mut self, rest: &mut Sentence<'m>, pattern: &mut Pattern) -> R<()> {
-        if let Some(Arg::Place(place)) = rest.from {
-            pattern.from = Some(self.place(*place)?);
-            rest.from = None;
-        }
-        if let Some(Arg::Place(place)) = rest.to {
-            pattern.to = Some(self.place(*place)?);
-            rest.to = None;
-        }
-        Ok(())
-    }
-
-    fn player_event(
-        &mut self,
-        verb: &str,
-        passive: bool,
-        bits: u64,
-        s: &Sentence<'m>,
-        pattern: &mut Pattern,
-    ) -> R<Parts> {
-        pattern.kind = PatKind::Note(bits);
-        // Where what is announced waits, a play tells where it came from.
-        let tells = self.tables().chase.is_some();
-        if passive {
-            self.subject(s.subject, pattern)?;
-            let mut rest = Sentence {
-                subject: None,
-                by: None,
-                with: None,
-                ..*s
-            };
-            self.played_with(verb, s.with, pattern)?;
-            if let Some(Arg::Place(place)) = s.from
-                && tells
-            {
-                pattern.from = Some(self.place(*place)?);
-                rest.from = None;
-            }
-            self.no_more(&rest, verb)?;
-            return Ok(Parts::SUBJECT);
-        }
-        self.player(s.subject, pattern)?;
-        match s.what {
-            None => {}
-            Some(Arg::Keyword(call)) => pattern.object = Some(PatObject::Keyword(self.call_bit(call)?)),
-            Some(Arg::Place(place)) => {
-                // `refreshes their deck`: the deck is what that always happens to.
-                let deck = self.tables().zones.get(self.tables().deck.ix()).map(|z| z.name);
-                let ir::Place { kind, whose, quant } = &self.code()[*place];
-                let own = match whose {
-                    None | Some(ir::Who::They) => true,
-                    Some(who) => pattern.who == Some(self.who(who)?),
-                };
-                if !own || quant.is_some() {
-                    return Err(format!("the engine cannot notice `{verb}` of that place"));
-                }
-                match kind {
-                    PlaceKind::Zone(names, filters)
-                        if filters.is_empty() && names.len() == 1 && names.first().map(|n| n.as_ref()) == deck => {}
-                    _ => return Err(format!("the engine cannot notice `{verb}` of that place")),
-                }
-            }
-            Some(Arg::Objects(obj)) => match self.ability_object(*obj)? {
-                Some((object, of)) => {
-                    pattern.object = Some(object);
-                    if tells {
-                        // `plays an ability` and `plays a card` are one word for two things.
-                        pattern.kind = PatKind::Note(bit(self.tables().note.use_ability));
-                    }
-                    if let Some(of) = of {
-                        pattern.subject = self.pat_subject(of)?;
-                    }
-                }
-                None => pattern.subject = self.pat_subject(*obj)?,
-            },
-            // `rolls a force-die`: whatever the verb is about.
-            Some(Arg::Amount(amount))
-                if matches!(amount.quant, ir::Quant::A | ir::Quant::Bare)
-                    && amount.kinds.is_empty()
-                    && amount.whose.is_none()
-                    && amount.filters.is_empty() => {}
-            // `loses the game`: the game is what that always happens to.
-            Some(Arg::Time(time)) if time.span == "game" => {}
-            Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
-        }
-        match s.of {
-            None => {}
-            Some(Arg::Objects(obj)) if pattern.subject == PatSubject::Any => {
-                pattern.subject = self.pat_subject(*obj)?;
-            }
-            Some(_) => return Err(format!("the engine cannot notice whose `{verb}` that is")),
-        }
-        if let Some(from) = s.from {
-            // Where a card is played from: its place when the play begins.
-            match from {
-                Arg::Place(place) if tells => pattern.from = Some(self.place(*place)?),
-                Arg::Place(place) => {
-                    let place = self.place(*place)?;
-                    let at = super::super::code::Filter::At(place);
-                    match &mut pattern.subject {
-                        PatSubject::Fits(select) => select.filters.push(at),
-                        PatSubject::Any => {
-                            pattern.subject = PatSubject::Fits(Box::new(Select {
-                                filters: vec![at],
-                                ..Select::default()
-                            }));
-                        }
-                        PatSubject::This | PatSubject::Objs(_) => {
-                            return Err(format!("the engine cannot notice where `{verb}` comes from"));
-                        }
-                    }
-                }
-                _ => return Err("the engine needs a place behind `from`".to_owned()),
-            }
-        }
-        self.played_with(verb, s.with, pattern)?;
-        match s.without {
-            None => {}
-            Some(Arg::Without(word)) if word == "cost" => pattern.free = true,
-            Some(_) => return Err(format!("the engine cannot notice `{verb}` without that")),
-        }
-        self.no_more(
-            &Sentence {
-                subject: None,
-                what: None,
-                of: None,
-                by: None,
-                from: None,
-                without: None,
-                with: None,
-                ..*s
-            },
-            verb,
-        )?;
-        Ok(Parts::CARD)
-    }
-
-    /// `was played with Torrent`: the card has been in that state since.
-    fn played_with(&mut self, verb: &str, with: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
-        let Some(with) = with else { return Ok(()) };
-        let state = match with {
-            Arg::Keyword(call) if verb == "play" && call.args.is_empty() => {
-                let mut rows = self.tables().played_with.iter();
-                let row = rows.find(|(word, _)| *word == call.name);
-                row.map(|(_, state)| (*state, self.keyword_bit(&call.name)))
-            }
-            _ => None,
-        };
-        let Some((state, bits)) = state else {
-            return Err(format!("the engine cannot notice `{verb}` with that"));
-        };
-        let filter = super::super::code::Filter::All(vec![
-            super::super::code::Filter::State(state),
-            super::super::code::Filter::Keyword(bits),
-        ]);
-        let among = match &mut pattern.subject {
-            PatSubject::Fits(select) => {
-                select.filters.push(filter);
-                return Ok(());
-            }
-            PatSubject::Any => None,
-            PatSubject::Objs(objs) => Some(*objs),
-            PatSubject::This => Some(self.add_obj(Obj::This)),
-        };
-        pattern.subject = PatSubject::Fits(Box::new(Select {
-            among,
-            filters: vec![filter],
-            ..Select::default()
-        }));
-        Ok(())
-    }
-
-    /// Who reveals: a player, or a check of the game that has a note of its own.
-    fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
-        let unknown = || "the engine cannot notice that this reveals cards".to_owned();
-        if let Some(Subject::Amount(amount)) = subject {
-            let ir::Amount {
-                quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
-                of,
-                kinds,
-                whose,
-                filters,
-            } = amount
-            else {
-                return Err(unknown());
-            };
-            if !kinds.is_empty() || !filters.is_empty() {
-                return Err(unknown());
-            }
-            let note = position(self.tables().notes, &of.replace('-', " ")).ok_or_else(unknown)?;
-            pattern.kind = PatKind::Note(bit(Note(note)));
-            return match whose {
-                None => Ok(()),
-                Some(ir::AttrOf::Player(who)) => self.set_who(who, pattern),
-                Some(_) => Err(unknown()),
-            };
-        }
-        let Some(Subject::Objects(obj)) = subject else {
-            return self.player(subject, pattern);
-        };
-        let Objects::Select(selector) = &self.code()[*obj] else {
-            return Err(unknown());
-        };
-        let Selector {
-            quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
-            whose,
-            filters,
-            descs,
-            places,
-            default_zones: _,
-            among: None,
-            other: false,
-            target: false,
-            random: false,
-            next: false,
-            slot: _,
-            named: _,
-        } = selector.as_ref()
-        else {
-            return Err(unknown());
-        };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters: more,
-            },
-        ] = descs.as_slice()
-        else {
-            return Err(unknown());
-        };
-        if !filters.is_empty() || !more.is_empty() || !places.is_empty() {
-            return Err(unknown());
-        }
-        let note = position(self.tables().notes, &noun.replace('-', " ")).ok_or_else(unknown)?;
-        pattern.kind = PatKind::Note(bit(Note(note)));
-        match whose {
-            Some(who) => self.set_who(who, pattern),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The bit of a note.
-fn bit(note: Note) -> u64 {
+pub(super) fn bit(note: Note) -> u64 {
     1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
 }

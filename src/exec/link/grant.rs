@@ -1,8 +1,8 @@
 //! New information: what is gained and lost, and what something becomes.
 
-use super::super::code::{AttrKey, ChangeOp, NumIx, Op, What, bits};
+use super::super::code::{AttrKey, ChangeOp, NumIx, Obj, Op, What, WhichAbility, bits};
 use super::super::seam::VerbKind;
-use super::change::Target;
+use super::change::{Made, Target};
 use super::object::Noun;
 use super::{Cx, R};
 use crate::ast::Category;
@@ -107,6 +107,57 @@ impl<'m> Cx<'_, 'm> {
         Ok(vec![op])
     }
 
+    /// `your ACT abilities lose their cost`.
+    pub(super) fn no_cost(&mut self, subject: &'m Subject) -> R<Made> {
+        let unknown = || "the engine cannot tell whose cost is lost".to_owned();
+        let Subject::Objects(obj) = subject else {
+            return Err(unknown());
+        };
+        let (mut category, mut keywords, mut which) = (None, 0, None);
+        let target = match &self.code()[*obj] {
+            Objects::ThisAbility => {
+                which = Some(WhichAbility::This);
+                Target::Cards(self.add_obj(Obj::This), false)
+            }
+            // What a note about an ability is about is its card.
+            Objects::Event(..) => {
+                which = Some(WhichAbility::Event);
+                self.reads |= super::super::code::reads::SUBJECT | super::super::code::reads::AMOUNT;
+                Target::Cards(self.add_obj(Obj::EventSubject), false)
+            }
+            _ => {
+                let thing = self.thing(*obj, Noun::Ability).ok_or_else(unknown)?;
+                let all = matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each);
+                if thing.more || thing.among.is_some() || !all {
+                    return Err(unknown());
+                }
+                let mut target = match thing.whose {
+                    Some(who) => Some(Target::Players(self.who(who)?)),
+                    None => None,
+                };
+                for filter in thing.filters {
+                    match filter {
+                        Filter::Of(cards) if target.is_none() => target = Some(self.cards(*cards)?),
+                        Filter::OfPlayer(who) if target.is_none() => target = Some(Target::Players(self.who(who)?)),
+                        Filter::Category(c) if category.is_none() => category = Some(*c),
+                        other => match self.keyword_filter(other)? {
+                            Some(bits) if keywords == 0 => keywords = bits,
+                            _ => return Err(unknown()),
+                        },
+                    }
+                }
+                target.ok_or_else(unknown)?
+            }
+        };
+        let op = ChangeOp::NoCost {
+            category,
+            keywords,
+            which,
+        };
+        let changes = vec![self.changed(op, None)];
+        Ok(Made { target, changes })
+    }
+
     /// `all AUTO abilities of your J-ruler`: continuously, as many as there are.
     fn abilities_of(&mut self, id: ObjId) -> R<ChangeOp> {
         let unknown = || "the engine can give all AUTO or ACT abilities of certain cards only".to_owned();
@@ -203,12 +254,14 @@ impl<'m> Cx<'_, 'm> {
     /// A value that was declared, as new information.
     fn declared_change(&mut self, slot: u16, what: &str, gain: bool, replace: bool) -> R<ChangeOp> {
         match self.attr_key(what)? {
-            key @ (AttrKey::Tags | AttrKey::Words(_) | AttrKey::Type | AttrKey::Name) => Ok(ChangeOp::Declared {
-                slot,
-                key,
-                gain,
-                replace,
-            }),
+            key @ (AttrKey::Tags | AttrKey::TagsOf(_) | AttrKey::Words(_) | AttrKey::Type | AttrKey::Name) => {
+                Ok(ChangeOp::Declared {
+                    slot,
+                    key,
+                    gain,
+                    replace,
+                })
+            }
             AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => {
                 Err(format!("the engine cannot give or take a declared {what}"))
             }

@@ -12,12 +12,15 @@ mod cond;
 mod cost;
 mod declare;
 mod deps;
+mod doer;
 mod event;
 mod filter;
 mod grant;
 mod keyword;
 mod modal;
 mod moved;
+mod native;
+mod nullify;
 mod number;
 mod object;
 mod occur;
@@ -28,6 +31,7 @@ mod stmt;
 mod target;
 mod thing;
 mod time;
+mod unseen;
 
 use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
@@ -325,7 +329,17 @@ impl Linker {
         });
     }
 
-    fn error(&mut self, module: &Module, card: &Card, src: Src, message: Fail) {
+    fn error(&mut self, module: &Module, card: &Card, src: Src, mut message: Fail) {
+        // If the card speaks of what no rules that are played know, that is the reason, whatever came up first.
+        let text = format!("{card:?}");
+        if let Some(word) = self
+            .tables
+            .foreign
+            .iter()
+            .find(|word| text.contains(&format!("\"{word}\"")))
+        {
+            message = later_format(word);
+        }
         let file = module.files.get(src.0 as usize).or_else(|| module.files.first());
         self.errors.push(LinkError {
             card: card.name.clone(),
@@ -376,6 +390,8 @@ struct Scope {
     shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
     pairs: Vec<(SlotIx, SlotIx)>,
+    /// What the last search has found.
+    found: Option<SlotIx>,
     /// What kind of value was declared in a slot.
     declared: Vec<(SlotIx, String)>,
     /// Who acts; none is the ability's player.
@@ -433,6 +449,8 @@ struct Cx<'l, 'm> {
     reads: u8,
     /// The event in hand is one for at least so many things that happen together.
     gathers: Option<NumIx>,
+    /// The event in hand is counted: how often it must have happened, if that is said.
+    counts: Option<Option<(super::code::Cmp, NumIx)>>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
     /// Which letters the price of the side in hand has (bits).
@@ -590,4 +608,9 @@ fn position(table: &[&str], word: &str) -> Option<u8> {
         .iter()
         .position(|w| *w == word)
         .and_then(|at| u8::try_from(at).ok())
+}
+
+/// Why a word of a later format cannot be played.
+fn later_format(word: &str) -> Fail {
+    format!("`{word}` is a word of later formats; no edition of the rules that is played has it")
 }

@@ -22,12 +22,20 @@ impl<'m> Cx<'_, 'm> {
         roles: &'m [Role],
         durations: &'m [Duration],
     ) -> R<(Vec<Made>, &'m [Duration])> {
+        if self.scope.building
+            && let Some(made) = self.at_most(subject, word, deeds, roles)?
+        {
+            return Ok((vec![made], durations));
+        }
         match word {
             ModalWord::Cannot => {
                 // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to.
                 let amount = matches!(subject, Subject::Amount(_));
                 // Nor is an ability that nobody has used yet.
-                let abilities = deeds.iter().all(|deed| self.is_of_abilities(&deed.verb));
+                let abilities =
+                    deeds.iter().all(|deed| self.is_of_abilities(&deed.verb)) || self.is_ability(Some(subject));
+                // What a card shows by being checked is a rule for all such cards, wherever they are (11.3.1 and its like).
+                let abilities = abilities || deeds.iter().all(|deed| self.is_open(deed));
                 let target = if amount || abilities {
                     Target::Players(Who::Each)
                 } else {
@@ -51,6 +59,42 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
+    /// Whether something is forbidden of cards wherever they are: they are described when it would happen.
+    fn is_open(&self, deed: &Deed) -> bool {
+        deed.passive && self.tables().open_verbs.contains(&deed.verb.as_ref())
+    }
+
+    /// `you cannot have 5 or more cards with Sentinel` in deck construction. None if something else is said.
+    fn at_most(&mut self, subject: &Subject, word: ModalWord, deeds: &[Deed], roles: &'m [Role]) -> R<Option<Made>> {
+        let ([deed], [Role { name, arg }], ModalWord::Cannot) = (deeds, roles, word) else {
+            return Ok(None);
+        };
+        if deed.verb != "have" || deed.passive || name != "what" {
+            return Ok(None);
+        }
+        let unknown = || "the engine knows how many cards with a keyword a deck may have, nothing else".to_owned();
+        let (Arg::Objects(obj), Subject::Players(ir::Who::You)) = (arg, subject) else {
+            return Err(unknown());
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return Err(unknown());
+        };
+        let thing = super::thing::Thing::of(selector).filter(|t| t.is_general() && self.is_any_card(t.noun));
+        let Some((Quant::AtLeast(n), [filter])) = thing.as_ref().map(|t| (t.quant, t.filters.as_slice())) else {
+            return Err(unknown());
+        };
+        let keywords = self.keyword_filter(filter)?.ok_or_else(unknown)?;
+        let most = match self.code()[*n] {
+            ir::Expr::Num(n) => u16::try_from(n.saturating_sub(1)).map_err(|_| unknown())?,
+            _ => return Err(unknown()),
+        };
+        let changes = vec![self.changed(ChangeOp::AtMost(keywords, most), None)];
+        Ok(Some(Made {
+            target: Target::Players(Who::You),
+            changes,
+        }))
+    }
+
     /// A permission, by the game's table.
     fn can(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
         let word = self.tables().substitute;
@@ -68,8 +112,33 @@ impl<'m> Cx<'_, 'm> {
                 ("what", Arg::Objects(obj)) => what = Some(*obj),
                 ("from", Arg::Place(place)) => from = Some(*place),
                 ("for", Arg::Cost(id)) => cost = Some(*id),
+                // What one attack does happens together anyway.
+                ("at", arg) if self.is_together(arg) => {}
                 _ => return Err(format!("the engine cannot allow that with `{name}` yet")),
             }
+        }
+        // A part of a zone belongs to the permission; it is given to cards.
+        let part = from.and_then(|place| self.part_word(place)).unwrap_or("");
+        if !part.is_empty() {
+            from = None;
+        }
+        if let (Subject::Objects(_), Some(obj), None, None) = (subject, what, from, cost)
+            && let Some((objs, most)) = self.so_many(obj)?
+        {
+            let target = self.target(subject)?;
+            let mut changes = Vec::new();
+            for Deed { verb, passive } in deeds {
+                let mut rows = self.tables().allows.iter();
+                let row = rows.position(|row| {
+                    row.verb == verb.as_ref() && row.without == without && row.part == part && row.from.is_empty()
+                });
+                let op = match row.and_then(|r| u8::try_from(r).ok()) {
+                    Some(allow) if !passive => ChangeOp::AllowSome(allow, objs, most),
+                    _ => return Err(format!("the engine cannot allow `{verb}` that way yet")),
+                };
+                changes.push(self.changed(op, None));
+            }
+            return Ok(Made { target, changes });
         }
         // A permission to do something with cards is a permission of those cards; which cards of a zone it is for shows when they are
         // played, so that one is the player's; what a card may do to others is its own.
@@ -93,10 +162,9 @@ impl<'m> Cx<'_, 'm> {
         };
         let mut changes = Vec::new();
         for Deed { verb, passive } in deeds {
-            let row =
-                self.tables().allows.iter().position(|row| {
-                    row.verb == verb.as_ref() && row.without == without && self.row_from(row.from, from)
-                });
+            let row = self.tables().allows.iter().position(|row| {
+                row.verb == verb.as_ref() && row.without == without && row.part == part && self.row_from(row.from, from)
+            });
             let op = match (row.and_then(|r| u8::try_from(r).ok()), cost) {
                 (Some(allow), None) if !passive => ChangeOp::Allow(allow, with),
                 (Some(allow), Some(cost)) if !passive => ChangeOp::AllowFor(allow, cost),
@@ -175,6 +243,35 @@ impl<'m> Cx<'_, 'm> {
         Ok(Made { target, changes })
     }
 
+    /// The word of a part of a zone, if the game's permissions know it.
+    fn part_word(&self, place: PlaceId) -> Option<&'static str> {
+        let ir::Place { kind, whose, quant } = &self.code()[place];
+        let PlaceKind::Zone(names, filters) = kind else {
+            return None;
+        };
+        let own = matches!(whose, None | Some(ir::Who::You)) && quant.is_none() && filters.is_empty();
+        let ([name], true) = (names.as_slice(), own) else {
+            return None;
+        };
+        let mut rows = self.tables().allows.iter();
+        rows.find(|row| !row.part.is_empty() && name == row.part)
+            .map(|row| row.part)
+    }
+
+    /// `up to 3 of opponent's units`: which, and how many of them at once. None if any number is meant.
+    fn so_many(&mut self, id: ObjId) -> R<Option<(ObjIx, NumIx)>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let (Quant::UpTo(n) | Quant::Exactly(n)) = &selector.quant else {
+            return Ok(None);
+        };
+        let most = self.num(*n)?;
+        let found = self.plain_select(selector, &[])?;
+        let objs = self.add_obj(Obj::Select(Box::new(found)));
+        Ok(Some((objs, most)))
+    }
+
     /// All cards of a description.
     fn plain_group(&mut self, id: ObjId) -> R<ObjIx> {
         match &self.code()[id] {
@@ -199,13 +296,23 @@ impl<'m> Cx<'_, 'm> {
             return self.must_enter(subject, roles);
         }
         let target = self.target(subject)?;
-        if !roles.is_empty() {
-            return Err("the engine cannot demand that of a certain kind yet".to_owned());
-        }
+        let with = match roles {
+            [] => None,
+            [
+                Role {
+                    name,
+                    arg: Arg::Objects(obj),
+                },
+            ] if name == "what" => Some(self.plain_group(*obj)?),
+            _ => return Err("the engine cannot demand that of a certain kind yet".to_owned()),
+        };
         let mut changes = Vec::new();
         for Deed { verb, passive } in deeds {
-            match super::position(self.tables().musts, verb) {
-                Some(duty) if !passive => changes.push(self.changed(ChangeOp::Must(duty), None)),
+            match (super::position(self.tables().musts, verb), with) {
+                (Some(duty), Some(objs)) if !passive => {
+                    changes.push(self.changed(ChangeOp::MustWith(duty, objs), None));
+                }
+                (Some(duty), None) if !passive => changes.push(self.changed(ChangeOp::Must(duty), None)),
                 _ => return Err(format!("the engine cannot demand `{verb}` yet")),
             }
         }

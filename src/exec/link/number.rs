@@ -32,6 +32,7 @@ impl Cx<'_, '_> {
             }
             ir::Who::Chosen(obj) => match &self.code()[*obj] {
                 ir::Objects::Slot(slot, _) => Who::Slot(slot.0),
+                ir::Objects::Select(selector) if self.is_turn_player(selector) => Who::Turn,
                 _ => match self.target_slot(*obj) {
                     Some(slot) => Who::Slot(slot),
                     None => return Err("the engine cannot choose a player inside another sentence yet".to_owned()),
@@ -40,6 +41,14 @@ impl Cx<'_, '_> {
             ir::Who::Known(word) if word == "turn-player" => Who::Turn,
             ir::Who::Known(word) => return Err(format!("the engine does not know the player `{word}`")),
             ir::Who::Any => Who::Any,
+        })
+    }
+
+    /// `the turn-player`.
+    fn is_turn_player(&self, selector: &ir::Selector) -> bool {
+        let thing = super::thing::Thing::of(selector).filter(super::thing::Thing::is_plain);
+        thing.is_some_and(|t| {
+            matches!(t.quant, ir::Quant::Bare | ir::Quant::A) && t.noun.is_some_and(|n| n == "turn-player")
         })
     }
 
@@ -202,6 +211,8 @@ impl Cx<'_, '_> {
             Ok(AttrKey::Text(text))
         } else if tables.word_attrs.contains(&attr) {
             Ok(AttrKey::Words(self.words_of(attr)))
+        } else if let Some(kind) = position(tables.tag_attrs, attr) {
+            Ok(AttrKey::TagsOf(kind))
         } else if self.is_tags(attr) {
             Ok(AttrKey::Tags)
         } else {

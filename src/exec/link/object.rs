@@ -450,7 +450,7 @@ impl Cx<'_, '_> {
     /// Why a word has no meaning: it belongs to none of the rules that are played, or what is said.
     pub(super) fn unknown(&self, word: &str, otherwise: super::Fail) -> super::Fail {
         if self.is_foreign(word) {
-            return format!("`{word}` is a word of later formats; no edition of the rules that is played has it");
+            return super::later_format(word);
         }
         otherwise
     }
@@ -537,6 +537,11 @@ impl Cx<'_, '_> {
                     return Ok(None);
                 };
                 let Described { select, rule } = self.select(selector, from)?;
+                let may_fail = if self.tables().hidden_choices {
+                    !self.scope.cost && self.asks_hidden(&select)
+                } else {
+                    may_fail
+                };
                 let from = self.add_obj(Obj::Select(Box::new(select)));
                 Ok(Some(self.add_pick(Pick {
                     from,
@@ -546,6 +551,7 @@ impl Cx<'_, '_> {
                     rule,
                     may_fail,
                     parts: None,
+                    unseen: self.may_decline(selector),
                 })))
             }
             Objects::Part(quant, of) => {
@@ -561,10 +567,26 @@ impl Cx<'_, '_> {
                     rule: PickDemand::Any,
                     may_fail,
                     parts: None,
+                    unseen: false,
                 })))
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether a description asks for the faces of cards that not everybody sees.
+    fn asks_hidden(&self, select: &Select) -> bool {
+        use crate::kernel::Sees;
+        let secret = |zone: &crate::kernel::ZoneId| {
+            let spec = self.tables().zones.get(zone.ix());
+            spec.is_some_and(|spec| matches!(spec.sees, Sees::Nobody | Sees::Owner))
+        };
+        let hidden = |place: &PlaceIx| match self.l.parts.places.get(place.0 as usize) {
+            Some(Place::Zone { zones, .. }) => zones.iter().all(|(zone, _)| secret(zone)),
+            _ => false,
+        };
+        let asks = select.types != 0 || select.filters.iter().any(super::super::code::Filter::asks_face);
+        asks && select.among.is_none() && !select.places.is_empty() && select.places.iter().all(hidden)
     }
 
     /// The slot a selector keeps its picks in.

@@ -42,13 +42,28 @@ impl<'m> Cx<'_, 'm> {
         if let Some(amount) = amount {
             self.amount_subject(amount, pattern)?;
         }
+        let mut parts = Parts::SUBJECT;
         match s.to {
             None => {}
             Some(Arg::Objects(obj)) => match &self.code()[*obj] {
                 Objects::Players(who) => self.set_who(who, pattern)?,
-                _ => return Err("the engine knows amounts to players only".to_owned()),
+                // `damage is dealt to your vanguard by this`: from a card to a card.
+                _ => {
+                    pattern.object = Some(self.pat_object(*obj)?);
+                    parts.to = Some(Principal::Object);
+                    parts.by = Some(Principal::Subject);
+                    match s.by {
+                        None => {}
+                        Some(Arg::Objects(by))
+                            if self.cause_noun(*by).is_none() && pattern.subject == PatSubject::Any =>
+                        {
+                            pattern.subject = self.pat_subject(*by)?;
+                        }
+                        Some(by) => pattern.by = Some(self.cause(by)?),
+                    }
+                }
             },
-            Some(_) => return Err("the engine knows amounts to players only".to_owned()),
+            Some(_) => return Err("the engine knows amounts to cards and players only".to_owned()),
         }
         self.no_more(
             &Sentence {
@@ -60,7 +75,7 @@ impl<'m> Cx<'_, 'm> {
             },
             verb,
         )?;
-        Ok(Parts::SUBJECT)
+        Ok(parts)
     }
 
     /// Whose damage: its possessor is the card behind it, or that card's master.

@@ -18,7 +18,7 @@ impl<'m> Cx<'_, 'm> {
             Objects::Select(selector) => {
                 let select = match &selector.quant {
                     // `1 or more cards`: one event for all of them.
-                    ir::Quant::AtLeast(n) => {
+                    ir::Quant::AtLeast(n) if self.counts.is_none() => {
                         self.gathers = Some(self.num(*n)?);
                         self.fits(&Selector {
                             quant: ir::Quant::Bare,
@@ -44,6 +44,18 @@ impl<'m> Cx<'_, 'm> {
         })
     }
 
+    /// So many events are asked for: `you called 2 or more cards this turn`.
+    pub(super) fn counted(&mut self, quant: &Quant) -> R<()> {
+        match self.counts {
+            None => Err("the engine notices cards one by one".to_owned()),
+            Some(Some(_)) => Err("the engine counts one thing of an event".to_owned()),
+            Some(None) => {
+                self.counts = Some(Some(self.quant_test(quant)?));
+                Ok(())
+            }
+        }
+    }
+
     /// A description as a pattern asks it.
     pub(super) fn fits(&mut self, selector: &Selector) -> R<Select> {
         let Selector {
@@ -64,7 +76,7 @@ impl<'m> Cx<'_, 'm> {
         match quant {
             ir::Quant::Bare | ir::Quant::A | ir::Quant::Any | ir::Quant::Another | ir::Quant::Each | ir::Quant::All => {
             }
-            _ => return Err("the engine notices cards one by one".to_owned()),
+            quant => self.counted(quant)?,
         }
         if *target || *random || *next {
             return Err("the engine cannot describe a card of an event that way".to_owned());
@@ -153,6 +165,29 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a subject is an ability, or abilities of a kind.
+    pub(super) fn is_ability(&self, subject: Option<&Subject>) -> bool {
+        match subject {
+            Some(Subject::Objects(obj)) => {
+                matches!(self.code()[*obj], Objects::ThisAbility) || self.thing(*obj, Noun::Ability).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Which ability is used: this one of this card, or one of a kind.
+    pub(super) fn used_ability(&mut self, subject: Option<&'m Subject>, pattern: &mut code::Pattern) -> R<()> {
+        match subject {
+            Some(Subject::Objects(obj)) if matches!(self.code()[*obj], Objects::ThisAbility) => {
+                pattern.subject = PatSubject::This;
+                pattern.object = Some(PatObject::ThisAbility);
+                Ok(())
+            }
+            Some(Subject::Objects(obj)) => self.of_ability(*obj, pattern),
+            _ => Err("the engine cannot describe an ability that way yet".to_owned()),
+        }
     }
 
     /// Whether a verb is something that abilities do.

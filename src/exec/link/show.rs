@@ -184,6 +184,7 @@ impl<'m> Cx<'_, 'm> {
             return Err("the engine needs a number of cards to search for".to_owned());
         };
         self.emit(Op::Choose(pick, out));
+        self.scope.found = Some(self.pick_slot(*obj).unwrap_or(out));
         match self.pick_slot(*obj) {
             Some(slot) if slot != out => {
                 self.emit(Op::Join(vec![out], slot));

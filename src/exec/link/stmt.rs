@@ -393,18 +393,14 @@ impl<'m> Cx<'_, 'm> {
                 if self.scope.each_player || before.is_some() {
                     return Err("the engine cannot let each player act inside another player's action yet".to_owned());
                 }
-                let slot = self.fresh();
-                self.emit(Op::EachPlayer(slot));
-                let start = self.here();
-                let next = self.jump_later();
                 self.scope.actor = Some(Who::Actor);
                 self.scope.each_player = true;
-                self.inner(body)?;
+                let vars = self.scope.vars.len();
+                let done = self.each_player(body);
+                self.scope.vars.truncate(vars);
                 self.scope.each_player = false;
                 self.scope.actor = before;
-                self.emit(Op::Jump(start));
-                let end = self.here();
-                self.patch(next, Op::NextPlayer(slot, end));
+                done?;
             }
             Who::Any => return Err("the engine must know who acts".to_owned()),
             who => {
@@ -418,6 +414,71 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Each player acts, the turn player first. What is chosen at the start is chosen by both before either one acts: the one who chooses second
+    /// knows the first choice, and nothing has happened yet.
+    fn each_player(&mut self, body: &'m [StmtId]) -> R<()> {
+        let mut lap = self.open_lap();
+        let start = self.ops.len();
+        let mut choosing = true;
+        for id in body {
+            let (statement, costs) = (self.ops.len(), self.costs.len());
+            self.stmt(*id)?;
+            let choices = self.ops.iter().skip(start).take_while(|(op, _)| is_choice(op)).count();
+            let split = start + choices;
+            if !choosing || split == self.ops.len() {
+                continue;
+            }
+            choosing = false;
+            let mut acts = self.ops.split_off(split);
+            // Of a statement that goes back to its own choices nothing is done beforehand.
+            if choices > 0 && (split == statement || !acts.iter().any(|(op, _)| super::ability::jumps(op))) {
+                lap = self.next_lap(lap, start);
+                let by = u32::try_from(self.ops.len() - split).unwrap_or(u32::MAX);
+                for (op, _) in &mut acts {
+                    super::ability::relocate(op, by);
+                }
+                let costs = self.costs.iter().skip(costs);
+                for cost in costs {
+                    if let Some(cost) = self.l.parts.costs.get_mut(cost.0 as usize) {
+                        cost.pc = cost.pc.saturating_add(by);
+                    }
+                }
+            }
+            self.ops.extend(acts);
+        }
+        self.close_lap(lap);
+        Ok(())
+    }
+
+    /// Ends the lap in which the players choose, with what each one chose since `start`, and begins the one in which they act.
+    fn next_lap(&mut self, lap: (SlotIx, usize), start: usize) -> (SlotIx, usize) {
+        let slots: Vec<SlotIx> = self.ops.iter().skip(start).filter_map(|(op, _)| kept_in(op)).collect();
+        let pairs: Vec<(SlotIx, SlotIx)> = slots.into_iter().map(|slot| (slot, self.pair(slot))).collect();
+        for (slot, base) in &pairs {
+            self.emit(Op::KeepFor(*slot, *base));
+        }
+        self.close_lap(lap);
+        let lap = self.open_lap();
+        for (slot, base) in pairs {
+            let own = self.add_obj(Obj::SlotOf(base, Who::Actor));
+            self.emit(Op::Keep(own, slot));
+        }
+        lap
+    }
+
+    /// Begins a loop over the players: the slot that counts them, and where the next one is taken.
+    fn open_lap(&mut self) -> (SlotIx, usize) {
+        let slot = self.fresh();
+        self.emit(Op::EachPlayer(slot));
+        (slot, self.jump_later())
+    }
+
+    fn close_lap(&mut self, (slot, next): (SlotIx, usize)) {
+        self.emit(Op::Jump(u32::try_from(next).unwrap_or(u32::MAX)));
+        let end = self.here();
+        self.patch(next, Op::NextPlayer(slot, end));
     }
 
     /// Keeps what a statement introduced for the player who acted, if later text asks for it by player.
@@ -436,5 +497,18 @@ impl<'m> Cx<'_, 'm> {
     /// The cards of a slot.
     pub(super) fn slot_obj(&mut self, slot: SlotIx) -> ObjIx {
         self.add_obj(Obj::Slot(slot))
+    }
+}
+
+/// Whether an operation does no more than choose cards.
+fn is_choice(op: &Op) -> bool {
+    matches!(op, Op::Choose(..) | Op::Join(..) | Op::KeepFor(..))
+}
+
+/// Where a choice keeps its cards.
+fn kept_in(op: &Op) -> Option<SlotIx> {
+    match op {
+        Op::Choose(_, slot) | Op::Join(_, slot) => Some(*slot),
+        _ => None,
     }
 }

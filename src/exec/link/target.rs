@@ -335,6 +335,7 @@ impl<'m> Cx<'_, 'm> {
             rule,
             may_fail: self.scope.offered,
             parts: None,
+            unseen: false,
         }))
     }
 

@@ -25,8 +25,9 @@ impl Cx<'_, '_> {
             each,
             named,
         } = time;
-        if named.is_some() {
-            return Err("the engine cannot refer back to a stretch of time yet".to_owned());
+        let extra = !self.tables().extra_turn.is_empty() && span == self.tables().extra_turn;
+        if named.is_some() && span != "turn" {
+            return Err("the engine can refer back to a turn that was given only".to_owned());
         }
         let whose = match whose {
             Some(ir::Who::Each | ir::Who::Any) | None => None,
@@ -34,7 +35,7 @@ impl Cx<'_, '_> {
             Some(who) => Some(self.who(who)?),
         };
         Ok(When {
-            time: self.time_id(span)?,
+            time: self.time_id(if extra { "turn" } else { span })?,
             edge: edge.map(|e| match e {
                 ir::Edge::Start => Edge::Start,
                 ir::Edge::End => Edge::End,
@@ -46,6 +47,8 @@ impl Cx<'_, '_> {
                 None => None,
             },
             next: *next,
+            extra: extra || named.is_some(),
+            named: named.map(Self::slot),
         })
     }
 
@@ -76,6 +79,11 @@ impl Cx<'_, '_> {
                     ("game", None) if plain => {
                         self.l.parts.asks_whole_game = true;
                         Ok(Window::Game)
+                    }
+                    (span, None) if plain => {
+                        // When it began is part of the past, too.
+                        self.l.parts.past_keys |= super::super::keys::TIMES;
+                        Ok(Window::Since(self.time_id(span)?))
                     }
                     _ => Err(format!("the engine cannot look back into `{span}` of that kind yet")),
                 }

@@ -1,13 +1,34 @@
 //! What outlasts the ability: effects, waiting abilities, times to be passed over.
 
 use crate::exec::code::{ApplyTo, ChangeOp, Edge, Lasting, When, Who};
-use crate::exec::code::{ChangeIx, CondIx, NumIx, PatIx};
+use crate::exec::code::{ChangeIx, CondIx, NumIx, ObjIx, PatIx, SlotIx};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
-use crate::kernel::{Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
+use crate::exec::layers::Nullified;
+use crate::kernel::{AttrId, Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
 use std::sync::Arc;
 
 impl Game {
+    /// Continuous effects are nullified.
+    pub(super) fn op_nullify(&mut self, cards: ObjIx, raised: Option<AttrId>, done: SlotIx) {
+        let cards = self.objects(cards, &self.env());
+        let which = match raised {
+            Some(attr) => Nullified::Raising(attr, cards),
+            None => Nullified::Of(cards),
+        };
+        let count = self.nullify(&which);
+        self.settle();
+        self.set_slot(done, Slot::Num(count));
+        self.did();
+    }
+
+    /// Who has the next turn: who was given one last, else the other player.
+    pub fn hand_over(&mut self) -> P {
+        let given = self.st.turn.extra.pop();
+        self.st.turn.given = given.is_some();
+        given.unwrap_or(self.st.turn.player.other())
+    }
+
     /// A phase or step of the player is passed over the next time it would come.
     pub fn skip_time(&mut self, p: P, time: crate::kernel::TimeId) {
         if self.st.turn.skips.len() < 64 {
@@ -80,6 +101,7 @@ impl Game {
     fn needs_held(&self, change: ChangeIx) -> bool {
         let change = self.pool.change(change);
         change.during.is_some()
+            || change.only.is_some()
             || matches!(
                 change.op,
                 ChangeOp::Abilities(..)
@@ -88,6 +110,8 @@ impl Game {
                     | ChangeOp::TagSlot(..)
                     | ChangeOp::Declared { .. }
                     | ChangeOp::Allow(_, Some(_))
+                    | ChangeOp::AllowSome(..)
+                    | ChangeOp::MustWith(..)
                     | ChangeOp::AllowFor(..)
                     | ChangeOp::EnterAs(_)
                     | ChangeOp::PriceIcons { .. }
@@ -201,6 +225,7 @@ impl Game {
                 words: Vec::new(),
                 ev: crate::kernel::EvInfo::default(),
                 src: Ref::NONE,
+                start: 0,
             });
         };
         let base = run.words;
@@ -224,6 +249,7 @@ impl Game {
             words,
             ev: run.ev,
             src: run.src,
+            start: 0,
         })
     }
 

@@ -198,9 +198,12 @@ impl Game {
                 };
                 self.op_create(&making, *out, *done, stage);
             }
-            Op::Shuffle(place) => {
+            Op::Shuffle(place, found) => {
                 if stage == START {
                     let cell = self.cells(*place, &self.env()).first().copied();
+                    let found = found.filter(|_| self.kernel().spares_found());
+                    let found = found.map_or_else(Refs::new, |slot| slot_refs(&self.env(), slot));
+                    self.st.spared = found.iter().map(|card| card.ix).collect();
                     self.stage(HAPPENED);
                     if let Some(cell) = cell {
                         let ev = Ev {
@@ -215,6 +218,7 @@ impl Game {
                         self.emit_effect(ev);
                     }
                 } else {
+                    self.st.spared.clear();
                     self.next();
                 }
             }
@@ -237,14 +241,18 @@ impl Game {
                 let until = self.until(lasting);
                 if let Some(run) = self.st.runs.last() {
                     let (src, me) = (run.src, run.me);
+                    let before = run.held.as_ref().map_or(0, |held| held.start);
+                    let start = if before > 0 { before } else { run.start };
                     self.st.stamp += 1;
+                    let mut held = self.capture();
+                    Arc::make_mut(&mut held).start = start;
                     let waiting = Delayed {
                         ability: *ability,
                         src,
                         me,
                         once: *once,
                         until,
-                        held: self.capture(),
+                        held,
                         stamp: self.st.stamp,
                         turn: self.st.turn.number,
                     };
@@ -371,10 +379,14 @@ impl Game {
                 if stage == ORDERED {
                     self.pay_chosen(*cost, payer);
                 } else if stage == START {
+                    if self.own_cost_lost(*cost, payer) {
+                        self.jump(self.after_cost(*cost));
+                        return Flow::Go;
+                    }
                     if let Some(done) = done {
                         self.set_slot(*done, Slot::Num(0));
                     }
-                    if self.can_pay_cost(*cost, payer, &self.env()) {
+                    if self.may_pay_own(*cost, payer) && self.can_pay_cost(*cost, payer, &self.env()) {
                         self.stage(PICKED);
                         self.ask_yes_no(payer, AskKind::Pay);
                     } else {
@@ -395,7 +407,9 @@ impl Game {
             }
             Op::PayStart(cost) => {
                 let me = self.env().me;
-                if stage == START {
+                if stage == START && self.own_cost_lost(*cost, me) {
+                    self.jump(self.after_cost(*cost));
+                } else if stage == START {
                     self.start_paying(me);
                     self.stage(ORDERED);
                     self.ask_which_cost(*cost, me);
@@ -404,6 +418,8 @@ impl Game {
                 }
             }
             Op::PayEnd => {
+                let payer = self.env().actor;
+                let own = self.ends_own_cost(pc);
                 self.st.paying = self.st.paying.saturating_sub(1);
                 if let Some(run) = self.st.runs.last_mut() {
                     run.paying = false;
@@ -412,6 +428,24 @@ impl Game {
                 self.next();
                 if self.st.runs.last().is_some_and(|r| r.only_cost) {
                     self.jump(u32::MAX);
+                }
+                if let Some(ability) = own {
+                    self.kernel().paid(self, payer, ability);
+                    let tag = self.kernel().tables().note.pay;
+                    let key = crate::exec::keys::notes(1 << (tag.0 & 63));
+                    if tag != Note::NONE && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
+                        // It tells of what is done, so the interrupts come with it.
+                        self.emit(Ev {
+                            kind: EvKind::Note,
+                            tag,
+                            subj: self.env().src,
+                            who: payer,
+                            n: i32::try_from(ability.0).unwrap_or(-1),
+                            cause: self.cause(),
+                            ..Ev::default()
+                        });
+                        return Flow::Go;
+                    }
                 }
                 if self.st.paying == 0 {
                     // What waited for the cost to be paid happens before the effect.
@@ -480,11 +514,17 @@ impl Game {
                 self.did();
                 self.next();
             }
-            Op::ExtraTurn(who) => {
+            Op::Nullify { cards, raised, done } => {
+                self.op_nullify(*cards, *raised, *done);
+                self.next();
+            }
+            Op::ExtraTurn(who, slot) => {
                 let p = self.player(who, &self.env());
                 if self.st.turn.extra.len() < 64 {
                     self.st.turn.extra.push(p);
                 }
+                let which = i32::try_from(self.st.turn.extra.len()).unwrap_or(0);
+                self.set_slot(*slot, Slot::Num(which));
                 self.did();
                 self.next();
             }

@@ -52,7 +52,7 @@ impl Game {
             Declare::Type(bits) => {
                 atoms.extend((0..16u8).filter(|b| bits >> b & 1 == 1).map(Atom::Word));
             }
-            Declare::Tag(among) => {
+            Declare::Tag(among, kind) => {
                 let mut tags = crate::kernel::Tags::default();
                 match among {
                     Some(objs) => {
@@ -64,7 +64,9 @@ impl Game {
                     }
                     None => tags = self.all_tags(),
                 }
-                atoms.extend(tags.iter().map(Atom::Tag));
+                let all = kind.and_then(|kind| self.pool.attr_tags.get(usize::from(kind)));
+                let of = |tag: &crate::kernel::TagId| all.is_none_or(|all| all.has(*tag));
+                atoms.extend(tags.iter().filter(of).map(Atom::Tag));
             }
         }
         self.st.atoms = atoms;

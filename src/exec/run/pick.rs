@@ -1,10 +1,10 @@
 //! Choosing cards, places and ways to pay.
 
 use super::{PICKED, START};
-use crate::exec::code::{PickIx, PlaceIx, SlotIx};
+use crate::exec::code::{Op, PickIx, PlaceIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Slot};
+use crate::kernel::{AbilityIx, Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Sees, Slot};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -24,6 +24,55 @@ impl Game {
             at = self.pool.cost(cost).or;
         }
         out
+    }
+
+    /// The costs of the running ability itself, with their alternatives; not those that its effect speaks of.
+    fn own_costs(&self) -> Vec<crate::exec::code::CostIx> {
+        let Some(run) = self.st.runs.last() else {
+            return Vec::new();
+        };
+        let ability = self.pool.ability(run.ability);
+        let mut out = Vec::new();
+        for first in [ability.cost, ability.offered] {
+            let mut next = first;
+            while let Some(cost) = next.filter(|_| out.len() < 32) {
+                out.push(cost);
+                next = self.pool.cost(cost).or;
+            }
+        }
+        out
+    }
+
+    /// Whether this is the running ability's own cost, and it was lost.
+    pub(super) fn own_cost_lost(&self, cost: crate::exec::code::CostIx, payer: P) -> bool {
+        let Some(run) = self.st.runs.last() else { return false };
+        self.own_costs().contains(&cost) && self.cost_lost(run.ability, run.src0, payer)
+    }
+
+    /// Whether the game lets the player pay this cost, if it is the running ability's own.
+    pub(super) fn may_pay_own(&self, cost: crate::exec::code::CostIx, payer: P) -> bool {
+        let Some(run) = self.st.runs.last() else { return true };
+        !self.own_costs().contains(&cost) || self.kernel().may_pay(self, payer, run.ability)
+    }
+
+    /// Where the operations of a cost end.
+    fn end_of_cost(&self, cost: crate::exec::code::CostIx) -> u32 {
+        let from = self.pool.cost(cost).pc;
+        let ops = self.pool.ops.iter().skip(from as usize);
+        let len = ops.take_while(|op| !matches!(op, Op::PayEnd | Op::End)).count();
+        from.saturating_add(u32::try_from(len).unwrap_or(u32::MAX))
+    }
+
+    /// Where the effect goes on that a cost is paid for.
+    pub(super) fn after_cost(&self, cost: crate::exec::code::CostIx) -> u32 {
+        self.end_of_cost(cost).saturating_add(1)
+    }
+
+    /// The running ability, if the operation there ends its own cost.
+    pub(super) fn ends_own_cost(&self, pc: u32) -> Option<AbilityIx> {
+        let run = self.st.runs.last()?;
+        let ends = self.own_costs().into_iter().any(|cost| self.end_of_cost(cost) == pc);
+        ends.then_some(run.ability)
     }
 
     /// Asks which of several alternatives is paid; one alone is no question.
@@ -80,13 +129,16 @@ impl Game {
         let env = self.env();
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
+        let min = spec
+            .min
+            .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
+            .clamp(0, max);
         let min = if spec.may_fail {
-            0
+            min.min(self.in_public(&refs))
         } else {
-            spec.min
-                .map_or(if spec.max.is_none() { 0 } else { max }, |n| self.number(n, &env))
-        }
-        .clamp(0, max);
+            min
+        };
+        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {
@@ -117,6 +169,27 @@ impl Game {
             self.st.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
+    }
+
+    /// How many of the cards lie in a hidden zone where the player who does not choose cannot see them.
+    fn unseen(&self, refs: &[Ref]) -> i32 {
+        let other = self.env().actor.other();
+        let layout = self.layout();
+        let hidden = |r: &&Ref| {
+            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            r.as_player().is_none() && !matches!(zone.sees, Sees::All | Sees::Everybody) && !self.sees(r.ix, other)
+        };
+        i32::try_from(refs.iter().filter(hidden).count()).unwrap_or(i32::MAX)
+    }
+
+    /// How many of the cards lie where everybody sees them: a search must find those (10.1.9.1.2 of Vanguard, 1014.1 of Force of Will).
+    fn in_public(&self, refs: &[Ref]) -> i32 {
+        let layout = self.layout();
+        let public = |r: &&Ref| {
+            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            r.as_player().is_none() && matches!(zone.sees, Sees::All | Sees::Everybody)
+        };
+        i32::try_from(refs.iter().filter(public).count()).unwrap_or(i32::MAX)
     }
 
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.

@@ -248,6 +248,7 @@ fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
         words: Vec::new(),
         ev: EvInfo::default(),
         src: Ref::NONE,
+        start: 0,
     });
     let at = usize::from(slot);
     if out.slots.len() <= at {

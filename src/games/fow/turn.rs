@@ -45,7 +45,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         4 => Step::EndPhase,
         _ => {
             // 1025.1, 1025.2: extra turns come one after another; else the other player's turn begins (505.6).
-            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            let who = game.hand_over();
             game.goto(begin(Step::Turn, who));
             return Flow::Go;
         }

@@ -26,6 +26,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::DRAW, &[time::ASSIST_STEP]);
         }
         1 => check_then(game, s, 2),
+        // 6.4.1.2.3: what both players can see decides whether there is anything to decide.
+        2 if !could_assist(game, p) => go(game, s, 12),
         2 => {
             go(game, s, 3);
             game.st.atoms.clear();
@@ -98,13 +100,16 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
-/// 6.4.1.2.2: the three conditions.
+/// The conditions that everybody sees (6.4.1.2.2.1, 6.4.1.2.2.2).
+fn could_assist(game: &Game, p: P) -> bool {
+    (0..GRADE).contains(&circles::vanguard_grade(game, p)) && game.st.cells.len(layout().of(p, zone::G)) >= REMOVE
+}
+
+/// 6.4.1.2.2.3: no card of the hand is one grade greater than the vanguard.
 fn may_assist(game: &Game, p: P) -> bool {
     let grade = circles::vanguard_grade(game, p);
     let wanted = |c: Ref| game.info(c).attr(attr::GRADE.ix()) == grade + 1;
-    (0..GRADE).contains(&grade)
-        && game.st.cells.len(layout().of(p, zone::G)) >= REMOVE
-        && !circles::cards(game, layout().of(p, zone::HAND)).any(wanted)
+    !circles::cards(game, layout().of(p, zone::HAND)).any(wanted)
 }
 
 fn reveal(game: &mut Game, p: P, cards: &[Ref]) {

@@ -3,7 +3,7 @@
 use super::step::{by_rule, check_then, enter, go};
 use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule, time, window};
 use super::ties::{self, tie};
-use super::{check, circles, damage, edition, guard, record, rules};
+use super::{aim, check, circles, damage, edition, guard, record, rules};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, P, Ref};
 
@@ -98,7 +98,7 @@ fn attackers(game: &Game, p: P) -> Vec<Ref> {
 fn can_attack(game: &Game, card: Ref) -> bool {
     let both = [Some(card), ties::of(game, tie::LEGION, card)];
     let p = game.master(card).other();
-    let some = targets(game, p).into_iter().any(|target| {
+    let some = aim::targets(game, p).into_iter().any(|target| {
         let allowed = |c: Ref| !game.forbidden(&attack_ev(game, c, target));
         both.into_iter().flatten().all(allowed)
     });
@@ -106,18 +106,7 @@ fn can_attack(game: &Game, card: Ref) -> bool {
     some && both.into_iter().flatten().all(rests)
 }
 
-/// What can be attacked (7.3.1.4): the vanguard that is no Mate, then the rear-guards of the front row.
-fn targets(game: &Game, p: P) -> Vec<Ref> {
-    let mut out: Vec<Ref> = circles::vanguard(game, p).into_iter().collect();
-    let more = circles::units(game, circles::vc(p));
-    let free = |c: &Ref| ties::to(game, tie::LEGION, *c).is_none() && !out.contains(c);
-    let more: Vec<Ref> = more.into_iter().filter(free).collect();
-    out.extend(more);
-    out.extend(circles::front_rcs(p).into_iter().flat_map(|c| circles::units(game, c)));
-    out
-}
-
-fn attack_ev(game: &Game, card: Ref, target: Ref) -> Ev {
+pub(super) fn attack_ev(game: &Game, card: Ref, target: Ref) -> Ev {
     Ev {
         kind: EvKind::Note,
         tag: note::ATTACK,
@@ -176,9 +165,17 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
             let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACKS));
             game.emit(rests);
         }
-        4 => ask_target(game, s, p),
+        4 => {
+            let next = aim::ask(game, p);
+            go(game, s, ATTACK + next);
+        }
+        // What more is attacked together with the first unit.
+        10 => {
+            go(game, s, ATTACK + 5);
+            aim::ask_more(game, p);
+        }
         5 => {
-            aim(game);
+            aim::aim(game);
             let attacker = record::attacker(game);
             if ties::all(game, tie::ATTACK).next().is_none() {
                 go(game, s, CLOSE);
@@ -222,43 +219,6 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
             record::count_boost(game);
             check_then(game, s, GUARD);
         }
-    }
-}
-
-/// 7.3.1.4: which unit is attacked; effects say how many, or which ones (7.3.1.4.5, 10.1.19.1).
-fn ask_target(game: &mut Game, s: KernelStep, p: P) {
-    go(game, s, ATTACK + 5);
-    let attacker = record::attacker(game);
-    let mut open = targets(game, p.other());
-    open.retain(|t| !game.forbidden(&attack_ev(game, attacker, *t)));
-    let (all, most) = super::verbs::battles(game, attacker, &mut open);
-    game.st.picks.clear();
-    if all {
-        game.st.picks = open.into_iter().map(Atom::Card).collect();
-        return;
-    }
-    game.st.atoms = open.into_iter().map(Atom::Card).collect();
-    let mut ask = Ask::one(p, AskKind::Rule(prompt::TARGET));
-    ask.source = attacker;
-    ask.max = most.max(1);
-    if most > 0 {
-        game.ask(ask);
-    } else {
-        // 7.3.1.4: none at all.
-        game.st.atoms.clear();
-    }
-}
-
-/// The chosen units are attacked from now on (7.3.1.4.1), and the battle is one against them (7.1.2.2).
-fn aim(game: &mut Game) {
-    let attacker = record::attacker(game);
-    for target in super::setup::picked(game) {
-        if !attacker.is_some() || !game.st.alive(target) {
-            continue;
-        }
-        ties::bind(game, tie::ATTACK, attacker, target);
-        let vanguard = game.zone_of(game.st.card(target.ix).cell) == super::tables::zone::VC;
-        record::attacked_kind(game, vanguard);
     }
 }
 
@@ -359,7 +319,11 @@ fn drive_checks(game: &Game, done: i32) -> i32 {
         edition::Drive::Twin if done == 0 => 1,
         edition::Drive::Twin => {
             let twin = game.pool.known_keyword(keyword::TWIN_DRIVE);
-            if vanguard && game.info(attacker).keywords & twin != 0 { 2 } else { 1 }
+            if vanguard && game.info(attacker).keywords & twin != 0 {
+                2
+            } else {
+                1
+            }
         }
     }
 }
@@ -404,8 +368,12 @@ fn compare(game: &mut Game) {
     let power = |game: &Game, c: Ref| game.info(c).attr(attr::POWER.ix());
     for attack in ties::all(game, tie::ATTACK).collect::<Vec<_>>() {
         let hit = power(game, attack.a) >= power(game, attack.b);
-        if hit && !game.forbidden(&hit_ev(game, attack.a, attack.b)) {
+        let ev = hit_ev(game, attack.a, attack.b);
+        if hit && !game.forbidden(&ev) {
             ties::bind(game, tie::HIT, attack.a, attack.b);
+            // It is hit from now on, though abilities hear of it later (7.6.1.4, 7.6.1.9).
+            game.st.stamp += 1;
+            game.write_down(&ev, game.st.turn.number);
         }
     }
 }
@@ -464,6 +432,9 @@ fn tell_hits(game: &mut Game) {
         .filter(|t| t.kind == tie::HIT)
         .map(|t| (t.a, t.b))
         .collect();
+    // What is told now is written down again: each hit counts once.
+    let silent = |ev: &Ev| ev.tag == note::HIT && ev.cause.rule == rule::HITS;
+    game.st.past.retain(|p| !silent(&p.ev));
     let mut batch = Vec::new();
     for (n, (attacker, target)) in hits.into_iter().enumerate() {
         let mut told = hit_ev(game, attacker, target);
@@ -516,7 +487,7 @@ fn close_step(game: &mut Game, s: KernelStep) {
                 again(game, s);
             } else {
                 go(game, s, CLOSE + 4);
-                game.announce_late(&END_OF_BATTLE, CLOSE_MARK);
+                game.announce_once(&END_OF_BATTLE, true, CLOSE_MARK);
             }
         }
         4 if !game.st.standby.is_empty() => again(game, s),
@@ -535,4 +506,3 @@ fn again(game: &mut Game, s: KernelStep) {
         ..s
     });
 }
-

@@ -35,6 +35,10 @@ pub(super) fn superior(game: &mut Game, call: &VerbCall) {
     if batch.is_empty() || cells.is_empty() {
         return;
     }
+    // 10.1.6.1.4: what is being called is known, before its circle is chosen.
+    for ev in batch.iter().filter(|ev| !ev.face_down) {
+        game.unveil(ev.subj);
+    }
     game.st.batch = batch;
     let mut step = begin(Step::Call, call.who);
     step.a = cells.iter().fold(0, |all, c| all | bit(call.who, *c));
@@ -65,7 +69,11 @@ fn bit(p: P, cell: CellId) -> i32 {
 
 /// The choice of the circles, then the call.
 pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
-    let open = game.st.batch.iter().position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
+    let open = game
+        .st
+        .batch
+        .iter()
+        .position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
     match (s.at, open) {
         (0, Some(n)) => {
             let taken: Vec<CellId> = game.st.batch.iter().map(|ev| ev.to).collect();
@@ -83,6 +91,7 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
             if cells.is_empty() {
                 // 1.3.2: what cannot be placed stays where it is.
                 game.st.batch.remove(n);
+                game.hide(card);
                 return Flow::Go;
             }
             go(game, s, 1);

@@ -47,7 +47,12 @@ pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
                 *value = 0;
             }
         }
-        let icons = [keyword::BOOST, keyword::INTERCEPT, keyword::TWIN_DRIVE, keyword::TRIPLE_DRIVE];
+        let icons = [
+            keyword::BOOST,
+            keyword::INTERCEPT,
+            keyword::TWIN_DRIVE,
+            keyword::TRIPLE_DRIVE,
+        ];
         chars.keywords &= icons.iter().fold(0, |all, k| all | game.pool.known_keyword(*k));
         chars.lost = true;
     }

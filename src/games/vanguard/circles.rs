@@ -74,7 +74,9 @@ pub(super) fn relative(cell: CellId, which: u8, out: &mut Vec<CellId>) {
     let me = layout().cell(cell).player;
     for p in P::BOTH {
         for c in std::iter::once(vc(p)).chain(rcs(p)) {
-            let Some((its_column, its_front)) = place(c) else { continue };
+            let Some((its_column, its_front)) = place(c) else {
+                continue;
+            };
             let fits = match which {
                 relation::FRONT => p == me && its_column == column && its_front && !front,
                 relation::BEHIND => p == me && its_column == column && !its_front && front,

@@ -55,11 +55,13 @@ fn cause(game: &Game, s: KernelStep) -> Cause {
     }
 }
 
-fn dealt(source: Ref, who: P, amount: i32, tag: crate::kernel::Note, cause: Cause) -> Ev {
+fn dealt(game: &Game, source: Ref, who: P, amount: i32, tag: crate::kernel::Note, cause: Cause) -> Ev {
     Ev {
         kind: EvKind::Note,
         tag,
         subj: source,
+        // 3.16.1.1: damage is dealt to a vanguard; its player checks.
+        obj: super::circles::vanguard(game, who).unwrap_or(Ref::NONE),
         who,
         n: amount,
         cause,
@@ -70,7 +72,7 @@ fn dealt(source: Ref, who: P, amount: i32, tag: crate::kernel::Note, cause: Caus
 /// Whether nothing forbids a card to deal damage.
 pub(super) fn may_deal(game: &Game, source: Ref, who: P, amount: i32) -> bool {
     let cause = Cause::rule(rule::DAMAGE, game.st.turn.player);
-    !game.forbidden(&dealt(source, who, amount, note::DEAL, cause))
+    !game.forbidden(&dealt(game, source, who, amount, note::DEAL, cause))
 }
 
 /// Damage to a player: `a` points from `card`; the low half of `b` counts the checks.
@@ -83,7 +85,7 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
                 return Flow::Pop;
             }
             go(game, s, 1);
-            let mut ev = dealt(s.card, s.who, s.a, note::DEAL, cause(game, s));
+            let mut ev = dealt(game, s.card, s.who, s.a, note::DEAL, cause(game, s));
             ev.used = game.st.runs.last().map_or([0; Ev::USES], |r| r.used);
             game.emit(ev);
         }
@@ -109,7 +111,7 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 4);
-            let ev = dealt(s.card, s.who, s.a, note::DAMAGE, cause(game, s));
+            let ev = dealt(game, s.card, s.who, s.a, note::DAMAGE, cause(game, s));
             game.emit(ev);
         }
         _ => return Flow::Pop,

@@ -1,7 +1,7 @@
 //! Deck construction (5.2, 5.3; 1.10:5.1.2).
 
 use super::edition::Edition;
-use super::tables::{attr, card_type, icon, keyword};
+use super::tables::{attr, card_type, icon};
 use crate::exec::code::ChangeOp;
 use crate::exec::{DeckFault, Pool};
 use crate::kernel::{DeckCard, DefId};
@@ -14,8 +14,6 @@ const COPIES: usize = 4;
 const TRIGGERS: usize = 16;
 /// How many with a heal trigger (5.2.2.4).
 const HEALS: usize = 4;
-/// How many with Sentinel (5.2.2.5).
-const SENTINELS: usize = 4;
 /// How many cards a G deck has at most (5.3.2).
 const G_SIZE: usize = 8;
 /// The part of the deck that is the G deck.
@@ -60,11 +58,15 @@ pub(super) fn faults(edition: &Edition, pool: &Pool, deck: &[DeckCard]) -> Vec<D
         wrong(message, "5.4.3", "5.2.2");
     }
     if edition.deck_of_g {
-        let sentinel = pool.known_keyword(keyword::SENTINEL);
-        let sentinels = count(&|d| printed(d).keywords & sentinel != 0);
-        if sentinels > SENTINELS {
-            let message = format!("at most {SENTINELS} cards with Sentinel, there are {sentinels}");
-            wrong(message, "5.2.2.5", "5.2.2.5");
+        // 5.2.2.5, 10.2.8.1: what Sentinel says of the deck.
+        for (word, most) in limits(pool, &main) {
+            let n = count(&|d| printed(d).keywords & word != 0);
+            if n > most {
+                let name = pool.keywords.iter().find(|name| pool.keyword(name) & word != 0);
+                let name = name.map_or("that keyword", String::as_str);
+                let message = format!("at most {most} cards with {name}, there are {n}");
+                wrong(message, "5.2.2.5", "5.2.2.5");
+            }
         }
         if count(&|d| printed(d).types & card_type::G_UNIT != 0) > 0 {
             wrong("a main deck has no G units".to_owned(), "5.2.2.6", "5.2.2.6");
@@ -82,27 +84,51 @@ pub(super) fn faults(edition: &Edition, pool: &Pool, deck: &[DeckCard]) -> Vec<D
     faults
 }
 
-/// Names of which there are too many cards (5.2.2.2.1: the name alone decides), unless a text allows it (5.1.2).
+/// Names of which there are too many cards (5.2.2.2.1: the name alone decides), unless a text allows more (5.1.2).
 fn too_many<'p>(pool: &'p Pool, cards: &[DefId]) -> Vec<(&'p str, usize)> {
-    let mut names: Vec<(&str, usize)> = Vec::new();
+    let mut names: Vec<(&str, usize, usize)> = Vec::new();
     for def in cards {
         let name = pool.def(*def).name.as_str();
-        match names.iter_mut().find(|(n, _)| *n == name) {
-            Some((_, n)) => *n += 1,
-            None => names.push((name, 1)),
+        let most = most_copies(pool, *def);
+        match names.iter_mut().find(|(n, ..)| *n == name) {
+            Some((_, n, allowed)) => {
+                *n += 1;
+                *allowed = most.max(*allowed);
+            }
+            None => names.push((name, 1, most)),
         }
     }
-    let of = |name: &str| cards.iter().copied().find(|d| pool.def(*d).name == name);
-    names.retain(|(name, n)| *n > COPIES && !of(name).is_some_and(|d| allows_more(pool, d)));
-    names
+    let over = names.into_iter().filter(|(_, n, most)| n > most);
+    over.map(|(name, n, _)| (name, n)).collect()
 }
 
-fn allows_more(pool: &Pool, card: DefId) -> bool {
-    pool.def(card).abilities.iter().any(|a| {
-        pool.ability(*a).statics.iter().any(|part| {
-            part.changes
-                .iter()
-                .any(|c| matches!(pool.change(*c).op, ChangeOp::Allow(p, _) if p == 255))
-        })
-    })
+/// The changes that the continuous abilities of a card make.
+fn changes(pool: &Pool, card: DefId) -> impl Iterator<Item = &ChangeOp> {
+    let abilities = pool.def(card).abilities.iter();
+    let parts = abilities.flat_map(|a| pool.ability(*a).statics.iter());
+    parts.flat_map(|part| part.changes.iter()).map(|c| &pool.change(*c).op)
+}
+
+/// How many cards of its name a card allows.
+fn most_copies(pool: &Pool, card: DefId) -> usize {
+    let allowed = changes(pool, card).filter_map(|op| match op {
+        ChangeOp::Copies(name, n) if pool.name(*name) == pool.def(card).name => Some(usize::from(*n)),
+        _ => None,
+    });
+    allowed.max().unwrap_or(COPIES)
+}
+
+/// What the cards of a deck say of how many cards with a keyword it may have.
+fn limits(pool: &Pool, cards: &[DefId]) -> Vec<(u128, usize)> {
+    let mut out: Vec<(u128, usize)> = Vec::new();
+    for def in cards {
+        for op in changes(pool, *def) {
+            if let ChangeOp::AtMost(word, n) = op
+                && !out.contains(&(*word, usize::from(*n)))
+            {
+                out.push((*word, usize::from(*n)));
+            }
+        }
+    }
+    out
 }

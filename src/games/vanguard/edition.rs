@@ -43,8 +43,8 @@ pub(super) struct Edition {
     pub(super) stride_step: bool,
     /// The end phase begins with unlocking, restoring and the return of G units (6.8.1.1, 6.8.1.2); 1.10 begins with the abilities (1.10:6.8.1.1).
     pub(super) end_cleanup: bool,
-    /// A face-down damage card does nothing (4.8.2.2); in 1.10 nothing is said, so it works on.
-    pub(super) inert_damage: bool,
+    /// A shuffle leaves out what a search has found (10.1.10.1.1).
+    pub(super) spares_found: bool,
     /// At most four Sentinels, only normal and trigger units in the main deck (5.2.2.5, 5.2.2.6), and a G deck (5.3).
     pub(super) deck_of_g: bool,
 }
@@ -60,7 +60,7 @@ pub(super) static G: Edition = Edition {
     assist_step: true,
     stride_step: true,
     end_cleanup: true,
-    inert_damage: true,
+    spares_found: true,
     deck_of_g: true,
 };
 
@@ -75,7 +75,7 @@ pub(super) static V110: Edition = Edition {
     assist_step: false,
     stride_step: false,
     end_cleanup: false,
-    inert_damage: false,
+    spares_found: false,
     deck_of_g: false,
 };
 

@@ -54,7 +54,11 @@ fn event(game: &Game, card: Ref, which: Flag, on: bool, tag: Note, cause: Cause)
 
 /// A card is locked (10.1.21.1).
 pub(super) fn lock(game: &Game, card: Ref, cause: Cause) -> Ev {
-    event(game, card, mark::LOCKED, true, note::LOCK, cause)
+    Ev {
+        // 10.1.21.4: it neither stands nor rests.
+        side: super::tables::orient::NONE,
+        ..event(game, card, mark::LOCKED, true, note::LOCK, cause)
+    }
 }
 
 /// A card is unlocked (10.1.23.1); it stands then (10.1.23.3).

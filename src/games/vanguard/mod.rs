@@ -14,6 +14,7 @@
 //! vanguard (`edition`) · R42 attacked units do not intercept (`guard::list`) · R43 a lost cost is no payment (`exec::pay`) · R46 `up to` wins (the linker) ·
 //! R48 state triggers (`exec::trigger`) · R49 clans without a nation (the table of nations).
 
+mod aim;
 mod assist;
 mod battle;
 mod call;
@@ -43,7 +44,8 @@ use crate::compile;
 use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
 use crate::ir::Module;
 use crate::kernel::{
-    AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId, ZoneId,
+    AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId,
+    ZoneId,
 };
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
@@ -89,6 +91,10 @@ impl Kernel for Vanguard {
     fn vocab(&self) -> &'static Vocab {
         static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
         vocab::game("vanguard").unwrap_or(&EMPTY)
+    }
+
+    fn spares_found(&self) -> bool {
+        self.edition.spares_found
     }
 
     fn tables(&self) -> &'static Tables {
@@ -158,9 +164,20 @@ impl Kernel for Vanguard {
         circles::is_circle(a.zone) && circles::is_circle(b.zone) && a.player == b.player
     }
 
+    fn stays(&self, from: CellId, to: CellId) -> bool {
+        // 10.1.4.1: only from elsewhere than a circle something is placed.
+        self.keeps_identity(from, to)
+    }
+
     fn reorients(&self, from: CellId, to: CellId) -> bool {
         // 4.6.6.2: only between rear-guard circles a card keeps its orientation.
         layout().cell(from).zone != zone::RC || layout().cell(to).zone != zone::RC
+    }
+
+    fn secret(&self, game: &Game, cell: CellId) -> bool {
+        // 5.4.3: the first vanguard is not revealed before the game begins.
+        layout().cell(cell).zone == zone::VC
+            && circles::cards(game, cell).all(|c| !mark::ALL.iter().any(|m| marks::has(game, c, *m)))
     }
 
     fn renews(&self, mark: u8) -> bool {

@@ -128,7 +128,11 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
     let mut batch = ridden(game, s.who);
     let mut rides = game.move_ev(s.card, circles::vc(s.who), note::RIDE, cause);
     // 4.6.4.1, 8.5.1.1.1: standing, whatever the other was.
-    rides.orient = if s.a & RESTED != 0 { orient::RESTED } else { orient::STANDING };
+    rides.orient = if s.a & RESTED != 0 {
+        orient::RESTED
+    } else {
+        orient::STANDING
+    };
     batch.push(rides);
     let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
     for tag in [note::RIDE, kind] {

@@ -46,7 +46,9 @@ pub(super) fn is_due(game: &mut Game) -> bool {
     game.settle();
     losers(game) != (false, false)
         || !due(game, Ref::NONE).is_empty()
-        || P::BOTH.iter().any(|p| lacks_vanguard(game, *p) && count(game, *p, zone::SOUL) > 0)
+        || P::BOTH
+            .iter()
+            .any(|p| lacks_vanguard(game, *p) && count(game, *p, zone::SOUL) > 0)
 }
 
 /// All due rule actions, at the same time (8.4.1.1); a choice among cards that came together is made first.
@@ -174,7 +176,11 @@ fn due(game: &Game, kept: Ref) -> Vec<Ev> {
         // 9.4.1
         if game.st.turn.phase != time::BATTLE_PHASE {
             let cause = Cause::rule(rule::LEFT_OVER_GUARDIAN, p);
-            out.extend(circles::units(game, circles::gc(p)).into_iter().map(|c| retire_ev(game, c, cause)));
+            out.extend(
+                circles::units(game, circles::gc(p))
+                    .into_iter()
+                    .map(|c| retire_ev(game, c, cause)),
+            );
         }
     }
     out
@@ -234,7 +240,12 @@ pub(super) fn judged_before(from: CellId, to: CellId) -> bool {
     if circles::is_circle(a.zone) {
         return !(circles::is_circle(b.zone) && a.player == b.player);
     }
-    let public = |z: ZoneId| matches!(layout().zone(z).sees, Sees::All | Sees::Everybody | Sees::OwnerAndFaceUp) && z != zone::G;
+    let public = |z: ZoneId| {
+        matches!(
+            layout().zone(z).sees,
+            Sees::All | Sees::Everybody | Sees::OwnerAndFaceUp
+        ) && z != zone::G
+    };
     public(a.zone) && !public(b.zone)
 }
 

@@ -26,6 +26,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::RIDE, &[time::STRIDE_STEP]);
         }
         1 => check_then(game, s, 2),
+        // Whether a stride is open at all is for everybody to see.
+        2 if !could_stride(game, p) => go(game, s, 7),
         2 => {
             go(game, s, 3);
             let mut atoms = vec![Atom::Pass];
@@ -92,11 +94,16 @@ pub(super) fn is_open(game: &Game, p: P) -> bool {
     circles::vanguard_grade(game, p) >= GRADE && circles::vanguard_grade(game, p.other()) >= GRADE
 }
 
+/// Whether the player could stride, as far as both players can see: there is a face-down card in the G zone.
+fn could_stride(game: &Game, p: P) -> bool {
+    let down = |c: Ref| game.st.card(c.ix).is(Flag::FaceDown);
+    !record::is_done(game, record::STRIDDEN)
+        && is_open(game, p)
+        && circles::cards(game, layout().of(p, zone::G)).any(down)
+}
+
 /// Face-down G units with a stride skill that can be paid (10.1.27.1, 10.2.10).
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
-    if record::is_done(game, record::STRIDDEN) || !is_open(game, p) {
-        return;
-    }
     for card in circles::cards(game, layout().of(p, zone::G)) {
         let down = game.st.card(card.ix).is(Flag::FaceDown);
         let g = game.info(card).types & card_type::G_UNIT != 0;
@@ -137,8 +144,9 @@ fn can_pay(game: &Game, p: P, card: Ref) -> bool {
 fn pay(game: &mut Game, s: KernelStep, p: P) {
     if let Some(at) = skill(game, s.card) {
         go(game, s, 6);
+        // The skill is its cost and nothing else; running it asks which way to pay if there are several.
         let run = game.new_run(at, s.card, s.card, p, EvInfo::default(), None);
-        game.run_cost(run);
+        game.run_ability(run);
         return;
     }
     go(game, s, 5);
@@ -181,7 +189,8 @@ fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
 pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     let p = s.who;
     let on = game.st.card(s.card.ix);
-    let possible = game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
+    let possible =
+        game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
     if s.at > 0 || !possible {
         if s.at == 0 {
             game.st.done = 0;

@@ -149,7 +149,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 again(game, s);
             } else {
                 go(game, s, 6);
-                game.announce_late(&END_OF_TURN, END_MARK);
+                game.announce_once(&END_OF_TURN, true, END_MARK);
             }
         }
         _ => {
@@ -176,9 +176,17 @@ fn clean_up(game: &mut Game) {
     let p = game.st.turn.player;
     let mut batch: Vec<Ev> = Vec::new();
     let unlocks = by_rule(game, rule::UNLOCKS);
-    batch.extend(marks::marked(game, p, mark::LOCKED).into_iter().map(|c| marks::unlock(game, c, unlocks)));
+    batch.extend(
+        marks::marked(game, p, mark::LOCKED)
+            .into_iter()
+            .map(|c| marks::unlock(game, c, unlocks)),
+    );
     let restores = by_rule(game, rule::RESTORES);
-    batch.extend(marks::marked(game, p, mark::DELETED).into_iter().map(|c| marks::restore(game, c, restores)));
+    batch.extend(
+        marks::marked(game, p, mark::DELETED)
+            .into_iter()
+            .map(|c| marks::restore(game, c, restores)),
+    );
     let returns = by_rule(game, rule::G_RETURNS);
     let g_zone = layout().of(p, zone::G);
     for card in circles::units(game, circles::vc(p)) {

@@ -1,7 +1,6 @@
 //! The verbs that the rules do themselves (10.1).
 
 use super::marks::{self, mark};
-use super::step::by_rule;
 use super::tables::{note, rule, verb, zone};
 use super::ties::{self, tie};
 use super::{call, circles, damage, record, ride, stride};
@@ -18,7 +17,7 @@ pub(super) fn perform(game: &mut Game, call: VerbCall) {
         verb::LOCK | verb::UNLOCK | verb::DELETE => mark_all(game, &call),
         verb::DEAL => damage::by_effect(game, &call),
         verb::ADD => add(game, &call),
-        verb::ASSOCIATE => associate(game, &call),
+        verb::HARMONIZE => harmonize(game, &call),
         verb::UNHEART => end_hearts(game, &call),
         _ => nothing(game),
     }
@@ -47,7 +46,16 @@ fn rides(game: &mut Game, call: &VerbCall) {
     nothing(game);
     if let Some(card) = call.cards.first().copied() {
         let rested = call.orient == Some(super::tables::orient::RESTED);
-        ride::superior(game, call.who, card, rested, Cause { rule: rule::RIDE, ..call.cause });
+        ride::superior(
+            game,
+            call.who,
+            card,
+            rested,
+            Cause {
+                rule: rule::RIDE,
+                ..call.cause
+            },
+        );
     }
 }
 
@@ -80,20 +88,23 @@ fn legion(game: &mut Game, call: &VerbCall) {
     comes.obj = leader;
     comes.orient = on.orient;
     // Of both it is told: each of them is in legion now (10.1.24.12, ruling R13).
-    let told = |subj: Ref, obj: Ref| Ev {
-        kind: EvKind::Note,
-        tag: note::LEGION,
-        subj,
-        obj,
-        who: call.who,
-        cause,
-        ..Ev::default()
-    };
-    let both = [told(leader, mate), told(mate, leader)];
+    let both = told_legion(call.who, leader, mate, cause);
     game.st.batch.clear();
     game.st.batch.push(comes);
     game.st.batch.extend(both);
     game.send();
+}
+
+fn told_legion(who: P, leader: Ref, mate: Ref, cause: Cause) -> [Ev; 2] {
+    [(leader, mate), (mate, leader)].map(|(subj, obj)| Ev {
+        kind: EvKind::Note,
+        tag: note::LEGION,
+        subj,
+        obj,
+        who,
+        cause,
+        ..Ev::default()
+    })
 }
 
 /// Locks, unlocks or deletes cards, all together.
@@ -133,10 +144,11 @@ fn add(game: &mut Game, call: &VerbCall) {
     }
 }
 
-/// 10.2.13.1: the card and another unit are in harmony, as long as both are on the field; only who was in none becomes so (10.2.13.1.3.1).
-fn associate(game: &mut Game, call: &VerbCall) {
+/// 10.2.13.1: two units are in harmony, as long as both are on the field; only who was in none becomes so (10.2.13.1.3.1).
+fn harmonize(game: &mut Game, call: &VerbCall) {
     nothing(game);
-    let (a, b) = (call.cause.src, call.cards.first().copied().unwrap_or(Ref::NONE));
+    let first = |cards: &[Ref]| cards.first().copied().unwrap_or(Ref::NONE);
+    let (a, b) = (first(&call.cards), first(&call.to));
     let there = |c: Ref| c.is_some() && game.st.alive(c) && circles::is_unit(game, c);
     if !there(a) || !there(b) || a == b {
         return;
@@ -197,6 +209,14 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
             let leader = circles::cards(game, on.cell).next();
             if let Some(leader) = leader.filter(|l| *l != card) {
                 ties::bind(game, tie::LEGION, leader, card);
+                // What lies there together came together.
+                let placed = game.st.card(leader.ix).placed;
+                if let Some(mate) = game.st.cards.get_mut(usize::from(card.ix)) {
+                    mate.placed = placed;
+                }
+                for ev in told_legion(game.master(leader), leader, card, Cause::default()) {
+                    game.write_down(&ev, 0);
+                }
             }
             return true;
         }
@@ -208,14 +228,11 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
     if let Some(card) = game.st.cards.get_mut(usize::from(card.ix)) {
         card.set(flag, true);
         card.set(crate::kernel::Flag::FaceDown, flag != mark::HEART);
+        if flag == mark::LOCKED {
+            card.orient = super::tables::orient::NONE;
+        }
     }
     super::hearts::settle(game, game.master(card));
     game.st.dirty = true;
     true
-}
-
-/// 10.1.19.1: what the effects about its battles make of an attack: whether it is aimed at all units that are left, or at how many at most.
-pub(super) fn battles(game: &Game, attacker: Ref, open: &mut Vec<Ref>) -> (bool, u16) {
-    let _ = (by_rule(game, rule::ATTACKS), attacker, mark::ALL);
-    (false, u16::from(!open.is_empty()))
 }

@@ -309,6 +309,7 @@ fn shot(game: &mut Game, who: P, card: Ref) {
             words: vec![attacker],
             ev: EvInfo::default(),
             src: card,
+            start: 0,
         }),
         stamp: game.st.stamp,
         turn: game.st.turn.number,

@@ -35,7 +35,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         8 => Step::End,
         _ => {
             // 11.2.1, 11.2.2: the extra turn that was given last comes first; the others wait for the next handover.
-            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            let who = game.hand_over();
             game.goto(begin(Step::Turn, who));
             return Flow::Go;
         }
@@ -348,7 +348,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 });
             } else {
                 go(game, s, 8);
-                game.announce_late(&END_OF_TURN, ANNOUNCED);
+                game.announce_once(&END_OF_TURN, true, ANNOUNCED);
             }
         }
         _ => {

@@ -305,6 +305,10 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[],
     meanwhile: &[],
     calls: &[],
+    // 4.1.2.2
+    hidden_choices: true,
+    open_verbs: &[],
+    open_rules: false,
     // 12.13.3, 12.14.3
     unique: &["Drain", "Bane"],
     sole: 0,
@@ -338,6 +342,7 @@ pub(super) static TABLES: Tables = Tables {
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
         lose: note::LOSE,
+        pay: crate::kernel::Note::NONE,
         target: note::TARGET,
         deal: note::DEAL,
         gain: note::GAIN,

@@ -516,6 +516,9 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[("Torrent", state::TORRENTIAL)],
     // 804.5
     meanwhile: &[("battle", rel::FOE)],
+    hidden_choices: false,
+    open_verbs: &[],
+    open_rules: false,
     unique: &["Drain"],
     // 1146.4
     sole: card_type::ANY_RULER,
@@ -543,6 +546,7 @@ pub(super) static TABLES: Tables = Tables {
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
         lose: note::LOSE_GAME,
+        pay: crate::kernel::Note::NONE,
         target: note::TARGET,
         deal: note::DEAL,
         gain: note::GAIN_LIFE,

@@ -46,6 +46,8 @@ pub(super) mod card_type {
 pub(super) mod orient {
     pub(crate) const STANDING: u8 = 0;
     pub(crate) const RESTED: u8 = 1;
+    /// Of a locked card: it has none (10.1.21.4).
+    pub(crate) const NONE: u8 = 2;
 }
 
 /// States only the rules know.
@@ -74,7 +76,7 @@ pub(super) mod rel {
 /// Cards the running battle knows.
 pub(super) mod known {
     pub(crate) const ATTACKER: u8 = 0;
-    pub(crate) const BOOSTER: u8 = 1;
+    // 1 is the booster.
 }
 
 /// Relations between circles (4.6.2, 4.6.3).
@@ -82,7 +84,7 @@ pub(super) mod relation {
     pub(crate) const FRONT: u8 = 0;
     pub(crate) const BEHIND: u8 = 1;
     pub(crate) const COLUMN: u8 = 2;
-    pub(crate) const ROW: u8 = 3;
+    // 3 is the row.
 }
 
 /// Numbers of players that the rules work out.
@@ -286,7 +288,7 @@ pub(super) mod keyword {
     pub(crate) const INTERCEPT: usize = 1;
     pub(crate) const TWIN_DRIVE: usize = 2;
     pub(crate) const TRIPLE_DRIVE: usize = 3;
-    pub(crate) const SENTINEL: usize = 4;
+    // 4 is Sentinel.
     pub(crate) const STRIDE: usize = 5;
     pub(crate) const HOMARE: usize = 6;
 }
@@ -477,7 +479,10 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         lasting_verbs: &[],
         played_with: &[],
         meanwhile: &[],
-        calls: &[],
+        calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
+        hidden_choices: true,
+        open_verbs: &["activate"],
+        open_rules: true,
         unique: &[],
         sole: 0,
         acted_zones: &[],
@@ -502,6 +507,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             reveal: note::REVEAL,
             shuffle: note::SHUFFLE,
             lose: note::LOSE,
+            pay: note::PAY,
             target: Note::NONE,
             deal: note::DEAL,
             gain: Note::NONE,

@@ -4,10 +4,10 @@ macro_rules! rules {
     ($( $name:ident $g:literal $old:literal; )*) => {
         /// Rule numbers for causes.
         pub(in crate::games::vanguard) mod rule {
-            rules!(@count 0u16; $( $name )*);
+            rules!(@count 1u16; $( $name )*);
         }
-        pub(super) const RULES_G: &[&str] = &[$( $g ),*];
-        pub(super) const RULES_110: &[&str] = &[$( $old ),*];
+        pub(super) const RULES_G: &[&str] = &["", $( $g ),*];
+        pub(super) const RULES_110: &[&str] = &["", $( $old ),*];
     };
     (@count $n:expr; $name:ident $($rest:ident)*) => {
         pub(crate) const $name: u16 = $n;
@@ -17,7 +17,6 @@ macro_rules! rules {
 }
 
 rules! {
-    NONE "" "";
     ICON_CRITICAL "2.8.1.1.2" "2.8.1.1.2";
     ICON_DRAW "2.8.1.1.3" "2.8.1.1.3";
     ICON_STAND "2.8.1.1.4" "2.8.1.1.4";
@@ -49,7 +48,6 @@ rules! {
     DAMAGE_TAKEN "7.6.1.6.4" "7.6.1.6.4";
     BATTLE_RETIRE "7.6.1.8" "7.6.1.8";
     HIT_TOLD "7.6.1.9" "7.6.1.9";
-    COST "8.5.2.3" "8.5.2.3";
     RIDE "10.1.5.1" "10.1.5.1";
     CALL "10.1.6.1" "10.1.6.1";
     RIDDEN "8.5.3.1" "8.5.2.4.1";
@@ -61,7 +59,6 @@ rules! {
     LOCK "10.1.21.1" "";
     UNLOCK "10.1.23.1" "";
     LEGION "10.1.24.1" "";
-    LEGION_ENDS "10.1.24.3" "";
     DELETE "10.1.25.1" "";
     HEART "10.1.26.1" "";
     STRIDE "10.1.27.1" "";

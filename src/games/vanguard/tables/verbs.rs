@@ -41,7 +41,6 @@ notes! {
     HEAL "heal";
     REMOVE "remove";
     SOUL_BLAST "soul blast";
-    SOUL_CHARGE "soul charge";
     CALL "call";
     NORMAL_CALL "normal call";
     SUPERIOR_CALL "superior call";
@@ -53,7 +52,6 @@ notes! {
     HEART "heart";
     UNHEART "heart returns";
     COUNTER_BLAST "counter blast";
-    COUNTER_CHARGE "counter charge";
     TURN_UP "turn face up";
     TURN_DOWN "turn face down";
     LOCK "lock";
@@ -68,7 +66,6 @@ notes! {
     HIT "hit";
     DRIVE_CHECK "drive check";
     DAMAGE_CHECK "damage check";
-    CHECKED "checked card";
     TRIGGER_ICON "trigger icon";
     // Damage is about to be dealt: what replacements and prohibitions see.
     DEAL "deal";
@@ -99,7 +96,7 @@ pub(in crate::games::vanguard) mod verb {
     pub(crate) const DEAL: u8 = 7;
     pub(crate) const ADD: u8 = 8;
     pub(crate) const UNHEART: u8 = 9;
-    pub(crate) const ASSOCIATE: u8 = 10;
+    pub(crate) const HARMONIZE: u8 = 10;
 }
 
 const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
@@ -164,7 +161,8 @@ pub(super) const VERBS: &[VerbRow] = &[
         },
     ),
     row("add", VerbKind::Native(verb::ADD), None),
-    row("associate", VerbKind::Native(verb::ASSOCIATE), None),
+    row("nullify", VerbKind::Nullify("trigger", note::TRIGGER_ICON), None),
+    row("harmonize", VerbKind::Native(verb::HARMONIZE), None),
     event("place", EventWord::Enter),
     event("normal-call", EventWord::Note(bit(note::NORMAL_CALL))),
     event("superior-call", EventWord::Note(bit(note::SUPERIOR_CALL))),
@@ -178,6 +176,8 @@ pub(super) const VERBS: &[VerbRow] = &[
     event("use", EventWord::OfPlayer(bit(note::USE))),
     event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
     event("lose", EventWord::OfPlayer(bit(note::LOSE))),
+    // 11.3.1: the icon of a checked card has its effect.
+    event("activate", EventWord::Note(bit(note::TRIGGER_ICON))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),
     event("begin", EventWord::Edge(Edge::Start)),
 ];
