@@ -96,6 +96,8 @@ pub enum EventWord {
     Leave,
     /// Damage of these kinds (bits) from a card to a card or player.
     Damage(u64),
+    /// The same said of whom it is done to (`takes damage`).
+    Taken(u64),
     /// Life of a player grows or shrinks, told by these notes (bits).
     Life(u64),
     /// A time starts or ends (`your turn begins`): the time is the subject.
@@ -352,6 +354,8 @@ pub struct Tables {
     /// If there are fewer targets than are asked for, but some, all of them are chosen; of divided amounts each target gets a part, so there are no
     /// more of them than parts; of `up to` so many options at least one is chosen.
     pub lenient_targets: bool,
+    /// Verbs of which `with` only says how many: what is served is known.
+    pub counted_with: &'static [&'static str],
     /// Another side of a card has the types, words and tags of the front that it does not print itself.
     pub sides_inherit: bool,
     /// Notes the engine itself makes.

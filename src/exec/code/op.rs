@@ -47,6 +47,8 @@ pub enum Side {
 pub enum Made {
     /// This.
     Def(DefId),
+    /// So many of each of these, together.
+    Several(Vec<(DefId, NumIx)>),
     /// What these objects are.
     Copy(ObjIx),
     /// The one of the word that was declared in the slot.
@@ -485,4 +487,8 @@ pub struct Lay {
     pub face: Option<bool>,
     /// The orientation.
     pub orient: Option<u8>,
+    /// Of which token.
+    pub made: Option<DefId>,
+    /// With which name.
+    pub name: Option<crate::kernel::NameId>,
 }

@@ -381,6 +381,10 @@ impl<'m> Cx<'_, 'm> {
                     },
                     _ => return Err(format!("the engine needs a number to `{verb}`")),
                 };
+                // The name of the result.
+                if matches!(roles.peek("as"), Some(Arg::As(_))) {
+                    roles.take(&["as"]);
+                }
                 self.scope.result = Some(out);
                 self.emit(Op::Native {
                     verb: number,
@@ -633,6 +637,18 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => return Err("the engine needs a place to put new cards".to_owned()),
         };
+        self.create_at(to, (made, count), tag, roles, out)
+    }
+
+    /// New cards come to a place.
+    pub(super) fn create_at(
+        &mut self,
+        to: super::PlaceIx,
+        (made, count): (super::super::code::Made, super::NumIx),
+        tag: Note,
+        roles: &mut Roles<'m>,
+        out: SlotIx,
+    ) -> R<()> {
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
             self.state_of(arg, &mut shape)?;

@@ -418,6 +418,18 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Time(time)) if time.span == "game" => None,
             Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
         };
+        if from.is_none()
+            && let Some((made, count)) = self.made(roles.peek("what"))?
+        {
+            // `summon 2 "Sprite" tokens`: they are made in the zone, of the player who acts if no other is named.
+            roles.take(&["what"]);
+            let place = match roles.take(&["onto"]) {
+                None => self.actors(zone),
+                Some(Arg::Place(place)) => self.place(*place)?,
+                Some(_) => return Err(format!("the engine needs a place to `{verb}` to")),
+            };
+            return self.create_at(place, (made, count), tag, roles, out);
+        }
         self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
         let mut shape = Shape::default();
@@ -427,7 +439,11 @@ impl<'m> Cx<'_, 'm> {
         if matches!(what, What::Pile { .. }) && (shape.side.is_some() || shape.orient.is_some()) {
             return Err(format!("the engine cannot `{verb}` cards of a pile as that"));
         }
-        let to = self.zone_list(vec![(zone, self.all_positions(zone))]);
+        let to = match roles.take(&["onto"]) {
+            None => self.zone_list(vec![(zone, self.all_positions(zone))]),
+            Some(Arg::Place(place)) => self.place(*place)?,
+            Some(_) => return Err(format!("the engine needs a place to `{verb}` to")),
+        };
         self.emit(Op::Move {
             what,
             to,
@@ -540,7 +556,26 @@ impl<'m> Cx<'_, 'm> {
         let Some(Arg::Objects(obj)) = arg else {
             return Ok(None);
         };
-        let Objects::Select(selector) = &self.code()[*obj] else {
+        if let Objects::Join(list) = &self.code()[*obj] {
+            return self.made_together(list);
+        }
+        self.made_one(*obj)
+    }
+
+    /// `1 "Sprite" token and 2 "Imp" tokens`: they come together.
+    fn made_together(&mut self, list: &'m [ObjId]) -> R<Option<(Made, NumIx)>> {
+        let mut all = Vec::new();
+        for obj in list {
+            match self.made_one(*obj)? {
+                Some((Made::Def(def), n)) => all.push((def, n)),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some((Made::Several(all), self.one())))
+    }
+
+    fn made_one(&mut self, obj: ObjId) -> R<Option<(Made, NumIx)>> {
+        let Objects::Select(selector) = &self.code()[obj] else {
             return Ok(None);
         };
         let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {

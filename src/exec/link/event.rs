@@ -474,6 +474,8 @@ impl<'m> Cx<'_, 'm> {
             Some(EventWord::Enter) => self.border_event(verb, true, passive, s, pattern),
             Some(EventWord::Leave) => self.border_event(verb, false, passive, s, pattern),
             Some(EventWord::Damage(bits)) => self.damage_event(verb, bits, passive, s, pattern),
+            Some(EventWord::Taken(bits)) if !passive => self.damage_event(verb, bits, true, s, pattern),
+            Some(EventWord::Taken(_)) => Err(format!("the engine cannot notice `{verb}` there")),
             // `loses the game` is told by the engine's own word.
             Some(EventWord::Life(_)) if matches!(s.what, Some(Arg::Time(_))) && verb == "lose" => {
                 let note = self.tables().note.lose;

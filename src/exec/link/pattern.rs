@@ -254,6 +254,8 @@ impl<'m> Cx<'_, 'm> {
             match self.noun(noun) {
                 Noun::Ability => Some(false),
                 _ if self.is_spell(noun) => Some(true),
+                // `cards or abilities`: beside abilities, cards are what is being played.
+                Noun::Card(0) if descs.len() > 1 => Some(true),
                 _ => None,
             }
         };

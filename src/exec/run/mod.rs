@@ -301,8 +301,8 @@ impl Game {
                         to,
                         amount: count.map_or(0, |n| self.number(n, &env)),
                         word: *word,
-                        made: None,
-                        name: None,
+                        made: lay.made,
+                        name: lay.name,
                         firm: *firm,
                         cause: self.cause(),
                     };

@@ -656,6 +656,7 @@ pub(super) static TABLES: Tables = Tables {
     damage_kinds: &[],
     rechecks: false,
     lenient_targets: false,
+    counted_with: &[],
     sides_inherit: false,
     note: EngineNotes {
         draw: note::DRAW,

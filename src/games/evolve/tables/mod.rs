@@ -327,6 +327,7 @@ pub(super) static TABLES: Tables = Tables {
     // 10.6.2.3.3, 10.6.2.3.2.1, 5.17.2
     lenient_targets: true,
     // 5.15.2: what an evolved side does not say is said by the card of its name.
+    counted_with: &["serve"],
     sides_inherit: true,
     note: EngineNotes {
         draw: note::DRAW,

@@ -158,6 +158,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         VerbKind::Counted(verb::ROLL),
         Some(EventWord::OfPlayer(bit(note::ROLL))),
     ),
+    event("take", EventWord::Taken(DAMAGE)),
     event("leave", EventWord::Leave),
     event("fight", EventWord::Passive(bit(note::FIGHT))),
     event("select", EventWord::Passive(bit(note::TARGET))),

@@ -531,6 +531,7 @@ pub(super) static TABLES: Tables = Tables {
     damage_kinds: &[],
     rechecks: true,
     lenient_targets: false,
+    counted_with: &[],
     sides_inherit: false,
     note: EngineNotes {
         draw: note::DRAW,

@@ -492,6 +492,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         damage_kinds: &[],
         rechecks: false,
         lenient_targets: false,
+        counted_with: &[],
         sides_inherit: false,
         note: EngineNotes {
             draw: note::DRAW,
