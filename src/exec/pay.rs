@@ -90,6 +90,12 @@ impl Game {
                     let n = self.number(*n, env);
                     n <= self.player_attr(payer, self.kernel().tables().life)
                 }
+                Demand::Reduced(objs, n) => {
+                    // It must be there in full (10.4.5 and its like).
+                    let cards = self.objects(*objs, env);
+                    let n = self.number(*n, env);
+                    !cards.is_empty() && cards.iter().all(|r| self.kernel().reducible(self, *r) >= n)
+                }
                 Demand::Counters(objs, kind, n) => {
                     let cards = self.objects(*objs, env);
                     let n = n.map_or(0, |n| self.number(n, env));

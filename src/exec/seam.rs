@@ -33,6 +33,8 @@ pub enum VerbKind {
     Over(Note, Note),
     /// Deals damage.
     Deal,
+    /// A number of cards is lowered for good, as damage with this word does that is no damage.
+    Reduce(Note),
     /// Prevents damage that would be dealt.
     Prevent,
     /// A player's life grows (true) or shrinks.
@@ -98,6 +100,8 @@ pub enum EventWord {
     Damage(u64),
     /// The same said of whom it is done to (`takes damage`).
     Taken(u64),
+    /// The number that damage lowers is reduced (`its defense is reduced`), told by these notes (bits).
+    Reduced(u64),
     /// Life of a player grows or shrinks, told by these notes (bits).
     Life(u64),
     /// A time starts or ends (`your turn begins`): the time is the subject.
@@ -347,6 +351,8 @@ pub struct Tables {
     pub known_keywords: &'static [&'static str],
     /// The smallest part of an amount that is divided.
     pub division_step: i32,
+    /// The numbers of cards that damage lowers for good.
+    pub reduced: &'static [&'static str],
     /// Nouns for damage of some kinds, with their notes (bits).
     pub damage_kinds: &'static [(&'static str, u64)],
     /// Targets that are not legal any more are left out when the effect begins.
@@ -354,6 +360,18 @@ pub struct Tables {
     /// If there are fewer targets than are asked for, but some, all of them are chosen; of divided amounts each target gets a part, so there are no
     /// more of them than parts; of `up to` so many options at least one is chosen.
     pub lenient_targets: bool,
+    /// Zones that cards are played from by the rules, besides the hand.
+    pub plays_from: &'static [ZoneId],
+    /// A price that is set is set before anything makes it greater or smaller.
+    pub set_prices_first: bool,
+    /// A round of actions that leaves everything as it was cannot be repeated, and nobody is asked for it.
+    pub idle_rounds: bool,
+    /// Attributes that hold another name of the card.
+    pub name_attrs: &'static [&'static str],
+    /// Named conditions that are asked once, when the effect begins.
+    pub frozen: &'static [&'static str],
+    /// A condition that stands for an additional cost of what asks for it: the condition, the shorthand verb that is the cost.
+    pub rites: &'static [(&'static str, &'static str)],
     /// Verbs of which `with` only says how many: what is served is known.
     pub counted_with: &'static [&'static str],
     /// Another side of a card has the types, words and tags of the front that it does not print itself.
@@ -644,6 +662,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     /// A card has moved: the game updates its record before triggers are looked for.
     fn moved(&self, game: &mut Game, ev: &Ev) {
         let _ = (game, ev);
+    }
+    /// How much the number of a card is that damage lowers.
+    fn reducible(&self, game: &Game, card: Ref) -> i32 {
+        let _ = (game, card);
+        0
+    }
+    /// An effect gives a number of a card a value.
+    fn number_set(&self, game: &mut Game, card: Ref, attr: crate::kernel::AttrId) {
+        let _ = (game, card, attr);
     }
     /// What was chosen or paid for an ability that is being announced.
     fn announced(

@@ -26,6 +26,8 @@ pub enum Demand {
     Exchange(ObjIx, Option<ObjIx>),
     /// So much of the number that damage lowers.
     Life(NumIx),
+    /// The number that damage lowers must be so large for each of these, which must be there.
+    Reduced(ObjIx, NumIx),
     /// So many counters of the kind on each of these, which must be there.
     Counters(ObjIx, u8, Option<NumIx>),
     /// Always possible.
@@ -134,6 +136,8 @@ pub struct Ability {
     pub cost: Option<CostIx>,
     /// A cost that may be paid besides while it is announced.
     pub extra: Option<ExtraCost>,
+    /// All that it does is done only if that cost is paid.
+    pub gated: bool,
     /// Its cost, if its player may pay it when it resolves.
     pub offered: Option<CostIx>,
     /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).

@@ -241,7 +241,7 @@ impl<'m> Cx<'_, 'm> {
                     } = pattern.kind
                         && pattern.subject == PatSubject::This
                         && works.is_none()
-                        && to.is_none_or(|to| self.zone_bits(to) & place.zones == 0)
+                        && (replaces.is_some() || to.is_none_or(|to| self.zone_bits(to) & place.zones == 0))
                     {
                         place.zones |= self.zone_bits(from);
                     }
@@ -419,6 +419,7 @@ impl<'m> Cx<'_, 'm> {
             together: self.scope.together,
             cost: paid,
             extra: None,
+            gated: false,
             offered,
             announce: moved(announce_pc),
             payment: moved(cost_pc),

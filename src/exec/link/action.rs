@@ -337,6 +337,7 @@ impl<'m> Cx<'_, 'm> {
             Some(VerbKind::Produce) => self.produce(roles, out)?,
             Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
             Some(VerbKind::Deal) => self.deal(roles, out)?,
+            Some(VerbKind::Reduce(tag)) => self.reduce(tag, roles, out)?,
             Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
                 Some(Arg::Amount(amount)) => self.life(amount, gain, out)?,
                 Some(Arg::Objects(obj)) if gain => self.gain_item(*obj, out)?,

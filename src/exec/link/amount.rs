@@ -182,6 +182,30 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
+    /// `reduce your leader's defense by 2`: lost like by damage, but it is none.
+    pub(super) fn reduce(&mut self, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let Some(Arg::Attr(ir::AttrOf::Objects(obj), attr)) = roles.take(&["what"]) else {
+            return Err("the engine reduces numbers of cards only".to_owned());
+        };
+        if !self.tables().reduced.contains(&attr.as_ref()) {
+            return Err(format!("the engine cannot reduce `{attr}`"));
+        }
+        let Some(Arg::Number(n)) = roles.take(&["by"]) else {
+            return Err("the engine needs a number to reduce by".to_owned());
+        };
+        let amount = self.num(*n)?;
+        let to = self.receivers(*obj, out)?;
+        self.emit(Op::Damage {
+            by: None,
+            amount,
+            to,
+            divided: None,
+            tag: Some(tag),
+            done: out,
+        });
+        Ok(())
+    }
+
     /// `prevent 300 damage to this until end of turn`.
     pub(super) fn prevent(&mut self, roles: &mut Roles<'m>, lasting: Lasting, out: SlotIx) -> R<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {

@@ -301,6 +301,10 @@ impl<'m> Cx<'_, 'm> {
                     }
                 }
             }
+            Value::Name(text) if self.tables().name_attrs.contains(&attr) => {
+                let name = self.name_id(text);
+                printed.add_name(name);
+            }
             Value::Name(text) => {
                 let at = position(self.tables().text_attrs, attr).ok_or_else(unknown)?;
                 *texts.get_mut(usize::from(at)).ok_or_else(unknown)? = Some(text.clone());

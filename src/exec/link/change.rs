@@ -479,6 +479,7 @@ impl<'m> Cx<'_, 'm> {
         // Whether a card can be paid for is asked where it is played from.
         let tables = self.tables();
         let mut zones = vec![chase, tables.hand];
+        zones.extend_from_slice(tables.plays_from);
         for zone in tables.allows.iter().flat_map(|row| row.from) {
             if *zone != tables.deck && !zones.contains(zone) {
                 zones.push(*zone);

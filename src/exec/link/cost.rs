@@ -68,6 +68,7 @@ fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
         Op::Face { what, down, .. } => Demand::Face(what.clone(), *down),
+        Op::Damage { amount, to, .. } => Demand::Reduced(*to, *amount),
         Op::Life {
             amount, gain: false, ..
         } => Demand::Life(*amount),

@@ -12,6 +12,9 @@ use crate::kernel::{AttrId, Note};
 /// The noun for a card that has the information of another one.
 const COPY: &str = "copy";
 
+/// More than anything that is counted.
+const UNLIMITED: i32 = 1_000_000_000;
+
 impl<'m> Cx<'_, 'm> {
     pub(super) fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> R<Vec<ChangeOp>> {
         let cards = matches!(target, Target::Cards(..));
@@ -452,6 +455,9 @@ impl<'m> Cx<'_, 'm> {
 
     /// The number of a word as the value of a player: its place in the game's table.
     pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> R<NumIx> {
+        if word == "unlimited" {
+            return Ok(self.constant(UNLIMITED));
+        }
         let found = self.tables().words.iter().position(|w| *w == (of, word));
         match found.and_then(|at| i32::try_from(at).ok()) {
             Some(n) if attr == of => Ok(self.constant(n)),

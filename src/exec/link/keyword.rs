@@ -125,6 +125,7 @@ impl<'m> Cx<'_, 'm> {
             together: None,
             cost: None,
             extra: None,
+            gated: false,
             offered: None,
             announce: None,
             payment: None,

@@ -268,6 +268,9 @@ impl Linker {
         for (_, card) in cards {
             self.parts.names.insert(card.name.clone());
         }
+        for counter in cards.iter().flat_map(|(module, _)| &module.counters) {
+            self.parts.counters.insert(counter.name.clone());
+        }
         let mut by_type: Vec<(u16, Vec<AbilityIx>)> = Vec::new();
         if let Some(module) = inherent {
             for card in module.cards.iter().filter(|c| !c.token) {

@@ -60,6 +60,7 @@ impl<'m> Cx<'_, 'm> {
                 Arg::Name(name) => lay.name = Some(self.name_id(name)),
                 arg => match self.made(Some(arg))? {
                     Some((super::super::code::Made::Def(def), _)) => lay.made = Some(def),
+                    None if to.is_none() => to = Some(self.single(Some(arg), out)?),
                     _ => return Err(format!("the engine cannot do `{verb}` into that")),
                 },
             }

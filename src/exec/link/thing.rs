@@ -17,7 +17,43 @@ pub(super) struct Thing<'m> {
     pub(super) more: bool,
 }
 
-impl Cx<'_, '_> {
+impl<'m> Cx<'_, 'm> {
+    /// `number of cards that you played this turn`: how often that was done, wherever the cards are now.
+    pub(super) fn play_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let plain = selector.quant == Quant::Bare
+            && selector.places.is_empty()
+            && selector.whose.is_none()
+            && selector.among.is_none()
+            && !(selector.target || selector.random || selector.next);
+        let played = selector.filters.iter().find_map(|f| match f {
+            Filter::Did(event) => match &self.code()[*event].kind {
+                ir::EventKind::Does(verbs) if verbs.iter().all(|v| v == "play") => Some(*event),
+                _ => None,
+            },
+            _ => None,
+        });
+        let (true, Some(event), Some(_)) = (plain, played, self.tables().chase) else {
+            return Ok(None);
+        };
+        let (pattern, window) = self.past(event)?;
+        let filters = selector.filters.iter().filter(|f| !matches!(f, Filter::Did(e) if *e == event));
+        let rest = ir::Selector {
+            filters: filters.cloned().collect(),
+            default_zones: Vec::new(),
+            ..selector.as_ref().clone()
+        };
+        let select = self.fits(&rest)?;
+        if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize)
+            && select != super::super::code::Select::default()
+        {
+            pattern.subject = PatSubject::Fits(Box::new(select));
+        }
+        Ok(Some(Num::Times(pattern, window)))
+    }
+
     /// `number of attacks of your resonators in this turn`: how often a verb of the game was done.
     pub(super) fn deed_count(&mut self, id: ObjId) -> R<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {

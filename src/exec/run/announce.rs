@@ -95,6 +95,15 @@ impl Game {
         if most == 0 {
             return;
         }
+        let atoms = refs.iter().map(|r| match r.as_player() {
+            Some(p) => Atom::Player(p),
+            None => Atom::Card(*r),
+        });
+        if least == have && self.kernel().tables().lenient_targets {
+            // There is no choice.
+            self.st.picks.extend(atoms);
+            return;
+        }
         ask.min = u16::try_from(least).unwrap_or(u16::MAX);
         ask.max = u16::try_from(most).unwrap_or(u16::MAX);
         ask.rule = rule;
@@ -102,10 +111,6 @@ impl Game {
         if most == 1 && least == 0 {
             self.st.atoms.push(Atom::Done);
         }
-        let atoms = refs.iter().map(|r| match r.as_player() {
-            Some(p) => Atom::Player(p),
-            None => Atom::Card(*r),
-        });
         self.st.atoms.extend(atoms);
         self.ask(ask);
     }

@@ -6,7 +6,7 @@ use super::{evolution, links, play, record};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
-use crate::kernel::{AbilityIx, Atom, Captured, Cause, CellId, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
+use crate::kernel::{AbilityIx, Atom, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot};
 use std::sync::Arc;
 
 /// Kinds of what is being played.
@@ -162,6 +162,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             game.st.pending.pop();
+            hide(game);
             return Flow::Pop;
         }
     }
@@ -234,11 +235,17 @@ pub(super) fn pay_extra(game: &mut Game, at: AbilityIx, s: KernelStep) {
     let Some(extra) = game.pool.ability(at).extra else {
         return;
     };
-    let held = held_of(game, at);
-    let chosen = held.is_some_and(|h| matches!(h.slots.get(usize::from(extra.slot)), Some(Slot::Num(n)) if *n > 0));
-    if chosen {
+    if is_paid(game, at, held_of(game, at).as_deref()) {
         run_at(game, at, Some(extra.payment), s);
     }
+}
+
+/// Whether the additional cost of a text is paid.
+fn is_paid(game: &Game, at: AbilityIx, held: Option<&Captured>) -> bool {
+    let Some(extra) = game.pool.ability(at).extra else {
+        return false;
+    };
+    held.is_some_and(|h| matches!(h.slots.get(usize::from(extra.slot)), Some(Slot::Num(n)) if *n > 0))
 }
 
 /// What was chosen, with one more number.
@@ -327,10 +334,24 @@ pub(super) fn announced(game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
     }
 }
 
+/// 5.20.1.1: what was revealed where it is hidden is unrevealed when the effect has resolved.
+pub(super) fn hide(game: &mut Game) {
+    if !game.st.runs.is_empty() {
+        return;
+    }
+    for card in &mut game.st.cards {
+        card.set(Flag::ShownToOne, false);
+        card.set(Flag::ShownToTwo, false);
+    }
+}
+
 /// 10.6.2.7.2: the texts are carried out in the written order, whether their card is still there or not (10.6.2.7.2.1).
 pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     for (text, held) in pending.texts.iter().rev() {
-        if game.pool.ability(*text).pc == u32::MAX {
+        let ability = game.pool.ability(*text);
+        // What stands behind an additional cost is done only if that was paid.
+        let left_out = ability.gated && !is_paid(game, *text, held.as_deref());
+        if ability.pc == u32::MAX || left_out {
             continue;
         }
         let run = game.new_run(*text, pending.src, pending.src0, pending.me, pending.ev, held.clone());

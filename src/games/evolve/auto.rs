@@ -56,6 +56,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             game.st.pending.pop();
+            ability::hide(game);
             return Flow::Pop;
         }
     }

@@ -3,7 +3,7 @@
 use super::tables::{card_type, tag_attr, word};
 use crate::exec::code::ChangeOp;
 use crate::exec::{DeckFault, Pool};
-use crate::kernel::{DeckCard, DefId};
+use crate::kernel::{DeckCard, DefId, TagId};
 
 /// The parts of a deck, by the game's table.
 pub(super) mod part {
@@ -63,8 +63,11 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
     if let [leader] = leaders.as_slice() {
         let rest: Vec<DefId> = main.iter().chain(&evolve).copied().collect();
         if !one_class(pool, *leader, &rest) && !one_universe(pool, *leader, &rest) {
-            let message = "the cards are neither all of the leader's class or neutral nor all of the leader's universe";
-            wrong("6.1.1.5", message.to_owned());
+            // 6.2.1.3: a leader with a universe could stand for either.
+            wrong("6.1.1.5.1", "the cards are not all of the leader's class or neutral".to_owned());
+            if !universes(pool, *leader).is_empty() {
+                wrong("6.1.1.5.2", "the cards are not all of the leader's universe".to_owned());
+            }
         }
     }
     faults
@@ -110,11 +113,13 @@ fn one_class(pool: &Pool, leader: DefId, cards: &[DefId]) -> bool {
 
 /// 6.1.1.5.2: the leader and every card have one universe in common.
 fn one_universe(pool: &Pool, leader: DefId, cards: &[DefId]) -> bool {
-    let Some(universes) = pool.attr_tags.get(tag_attr::UNIVERSE) else {
-        return false;
-    };
     let of = |d: DefId| &pool.def(d).printed.tags;
-    universes
-        .iter()
-        .any(|tag| of(leader).has(tag) && cards.iter().all(|d| of(*d).has(tag)))
+    universes(pool, leader).into_iter().any(|tag| cards.iter().all(|d| of(*d).has(tag)))
+}
+
+/// The universes of a card.
+fn universes(pool: &Pool, card: DefId) -> Vec<TagId> {
+    let tags = &pool.def(card).printed.tags;
+    let all = pool.attr_tags.get(tag_attr::UNIVERSE).into_iter().flat_map(|all| all.iter());
+    all.filter(|tag| tags.has(*tag)).collect()
 }

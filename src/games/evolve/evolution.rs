@@ -66,6 +66,19 @@ pub(super) fn begin_evolve(game: &mut Game, who: P, follower: Ref, name: Option<
     game.push(s);
 }
 
+/// A follower evolves with a certain card of the evolve deck or the evolve zone.
+pub(super) fn link(game: &mut Game, who: P, follower: Ref, with: Ref, cause: Cause) {
+    let there = game.st.alive(with) && matches!(links::zone_of(game, with), zone::EVOLVE_DECK | zone::EVOLVE);
+    if there && links::on_field(game, follower) {
+        let mut s = begin(Step::Evolve, who);
+        s.card = follower;
+        s.b = i32::try_from(cause.ability.0).unwrap_or(-1);
+        s.at = 1;
+        game.st.picks = vec![Atom::Card(with)];
+        game.push(s);
+    }
+}
+
 /// What the follower of a step can evolve with: nothing if it cannot evolve.
 fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
     let evolves = told(note::EVOLVE, s.card, Ref::NONE, s.who, cause_of(s, rule::EVOLVE));
@@ -113,10 +126,12 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
                 a: i32::from(card.ix) + 1,
                 ..s
             });
-            let to = layout().of(s.who, zone::EVOLVE);
-            let mut ev = game.move_ev(card, to, note::PUT, cause_of(s, rule::EVOLVE));
-            ev.face_down = false;
-            game.emit(ev);
+            if links::zone_of(game, card) != zone::EVOLVE {
+                let to = layout().of(s.who, zone::EVOLVE);
+                let mut ev = game.move_ev(card, to, note::PUT, cause_of(s, rule::EVOLVE));
+                ev.face_down = false;
+                game.emit(ev);
+            }
         }
         2 => {
             go(game, s, 3);

@@ -197,7 +197,16 @@ impl Kernel for Evolve {
 
     fn ran_short(&self, game: &mut Game, who: P, tag: Note) {
         // 5.9.1.1
-        if tag == tables::note::DRAW {
+        let (from, to) = (layout().of(who, zone::DECK), layout().of(who, zone::HAND));
+        let draw = Ev {
+            tag,
+            who,
+            from,
+            to,
+            ..Ev::default()
+        };
+        // 1.3.3: what is forbidden was not to be done.
+        if tag == tables::note::DRAW && !game.forbidden(&draw) {
             record::miss_draw(game, who, true);
             game.st.unchecked = true;
         }
@@ -268,6 +277,17 @@ impl Kernel for Evolve {
 
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars) {
         chars::finish(game, card, chars);
+    }
+
+    fn reducible(&self, game: &Game, card: Ref) -> i32 {
+        game.info(card).attr(attr::DEFENSE.ix())
+    }
+
+    fn number_set(&self, game: &mut Game, card: Ref, which: AttrId) {
+        // 2.8.2: damage lowers what the defense is; what it becomes later is not lowered by what was lost before.
+        if which == attr::DEFENSE {
+            game.st.lay(card.ix, |l| l.damage = 0);
+        }
     }
 
     fn lay(&self, game: &mut Game, card: Ref, state: &str) -> bool {

@@ -5,9 +5,10 @@ use super::step::{ask, go, told};
 use super::tables::{PLAY_FROM, allow, attr, card_type, keyword, note, player, prompt, rule, zone};
 use super::{has, layout, links, pay};
 use crate::ast::Category;
+use crate::exec::code::Op;
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{
-    AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, Pending, Ref,
+    AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, PastEv, Pending, Ref,
 };
 
 /// How a card is played: bits of the step.
@@ -89,7 +90,7 @@ fn has_room(game: &Game, who: P) -> bool {
 /// The texts that are carried out when a spell resolves (10.1.1.4).
 fn texts(game: &Game, card: Ref) -> Vec<AbilityIx> {
     let mut out = game.abilities_of(card);
-    out.retain(|a| game.pool.ability(*a).category == Category::Play && game.pool.ability(*a).extra.is_none());
+    out.retain(|a| game.pool.ability(*a).category == Category::Play);
     out
 }
 
@@ -107,12 +108,34 @@ fn texts_possible(game: &Game, who: P, card: Ref) -> bool {
     if game.info(card).types & card_type::SPELL == 0 {
         return true;
     }
-    texts(game, card).into_iter().all(|a| {
-        let cause = cause(who, card, a);
-        let env = Env::of_card(card, who);
-        let announce = game.pool.ability(a).announce;
-        announce.is_none_or(|pc| game.announceable(pc, &env, &cause))
+    let starts = texts(game, card).into_iter();
+    let mut starts = starts.filter_map(|a| game.pool.ability(a).announce.map(|pc| (a, pc)));
+    let possible = |game: &Game, a: AbilityIx, pc: u32| {
+        game.announceable(pc, &Env::of_card(card, who), &cause(who, card, a))
+    };
+    starts.all(|(a, pc)| {
+        // Ruling D28: a condition that counts what was played counts this card too.
+        if asks_first(game, pc) {
+            let mut trial = game.clone();
+            trial.st.past.push(PastEv {
+                ev: played(game, who, card),
+                after: card,
+                turn: game.st.turn.number,
+                stamp: game.st.stamp,
+            });
+            possible(&trial, a, pc)
+        } else {
+            possible(game, a, pc)
+        }
     })
+}
+
+/// Whether the choices that begin here ask for a condition.
+fn asks_first(game: &Game, pc: u32) -> bool {
+    let ops = (pc..).map(|at| game.pool.op(at));
+    ops.take_while(|op| !matches!(op, Op::Announced | Op::End))
+        .take(256)
+        .any(|op| matches!(op, Op::Unless(..)))
 }
 
 /// The note that a card is played.
@@ -167,8 +190,8 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             }
             game.settle();
             let spell = game.info(card).types & card_type::SPELL != 0;
-            let texts = if spell { texts(game, card) } else { Vec::new() };
-            let texts = texts.into_iter().chain(extras(game, card)).map(|a| (a, None)).collect();
+            let texts = if spell { texts(game, card) } else { extras(game, card) };
+            let texts = texts.into_iter().map(|a| (a, None)).collect();
             if let Some(pending) = game.st.pending.last_mut() {
                 pending.card = card;
                 pending.src = card;
@@ -176,6 +199,13 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 pending.texts = texts;
             }
             game.goto(KernelStep { at: 2, card, ..s });
+            // Ruling D28: it counts as played from here on, unless all of it is taken back.
+            let mut ev = played(game, s.who, card);
+            if let Some(pending) = game.st.pending.last() {
+                // Where it was played from: abilities ask for it.
+                ev.from = pending.from;
+            }
+            game.emit(ev);
         }
         // 10.6.2.2.1
         2 | 3 => return additional(game, s),
@@ -220,13 +250,9 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 8);
             game.unmark();
             game.forget_refused();
-            let mut ev = played(game, s.who, s.card);
             if let Some(pending) = game.st.pending.last_mut() {
                 pending.bits |= Pending::PLAYED;
-                // Where it was played from: abilities ask for it.
-                ev.from = pending.from;
             }
-            game.emit(ev);
         }
         _ => return resolve(game, s),
     }
@@ -288,15 +314,18 @@ fn resolve(game: &mut Game, s: KernelStep) -> Flow {
     let there = game.st.alive(s.card) && links::zone_of(game, s.card) == zone::RESOLUTION;
     match s.at {
         8 => {
+            // The text of a spell; of followers and amulets, what an additional cost was paid for.
             go(game, s, 9);
-            let Some(pending) = pending else { return Flow::Go };
-            if game.info(s.card).types & card_type::LASTING != 0 && there {
-                let cause = Cause::rule(rule::ENTER, s.who);
-                let ev = game.move_ev(s.card, layout().of(s.who, zone::FIELD), note::PUT, cause);
-                game.emit(ev);
-            } else {
+            if let Some(pending) = pending {
                 ability::resolve(game, &pending);
             }
+        }
+        9 if there && game.info(s.card).types & card_type::LASTING != 0 => {
+            // 10.6.2.7.1
+            go(game, s, 10);
+            let cause = Cause::rule(rule::ENTER, s.who);
+            let ev = game.move_ev(s.card, layout().of(s.who, zone::FIELD), note::PUT, cause);
+            game.emit(ev);
         }
         9 => {
             // 10.6.2.7.3
@@ -311,6 +340,7 @@ fn resolve(game: &mut Game, s: KernelStep) -> Flow {
         _ => {
             game.st.pending.retain(|p| p.card.ix != s.card.ix || p.kind != kind::CARD);
             game.st.done = 1;
+            ability::hide(game);
             return Flow::Pop;
         }
     }

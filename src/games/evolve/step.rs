@@ -105,8 +105,17 @@ pub(super) fn ask(game: &mut Game, who: P, which: u8, card: Ref, atoms: Vec<Atom
 
 /// Asks a player to pick so many of some cards.
 pub(super) fn ask_cards(game: &mut Game, who: P, which: u8, cards: &[Ref], (least, most): (usize, usize)) {
+    let all: Vec<Atom> = cards.iter().copied().map(Atom::Card).collect();
+    if least >= all.len() {
+        // There is no choice.
+        game.st.picks = all;
+        return;
+    }
     game.st.picks.clear();
-    game.st.atoms = cards.iter().copied().map(Atom::Card).collect();
+    game.st.atoms = all;
+    if least == 0 && most == 1 {
+        game.st.atoms.insert(0, Atom::Done);
+    }
     let mut ask = Ask::one(who, AskKind::Rule(which));
     ask.min = u16::try_from(least).unwrap_or(u16::MAX);
     ask.max = u16::try_from(most).unwrap_or(u16::MAX);

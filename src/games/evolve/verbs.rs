@@ -67,6 +67,11 @@ fn swap(game: &mut Game, call: &VerbCall) {
 }
 
 fn evolve(game: &mut Game, call: &VerbCall) {
+    // With a certain card, wherever it lies (11.6.3): a link it has is lost with that.
+    if let (Some(card), Some(with)) = (call.cards.first(), call.to.first()) {
+        evolution::link(game, call.who, *card, *with, call.cause);
+        return;
+    }
     // Steps are a stack: the first one comes last.
     for card in call.cards.iter().rev() {
         evolution::begin_evolve(game, call.who, *card, call.name, call.cause);

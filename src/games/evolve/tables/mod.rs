@@ -220,7 +220,7 @@ pub(super) static TABLES: Tables = Tables {
     words: WORDS,
     icon_attr: "",
     icon_noun: "",
-    text_attrs: &["alternate-name"],
+    text_attrs: &[],
     tag_attrs: &["traits", "universe"],
     implied_tags: &[],
     types: &["leader", "follower", "amulet", "spell", "carrot"],
@@ -317,6 +317,7 @@ pub(super) static TABLES: Tables = Tables {
     known_keywords: KEYWORDS,
     // 10.6.2.4.1
     division_step: 1,
+    reduced: &["defense"],
     damage_kinds: &[
         ("attack-damage", ATTACK_DAMAGE),
         ("combat-damage", COMBAT_DAMAGE),
@@ -327,6 +328,17 @@ pub(super) static TABLES: Tables = Tables {
     // 10.6.2.3.3, 10.6.2.3.2.1, 5.17.2
     lenient_targets: true,
     // 5.15.2: what an evolved side does not say is said by the card of its name.
+    plays_from: &[zone::EX],
+    // 10.10.2.4
+    set_prices_first: true,
+    // 15.2.1.2
+    idle_rounds: true,
+    // 2.13.2
+    name_attrs: &["alternate-name"],
+    // 13.3.1.4, 13.5.1.3.2
+    frozen: &["Spellchain", "Necrocharge"],
+    // 13.3.3.2
+    rites: &[("Earth-Rite", "earth-rite")],
     counted_with: &["serve"],
     sides_inherit: true,
     note: EngineNotes {

@@ -54,6 +54,8 @@ notes! {
     DEAL "damage";
     // 5.13.2: from the attacker to a leader.
     ATTACK_DEAL "attack damage";
+    // 10.4.5: defense that is lost without damage.
+    REDUCE "reduce";
     // 5.13.2, 5.13.3: from the attacker to a follower.
     COMBAT_DEAL "combat damage";
     // 5.13.3: from the attacked follower to the attacker.
@@ -148,6 +150,12 @@ pub(super) const VERBS: &[VerbRow] = &[
     native("race", verb::RACE, EventWord::Note(bit(note::RACE))),
     native("attack", verb::ATTACK, EventWord::Passive(bit(note::ATTACK))),
     row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
+    // 13.5.2.2 (ruling D42): damage and reductions both.
+    row(
+        "reduce",
+        VerbKind::Reduce(note::REDUCE),
+        Some(EventWord::Reduced(DAMAGE | bit(note::REDUCE))),
+    ),
     row(
         "recover",
         VerbKind::Counted(verb::RECOVER),
