@@ -266,6 +266,7 @@ impl<'a, 's> Checker<'a, 's> {
                         part: part.clone(),
                         count: u32::try_from(number).unwrap_or(0),
                         card: name.to_owned(),
+                        id: (!*quoted).then(|| card.text.to_owned()),
                     });
                 }
             }

@@ -1,7 +1,7 @@
 //! What changes do to the information of cards, and the rules that effects make.
 
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, Def, Num, Obj, SlotIx, WhichAbility};
-use super::door::FORBIDS;
+use super::door::{FORBIDS, SHOWS};
 use super::eval::Env;
 use super::game::Game;
 use super::layers::{Active, PLAIN_ADD, ScopeOf, Scratch};
@@ -361,6 +361,7 @@ impl Game {
         for rule in &rules {
             self.st.rule_mask |= match self.pool.change(ChangeIx(rule.change)).op {
                 ChangeOp::Forbid(..) => FORBIDS,
+                ChangeOp::Shown => SHOWS,
                 _ => 2,
             };
         }

@@ -13,20 +13,23 @@ impl Game {
     pub(super) fn step_check(&mut self, at: u8, who: P) -> Flow {
         match at {
             0 => {
-                if !self.st.unchecked {
-                    // Nothing happened since the rules had nothing to demand.
-                    self.set_check(1, self.st.turn.player);
-                    return Flow::Go;
-                }
-                self.find_state_triggers();
-                if self.kernel().rule_pass(self) == RulePass::Nothing {
+                // Else nothing happened since the rules had nothing to demand.
+                if self.st.unchecked {
+                    self.find_state_triggers();
+                    if self.kernel().rule_pass(self) != RulePass::Nothing {
+                        self.st.laps += 1;
+                        self.end_endless();
+                        return Flow::Go;
+                    }
                     // A state may hold on after its ability has resolved: such abilities are looked for every time.
                     self.st.unchecked = self.pool.state_zones != 0;
-                    self.set_check(1, self.st.turn.player);
-                } else {
-                    self.st.laps += 1;
+                    self.end_endless();
                 }
-                self.end_endless();
+                if self.st.standby.is_empty() && self.st.over.is_none() {
+                    self.quiet_down();
+                    return Flow::Pop;
+                }
+                self.set_check(1, self.st.turn.player);
                 Flow::Go
             }
             1 => self.offer_instances(who),
@@ -140,8 +143,15 @@ impl Game {
         (n < self.st.standby.len()).then(|| self.st.standby.remove(n))
     }
 
-    /// Last information is kept only while something running or waiting can ask for it.
+    /// Last information is kept only while something running or waiting can ask for it, or questions about the past of the turn.
     pub fn quiet_down(&mut self) {
+        if !self.pool.keeps_last {
+            self.forget_last();
+        }
+    }
+
+    /// Drops last information if nothing running or waiting can ask for it.
+    pub(super) fn forget_last(&mut self) {
         let st = &self.st;
         let idle = st.runs.is_empty() && st.standby.is_empty() && st.pending.is_empty() && st.offers.is_empty();
         if idle && st.delayed.is_empty() && st.effects.iter().all(|e| e.held.is_none()) {
@@ -239,8 +249,7 @@ impl Game {
         };
         if stage == 2 {
             // The card of the last lap.
-            let moved: Vec<Ref> = self.st.moved.clone();
-            self.st.words.extend(moved);
+            self.st.words.extend_from_slice(&self.st.moved);
             left -= 1;
         }
         let stop = ask && stage == 1 && self.st.picks.first() != Some(&Atom::Yes);

@@ -5,7 +5,8 @@
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, bits};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{AbilityIx, AttrId, Captured, Card, Chars, Effect, EffectTarget, Flag, Log, P, Ref, Until, ZoneId};
+use super::pool::zones_in;
+use crate::kernel::{AbilityIx, AttrId, Captured, Card, Chars, Effect, EffectTarget, Flag, Log, P, Ref, Until};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -162,8 +163,12 @@ impl Game {
         self.st.rules.clear();
         self.st.rule_mask = 0;
         self.st.live_deps = 0;
-        for card in self.board() {
-            self.add_computed(card.ix);
+        let mut board: SmallVec<[u16; 32]> = SmallVec::new();
+        for (from, to) in self.layout().computed() {
+            board.extend_from_slice(self.st.cells.span(*from, *to));
+        }
+        for ix in board {
+            self.add_computed(ix);
         }
         self.apply_copies();
         let mut active = std::mem::take(&mut self.scratch.active);
@@ -218,31 +223,25 @@ impl Game {
     fn gather(&mut self, out: &mut Vec<Active>) {
         let mut deps = self.kernel().tables().finish_deps;
         let layout = self.layout();
-        for z in 0..layout.zones().len() {
-            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
-            if self.pool.static_zones >> zone.0 & 1 == 0 {
-                continue;
-            }
+        for zone in zones_in(self.pool.static_zones) {
             for p in P::BOTH {
-                for cell in layout.cells_of(p, zone) {
-                    for ix in self.st.cells.cards(cell) {
-                        let card = self.st.card(*ix);
-                        let def = self.def_of(*ix);
-                        if def.static_zones >> zone.0 & 1 == 0 {
+                let (from, to) = layout.span(p, zone);
+                for ix in self.st.cells.span(from, to) {
+                    let def = self.def_of(*ix);
+                    if def.static_zones >> zone.0 & 1 == 0 {
+                        continue;
+                    }
+                    let hidden = self.st.card(*ix).is(Flag::FaceDown) && !layout.zone(zone).face_down;
+                    for at in &def.abilities {
+                        let ability = self.pool.ability(*at);
+                        if ability.statics.is_empty()
+                            || ability.works >> zone.0 & 1 == 0
+                            || (hidden && !ability.works_face_down)
+                        {
                             continue;
                         }
-                        let hidden = card.is(Flag::FaceDown) && !layout.zone(zone).face_down;
-                        for at in &def.abilities {
-                            let ability = self.pool.ability(*at);
-                            if ability.statics.is_empty()
-                                || ability.works >> zone.0 & 1 == 0
-                                || (hidden && !ability.works_face_down)
-                            {
-                                continue;
-                            }
-                            deps |= ability.deps;
-                            self.add_statics(*at, self.st.now(*ix), p, None, Origin::Printed, out);
-                        }
+                        deps |= ability.deps;
+                        self.add_statics(*at, self.st.now(*ix), p, None, Origin::Printed, out);
                     }
                 }
             }

@@ -80,6 +80,9 @@ impl Game {
             let now = self.st.turn.number;
             self.st.past.retain(|p| p.turn.saturating_add(2) >= now);
         }
+        if self.pool.keeps_last {
+            self.forget_last();
+        }
         self.st.visited.clear();
         self.st.answers.clear();
         self.st.banned.clear();

@@ -31,7 +31,7 @@ pub use code::PriceHow;
 pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use permit::{OtherCost, PriceChange};
-pub use pool::{LinkError, Pool, Source};
+pub use pool::{LinkError, Pool, Source, zones_in};
 pub use replay::{Replay, ReplayError};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
 pub use seam::{

@@ -106,7 +106,9 @@ impl Game {
                     let Some(cell) = self.cells(*place, env).first().copied() else {
                         return false;
                     };
-                    let gained: i64 = flow.iter().filter(|(c, _)| *c == cell).map(|(_, n)| n).sum();
+                    let chained = !self.kernel().tables().costs_at_once;
+                    let gains = flow.iter().filter(|(c, n)| *c == cell && (chained || *n < 0));
+                    let gained: i64 = gains.map(|(_, n)| n).sum();
                     let have = i64::try_from(self.st.cells.len(cell)).unwrap_or(0) + gained;
                     flow.push((cell, -n));
                     self.note_gain(*to, n, env, &mut flow);

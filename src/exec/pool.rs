@@ -7,7 +7,7 @@ use super::code::{
 use super::link;
 use super::seam::Kernel;
 use crate::ir::{Card, Module, Src};
-use crate::kernel::{AbilityIx, DefId, NameId};
+use crate::kernel::{AbilityIx, DefId, NameId, ZoneId};
 use indexmap::IndexSet;
 
 /// A construct of a card that the engine has no behaviour for, or a pool that is too large.
@@ -76,8 +76,8 @@ pub struct Pool {
     pub firm: u128,
     /// The bits of the keywords of which a card never has more than one.
     pub unique: u128,
-    /// Keys that abilities working in a zone listen to, by zone.
-    pub zone_keys: [u128; 32],
+    /// Where cards listen to events, by the bit of the key.
+    pub listening: Vec<Listening>,
     /// Keys that any ability listens to, given ones included.
     pub all_keys: u128,
     /// Keys that replacements listen to.
@@ -92,6 +92,8 @@ pub struct Pool {
     pub past_keys: u128,
     /// Whether some of these questions are about the whole game.
     pub asks_whole_game: bool,
+    /// Some question about the past asks where a card was that may have left since.
+    pub keeps_last: bool,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
     /// Zones where cards have abilities that a player can use (bits).
@@ -102,11 +104,30 @@ pub struct Pool {
     pub state_zones: u32,
 }
 
+/// The zones where cards listen to events of one key (bits).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Listening {
+    /// To those of other cards too.
+    pub all: u32,
+    /// To their own.
+    pub own: u32,
+}
+
+/// The zones of a set of bits.
+#[inline]
+pub fn zones_in(mut bits: u32) -> impl Iterator<Item = ZoneId> {
+    std::iter::from_fn(move || {
+        let zone = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (zone < 32).then(|| ZoneId(u8::try_from(zone).unwrap_or(u8::MAX)))
+    })
+}
+
 /// A card to be linked, with the module it comes from.
 pub type Source<'m> = (&'m Module, &'m Card);
 
 impl Pool {
-    /// Links cards for a game. Cards with one name and no difference may be given twice; the first counts.
+    /// Links cards for a game. Cards with one name and one id, or none, may be given twice; the first counts.
     pub fn link(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
         link::pool(kernel, cards)
     }
@@ -114,6 +135,31 @@ impl Pool {
     /// The definition with this name.
     pub fn def_named(&self, name: &str) -> Option<DefId> {
         let at = self.defs.iter().position(|d| d.name == name)?;
+        u16::try_from(at).ok().map(DefId)
+    }
+
+    /// The zones where cards listen to events of a key.
+    #[inline]
+    pub fn listening(&self, mut key: u128) -> Listening {
+        let mut zones = Listening::default();
+        // The key of an event is one bit.
+        while key != 0 {
+            if let Some(some) = self.listening.get(key.trailing_zeros() as usize) {
+                zones.all |= some.all;
+                zones.own |= some.own;
+            }
+            key &= key.wrapping_sub(1);
+        }
+        zones
+    }
+
+    /// The definition that a line of a deck list means: by its id if it says one, else the first of the name.
+    pub fn def_listed(&self, name: &str, id: Option<&str>) -> Option<DefId> {
+        let fits = |d: &Def| d.side == 0 && d.name == name;
+        let printed = |d: &Def| id.is_some() && d.id.as_deref() == id;
+        let mut defs = self.defs.iter();
+        let at = defs.position(|d| fits(d) && printed(d));
+        let at = at.or_else(|| self.defs.iter().position(fits))?;
         u16::try_from(at).ok().map(DefId)
     }
 
@@ -175,10 +221,15 @@ macro_rules! nodes {
                 $(#[$doc])*
                 #[inline]
                 pub fn $get(&self, ix: $ix) -> &$node {
-                    static EMPTY: std::sync::LazyLock<$node> = std::sync::LazyLock::new(|| $empty);
+                    // Apart, so that the way of every day is short enough to be inlined.
+                    #[cold]
+                    fn empty() -> &'static $node {
+                        static EMPTY: std::sync::LazyLock<$node> = std::sync::LazyLock::new(|| $empty);
+                        &EMPTY
+                    }
                     match self.$field.get(ix.0 as usize) {
                         Some(node) => node,
-                        None => &EMPTY,
+                        None => empty(),
                     }
                 }
             )*
@@ -214,7 +265,7 @@ nodes! {
     /// A card definition.
     def defs DefId => Def = Def {
         name: String::new(), id: None, printed: crate::kernel::Chars::default(), icons: Vec::new(), texts: [None, None], abilities: Vec::new(),
-        own_keys: 0, watch_keys: 0, static_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(), whole: None,
+        own_keys: 0, watch_keys: 0, static_zones: 0, act_zones: 0, watch_zones: 0, token: false, front: DefId(0), side: 0, sides: Vec::new(), price: Vec::new(), whole: None,
     };
 }
 

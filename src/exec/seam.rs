@@ -332,6 +332,8 @@ pub struct Tables {
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
+    /// All parts of a cost are paid at once (8.5.2.3 and its like): what one part brings cannot pay another.
+    pub costs_at_once: bool,
     /// What must fit a description is left unfound only in hidden zones, but there wherever it is chosen (8.5.4.1.4 and its like); otherwise in every
     /// search, and only there.
     pub hidden_choices: bool,

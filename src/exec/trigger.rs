@@ -5,6 +5,7 @@ use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
+use super::pool::zones_in;
 use crate::ast::Category;
 use crate::kernel::{
     AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use,
@@ -80,14 +81,20 @@ impl Game {
     /// Visits every ability that listens to events of the key. Abilities about their own card are visited only for the event's card.
     pub(super) fn listeners<'g>(&'g self, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
         let layout = self.layout();
-        for (z, zone_keys) in self.pool.zone_keys.iter().enumerate().take(layout.zones().len()) {
-            if zone_keys & key == 0 {
+        let listening = self.pool.listening(key);
+        // Where cards listen only to what happens to themselves, nothing but the event's card is looked at.
+        let place = self.st.cards.get(usize::from(subject.ix)).map(|c| layout.cell(c.cell));
+        let own = place.map_or(0, |at| listening.own & 1u32.checked_shl(at.zone.0.into()).unwrap_or(0));
+        for zone in zones_in(listening.all | own) {
+            if listening.all >> zone.0 & 1 == 0 {
+                let player = place.map_or(P::ONE, |at| at.player);
+                self.listeners_of_card(subject.ix, zone, player, key, subject, visit);
                 continue;
             }
-            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
             for p in [self.st.turn.player, self.st.turn.player.other()] {
-                for cell in layout.cells_of(p, zone) {
-                    for ix in self.st.cells.cards(cell) {
+                let (from, to) = layout.span(p, zone);
+                for ix in self.st.cells.span(from, to) {
+                    if *ix == subject.ix || self.def_of(*ix).watch_keys & key != 0 {
                         self.listeners_of_card(*ix, zone, p, key, subject, visit);
                     }
                 }

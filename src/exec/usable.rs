@@ -3,6 +3,7 @@
 use super::code::Ability;
 use super::eval::Env;
 use super::game::Game;
+use super::pool::zones_in;
 use crate::ast::Category;
 use crate::kernel::{AbilityIx, Act, Atom, Ev, EvInfo, EvKind, P, Ref, ZoneId};
 
@@ -10,17 +11,16 @@ impl Game {
     /// Lists the abilities that a player can use, as actions of this kind, in every zone where one works.
     pub fn list_usable(&self, who: P, kind: u8, fits: &dyn Fn(&Ability) -> bool, out: &mut Vec<Atom>) {
         let layout = self.layout();
-        for (z, _) in layout.zones().iter().enumerate() {
-            let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
-            if self.pool.act_zones >> zone.0 & 1 == 0 {
-                continue;
-            }
-            for cell in layout.cells_of(who, zone) {
-                for ix in self.st.cells.cards(cell) {
-                    let card = self.st.now(*ix);
-                    for ability in self.printed_abilities(*ix) {
-                        self.list_one(who, (card, zone), *ability, (kind, fits), out);
-                    }
+        for zone in zones_in(self.pool.act_zones) {
+            let (from, to) = layout.span(who, zone);
+            for ix in self.st.cells.span(from, to) {
+                let def = self.def_of(*ix);
+                if def.act_zones >> zone.0 & 1 == 0 {
+                    continue;
+                }
+                let card = self.st.now(*ix);
+                for ability in &def.abilities {
+                    self.list_one(who, (card, zone), *ability, (kind, fits), out);
                 }
             }
         }
@@ -55,17 +55,12 @@ impl Game {
 
     /// Whether an ability can be used now: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2 and their like).
     fn can_use(&self, who: P, card: Ref, at: AbilityIx) -> bool {
-        let ability = self.pool.ability(at);
         let granted = self.st.granted.iter().any(|g| g.card == card && g.ability == at);
         if !granted && self.has_lost(card, at) {
             return false;
         }
         let env = Env::of_card(card, who);
-        if ability.gate.is_some_and(|g| !self.holds(g, &env)) || self.is_used_up(at, card, who) {
-            return false;
-        }
-        if ability.cost.is_some_and(|cost| !self.can_pay_cost(cost, who, &env)) || !self.kernel().may_pay(self, who, at)
-        {
+        if !self.gate_open(at, card, &env) || self.is_used_up(at, card, who) || !self.can_afford(at, card, who) {
             return false;
         }
         !self.forbidden(&Ev {

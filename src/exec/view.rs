@@ -3,6 +3,7 @@
 //! A view never holds the number of a card in the match: such a number would let its reader follow a card through a shuffle. Cards are named by
 //! [`Handle`]s, and cards whose order the reader must not know are listed by definition.
 
+use super::eval::CellList;
 use super::game::Game;
 use crate::kernel::{
     AbilityIx, Answer, AskKind, Atom, Card, CellId, DefId, Flag, NameId, Outcome, P, Ref, Sees, TagId, TimeId,
@@ -149,6 +150,12 @@ impl View {
         self.cards.get(at(cell.ix())..at(cell.ix() + 1)).unwrap_or(&[])
     }
 
+    fn cell_mut(&mut self, cell: CellId) -> &mut [CardView] {
+        let at = |n: usize| self.starts.get(n).copied().map_or(0, usize::from);
+        let (from, to) = (at(cell.ix()), at(cell.ix() + 1));
+        self.cards.get_mut(from..to).unwrap_or(&mut [])
+    }
+
     /// How many cells there are.
     pub fn cells(&self) -> usize {
         self.starts.len().saturating_sub(1)
@@ -188,16 +195,20 @@ impl Game {
     fn view_cells(&self, p: P, view: &mut View) {
         view.cards.clear();
         view.starts.clear();
-        view.starts.push(0);
+        view.starts.extend_from_slice(self.st.cells.starts());
         let layout = self.layout();
         let flag = Card::known_flag(p);
+        let mut jumbled = CellList::new();
         for c in 0..self.st.cells.count() {
             let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
-            let from = view.cards.len();
             let cards = self.st.cells.cards(cell);
+            if cards.is_empty() {
+                continue;
+            }
             let spec = layout.cell(cell);
+            let zone = layout.zone(spec.zone);
             // What the cell shows to the player is the same for all its cards, but for those that lie face down.
-            let (open, unless_down) = match layout.zone(spec.zone).sees {
+            let (open, unless_down) = match zone.sees {
                 Sees::Nobody => (false, false),
                 Sees::Owner => (spec.player == p, false),
                 Sees::OwnerAndFaceUp => (true, spec.player != p),
@@ -215,26 +226,38 @@ impl Game {
                 };
                 let down = card.is(Flag::FaceDown);
                 let known = card.is(flag) || (open && !(unless_down && down));
-                let attrs = if known && card.chars_at != Card::PRINTED {
-                    self.st.chars.get(usize::from(card.chars_at)).map(|c| c.attrs)
-                } else {
-                    None
-                };
                 CardView {
                     def: known.then_some(card.def),
                     orient: card.orient,
                     face_down: down,
-                    attrs,
+                    attrs: None,
                 }
             }));
-            if cards.len() > 1
-                && self.is_jumbled(p, cell)
-                && let Some(part) = view.cards.get_mut(from..)
-            {
-                // Where a card lies among the others of such a cell is not for the viewer to know.
-                part.sort_unstable_by_key(|c| (c.def.is_none(), *c));
+            if cards.len() > 1 && self.is_jumbled(p, cell) {
+                jumbled.push(cell);
             }
-            view.starts.push(u16::try_from(view.cards.len()).unwrap_or(u16::MAX));
+        }
+        self.view_numbers(view);
+        for cell in jumbled {
+            // Where a card lies among the others of such a cell is not for the viewer to know.
+            view.cell_mut(cell).sort_unstable_by_key(|c| (c.def.is_none(), *c));
+        }
+    }
+
+    /// Writes the computed numbers of the cards that the viewer knows.
+    fn view_numbers(&self, view: &mut View) {
+        for (n, (ix, chars)) in self.st.chars_of.iter().zip(&self.st.chars).enumerate() {
+            let card = self.st.card(*ix);
+            if usize::from(card.chars_at) != n {
+                continue;
+            }
+            let cell = card.cell;
+            let place = self.st.cells.cards(cell).iter().position(|c| c == ix);
+            if let Some(seen) = place.and_then(|at| view.cell_mut(cell).get_mut(at))
+                && seen.def.is_some()
+            {
+                seen.attrs = Some(chars.attrs);
+            }
         }
     }
 

@@ -65,7 +65,9 @@ pub(super) fn deck_cards(job: &Job<'_>, cards: &Cards, name: &str) -> Result<Vec
     let tables = cards.linked.pool.kernel.tables();
     let mut out = Vec::new();
     for line in &deck.lines {
-        let def = def(cards, &line.card)?;
+        cards.linked.usable(&line.card)?;
+        let def = cards.linked.pool.def_listed(&line.card, line.id.as_deref());
+        let def = def.ok_or_else(|| no_card(&line.card))?;
         let part = tables.deck_part(line.part.as_deref());
         out.extend((0..line.count).map(|_| DeckCard { def, part }));
     }
@@ -79,10 +81,14 @@ pub(super) fn def(cards: &Cards, name: &str) -> Result<DefId, Failure> {
     // A card is called by the name of its front; another card's side may have the same one.
     let front = pool.defs.iter().position(|d| d.side == 0 && d.name == name);
     let front = front.and_then(|at| u16::try_from(at).ok()).map(DefId);
-    front.ok_or_else(|| Failure {
+    front.ok_or_else(|| no_card(name))
+}
+
+fn no_card(name: &str) -> Failure {
+    Failure {
         src: None,
         message: format!("there is no card \"{name}\""),
-    })
+    }
 }
 
 /// A card to be laid out.

@@ -70,10 +70,13 @@ impl Linked {
 /// Links all cards of the library but those that cannot be linked.
 fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Result<Linked, Failure> {
     let mut names = BTreeSet::new();
+    // Deck lists may call several cards of one name by their ids.
+    let lines = job.library.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
+    let listed: BTreeSet<&str> = lines.filter_map(|line| line.id.as_deref()).collect();
     let mut sources: Vec<Source<'_>> = Vec::new();
     for module in job.library {
         for card in &module.cards {
-            if names.insert(card.name.as_str()) {
+            if names.insert(card.name.as_str()) || card.id.as_deref().is_some_and(|id| listed.contains(id)) {
                 sources.push((module, card));
             }
         }

@@ -232,16 +232,19 @@ impl<'j> Trial<'j> {
 
     /// A choice among cards that are the same to everybody is made before something is expected, unless that is about the question.
     fn choose_alike(&mut self, lines: &[ExpectLine]) -> Result<(), Failure> {
-        let about = |line: &ExpectLine| {
-            matches!(
-                line.expect,
-                Expect::Asked(_) | Expect::Offered { .. } | Expect::Choices { .. }
-            )
+        let about = |game: &Game, line: &ExpectLine| match &line.expect {
+            Expect::Asked(_) => true,
+            Expect::Offered { answer, .. } => {
+                let speaks = |ask: &Ask| answer::speaks(game, ask, answer);
+                game.st.ask.as_ref().is_some_and(speaks) && answer::picks_of(game, answer)
+            }
+            Expect::Choices { picks, .. } => answer::picks_of(game, &Answer::Choose(picks.clone())),
+            _ => false,
         };
         let Some(src) = lines.first().map(|line| line.src) else {
             return Ok(());
         };
-        while !lines.iter().any(about) && answer::are_all_alike(&self.game) {
+        while answer::are_all_alike(&self.game) && !lines.iter().any(|line| about(&self.game, line)) {
             self.pick(0, src)?;
             self.advance();
         }

@@ -251,4 +251,7 @@ pub struct DeckLine {
     pub count: u32,
     /// The card's name.
     pub card: String,
+    /// The printed id, if the list calls the card by it: another card may have the same name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }

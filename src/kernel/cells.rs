@@ -148,6 +148,29 @@ impl Cells {
         self.order.get_mut(from..to).unwrap_or(&mut [])
     }
 
+    /// The cards of the cells from one to another, which is not among them.
+    #[inline]
+    pub fn span(&self, from: CellId, to: CellId) -> &[u16] {
+        let (from, to) = (self.start_of(from.ix()), self.start_of(to.ix()));
+        self.order.get(from..to).unwrap_or(&[])
+    }
+
+    /// Whether a cell of a stretch, its last one left out, has more than one card.
+    #[inline]
+    pub fn is_crowded(&self, from: CellId, to: CellId) -> bool {
+        let starts = self.start.get(from.ix()..=to.ix()).unwrap_or(&[]);
+        starts
+            .iter()
+            .zip(starts.iter().skip(1))
+            .any(|(low, high)| high.wrapping_sub(*low) > 1)
+    }
+
+    /// Where each cell begins in the list of all cards, and the end of the last.
+    #[inline]
+    pub fn starts(&self) -> &[u16] {
+        &self.start
+    }
+
     /// All cards, cell after cell.
     #[inline]
     pub fn order(&self) -> &[u16] {

@@ -1,6 +1,6 @@
 //! A hash of what the rules can see, for finding loops: without stamps, lives, randomness and the log.
 
-use super::{EffectTarget, Frame, P, Ref, State};
+use super::{Card, EffectTarget, Frame, P, Ref, State};
 
 /// FNV-1a over 64-bit words.
 #[derive(Debug, Clone, Copy)]
@@ -17,31 +17,78 @@ impl Hasher {
     }
 }
 
+/// A sum of mixed words instead of a chain: each word waits for no other. Where a word stands counts.
+#[derive(Debug, Clone, Copy)]
+struct Sum {
+    sum: u64,
+    salt: u64,
+}
+
+impl Sum {
+    fn new() -> Sum {
+        Sum { sum: 0, salt: 0 }
+    }
+
+    #[inline]
+    fn put(&mut self, word: u64) {
+        self.salt = self.salt.wrapping_add(0xA076_1D64_78BD_642F);
+        let mixed = (word ^ self.salt).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.sum = self
+            .sum
+            .wrapping_add((mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93));
+    }
+
+    /// Numbers, two in a word.
+    fn numbers(&mut self, all: &[i32]) {
+        let (pairs, rest) = all.as_chunks::<2>();
+        for [a, b] in pairs {
+            self.put(u64::from(a.cast_unsigned()) | u64::from(b.cast_unsigned()) << 32);
+        }
+        for n in rest {
+            self.put(u64::from(n.cast_unsigned()));
+        }
+    }
+
+    /// Short numbers, four in a word.
+    fn shorts(&mut self, all: &[u16]) {
+        let word = |part: &[u16]| part.iter().rev().fold(0, |word, n| word << 16 | u64::from(*n));
+        let (fours, rest) = all.as_chunks::<4>();
+        for four in fours {
+            self.put(word(four));
+        }
+        if !rest.is_empty() {
+            self.put(word(rest));
+        }
+    }
+}
+
+/// What the rules see of a card that the order of the cards does not tell.
+#[inline]
+fn stance(card: &Card) -> u64 {
+    u64::from(card.orient) | u64::from(card.flags) << 8
+}
+
 impl State {
     /// The hash of the position as the rules see it: two positions of one game with one hash go on alike. Cards count by their numbers, not by what they
     /// are: a game in which hidden cards were dealt anew remembers the positions it has been in. `steps` is the hash of where the rules are.
     pub fn rules_hash(&self, steps: u64) -> u64 {
         let mut h = Hasher(0xCBF2_9CE4_8422_2325);
-        // A sum of mixed words instead of a chain: each word waits for no other, and there are a hundred of them.
-        let mut cards = 0u64;
-        for (place, ix) in (1u64..).zip(self.cells.order()) {
-            let Some(c) = self.cards.get(usize::from(*ix)) else {
-                continue;
-            };
-            let word = u64::from(*ix)
-                | u64::from(c.cell.0) << 16
-                | u64::from(c.orient) << 24
-                | u64::from(c.flags) << 32
-                | place << 48;
-            let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            cards = cards.wrapping_add((mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let mut all = Sum::new();
+        // The order of the cards and where each cell begins tell where every card is.
+        all.shorts(self.cells.order());
+        all.shorts(self.cells.starts());
+        let (pairs, rest) = self.cards.as_chunks::<2>();
+        for [a, b] in pairs {
+            all.put(stance(a) | stance(b) << 32);
         }
-        h.put(cards);
+        for card in rest {
+            all.put(stance(card));
+        }
         for p in &self.players {
-            for v in p.vals {
-                h.number(v);
-            }
+            all.numbers(&p.vals);
         }
+        all.numbers(&self.ext);
+        h.put(all.sum);
         for p in self.players.iter().filter(|p| p.purse != [0; 20]) {
             for (kind, n) in (1u64..).zip(p.purse) {
                 if n != 0 {
@@ -69,9 +116,6 @@ impl State {
         }
         for p in &self.pending {
             h.put(u64::from(p.ability.0) << 16 | self.rank(p.card));
-        }
-        for v in self.ext {
-            h.number(v);
         }
         h.put(u64::from(self.turn.number) | u64::from(self.turn.player.0) << 16 | u64::from(self.turn.step.0) << 24);
         for e in &self.effects {
@@ -104,8 +148,8 @@ impl State {
         for (depth, frame) in self.stack.iter().enumerate() {
             if let Frame::Kernel(s) = frame {
                 let at = if depth == inner { 0 } else { s.at };
-                h.put(u64::from(s.id) | u64::from(at) << 8 | u64::from(s.who.0) << 16);
-                h.number(s.a);
+                let a = u64::from(s.a.cast_unsigned());
+                h.put(u64::from(s.id) | u64::from(at) << 8 | u64::from(s.who.0) << 16 | a << 32);
                 h.number(s.b);
             } else {
                 h.put(1);

@@ -55,6 +55,8 @@ pub struct Layout {
     zones: Vec<ZoneSpec>,
     cells: Vec<CellSpec>,
     first: Vec<[u8; 2]>,
+    /// Stretches of computed cells: the first, and the one behind the last.
+    computed: Vec<(CellId, CellId)>,
 }
 
 impl Layout {
@@ -76,11 +78,22 @@ impl Layout {
                 }
             }
         }
-        Layout {
+        let mut layout = Layout {
             zones: zones.to_vec(),
             cells,
             first,
+            computed: Vec::new(),
+        };
+        for player in P::BOTH {
+            for (z, _) in zones.iter().enumerate().filter(|(_, spec)| spec.computed) {
+                let (from, to) = layout.span(player, ZoneId(u8::try_from(z).unwrap_or(u8::MAX)));
+                match layout.computed.last_mut() {
+                    Some(last) if last.1 == from => last.1 = to,
+                    _ => layout.computed.push((from, to)),
+                }
+            }
         }
+        layout
     }
 
     /// How many cells there are.
@@ -145,9 +158,22 @@ impl Layout {
     /// The cells of a player's zone, in order.
     #[inline]
     pub fn cells_of(&self, player: P, zone: ZoneId) -> impl Iterator<Item = CellId> + use<> {
-        let first = self.of(player, zone).0;
+        let (from, to) = self.span(player, zone);
+        (from.0..to.0).map(CellId)
+    }
+
+    /// The first cell of a player's zone, and the one behind its last.
+    #[inline]
+    pub fn span(&self, player: P, zone: ZoneId) -> (CellId, CellId) {
+        let first = self.of(player, zone);
         let n = u8::try_from(self.zone(zone).positions.len().max(1)).unwrap_or(1);
-        (first..first.saturating_add(n)).map(CellId)
+        (first, CellId(first.0.saturating_add(n)))
+    }
+
+    /// The stretches of cells for whose cards continuous effects are computed: the first cell, and the one behind the last.
+    #[inline]
+    pub fn computed(&self) -> &[(CellId, CellId)] {
+        &self.computed
     }
 
     /// The zone with this name.

@@ -66,17 +66,16 @@ impl Table {
         let modules = modules.iter().filter(|m| m.game == kernel.name() && m.is_for(edition));
         let modules: Vec<&Module> = modules.collect();
         // Only what can come into play is linked: whatever else a pool holds makes looking for listeners slower.
-        let named: BTreeSet<&str> = modules
-            .iter()
-            .flat_map(|m| &m.decks)
-            .flat_map(|d| &d.lines)
-            .map(|l| l.card.as_str())
-            .collect();
+        let lines = || modules.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
+        let named: BTreeSet<&str> = lines().map(|l| l.card.as_str()).collect();
+        let listed: BTreeSet<&str> = lines().filter_map(|l| l.id.as_deref()).collect();
         let mut taken = BTreeSet::new();
         let mut cards: Vec<Source<'_>> = Vec::new();
         for module in &modules {
             for card in &module.cards {
-                if (card.token || named.contains(card.name.as_str())) && taken.insert(card.name.as_str()) {
+                let is_listed = card.id.as_deref().is_some_and(|id| listed.contains(id));
+                if (card.token || named.contains(card.name.as_str())) && (taken.insert(card.name.as_str()) || is_listed)
+                {
                     cards.push((module, card));
                 }
             }
@@ -88,7 +87,7 @@ impl Table {
             let mut list = Vec::new();
             for line in &deck.lines {
                 let def = pool
-                    .def_named(&line.card)
+                    .def_listed(&line.card, line.id.as_deref())
                     .ok_or_else(|| TableError::NoCard(deck.name.clone(), line.card.clone()))?;
                 let part = kernel.tables().deck_part(line.part.as_deref());
                 list.extend((0..line.count.min(1000)).map(|_| DeckCard { def, part }));

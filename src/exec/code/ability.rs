@@ -195,6 +195,8 @@ pub struct Def {
     pub watch_keys: u128,
     /// The zones where it has continuous abilities.
     pub static_zones: u32,
+    /// Zones where it has abilities that a player can use (bits).
+    pub act_zones: u32,
     /// The zones where it listens.
     pub watch_zones: u32,
     /// It is made by effects.

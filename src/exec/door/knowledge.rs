@@ -1,5 +1,6 @@
 //! Who knows which card is which.
 
+use super::SHOWS;
 use crate::exec::game::Game;
 use crate::kernel::{Card, CellId, Ev, Flag, P, Ref, Sees};
 
@@ -85,7 +86,7 @@ impl Game {
         let card = self.st.card(ix);
         let layout = self.layout();
         let cell = layout.cell(card.cell);
-        if self.st.rule_mask != 0 && self.is_shown_by_effect(ix) {
+        if self.st.rule_mask & SHOWS != 0 && self.is_shown_by_effect(ix) {
             return true;
         }
         match layout.zone(cell.zone).sees {

@@ -257,8 +257,8 @@ impl Game {
         for (at, (ev, now)) in batch.iter().zip(&after).enumerate() {
             self.record(ev, LogKind::Event(ev.kind), *now);
             // A change of position inside a zone is nothing that a question about the past asks for.
-            let stays = ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
-            if self.pool.past_keys & self.key(ev) != 0 && !stays {
+            let stays = || ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
+            if self.pool.past_keys & self.key(ev) != 0 && !stays() {
                 self.st.past.push(PastEv {
                     ev: *ev,
                     after: *now,
@@ -476,6 +476,9 @@ const MOST: i32 = 1_000_000_000;
 
 /// The bit of `rule_mask` that says there are prohibitions.
 pub(super) const FORBIDS: u64 = 1;
+
+/// The bit that says that some cards are shown to everybody.
+pub(super) const SHOWS: u64 = 4;
 
 /// What an ability remembers of an event.
 pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {

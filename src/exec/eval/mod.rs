@@ -177,10 +177,17 @@ impl Game {
         };
         if card.life == r.life {
             self.info_now(card)
-        } else if let Some(lki) = self.st.lki.iter().rev().find(|l| l.old == r) {
-            &lki.chars
         } else {
-            &self.pool.def(card.def).printed
+            self.info_last(card, r)
+        }
+    }
+
+    /// The last known information of what a card was.
+    #[inline(never)]
+    fn info_last(&self, card: &Card, r: Ref) -> &Chars {
+        match self.st.last_of(r) {
+            Some(lki) => &lki.chars,
+            None => &self.pool.def(card.def).printed,
         }
     }
 
@@ -199,6 +206,7 @@ impl Game {
     }
 
     /// The information of a card that lies face down or has two halves.
+    #[inline(never)]
     fn info_aside<'g>(&'g self, card: &Card, def: &'g crate::exec::code::Def) -> &'g Chars {
         let zone = self.layout().zone(self.zone_of(card.cell));
         if card.is(Flag::FaceDown) && !zone.face_down && zone.sees != crate::kernel::Sees::Everybody {

@@ -3,7 +3,8 @@
 use super::{Env, LIMIT, bound};
 use crate::exec::code::{AttrKey, Num, NumIx, Obj, Window};
 use crate::exec::game::Game;
-use crate::kernel::{EvKind, P, Ref, Slot, TimeId};
+use crate::kernel::{EvKind, Note, P, Ref, Slot, TimeId};
+use smallvec::SmallVec;
 
 impl Game {
     /// A number.
@@ -148,7 +149,15 @@ impl Game {
 
     /// How often something happened; with a card, only with that card as its subject.
     pub fn times(&self, pattern: crate::exec::code::PatIx, window: &Window, env: &Env<'_>, card: Ref) -> i32 {
-        i32::try_from(self.past_of(pattern, window, env, card).count()).unwrap_or(LIMIT)
+        // What one card does to several others at once was done once.
+        let mut told: SmallVec<[(Note, Ref, u32); 8]> = SmallVec::new();
+        let new = |p: &&crate::kernel::PastEv| {
+            let key = (p.ev.tag, p.ev.subj, p.stamp);
+            let again = p.ev.kind == EvKind::Note && p.ev.subj.is_some() && told.contains(&key);
+            told.push(key);
+            !again
+        };
+        i32::try_from(self.past_of(pattern, window, env, card).filter(new).count()).unwrap_or(LIMIT)
     }
 
     /// The events of the past that fit; with a card, only those with that card as their subject.

@@ -3,7 +3,7 @@
 use super::{CellList, Env, Look, Players, Refs};
 use crate::exec::code::{Place, PlaceIx};
 use crate::exec::game::Game;
-use crate::kernel::{CellId, P, Ref, Slot, ZoneId};
+use crate::kernel::{CellId, Ref, Slot};
 
 impl Game {
     /// The cell under a position.
@@ -129,16 +129,9 @@ impl Game {
 
     /// All cards in computed cells.
     pub fn board(&self) -> Refs {
-        let layout = self.layout();
         let mut out = Refs::new();
-        for p in P::BOTH {
-            for (z, spec) in layout.zones().iter().enumerate() {
-                if spec.computed {
-                    for cell in layout.cells_of(p, ZoneId(u8::try_from(z).unwrap_or(0))) {
-                        out.extend(self.st.cells.cards(cell).iter().map(|c| self.st.now(*c)));
-                    }
-                }
-            }
+        for (from, to) in self.layout().computed() {
+            out.extend(self.st.cells.span(*from, *to).iter().map(|c| self.st.now(*c)));
         }
         out
     }

@@ -3,6 +3,7 @@
 use super::super::code::{
     Ability, ApplyTo, Cond, CondIx, Filter, Limit, Obj, Op, PatIx, PatKind, PatSubject, Pc, Place, Static, Who,
 };
+use super::super::pool::Listening;
 use super::super::seam::{Extra, VerbKind};
 use super::keyword::Native;
 use super::{Cx, Principal, R, Scope};
@@ -451,10 +452,15 @@ impl<'m> Cx<'_, 'm> {
         if ability.replaces.is_some() {
             parts.replace_keys |= ability.keys;
         }
-        for (zone, keys) in parts.zone_keys.iter_mut().enumerate() {
+        parts.listening.resize(128, Listening::default());
+        for (bit, zones) in parts.listening.iter_mut().enumerate() {
             // What effects give is found through the effects, not by looking at every card.
-            if !granted && ability.works >> zone & 1 == 1 {
-                *keys |= ability.keys;
+            if !granted && ability.keys >> bit & 1 == 1 {
+                if ability.own {
+                    zones.own |= ability.works;
+                } else {
+                    zones.all |= ability.works;
+                }
             }
         }
         // Granted abilities are found through the effect that gives them; only computed zones hold cards that have them.

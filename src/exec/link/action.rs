@@ -460,9 +460,15 @@ impl<'m> Cx<'_, 'm> {
         if let What::Pick(pick) = what {
             let kept = self.pick_slot(*obj).unwrap_or(out);
             self.note_among(*obj, kept);
-            if kept != out && !self.scope.cost {
-                self.emit(Op::Choose(pick, kept));
-                let objs = self.slot_obj(kept);
+            // Of what each player does the choices come first, as steps of their own.
+            let own = if kept == out && self.scope.each_player {
+                self.fresh()
+            } else {
+                kept
+            };
+            if own != out && !self.scope.cost {
+                self.emit(Op::Choose(pick, own));
+                let objs = self.slot_obj(own);
                 return Ok(What::Objs(objs));
             }
         } else {

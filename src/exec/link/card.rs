@@ -2,6 +2,7 @@
 
 use super::super::code::{Def, Icon, Num};
 use super::{Cx, Linker, R, Scope, position};
+use crate::ast::Category;
 use crate::ir::{Card, Face, Module, Value};
 use crate::kernel::{AbilityIx, Chars, DefId};
 
@@ -237,6 +238,7 @@ impl<'m> Cx<'_, 'm> {
             own_keys: 0,
             watch_keys: 0,
             static_zones: 0,
+            act_zones: 0,
             watch_zones: 0,
             token: *token,
             front: self.def,
@@ -251,6 +253,9 @@ impl<'m> Cx<'_, 'm> {
             };
             if !ability.statics.is_empty() {
                 def.static_zones |= ability.works;
+            }
+            if ability.category == Category::Act {
+                def.act_zones |= ability.works;
             }
             if ability.own {
                 def.own_keys |= ability.keys;

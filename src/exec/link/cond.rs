@@ -210,6 +210,11 @@ impl Cx<'_, '_> {
         // The event of a question is not the one the ability answers to.
         let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
         self.l.parts.past_keys |= pattern.keys;
+        // Where a card was when it happened is asked of a card that may have left since.
+        let placed = |select: &Select| select.filters.iter().any(|f| matches!(f, Filter::At(_)));
+        let subject = matches!(&pattern.subject, super::super::code::PatSubject::Fits(select) if placed(select));
+        let object = matches!(&pattern.object, Some(super::super::code::PatObject::Fits(select)) if placed(select));
+        self.l.parts.keeps_last |= subject || object;
         Ok((self.add_pattern(pattern), window))
     }
 

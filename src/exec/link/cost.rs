@@ -1,6 +1,6 @@
 //! Costs.
 
-use super::super::code::{Cost, CostIx, Declare, Demand, Obj, ObjIx, Op, What, Who};
+use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, What, Who};
 use super::super::seam::Extra;
 use super::{Cx, R};
 use crate::ir::{self, CostId};
@@ -9,6 +9,72 @@ impl Cx<'_, '_> {
     /// Links a cost here: its operations, `PayEnd`, and, for each alternative, the same after a jump over it. `actor` acts while it is paid.
     pub(super) fn cost(&mut self, id: CostId, actor: Option<&Who>) -> R<CostIx> {
         self.cost_with(id, actor, Extra::None)
+    }
+
+    /// Lets all cards of a cost be chosen before anything is paid: what one part brings is none of them, and none is chosen twice.
+    fn choose_first(&mut self, start: usize) {
+        let mut ops: Vec<_> = self.ops.drain(start..).collect();
+        let (mut first, mut chosen): (Vec<_>, Vec<ObjIx>) = (Vec::new(), Vec::new());
+        ops.retain(|(op, src)| {
+            let actor = matches!(op, Op::Actor(_));
+            if actor {
+                first.push((op.clone(), *src));
+            }
+            !actor
+        });
+        let mut rest = Vec::new();
+        for (mut op, src) in ops {
+            let (pick, slot) = match &mut op {
+                Op::Choose(pick, slot) => (*pick, Some(*slot)),
+                Op::Move { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } | Op::Show { what, .. } => {
+                    let What::Pick(pick) = *what else {
+                        rest.push((op, src));
+                        continue;
+                    };
+                    (pick, None)
+                }
+                _ => {
+                    rest.push((op, src));
+                    continue;
+                }
+            };
+            let own = slot.unwrap_or_else(|| self.fresh());
+            let objs = self.add_obj(Obj::Slot(own));
+            if slot.is_none()
+                && let Op::Move { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } | Op::Show { what, .. } =
+                    &mut op
+            {
+                *what = What::Objs(objs);
+                rest.push((op, src));
+            }
+            self.leave_out(pick, &chosen);
+            chosen.push(objs);
+            first.push((Op::Choose(pick, own), src));
+        }
+        self.ops.extend(first);
+        self.ops.extend(rest);
+    }
+
+    /// A pick does not take what was picked before it.
+    fn leave_out(&mut self, pick: PickIx, chosen: &[ObjIx]) {
+        let Some(from) = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from) else {
+            return;
+        };
+        if chosen.is_empty() {
+            return;
+        }
+        let taken = chosen
+            .iter()
+            .map(|objs| Filter::Not(Box::new(Filter::Among(*objs))))
+            .collect();
+        let left = self.add_obj(Obj::Select(Box::new(Select {
+            among: Some(from),
+            filters: taken,
+            ..Select::default()
+        })));
+        if let Some(pick) = self.l.parts.picks.get_mut(pick.0 as usize) {
+            pick.from = left;
+        }
     }
 
     /// Whether objects are what a slot keeps.
@@ -37,6 +103,9 @@ impl Cx<'_, '_> {
             if let Some(demand) = demand(op, |objs| self.is_slot(objs))? {
                 demands.push(demand);
             }
+        }
+        if self.tables().costs_at_once {
+            self.choose_first(start);
         }
         self.emit(Op::PayEnd);
         let ix = self.add_cost(Cost { demands, pc, or: None });

@@ -37,9 +37,8 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
-use super::pool::{LinkError, Pool, Source};
+use super::pool::{LinkError, Listening, Pool, Source};
 use super::seam::{Kernel, Tables};
-use crate::ast::Category;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
 use crate::kernel::{AbilityIx, DefId, NameId, TagId};
 use crate::vocab::Vocab;
@@ -120,10 +119,11 @@ struct Parts {
     attr_tags: Vec<crate::kernel::Tags>,
     keywords: IndexSet<String>,
     counters: IndexSet<String>,
-    zone_keys: [u128; 32],
+    listening: Vec<Listening>,
     replace_keys: u128,
     past_keys: u128,
     asks_whole_game: bool,
+    keeps_last: bool,
     static_zones: u32,
     state_zones: u32,
     all_keys: u128,
@@ -150,22 +150,17 @@ impl Parts {
             attr_tags,
             keywords,
             counters,
-            zone_keys,
+            listening,
             replace_keys,
             past_keys,
             asks_whole_game,
+            keeps_last,
             static_zones,
             state_zones,
             all_keys,
             inherent,
         } = self;
-        let usable = defs
-            .iter()
-            .flat_map(|d| &d.abilities)
-            .filter_map(|a| abilities.get(a.ix()));
-        let act_zones = usable
-            .filter(|a| a.category == Category::Act)
-            .fold(0, |zones, a| zones | a.works);
+        let act_zones = defs.iter().fold(0, |zones, def| zones | def.act_zones);
         let known_keywords = kernel
             .tables()
             .known_keywords
@@ -210,7 +205,7 @@ impl Parts {
             keywords,
             counters,
             known_keywords,
-            zone_keys,
+            listening,
             all_keys,
             replace_keys,
             watches_numbers,
@@ -218,6 +213,7 @@ impl Parts {
             copies,
             past_keys,
             asks_whole_game,
+            keeps_last,
             static_zones,
             act_zones,
             inherent,
@@ -279,9 +275,9 @@ impl Linker {
                 }
             }
         }
-        let mut seen: IndexSet<&str> = IndexSet::new();
+        let mut seen: IndexSet<(&str, Option<&str>)> = IndexSet::new();
         for (module, card) in cards {
-            if seen.insert(card.name.as_str()) {
+            if seen.insert((card.name.as_str(), card.id.as_deref())) {
                 self.card(module, card, &by_type);
             }
         }
@@ -295,7 +291,7 @@ impl Linker {
             let made = modules.iter().flat_map(|m| m.cards.iter().map(move |c| (*m, c)));
             let mut made = made.filter(|(_, c)| c.token && c.name.eq_ignore_ascii_case(&name));
             if let Some((module, card)) = made.next()
-                && (called.is_some() || seen.insert(card.name.as_str()))
+                && (called.is_some() || seen.insert((card.name.as_str(), card.id.as_deref())))
             {
                 self.parts.names.insert(card.name.clone());
                 let from = self.parts.defs.len();

@@ -14,7 +14,8 @@ impl Cx<'_, '_> {
             && !self.scope.cost
             && (selector.filters.iter().any(is_on_the_face)
                 || selector.descs.iter().any(|desc| {
-                    desc.filters.iter().any(is_on_the_face) || desc.noun.as_ref().is_some_and(|n| self.is_certain_kind(n))
+                    desc.filters.iter().any(is_on_the_face)
+                        || desc.noun.as_ref().is_some_and(|n| self.is_certain_kind(n))
                 }))
     }
 

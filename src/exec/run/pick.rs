@@ -138,7 +138,11 @@ impl Game {
         } else {
             min
         };
-        let min = if spec.unseen { min.min(have - self.unseen(&refs)) } else { min };
+        let min = if spec.unseen {
+            min.min(have - self.unseen(&refs))
+        } else {
+            min
+        };
         let rule = self.pick_rule(spec, &env);
         let who = env.actor;
         if spec.random {
@@ -294,7 +298,9 @@ impl Game {
         }
         let cards = self.picked_cards(Some(pick));
         let who = self.env().actor;
-        for card in &cards {
+        // What is chosen for a cost that is paid at once is told by the payment.
+        let paying = self.st.runs.last().is_some_and(|r| r.paying) && self.kernel().tables().costs_at_once;
+        for card in cards.iter().filter(|_| !paying) {
             match card.as_player() {
                 Some(p) => self.note_in_log(LogKind::Chose, Ref::NONE, who, i32::from(p.0) + 1),
                 None => self.note_in_log(LogKind::Chose, *card, who, 0),

@@ -5,7 +5,7 @@ use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule,
 use super::ties::{self, tie};
 use super::{aim, check, circles, damage, edition, guard, record, rules};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, P, Ref};
+use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, Note, P, PastEv, Ref, Tie};
 
 /// Where the steps of a battle begin.
 const START: u8 = 2;
@@ -213,7 +213,10 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
             announce_attack(game);
         }
         // 7.3.1.8
-        8 => check_then(game, s, ATTACK + 9),
+        8 => {
+            write_all(game, note::ATTACK, tie::ATTACK);
+            check_then(game, s, ATTACK + 9);
+        }
         // 7.3.1.9
         _ => {
             record::count_boost(game);
@@ -275,6 +278,24 @@ fn announce_attack(game: &mut Game) {
     }
     game.st.batch = batch;
     game.send();
+}
+
+/// An attack on several units is told once of who attacks; questions about the past are to know all that it was about (7.1.2.2).
+fn write_all(game: &mut Game, tag: Note, kind: u8) {
+    let of = |t: &&Tie| t.kind == kind;
+    let others: Vec<Ref> = game.st.ties.iter().filter(of).skip(1).map(|t| t.b).collect();
+    for unit in [record::attacker(game), record::attacking_mate(game)] {
+        let told = |p: &&PastEv| p.ev.tag == tag && p.ev.subj == unit;
+        if let Some(first) = game.st.past.iter().rev().find(told).copied()
+            && unit.is_some()
+        {
+            for other in &others {
+                let mut again = first;
+                again.ev.obj = *other;
+                game.st.past.push(again);
+            }
+        }
+    }
 }
 
 /// The drive step (7.5).
@@ -358,7 +379,10 @@ fn damage_step(game: &mut Game, s: KernelStep, p: P) {
             tell_hits(game);
         }
         // 7.6.1.9
-        _ => check_then(game, s, CLOSE),
+        _ => {
+            write_all(game, note::HIT, tie::HIT);
+            check_then(game, s, CLOSE);
+        }
     }
 }
 
@@ -366,13 +390,13 @@ fn damage_step(game: &mut Game, s: KernelStep, p: P) {
 /// still there; the power of an attacking Leader holds that of the Mate and the booster (10.1.24.6), that of an attacked one only its own (10.1.24.8).
 fn compare(game: &mut Game) {
     let power = |game: &Game, c: Ref| game.info(c).attr(attr::POWER.ix());
+    game.st.stamp += 1;
     for attack in ties::all(game, tie::ATTACK).collect::<Vec<_>>() {
         let hit = power(game, attack.a) >= power(game, attack.b);
         let ev = hit_ev(game, attack.a, attack.b);
         if hit && !game.forbidden(&ev) {
             ties::bind(game, tie::HIT, attack.a, attack.b);
             // It is hit from now on, though abilities hear of it later (7.6.1.4, 7.6.1.9).
-            game.st.stamp += 1;
             game.write_down(&ev, game.st.turn.number);
         }
     }

@@ -4,7 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{COLORS, PLAY_FROM, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
 use super::{geometry, layout};
 use crate::ast::Category;
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Refs};
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
     P, Ref,
@@ -106,7 +106,7 @@ fn played(game: &Game, who: P, card: Ref) -> Ev {
 }
 
 /// The cards a player plays from: the hand (8.6.2.1), and what an effect lets them play from elsewhere (1.3.1).
-fn offered(game: &Game, who: P) -> Vec<Ref> {
+fn offered(game: &Game, who: P) -> Refs {
     let cards = |z| {
         game.st
             .cells
@@ -114,7 +114,7 @@ fn offered(game: &Game, who: P) -> Vec<Ref> {
             .iter()
             .map(|ix| game.st.now(*ix))
     };
-    let mut out: Vec<Ref> = cards(zone::HAND).collect();
+    let mut out: Refs = cards(zone::HAND).collect();
     if game.has_permissions() {
         let elsewhere = PLAY_FROM.into_iter().flat_map(cards);
         out.extend(elsewhere.filter(|card| game.allowed_with(allow::PLAY_FROM, who, *card)));
@@ -185,10 +185,11 @@ fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
 
 /// 6.5.1.2.4: the contents of two positions change places; two empty ones would change nothing.
 fn list_moves(game: &Game, who: P, out: &mut Vec<Atom>) {
-    let cells: Vec<CellId> = geometry::stage(who).collect();
-    for (i, a) in cells.iter().enumerate() {
-        for b in cells.iter().skip(i + 1) {
-            if !game.st.cells.is_empty(*a) || !game.st.cells.is_empty(*b) {
+    let (from, to) = layout().span(who, zone::STAGE);
+    for a in (from.0..to.0).map(CellId) {
+        let empty = game.st.cells.is_empty(a);
+        for b in (a.0..to.0).skip(1).map(CellId) {
+            if !empty || !game.st.cells.is_empty(b) {
                 out.push(Atom::Act(Act {
                     kind: act::MOVE,
                     card: Ref::NONE,
@@ -217,7 +218,8 @@ fn swap(game: &mut Game, pair: u32) {
     let cell = |n: u32| CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX));
     let (a, b) = (cell(pair >> 8), cell(pair));
     let cause = Cause::rule(rule::SWAP, game.st.turn.player);
-    let mut batch = Vec::new();
+    let mut batch = std::mem::take(&mut game.st.batch);
+    batch.clear();
     for (from, to) in [(a, b), (b, a)] {
         for ix in game.st.cells.cards(from) {
             let card = game.st.now(*ix);

@@ -253,24 +253,8 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
 fn due(game: &Game) -> Vec<Ev> {
     let mut out = Vec::new();
     for p in [game.st.turn.player, game.st.turn.player.other()] {
-        for cell in geometry::stage(p) {
-            let cards = game.st.cells.cards(cell);
-            for ix in cards {
-                let card = game.st.now(*ix);
-                // 9.5.1
-                if game.info(card).attr(attr::POWER.ix()) <= 0 {
-                    leave(game, card, rule::NO_POWER, &mut out);
-                }
-            }
-            crowding(game, cell, rule::CROWDED, &mut out);
-            // 9.8.1
-            if cards.is_empty()
-                && let Some(under) = game.cell_under(cell)
-            {
-                for ix in game.st.cells.cards(under).iter().rev() {
-                    leave(game, game.st.now(*ix), rule::LOOSE_MARKER, &mut out);
-                }
-            }
+        if !is_tidy(game, p) {
+            tidy(game, p, &mut out);
         }
         // 9.7.1, 9.7.2
         crowding(game, layout().of(p, zone::CLIMAX), rule::CROWDED_CLIMAX, &mut out);
@@ -291,6 +275,42 @@ fn due(game: &Game) -> Vec<Ev> {
         }
     }
     out
+}
+
+/// 9.5.1
+fn lacks_power(game: &Game, card: Ref) -> bool {
+    game.info(card).attr(attr::POWER.ix()) <= 0
+}
+
+/// Whether a stage has nothing to tidy up, as nearly always: all have power, a place of their own, and no markers.
+fn is_tidy(game: &Game, p: P) -> bool {
+    let cells = &game.st.cells;
+    let (from, to) = layout().span(p, zone::STAGE);
+    let (first, end) = layout().span(p, zone::MARKERS);
+    let powerless = |ix: &u16| lacks_power(game, game.st.now(*ix));
+    cells.span(first, end).is_empty() && !cells.is_crowded(from, to) && !cells.span(from, to).iter().any(powerless)
+}
+
+/// What leaves a stage, position after position.
+fn tidy(game: &Game, p: P, out: &mut Vec<Ev>) {
+    for cell in geometry::stage(p) {
+        let cards = game.st.cells.cards(cell);
+        for ix in cards {
+            let card = game.st.now(*ix);
+            if lacks_power(game, card) {
+                leave(game, card, rule::NO_POWER, out);
+            }
+        }
+        crowding(game, cell, rule::CROWDED, out);
+        // 9.8.1
+        if cards.is_empty()
+            && let Some(under) = game.cell_under(cell)
+        {
+            for ix in game.st.cells.cards(under).iter().rev() {
+                leave(game, game.st.now(*ix), rule::LOOSE_MARKER, out);
+            }
+        }
+    }
 }
 
 /// A card goes to its owner's waiting room by the rules.

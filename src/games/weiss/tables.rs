@@ -644,6 +644,7 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[],
     meanwhile: &[],
     calls: &[],
+    costs_at_once: false,
     hidden_choices: false,
     open_verbs: &[],
     open_rules: false,

@@ -516,6 +516,7 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[("Torrent", state::TORRENTIAL)],
     // 804.5
     meanwhile: &[("battle", rel::FOE)],
+    costs_at_once: false,
     hidden_choices: false,
     open_verbs: &[],
     open_rules: false,

@@ -480,6 +480,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         played_with: &[],
         meanwhile: &[],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
+        costs_at_once: true,
         hidden_choices: true,
         open_verbs: &["activate"],
         open_rules: true,

@@ -115,6 +115,28 @@ const fn event(word: &'static str, event: EventWord) -> VerbRow {
     row(word, VerbKind::Event, Some(event))
 }
 
+// What the kernel tells, so that texts can hear it. A note has a subject, an object, a player and an amount; what is not named is empty.
+//
+// - Moves carry the word of what they are: DISCARD, RETIRE, BIND, HEAL, SOUL_BLAST, CALL, RIDE, PUT, RETURN, MOVE. Every unit that goes from the field
+//   to the drop zone is retired (10.1.3.2).
+// - NORMAL_CALL, SUPERIOR_CALL: besides the move, in the same batch: subject the called card, player the one who calls, `from` and `to` the cells.
+// - RIDE and NORMAL_RIDE or SUPERIOR_RIDE; STRIDE: subject the card that comes, object the unit it comes upon, player the one who does it. The object
+//   hears them as it was (`looks_back`), so they stand in one batch with the moves.
+// - HEART, UNHEART, LOCK, UNLOCK, DELETE, RESTORE: as words of `Mark` events about the card; such events are judged before and after.
+// - LEGION: one note for each of the two, subject that unit, object the other one (10.1.24.12, ruling R13).
+// - HARMONY: one note for each unit that comes to be in harmony and was not before (10.2.13.1.3.1), object the other one.
+// - ATTACK, HIT: subject the attacking unit, object the attacked one, a note for each. BOOST: subject the booster, object the boosted unit. GUARD:
+//   subject the guardian, object the guarded unit, player the one who guards. INTERCEPT: subject the unit.
+// - DRIVE_CHECK, DAMAGE_CHECK: subject the card in the trigger zone, player the one who checks: `your drive-check reveals a card`.
+// - TRIGGER_ICON: only asked: subject the checked card. If it is forbidden, the icon does nothing (11.3.1).
+// - DEAL: asked before damage is dealt: subject what deals it, object the vanguard, player its master, amount the points. DAMAGE: when it was dealt, the
+//   same; the cause is an effect for damage of a skill (3.16.1.2).
+// - USE, TRIGGER: asked before an ability is offered or set off: subject its card, amount the number of the ability.
+//
+// What native verbs get (`VerbCall`): `who` acts; `cards` are what the verb is about, chosen already; `cells` are the circles that the text allows, those
+// of `who` if it says nobody's, and empty if it names none; `apart` asks for a circle each; `face` and `orient` as far as the text says them. CALL, RIDE,
+// STRIDE, LEGION, LOCK, UNLOCK, DELETE and UNHEART: `cards`, and of CALL, RIDE and UNHEART the rest. DEAL: `amount`, `to` the units. ADD: `cards`.
+// HARMONIZE: `cards` the unit with Harmony, `to` the other one.
 pub(super) const VERBS: &[VerbRow] = &[
     row(
         "rest",
