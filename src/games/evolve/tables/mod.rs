@@ -309,6 +309,7 @@ pub(super) static TABLES: Tables = Tables {
     hidden_choices: true,
     open_verbs: &[],
     open_rules: false,
+    costs_at_once: false,
     // 12.13.3, 12.14.3
     unique: &["Drain", "Bane"],
     sole: 0,
