@@ -372,8 +372,8 @@ pub struct Tables {
     pub name_attrs: &'static [&'static str],
     /// Named conditions that are asked once, when the effect begins.
     pub frozen: &'static [&'static str],
-    /// A condition that stands for an additional cost of what asks for it: the condition, the shorthand verb that is the cost.
-    pub rites: &'static [(&'static str, &'static str)],
+    /// Conditions that stand for an additional cost of what asks for them, which the game lets its player pay.
+    pub rites: &'static [&'static str],
     /// Verbs of which `with` only says how many: what is served is known.
     pub counted_with: &'static [&'static str],
     /// Another side of a card has the types, words and tags of the front that it does not print itself.

@@ -103,6 +103,8 @@ pub enum Lasting {
 pub enum Op {
     /// The ability is over.
     End,
+    /// Conditions that are asked once, when the effect begins: the slots become 1 or 0.
+    Freeze(Vec<(SlotIx, super::CondIx)>),
     /// Goes on elsewhere.
     Jump(Pc),
     /// Goes on elsewhere unless the condition holds.

@@ -169,6 +169,8 @@ impl<'m> Cx<'_, 'm> {
         }
         self.scope.targets.clear();
         self.scope.early.clear();
+        self.scope.frozen.clear();
+        (self.scope.rite, self.scope.extra) = (None, None);
         self.scope.divided.clear();
         self.scope.modes.clear();
         let mut bits = keywords;
@@ -295,6 +297,7 @@ impl<'m> Cx<'_, 'm> {
 
         let mut statics = Vec::new();
         let (mut paid, mut offered) = (None, None);
+        let (mut extra_cost, mut freeze) = (None, None);
         let (mut announce_pc, mut cost_pc, mut effect_pc) = (None, None, 0);
         if announces {
             let vars = self.scope.vars.len();
@@ -334,23 +337,45 @@ impl<'m> Cx<'_, 'm> {
                     None
                 }
                 Some((cost, CostUse::Optional)) => {
+                    freeze = self.freeze(announces);
                     let at = self.emit(Op::End);
                     let ix = self.cost(*cost, None)?;
                     offered = Some(ix);
                     Some((at, ix))
+                }
+                Some((cost, CostUse::Extra(_))) if announces => {
+                    let slot = self.fresh();
+                    let payment = self.here();
+                    let at = self.emit(Op::End);
+                    let ix = self.cost(*cost, None)?;
+                    self.patch(at, Op::PayStart(ix));
+                    self.emit(Op::Announced);
+                    self.scope.extra = Some(slot);
+                    extra_cost = Some((ix, payment, slot));
+                    None
                 }
                 Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
             };
             if announces {
                 if paid.is_none() {
                     effect_pc = match offer {
-                        Some((at, _)) => u32::try_from(at).unwrap_or(u32::MAX),
+                        Some((at, _)) => u32::try_from(freeze.unwrap_or(at)).unwrap_or(u32::MAX),
                         None => self.here(),
                     };
                 }
+                if freeze.is_none() {
+                    freeze = self.freeze(true);
+                }
                 self.recheck();
             }
-            self.body(body)?;
+            self.scope.freezes = freeze.is_some();
+            let linked = self.body(body);
+            self.scope.freezes = false;
+            linked?;
+            if let Some(at) = freeze {
+                let frozen = std::mem::take(&mut self.scope.frozen);
+                self.patch(at, Op::Freeze(frozen));
+            }
             if let Some((at, cost)) = offer {
                 let other = self.here();
                 self.patch(
@@ -419,8 +444,13 @@ impl<'m> Cx<'_, 'm> {
             reads: self.reads,
             together: self.scope.together,
             cost: paid,
-            extra: None,
-            gated: false,
+            extra: extra_cost.map(|(cost, payment, slot)| super::super::code::ExtraCost {
+                cost,
+                payment: base.saturating_add(payment),
+                slot,
+            }),
+            gated: extra_cost.is_some(),
+            rite: self.scope.rite,
             offered,
             announce: moved(announce_pc),
             payment: moved(cost_pc),
@@ -443,6 +473,13 @@ impl<'m> Cx<'_, 'm> {
         let ix = AbilityIx(u32::try_from(self.l.parts.abilities.len()).unwrap_or(u32::MAX));
         self.l.parts.abilities.push(ability);
         Ok(ix)
+    }
+
+    /// A place at the beginning of an effect for conditions that are asked there, if some text of the card asks such ones.
+    fn freeze(&mut self, announces: bool) -> Option<usize> {
+        let frozen = self.tables().frozen;
+        let asks = |c: &ir::Cond| matches!(c, ir::Cond::Named(call, _) if frozen.contains(&call.name.as_ref()));
+        (announces && self.code().conds.iter().any(asks)).then(|| self.emit(Op::End))
     }
 
     /// Tells the pool what must be looked at because of an ability.
@@ -635,6 +672,7 @@ pub(super) fn relocate(op: &mut Op, base: Pc) {
             }
         }
         Op::End
+        | Op::Freeze(..)
         | Op::Set(..)
         | Op::Choose(..)
         | Op::Join(..)

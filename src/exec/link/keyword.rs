@@ -126,6 +126,7 @@ impl<'m> Cx<'_, 'm> {
             cost: None,
             extra: None,
             gated: false,
+            rite: None,
             offered: None,
             announce: None,
             payment: None,

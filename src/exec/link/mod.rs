@@ -423,6 +423,14 @@ struct Scope {
     targets: Vec<(SlotIx, PickIx)>,
     /// Slots of what a verb of the game chooses while announcing.
     early: Vec<SlotIx>,
+    /// Conditions of the effect in hand that are asked when it begins, and where the answers are kept.
+    frozen: Vec<(SlotIx, CondIx)>,
+    /// The effect in hand can ask such conditions early.
+    freezes: bool,
+    /// Where it is kept whether the additional cost was chosen that a condition stands for.
+    rite: Option<SlotIx>,
+    /// Where it is kept whether the additional cost was chosen.
+    extra: Option<SlotIx>,
     /// A choice behind an offer: without anything to choose only that part is left out.
     offered: bool,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.

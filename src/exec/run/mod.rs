@@ -548,6 +548,13 @@ impl Game {
                     self.next();
                 }
             }
+            Op::Freeze(list) => {
+                for (slot, cond) in list {
+                    let holds = self.holds(*cond, &self.env());
+                    self.set_slot(*slot, Slot::Num(i32::from(holds)));
+                }
+                self.next();
+            }
             Op::Within(verb) => {
                 if let Some(run) = self.st.runs.last_mut() {
                     run.within = *verb;

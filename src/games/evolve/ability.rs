@@ -2,7 +2,7 @@
 
 use super::step::{Step, begin, by_rule, go, told};
 use super::tables::{keyword, note, player, rule, zone};
-use super::{evolution, links, play, record};
+use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
@@ -205,8 +205,17 @@ fn resolve_ability(game: &mut Game, s: KernelStep, at: AbilityIx) {
 
 /// Whether an additional cost of an announcement can be paid (10.6.2.2.1).
 pub(super) fn extra_payable(game: &Game, at: AbilityIx, card: Ref, who: P) -> bool {
-    let extra = game.pool.ability(at).extra.as_ref();
-    extra.is_some_and(|extra| game.can_pay_cost(extra.cost, who, &Env::of_card(card, who).in_ability(at)))
+    let ability = game.pool.ability(at);
+    ability.rite.is_some() && !rite::amulets(game, who).is_empty()
+        || ability
+            .extra
+            .is_some_and(|extra| game.can_pay_cost(extra.cost, who, &Env::of_card(card, who).in_ability(at)))
+}
+
+/// The slot that says whether an additional cost is paid.
+fn extra_slot(game: &Game, at: AbilityIx) -> Option<u16> {
+    let ability = game.pool.ability(at);
+    ability.extra.map(|e| e.slot).or(ability.rite)
 }
 
 /// Asks whether the additional cost of an ability is paid.
@@ -219,7 +228,7 @@ pub(super) fn ask_extra(game: &mut Game, s: KernelStep, at: AbilityIx) {
 
 /// The additional cost of a text will be paid.
 pub(super) fn take_extra(game: &mut Game, at: AbilityIx) {
-    let slot = game.pool.ability(at).extra.as_ref().map(|e| e.slot);
+    let slot = extra_slot(game, at);
     let (Some(slot), Some(pending)) = (slot, game.st.pending.last_mut()) else {
         return;
     };
@@ -232,20 +241,21 @@ pub(super) fn take_extra(game: &mut Game, at: AbilityIx) {
 
 /// Pays the additional cost of a text, if it was chosen.
 pub(super) fn pay_extra(game: &mut Game, at: AbilityIx, s: KernelStep) {
-    let Some(extra) = game.pool.ability(at).extra else {
+    if !is_paid(game, at, held_of(game, at).as_deref()) {
         return;
-    };
-    if is_paid(game, at, held_of(game, at).as_deref()) {
-        run_at(game, at, Some(extra.payment), s);
+    }
+    match game.pool.ability(at).extra {
+        Some(extra) => run_at(game, at, Some(extra.payment), s),
+        None => rite::begin(game, s.who, s.card),
     }
 }
 
 /// Whether the additional cost of a text is paid.
 fn is_paid(game: &Game, at: AbilityIx, held: Option<&Captured>) -> bool {
-    let Some(extra) = game.pool.ability(at).extra else {
+    let Some(slot) = extra_slot(game, at) else {
         return false;
     };
-    held.is_some_and(|h| matches!(h.slots.get(usize::from(extra.slot)), Some(Slot::Num(n)) if *n > 0))
+    held.is_some_and(|h| matches!(h.slots.get(usize::from(slot)), Some(Slot::Num(n)) if *n > 0))
 }
 
 /// What was chosen, with one more number.
@@ -312,6 +322,9 @@ fn held_of(game: &Game, at: AbilityIx) -> Option<Arc<Captured>> {
 
 /// 10.6.2.2 to 10.6.2.4: options, targets and division.
 pub(super) fn announce(game: &mut Game, at: AbilityIx, s: KernelStep) {
+    if game.pool.ability(at).gated && !is_paid(game, at, held_of(game, at).as_deref()) {
+        return;
+    }
     run_at(game, at, game.pool.ability(at).announce, s);
 }
 

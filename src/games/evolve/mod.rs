@@ -23,6 +23,7 @@ mod pay;
 mod play;
 mod quick;
 mod record;
+mod rite;
 mod rules;
 mod setup;
 mod step;

@@ -108,7 +108,7 @@ fn texts_possible(game: &Game, who: P, card: Ref) -> bool {
     if game.info(card).types & card_type::SPELL == 0 {
         return true;
     }
-    let starts = texts(game, card).into_iter();
+    let starts = texts(game, card).into_iter().filter(|a| !game.pool.ability(*a).gated);
     let mut starts = starts.filter_map(|a| game.pool.ability(a).announce.map(|pc| (a, pc)));
     let possible = |game: &Game, a: AbilityIx, pc: u32| {
         game.announceable(pc, &Env::of_card(card, who), &cause(who, card, a))

@@ -1,6 +1,6 @@
 //! The steps of the rules: which there are, and the way from a step's number to its code.
 
-use super::{ability, attack, auto, evolution, main_phase, pay, play, quick, rules, setup, turn, verbs, ward};
+use super::{ability, attack, auto, evolution, main_phase, pay, play, quick, rite, rules, setup, turn, verbs, ward};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref, TimeId};
 
@@ -35,6 +35,7 @@ steps! {
     Evolve evolution::evolve;
     Serve evolution::serve;
     Transform verbs::transform;
+    Rite rite::pay;
     Keep rules::keep;
     Verdict rules::verdict;
 }

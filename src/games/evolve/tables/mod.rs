@@ -148,7 +148,7 @@ pub(super) mod window {
 pub(super) mod prompt {
     pub(crate) const FIRST: u8 = 0;
     pub(crate) const MULLIGAN: u8 = 1;
-    pub(crate) const BOTTOM: u8 = 2;
+    // 2 is the order of the cards that go to the bottom.
     pub(crate) const TARGET: u8 = 3;
     pub(crate) const WARD: u8 = 4;
     pub(crate) const END_WARD: u8 = 5;
@@ -157,6 +157,7 @@ pub(super) mod prompt {
     pub(crate) const EVOLVED: u8 = 8;
     pub(crate) const KEEP: u8 = 9;
     pub(crate) const EXTRA: u8 = 10;
+    pub(crate) const RITE: u8 = 11;
 }
 
 const PROMPTS: &[&str] = &[
@@ -171,6 +172,7 @@ const PROMPTS: &[&str] = &[
     "which card of the evolve deck",
     "which cards to keep",
     "whether to pay the additional cost",
+    "which amulet to take a Stack counter from",
 ];
 
 /// Permissions.
@@ -339,7 +341,7 @@ pub(super) static TABLES: Tables = Tables {
     // 13.3.1.4, 13.5.1.3.2
     frozen: &["Spellchain", "Necrocharge"],
     // 13.3.3.2
-    rites: &[("Earth-Rite", "earth-rite")],
+    rites: &["Earth-Rite"],
     counted_with: &["serve"],
     sides_inherit: true,
     note: EngineNotes {

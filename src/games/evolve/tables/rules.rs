@@ -35,7 +35,6 @@ rules! {
     FOUGHT "8.4.9.2";
     PAY "10.4.4";
     SPECIFY "10.6.2.1";
-    TARGETS "10.6.2.3";
     ENTER "10.6.2.7.1";
     LEAVE "10.6.2.7.3";
     LEADER_LOST "11.2.1";
@@ -58,4 +57,5 @@ rules! {
     SERVE "14.2.1.1";
     RACE "14.2.3.1";
     ELIMINATED "9.1.4.3";
+    EARTH_RITE "13.3.3.2";
 }

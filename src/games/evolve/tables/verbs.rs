@@ -101,7 +101,6 @@ pub(in crate::games::evolve) mod verb {
     pub(crate) const ATTACK: u8 = 6;
     pub(crate) const RECOVER: u8 = 7;
     pub(crate) const ROLL: u8 = 8;
-    pub(crate) const LOSE: u8 = 9;
 }
 
 const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
