@@ -265,6 +265,12 @@ impl Game {
                     self.st.granted.push(given);
                 }
             }
+            ChangeOp::Invalid(keywords) => {
+                chars.lost_keywords |= keywords;
+                let pool = &self.pool;
+                let idle = |g: &GrantedAbility| g.card == card && pool.ability(g.ability).keywords & keywords != 0;
+                self.st.granted.retain(|g| !idle(g));
+            }
             ChangeOp::LoseKeyword(keywords) => {
                 let keywords = &(keywords & !self.pool.firm);
                 chars.keywords &= !keywords;

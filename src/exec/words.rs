@@ -298,6 +298,7 @@ impl Game {
                 let p = P(u8::try_from(ev.n).unwrap_or(0));
                 format!("is controlled by {}", player_word(p))
             }
+            ChangeOp::Invalid(_) => "has invalid abilities".to_owned(),
             ChangeOp::LoseKeyword(_) => "loses a keyword".to_owned(),
             ChangeOp::PlayerAbilities(abilities, _) => {
                 let labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();

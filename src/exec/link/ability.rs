@@ -57,6 +57,13 @@ impl<'m> Cx<'_, 'm> {
                 if !lines.is_empty() {
                     return Err("the engine cannot give lines to a keyword yet".to_owned());
                 }
+                // Several keywords before one effect are so many abilities, each with its own (12.1.2 and its like).
+                let own = calls.len() > 1 && abilities.iter().all(|id| self.code()[*id].keyword.is_some());
+                let bits = if own {
+                    labels.iter().fold(0, |all, call| all | self.own_bits(call))
+                } else {
+                    bits
+                };
                 for id in abilities {
                     let ix = self.ability(*id, granted, bits, None)?;
                     *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);

@@ -560,7 +560,7 @@ impl<'m> Cx<'_, 'm> {
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
             },
             ChangeOp::Abilities(..) | ChangeOp::AbilitiesOf(..) => (layers.abilities, bits::ABILITIES),
-            ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) => {
+            ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) | ChangeOp::Invalid(_) => {
                 (layers.abilities, bits::ABILITIES | bits::LOST)
             }
             // Copies are made before all layers.
@@ -617,6 +617,7 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Declared { .. }
             | ChangeOp::Abilities(..)
             | ChangeOp::LoseKeyword(_)
+            | ChangeOp::Invalid(_)
             | ChangeOp::PlayerAbilities(..)
             | ChangeOp::NoAbilities
             | ChangeOp::LoseThis

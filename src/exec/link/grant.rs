@@ -161,6 +161,35 @@ impl<'m> Cx<'_, 'm> {
         Ok(Made { target, changes })
     }
 
+    /// `all Enter abilities of your resonators become invalid`.
+    fn invalid(&mut self, id: ObjId) -> R<(Target, Vec<ChangeOp>)> {
+        let unknown = || "the engine can make abilities with a keyword invalid only".to_owned();
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Err(unknown());
+        };
+        let thing = super::thing::Thing::of(selector)
+            .filter(|thing| thing.noun.is_some_and(|n| self.noun(n) == Noun::Ability))
+            .ok_or_else(unknown)?;
+        let all = matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each);
+        if thing.more || thing.among.is_some() || thing.whose.is_some() || !all {
+            return Err(unknown());
+        }
+        let (mut target, mut keywords) = (None, 0);
+        for filter in thing.filters {
+            match filter {
+                Filter::Of(cards) if target.is_none() => target = Some(self.cards(*cards)?),
+                other => match self.keyword_filter(other)? {
+                    Some(bits) if keywords == 0 => keywords = bits,
+                    _ => return Err(unknown()),
+                },
+            }
+        }
+        match target {
+            Some(target) if keywords != 0 => Ok((target, vec![ChangeOp::Invalid(keywords)])),
+            _ => Err(unknown()),
+        }
+    }
+
     /// `all AUTO abilities of your J-ruler`: continuously, as many as there are.
     fn abilities_of(&mut self, id: ObjId) -> R<ChangeOp> {
         let unknown = || "the engine can give all AUTO or ACT abilities of certain cards only".to_owned();
@@ -345,6 +374,11 @@ impl<'m> Cx<'_, 'm> {
 
     pub(super) fn set(&mut self, subject: &Subject, to: &Complement) -> R<(Target, Vec<ChangeOp>)> {
         match (subject, to) {
+            (Subject::Objects(obj), Complement::Filters(filters))
+                if matches!(filters.as_slice(), [Filter::State(state)] if state == "invalid") =>
+            {
+                self.invalid(*obj)
+            }
             (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
                 if *how != ir::Compare::Is {
                     return Err("a number becomes another number".to_owned());

@@ -58,7 +58,9 @@ fn layout() -> &'static Layout {
 
 /// Whether a card has a keyword.
 fn has(game: &Game, card: Ref, which: usize) -> bool {
-    game.info(card).keywords & game.pool.known_keyword(which) != 0
+    // 10.3.2: what is invalid is there and does nothing.
+    let info = game.info(card);
+    info.keywords & !info.lost_keywords & game.pool.known_keyword(which) != 0
 }
 
 impl Kernel for Evolve {

@@ -219,9 +219,16 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 None => game.goto(KernelStep { at: 5, a: 0, ..s }),
             }
         }
-        5 => {
-            // 10.6.2.5: the play points first, then additional costs.
-            go(game, s, 6);
+        // 10.6.2.5: additional costs, then the play points.
+        5 => match ability::text_at(game, s.a) {
+            Some(text) => {
+                game.goto(KernelStep { a: s.a + 1, ..s });
+                ability::pay_extra(game, text, s);
+            }
+            None => go(game, s, 6),
+        },
+        6 => {
+            go(game, s, 7);
             let cause = Cause {
                 kind: CauseKind::Cost,
                 rule: rule::PAY,
@@ -233,13 +240,6 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 pay::points(game, s.who, player::PLAY_POINTS, s.b, cause);
             }
         }
-        6 => match ability::text_at(game, s.a) {
-            Some(text) => {
-                game.goto(KernelStep { a: s.a + 1, ..s });
-                ability::pay_extra(game, text, s);
-            }
-            None => go(game, s, 7),
-        },
         7 => {
             // 10.6.2.6
             let lasting = game.info(s.card).types & card_type::LASTING != 0;
@@ -303,7 +303,11 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
     go(game, s, 3);
     game.st.picks.clear();
     if ability::extra_payable(game, text, s.card, s.who) {
-        ask(game, s.who, prompt::EXTRA, s.card, vec![Atom::No, Atom::Yes]);
+        // 10.6.2.6: without room only a cost that makes some leaves the play possible.
+        let lasting = game.info(s.card).types & card_type::LASTING != 0;
+        let must = lasting && !has_room(game, s.who) && ability::text_at(game, 1).is_none();
+        let atoms = if must { vec![Atom::Yes] } else { vec![Atom::No, Atom::Yes] };
+        ask(game, s.who, prompt::EXTRA, s.card, atoms);
     }
     Flow::Go
 }

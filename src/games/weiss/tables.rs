@@ -664,6 +664,7 @@ pub(super) static TABLES: Tables = Tables {
     name_attrs: &[],
     frozen: &[],
     rites: &[],
+    card_zones: &[],
     counted_with: &[],
     sides_inherit: false,
     note: EngineNotes {

@@ -342,6 +342,8 @@ pub(super) static TABLES: Tables = Tables {
     frozen: &["Spellchain", "Necrocharge"],
     // 13.3.3.2
     rites: &["Earth-Rite"],
+    // 4.4.3
+    card_zones: &[zone::FIELD],
     counted_with: &["serve"],
     sides_inherit: true,
     note: EngineNotes {

@@ -500,6 +500,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         name_attrs: &[],
         frozen: &[],
         rites: &[],
+        card_zones: &[],
         counted_with: &[],
         sides_inherit: false,
         note: EngineNotes {
