@@ -177,6 +177,7 @@ impl<'m> Cx<'_, 'm> {
         self.scope.targets.clear();
         self.scope.early.clear();
         self.scope.frozen.clear();
+        self.scope.apart.clear();
         (self.scope.rite, self.scope.extra) = (None, None);
         self.scope.divided.clear();
         self.scope.modes.clear();

@@ -431,6 +431,8 @@ struct Scope {
     rite: Option<SlotIx>,
     /// Where it is kept whether the additional cost was chosen.
     extra: Option<SlotIx>,
+    /// What each player chooses while announcing: the slot, and the first of those that keep it by player.
+    apart: Vec<(SlotIx, SlotIx)>,
     /// A choice behind an offer: without anything to choose only that part is left out.
     offered: bool,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.

@@ -111,7 +111,11 @@ impl<'m> Cx<'_, 'm> {
                 }
                 Stmt::Actor { who, body } => {
                     self.targets_of_who(who)?;
-                    self.prologue(body)?;
+                    if self.tables().lenient_targets && self.chooses(body) {
+                        self.chosen_by(who, body)?;
+                    } else {
+                        self.prologue(body)?;
+                    }
                 }
                 Stmt::Repeat { body, .. } => self.prologue(body)?,
                 Stmt::ForEach { over, body, .. } => {
@@ -137,6 +141,35 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Another player chooses, or each one, the turn player first. Who has nothing to choose chooses nothing.
+    fn chosen_by(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> R<()> {
+        let who = self.who(who)?;
+        let before = self.scope.actor.clone();
+        let offered = std::mem::replace(&mut self.scope.offered, true);
+        if who == Who::Each {
+            let lap = self.open_lap();
+            self.scope.actor = Some(Who::Actor);
+            let from = self.scope.early.len();
+            let done = self.prologue(body);
+            self.scope.actor = before;
+            self.scope.offered = offered;
+            done?;
+            for slot in self.scope.early.iter().skip(from).copied().collect::<Vec<_>>() {
+                let base = self.pair(slot);
+                self.emit(Op::KeepFor(slot, base));
+                self.scope.apart.push((slot, base));
+            }
+            self.close_lap(lap);
+            return Ok(());
+        }
+        self.emit(Op::Actor(who.clone()));
+        self.scope.actor = Some(who);
+        let done = self.prologue(body);
+        self.scope.offered = offered;
+        self.restore(before);
+        done
     }
 
     /// What a statement defines: worked out while announcing only if a target needs it.

@@ -78,7 +78,11 @@ impl Game {
             return;
         }
         let env = self.env();
-        let cause = self.cause();
+        let mut cause = self.cause();
+        if self.kernel().tables().lenient_targets {
+            // What a player does not choose is not chosen by that player (12.15.3 and its like).
+            cause.by = env.actor;
+        }
         let refs = self.legal_targets(pick, &env, &cause);
         let spec = self.pool.pick(pick).clone();
         let env = self.env();
