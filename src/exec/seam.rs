@@ -374,6 +374,8 @@ pub struct Tables {
     pub frozen: &'static [&'static str],
     /// Conditions that stand for an additional cost of what asks for them, which the game lets its player pay.
     pub rites: &'static [&'static str],
+    /// Numbers of players that texts change for good: what changes them happens, and does not last.
+    pub kept_values: &'static [u8],
     /// Where cards are that nothing is said of (`1 of your cards`); none for everywhere.
     pub card_zones: &'static [ZoneId],
     /// Verbs of which `with` only says how many: what is served is known.

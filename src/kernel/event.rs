@@ -174,7 +174,11 @@ impl Ev {
 
     /// Where a card that moves came from.
     pub fn came_from(&self) -> CellId {
-        if self.origin == Ev::SAME { self.from } else { self.origin }
+        if self.origin == Ev::SAME {
+            self.from
+        } else {
+            self.origin
+        }
     }
 
     /// The side that the rules say.

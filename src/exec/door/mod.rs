@@ -11,7 +11,8 @@ use super::game::Game;
 use super::keys;
 use super::trigger::{Back, Heard, SetOff};
 use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CellId, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref, Run, Slot, TimeId,
+    Ask, AskKind, Atom, Cause, CellId, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref, Run,
+    Slot, TimeId,
 };
 
 impl Game {
@@ -34,10 +35,16 @@ impl Game {
     fn is_crowded(&mut self) -> bool {
         while let Some((moves, room)) = self.kernel().crowded(self) {
             if room > 0 {
-                let who = moves.first().and_then(|n| self.st.batch.get(*n)).map_or(self.st.turn.player, |ev| ev.cause.by);
+                let who = moves
+                    .first()
+                    .and_then(|n| self.st.batch.get(*n))
+                    .map_or(self.st.turn.player, |ev| ev.cause.by);
                 let event = u16::try_from(room).unwrap_or(u16::MAX);
                 self.st.stack.push(Frame::Door { at: Self::CROWD, event });
-                let cards = moves.iter().filter_map(|n| self.st.batch.get(*n)).map(|ev| Atom::Card(ev.subj));
+                let cards = moves
+                    .iter()
+                    .filter_map(|n| self.st.batch.get(*n))
+                    .map(|ev| Atom::Card(ev.subj));
                 self.st.atoms = cards.collect();
                 let mut ask = Ask::one(who, AskKind::Cards);
                 ask.min = event;

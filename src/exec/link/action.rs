@@ -61,7 +61,8 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Err("the engine expects an action here".to_owned());
         };
-        if *choice == Some(ChoiceTime::Play) && matches!(verb.as_ref(), "choose" | "select") && self.chosen_early(roles) {
+        if *choice == Some(ChoiceTime::Play) && matches!(verb.as_ref(), "choose" | "select") && self.chosen_early(roles)
+        {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
@@ -370,6 +371,8 @@ impl<'m> Cx<'_, 'm> {
             Some(VerbKind::Counted(number)) => {
                 let count = match roles.take(&["what"]) {
                     Some(Arg::Number(n)) => self.num(*n)?,
+                    // As much as the rules let happen.
+                    Some(Arg::Amount(amount)) if amount.quant == Quant::All => self.constant(super::grant::UNLIMITED),
                     Some(Arg::Amount(amount)) => self.amount(amount)?,
                     Some(Arg::Objects(obj)) => match &self.code()[*obj] {
                         Objects::Select(selector) => match Thing::of(selector).filter(Thing::is_plain).map(|t| t.quant)

@@ -106,7 +106,7 @@ impl<'m> Cx<'_, 'm> {
 
     /// A continuous effect that begins while an ability resolves.
     pub(super) fn apply(&mut self, stmt: &'m Stmt) -> R<()> {
-        if self.set_value(stmt)? || self.set_state(stmt)? {
+        if self.set_value(stmt)? || self.gain_value(stmt)? || self.set_state(stmt)? {
             return Ok(());
         }
         let next = self.next_of_kind(stmt)?;

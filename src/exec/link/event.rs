@@ -351,7 +351,12 @@ impl<'m> Cx<'_, 'm> {
         }
         if let Some(Subject::Attr(ir::AttrOf::Objects(obj), attr)) = s.subject
             && passive
-            && let Some(EventWord::Reduced(bits)) = self.tables().verbs.iter().find(|r| r.word == verb).and_then(|r| r.event)
+            && let Some(EventWord::Reduced(bits)) = self
+                .tables()
+                .verbs
+                .iter()
+                .find(|r| r.word == verb)
+                .and_then(|r| r.event)
         {
             if !self.tables().reduced.contains(&attr.as_ref()) {
                 return Err(format!("the engine cannot notice that `{attr}` is reduced"));
@@ -361,7 +366,14 @@ impl<'m> Cx<'_, 'm> {
             if let Some(by) = s.by {
                 pattern.by = Some(self.cause(by)?);
             }
-            self.no_more(&Sentence { subject: None, by: None, ..*s }, verb)?;
+            self.no_more(
+                &Sentence {
+                    subject: None,
+                    by: None,
+                    ..*s
+                },
+                verb,
+            )?;
             return Ok(Parts {
                 principal: Principal::Object,
                 object: Principal::Object,
@@ -495,7 +507,9 @@ impl<'m> Cx<'_, 'm> {
             Some(EventWord::Leave) => self.border_event(verb, false, passive, s, pattern),
             Some(EventWord::Damage(bits)) => self.damage_event(verb, bits, passive, s, pattern),
             Some(EventWord::Taken(bits)) if !passive => self.damage_event(verb, bits, true, s, pattern),
-            Some(EventWord::Taken(_) | EventWord::Reduced(_)) => Err(format!("the engine cannot notice `{verb}` there")),
+            Some(EventWord::Taken(_) | EventWord::Reduced(_)) => {
+                Err(format!("the engine cannot notice `{verb}` there"))
+            }
             // `loses the game` is told by the engine's own word.
             Some(EventWord::Life(_)) if matches!(s.what, Some(Arg::Time(_))) && verb == "lose" => {
                 let note = self.tables().note.lose;

@@ -1,6 +1,6 @@
 //! New information: what is gained and lost, and what something becomes.
 
-use super::super::code::{AttrKey, ChangeOp, NumIx, Obj, Op, What, WhichAbility, bits};
+use super::super::code::{AttrKey, ChangeOp, Num, NumIx, Obj, Op, What, WhichAbility, Who, bits};
 use super::super::seam::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
@@ -13,7 +13,7 @@ use crate::kernel::{AttrId, Note};
 const COPY: &str = "copy";
 
 /// More than anything that is counted.
-const UNLIMITED: i32 = 1_000_000_000;
+pub(super) const UNLIMITED: i32 = 1_000_000_000;
 
 impl<'m> Cx<'_, 'm> {
     pub(super) fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> R<Vec<ChangeOp>> {
@@ -374,9 +374,7 @@ impl<'m> Cx<'_, 'm> {
 
     pub(super) fn set(&mut self, subject: &Subject, to: &Complement) -> R<(Target, Vec<ChangeOp>)> {
         match (subject, to) {
-            (Subject::Objects(obj), Complement::Filters(filters))
-                if matches!(filters.as_slice(), [Filter::State(state)] if state == "invalid") =>
-            {
+            (Subject::Objects(obj), Complement::Filters(filters)) if matches!(filters.as_slice(), [Filter::State(state)] if state == "invalid") => {
                 self.invalid(*obj)
             }
             (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
@@ -501,12 +499,13 @@ impl<'m> Cx<'_, 'm> {
 
     /// Whether the state keeps this number of players: it grows and shrinks by events.
     fn is_kept_value(&self, val: u8) -> bool {
-        val == self.tables().life
-            && self
-                .tables()
-                .verbs
-                .iter()
-                .any(|row| matches!(row.command, VerbKind::Life(_)))
+        self.tables().kept_values.contains(&val)
+            || val == self.tables().life
+                && self
+                    .tables()
+                    .verbs
+                    .iter()
+                    .any(|row| matches!(row.command, VerbKind::Life(_)))
     }
 
     /// `your life becomes 2000`: not an effect that lasts, but something that happens. False if the statement says something else.
@@ -555,6 +554,49 @@ impl<'m> Cx<'_, 'm> {
         let to = self.num(*with)?;
         let who = self.who(who)?;
         self.emit(Op::SetValue { who, val, to });
+        Ok(true)
+    }
+
+    /// `you get +1 max-pp`: not an effect that lasts, but something that happens. False if the statement says something else.
+    pub(super) fn gain_value(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Gain {
+            subject: Subject::Players(who),
+            lose: false,
+            grants,
+            per: None,
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let mut deltas = Vec::new();
+        for grant in grants {
+            let Grant::Delta(Delta { attr, minus, by }) = grant else {
+                return Ok(false);
+            };
+            match self.player_attr(attr) {
+                Ok(val) if self.tables().kept_values.contains(&val) => deltas.push((val, *minus, *by)),
+                _ => return Ok(false),
+            }
+        }
+        let who = self.who(who)?;
+        if !durations.is_empty() || matches!(who, Who::Each | Who::Any) {
+            return Err("the engine cannot give a player that for a while, nor several players at once".to_owned());
+        }
+        for (name, expr) in defs {
+            self.define(name, *expr)?;
+        }
+        for (val, minus, by) in deltas {
+            let by = self.num(by)?;
+            let now = self.add_num(Num::Player(who.clone(), val));
+            let to = self.add_num(if minus { Num::Sub(now, by) } else { Num::Add(now, by) });
+            self.emit(Op::SetValue {
+                who: who.clone(),
+                val,
+                to,
+            });
+        }
         Ok(true)
     }
 

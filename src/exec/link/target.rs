@@ -17,6 +17,8 @@ impl<'m> Cx<'_, 'm> {
     pub(super) fn target_slot(&self, id: ObjId) -> Option<SlotIx> {
         match &self.code()[id] {
             Objects::Select(selector) if self.is_target(selector) => selector.slot.map(Self::slot),
+            // What each player chose is kept apart.
+            Objects::Slot(_, ir::RefWord::OfPlayer(..)) => None,
             Objects::Slot(slot, _) if self.scope.early.contains(&Self::slot(*slot)) => Some(Self::slot(*slot)),
             _ => None,
         }

@@ -39,7 +39,10 @@ impl<'m> Cx<'_, 'm> {
             return Ok(None);
         };
         let (pattern, window) = self.past(event)?;
-        let filters = selector.filters.iter().filter(|f| !matches!(f, Filter::Did(e) if *e == event));
+        let filters = selector
+            .filters
+            .iter()
+            .filter(|f| !matches!(f, Filter::Did(e) if *e == event));
         let rest = ir::Selector {
             filters: filters.cloned().collect(),
             default_zones: Vec::new(),

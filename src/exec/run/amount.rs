@@ -224,7 +224,9 @@ impl Game {
         let defs: Vec<(DefId, bool)> = match making.made {
             Made::Def(def) => vec![(*def, false)],
             Made::Several(list) => {
-                let each = list.iter().map(|(def, n)| (*def, self.number(*n, &env).clamp(0, MOST_MADE)));
+                let each = list
+                    .iter()
+                    .map(|(def, n)| (*def, self.number(*n, &env).clamp(0, MOST_MADE)));
                 each.flat_map(|(def, n)| (0..n).map(move |_| (def, false))).collect()
             }
             Made::Word(slot, defs) => {

@@ -6,7 +6,9 @@ use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
-use crate::kernel::{AbilityIx, Atom, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot};
+use crate::kernel::{
+    AbilityIx, Atom, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
+};
 use std::sync::Arc;
 
 /// Kinds of what is being played.
@@ -97,10 +99,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             go(game, s, 1);
             let held = held_by(game, s.card, at);
-            put(
-                game,
-                of_ability(s.who, at, (s.card, s.card), EvInfo::default(), held),
-            );
+            put(game, of_ability(s.who, at, (s.card, s.card), EvInfo::default(), held));
             ask_extra(game, s, at);
         }
         1 => {
@@ -222,7 +221,13 @@ fn extra_slot(game: &Game, at: AbilityIx) -> Option<u16> {
 pub(super) fn ask_extra(game: &mut Game, s: KernelStep, at: AbilityIx) {
     game.st.picks.clear();
     if extra_payable(game, at, s.card, s.who) {
-        super::step::ask(game, s.who, super::tables::prompt::EXTRA, s.card, vec![Atom::No, Atom::Yes]);
+        super::step::ask(
+            game,
+            s.who,
+            super::tables::prompt::EXTRA,
+            s.card,
+            vec![Atom::No, Atom::Yes],
+        );
     }
 }
 
@@ -339,7 +344,9 @@ fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
 
 /// Keeps what was chosen or paid for a text.
 pub(super) fn announced(game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
-    let Some(pending) = game.st.pending.last_mut() else { return };
+    let Some(pending) = game.st.pending.last_mut() else {
+        return;
+    };
     // The card may have moved as a part of its own cost.
     pending.src = held.src;
     if let Some((_, kept)) = pending.texts.iter_mut().find(|(text, _)| *text == at) {

@@ -15,7 +15,12 @@ pub(super) fn begin_instance(game: &mut Game, i: Instance) {
         ..Env::of_card(i.src, i.me).with_held(i.held.as_deref())
     };
     let env = Env { ev: i.ev, ..env }.in_ability(i.ability);
-    if game.pool.ability(i.ability).condition.is_some_and(|c| !game.holds(c, &env)) {
+    if game
+        .pool
+        .ability(i.ability)
+        .condition
+        .is_some_and(|c| !game.holds(c, &env))
+    {
         game.log_ability(LogKind::Declined, i.ability, i.src, i.me);
         return;
     }
@@ -24,7 +29,10 @@ pub(super) fn begin_instance(game: &mut Game, i: Instance) {
     s.card = i.src;
     s.a = i32::try_from(i.ability.0).unwrap_or(0);
     game.push(s);
-    ability::put(game, ability::of_ability(i.me, i.ability, (i.src, i.src0), i.ev, i.held));
+    ability::put(
+        game,
+        ability::of_ability(i.me, i.ability, (i.src, i.src0), i.ev, i.held),
+    );
 }
 
 /// The procedure. `card` has the ability, `a` is its number.

@@ -31,11 +31,17 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
     let types = |d: DefId| pool.def(d).printed.types;
     let is_leader = |d: &DefId| types(*d) & card_type::LEADER != 0;
     if leaders.len() != 1 || !leaders.iter().all(is_leader) {
-        wrong("6.1.1.1", format!("a deck has exactly one leader card, this one has {}", leaders.len()));
+        wrong(
+            "6.1.1.1",
+            format!("a deck has exactly one leader card, this one has {}", leaders.len()),
+        );
     }
     if !MAIN.contains(&main.len()) {
         let (least, most) = MAIN.into_inner();
-        wrong("6.1.1.2", format!("a main deck has {least} to {most} cards, this one has {}", main.len()));
+        wrong(
+            "6.1.1.2",
+            format!("a main deck has {least} to {most} cards, this one has {}", main.len()),
+        );
     }
     for def in &main {
         let def = pool.def(*def);
@@ -44,7 +50,13 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
         }
     }
     if evolve.len() > EVOLVE {
-        wrong("6.1.1.3", format!("an evolve deck has at most {EVOLVE} cards, this one has {}", evolve.len()));
+        wrong(
+            "6.1.1.3",
+            format!(
+                "an evolve deck has at most {EVOLVE} cards, this one has {}",
+                evolve.len()
+            ),
+        );
     }
     for def in &evolve {
         // Ruling D18: Carrot cards are cards of the evolve deck.
@@ -56,7 +68,10 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
     for cards in [&main, &evolve] {
         for (name, n) in copies(pool, cards) {
             if n > COPIES.max(allowed(pool, deck, name)) {
-                wrong("6.1.1.4", format!("at most {COPIES} cards of one name, there are {n} of \"{name}\""));
+                wrong(
+                    "6.1.1.4",
+                    format!("at most {COPIES} cards of one name, there are {n} of \"{name}\""),
+                );
             }
         }
     }
@@ -64,7 +79,10 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
         let rest: Vec<DefId> = main.iter().chain(&evolve).copied().collect();
         if !one_class(pool, *leader, &rest) && !one_universe(pool, *leader, &rest) {
             // 6.2.1.3: a leader with a universe could stand for either.
-            wrong("6.1.1.5.1", "the cards are not all of the leader's class or neutral".to_owned());
+            wrong(
+                "6.1.1.5.1",
+                "the cards are not all of the leader's class or neutral".to_owned(),
+            );
             if !universes(pool, *leader).is_empty() {
                 wrong("6.1.1.5.2", "the cards are not all of the leader's universe".to_owned());
             }
@@ -114,12 +132,18 @@ fn one_class(pool: &Pool, leader: DefId, cards: &[DefId]) -> bool {
 /// 6.1.1.5.2: the leader and every card have one universe in common.
 fn one_universe(pool: &Pool, leader: DefId, cards: &[DefId]) -> bool {
     let of = |d: DefId| &pool.def(d).printed.tags;
-    universes(pool, leader).into_iter().any(|tag| cards.iter().all(|d| of(*d).has(tag)))
+    universes(pool, leader)
+        .into_iter()
+        .any(|tag| cards.iter().all(|d| of(*d).has(tag)))
 }
 
 /// The universes of a card.
 fn universes(pool: &Pool, card: DefId) -> Vec<TagId> {
     let tags = &pool.def(card).printed.tags;
-    let all = pool.attr_tags.get(tag_attr::UNIVERSE).into_iter().flat_map(|all| all.iter());
+    let all = pool
+        .attr_tags
+        .get(tag_attr::UNIVERSE)
+        .into_iter()
+        .flat_map(|all| all.iter());
     all.filter(|tag| tags.has(*tag)).collect()
 }

@@ -38,7 +38,10 @@ pub(super) fn host(game: &Game, card: Ref) -> Option<Ref> {
 
 /// The cards of a zone that are linked to a follower, the latest link last.
 pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Vec<Ref> {
-    let mut out: Vec<Ref> = all(game, zone).into_iter().filter(|c| host(game, *c) == Some(follower)).collect();
+    let mut out: Vec<Ref> = all(game, zone)
+        .into_iter()
+        .filter(|c| host(game, *c) == Some(follower))
+        .collect();
     out.sort_by_key(|c| game.st.card(c.ix).entered);
     out
 }

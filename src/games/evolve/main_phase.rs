@@ -94,7 +94,11 @@ pub(super) fn list_plays(game: &Game, who: P, quick: bool, out: &mut Vec<Atom>) 
 
 /// Begins to play a card or an ability; the game is marked already.
 pub(super) fn begin_play(game: &mut Game, who: P, action: Act) {
-    let step = if action.kind == act::PLAY { Step::Play } else { Step::Ability };
+    let step = if action.kind == act::PLAY {
+        Step::Play
+    } else {
+        Step::Ability
+    };
     let mut s = begin(step, who);
     s.card = action.card;
     s.a = i32::try_from(action.n).unwrap_or(0);

@@ -50,7 +50,11 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             game.st.picks.clear();
             if ability::is_evolve(game, at) && has_evolution_point(game, s.who) {
                 let enough = game.player_attr(s.who, player::PLAY_POINTS) >= s.a;
-                let atoms = if enough { vec![Atom::No, Atom::Yes] } else { vec![Atom::Yes] };
+                let atoms = if enough {
+                    vec![Atom::No, Atom::Yes]
+                } else {
+                    vec![Atom::Yes]
+                };
                 ask(game, s.who, prompt::POINT, s.card, atoms);
             }
         }

@@ -110,9 +110,8 @@ fn texts_possible(game: &Game, who: P, card: Ref) -> bool {
     }
     let starts = texts(game, card).into_iter().filter(|a| !game.pool.ability(*a).gated);
     let mut starts = starts.filter_map(|a| game.pool.ability(a).announce.map(|pc| (a, pc)));
-    let possible = |game: &Game, a: AbilityIx, pc: u32| {
-        game.announceable(pc, &Env::of_card(card, who), &cause(who, card, a))
-    };
+    let possible =
+        |game: &Game, a: AbilityIx, pc: u32| game.announceable(pc, &Env::of_card(card, who), &cause(who, card, a));
     starts.all(|(a, pc)| {
         // Ruling D28: a condition that counts what was played counts this card too.
         if asks_first(game, pc) {
@@ -168,7 +167,11 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             // 10.6.2.1; ruling D12: what it costs is looked up where it is played from.
-            let price = if s.a & how::FREE != 0 { 0 } else { price(game, s.who, s.card) };
+            let price = if s.a & how::FREE != 0 {
+                0
+            } else {
+                price(game, s.who, s.card)
+            };
             let from = game.st.card(s.card.ix).cell;
             game.goto(KernelStep {
                 at: 1,
@@ -289,11 +292,7 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
         {
             ability::take_extra(game, text);
         }
-        game.goto(KernelStep {
-            at: 2,
-            a: s.a + 1,
-            ..s
-        });
+        game.goto(KernelStep { at: 2, a: s.a + 1, ..s });
         return Flow::Go;
     }
     let Some(text) = ability::text_at(game, s.a) else {
@@ -306,7 +305,11 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
         // 10.6.2.6: without room only a cost that makes some leaves the play possible.
         let lasting = game.info(s.card).types & card_type::LASTING != 0;
         let must = lasting && !has_room(game, s.who) && ability::text_at(game, 1).is_none();
-        let atoms = if must { vec![Atom::Yes] } else { vec![Atom::No, Atom::Yes] };
+        let atoms = if must {
+            vec![Atom::Yes]
+        } else {
+            vec![Atom::No, Atom::Yes]
+        };
         ask(game, s.who, prompt::EXTRA, s.card, atoms);
     }
     Flow::Go
@@ -342,7 +345,9 @@ fn resolve(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         _ => {
-            game.st.pending.retain(|p| p.card.ix != s.card.ix || p.kind != kind::CARD);
+            game.st
+                .pending
+                .retain(|p| p.card.ix != s.card.ix || p.kind != kind::CARD);
             game.st.done = 1;
             ability::hide(game);
             return Flow::Pop;

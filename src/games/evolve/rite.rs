@@ -1,6 +1,6 @@
 //! Earth Rite (13.3.3): a Stack counter as an additional cost.
 
-use super::step::{Step, begin as at_start, ask_cards, go, picked};
+use super::step::{Step, ask_cards, begin as at_start, go, picked};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, zone};
 use super::{has, layout, links};
 use crate::exec::{Flow, Game};

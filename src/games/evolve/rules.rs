@@ -4,9 +4,7 @@ use super::step::{Step, ask_cards, begin, go, picked, told};
 use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rule, zone};
 use super::{evolution, has, layout, links, record, ward};
 use crate::exec::{Flow, Game, RulePass};
-use crate::kernel::{
-    Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId,
-};
+use crate::kernel::{Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId};
 
 /// The most play points and maximum play points (3.2.4.1).
 const MOST_POINTS: i32 = 10;
@@ -55,7 +53,11 @@ fn losers(game: &Game) -> Vec<Ev> {
         };
         Some(told(note::LOSE, Ref::NONE, Ref::NONE, p, Cause::rule(number, p)))
     };
-    P::BOTH.into_iter().filter_map(loss).filter(|ev| !game.forbidden(ev)).collect()
+    P::BOTH
+        .into_iter()
+        .filter_map(loss)
+        .filter(|ev| !game.forbidden(ev))
+        .collect()
 }
 
 /// 1.2.1, 1.2.2: the losses that were not replaced end the game.
@@ -167,7 +169,12 @@ fn due(game: &mut Game) -> Vec<Ev> {
         for card in links::all(game, from) {
             if links::host(game, card).is_none() {
                 let owner = game.st.card(card.ix).owner;
-                let mut ev = game.move_ev(card, layout().of(owner, zone::EVOLVE_DECK), note::PUT, Cause::rule(rule, owner));
+                let mut ev = game.move_ev(
+                    card,
+                    layout().of(owner, zone::EVOLVE_DECK),
+                    note::PUT,
+                    Cause::rule(rule, owner),
+                );
                 ev.face_down = false;
                 out.push(ev);
             }
@@ -177,7 +184,11 @@ fn due(game: &mut Game) -> Vec<Ev> {
     for follower in links::all(game, zone::FIELD) {
         let mut evolved = links::linked(game, follower, zone::EVOLVE);
         evolved.pop();
-        out.extend(evolved.into_iter().map(|c| evolution::unlinked(game, c, rule::OLDER_LINK)));
+        out.extend(
+            evolved
+                .into_iter()
+                .map(|c| evolution::unlinked(game, c, rule::OLDER_LINK)),
+        );
     }
     out.retain(|ev| !game.forbidden(ev));
     out
@@ -302,7 +313,10 @@ pub(super) fn crowded(game: &Game) -> Option<(Vec<usize>, usize)> {
             if coming.is_empty() {
                 continue;
             }
-            let leaving = batch.iter().filter(|ev| ev.kind == EvKind::Move && ev.from == cell && ev.to != cell).count();
+            let leaving = batch
+                .iter()
+                .filter(|ev| ev.kind == EvKind::Move && ev.from == cell && ev.to != cell)
+                .count();
             let there = links::cards(game, p, zone).len().saturating_sub(leaving);
             let most = usize::try_from(game.player_attr(p, limit(zone)).max(0)).unwrap_or(0);
             let room = most.saturating_sub(there);

@@ -118,7 +118,10 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 4);
             let cause = by_rule(game, rule::END_WARD);
             let engaged = picked(game);
-            game.st.batch = engaged.into_iter().map(|c| game.turn_ev(c, orient::ENGAGED, cause)).collect();
+            game.st.batch = engaged
+                .into_iter()
+                .map(|c| game.turn_ev(c, orient::ENGAGED, cause))
+                .collect();
             if !game.st.batch.is_empty() {
                 game.send();
             }

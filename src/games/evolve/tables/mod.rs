@@ -344,6 +344,8 @@ pub(super) static TABLES: Tables = Tables {
     rites: &["Earth-Rite"],
     // 4.4.3
     card_zones: &[zone::FIELD],
+    // 3.2.1
+    kept_values: &[player::PLAY_POINTS, player::MAX_PP, player::EVOLUTION_POINTS],
     counted_with: &["serve"],
     sides_inherit: true,
     note: EngineNotes {

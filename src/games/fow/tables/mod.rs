@@ -540,6 +540,7 @@ pub(super) static TABLES: Tables = Tables {
     frozen: &[],
     rites: &[],
     card_zones: &[],
+    kept_values: &[],
     counted_with: &[],
     sides_inherit: false,
     note: EngineNotes {

@@ -501,6 +501,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         frozen: &[],
         rites: &[],
         card_zones: &[],
+        kept_values: &[],
         counted_with: &[],
         sides_inherit: false,
         note: EngineNotes {
