@@ -78,10 +78,11 @@ impl Game {
             Num::Invalid(objs) => {
                 let idle = |r: &Ref| {
                     let info = self.info(*r);
-                    // Abilities about decks work nowhere in the game (6.1.2 and its like).
+                    // Abilities about decks work nowhere in the game (6.1.2 and its like). What is lost is not there.
                     let none = |a: &&AbilityIx| {
                         let ability = self.pool.ability(**a);
-                        ability.works == 0 || ability.keywords & info.lost_keywords != 0
+                        let idle = ability.keywords & info.lost_keywords & info.keywords != 0;
+                        idle || ability.works == 0 && !info.lost
                     };
                     self.pool.def(info.def).abilities.iter().filter(none).count()
                 };

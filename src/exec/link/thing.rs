@@ -195,6 +195,23 @@ impl<'m> Cx<'_, 'm> {
         Thing::of(selector).filter(|thing| thing.noun.is_some_and(|n| self.noun(n) == kind))
     }
 
+    /// The name, if a name is all that is said: no number, noun, player or place.
+    pub(super) fn bare_name(&self, arg: &'m ir::Arg) -> Option<&'m str> {
+        let id = match arg {
+            ir::Arg::Name(name) => return Some(name),
+            ir::Arg::Objects(id) => *id,
+            _ => return None,
+        };
+        let Objects::Select(selector) = &self.code()[id] else {
+            return None;
+        };
+        let thing = Thing::of(selector).filter(Thing::is_general)?;
+        match (thing.quant, thing.noun, thing.filters.as_slice()) {
+            (Quant::Bare, None, [Filter::Named(name)]) => Some(name),
+            _ => None,
+        }
+    }
+
     /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.
     pub(super) fn icon_count(&mut self, id: ObjId) -> R<Option<Num>> {
         let Some(thing) = self.thing(id, Noun::Icon) else {
