@@ -533,18 +533,26 @@ impl Game {
             return;
         }
         for effect in effects {
-            let (card, who) = match effect.target {
-                crate::kernel::EffectTarget::Card(card) => (card, self.master(card)),
-                crate::kernel::EffectTarget::Player(p) => (Ref::NONE, p),
-                crate::kernel::EffectTarget::Open(_) => (Ref::NONE, effect.me),
+            let about: Vec<(Ref, P)> = match effect.target {
+                crate::kernel::EffectTarget::Card(card) => vec![(card, self.master(card))],
+                crate::kernel::EffectTarget::Player(p) => vec![(Ref::NONE, p)],
+                // A rule for described cards is told of those there are now.
+                crate::kernel::EffectTarget::Open(objs) if self.kernel().tables().open_rules => {
+                    let env = super::eval::Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
+                    let cards = self.objects(super::code::ObjIx(objs), &env);
+                    cards.into_iter().map(|card| (card, self.master(card))).collect()
+                }
+                crate::kernel::EffectTarget::Open(_) => vec![(Ref::NONE, effect.me)],
             };
-            self.note_in_log(LogKind::Effect, card, who, effect.val);
             let cause = self.st.card(effect.src.ix).def;
-            if let Some(last) = self.log.events.last_mut() {
-                last.change = effect.change;
-                last.ability = effect.ability;
-                last.cause = crate::kernel::CauseKind::Effect;
-                last.cause_card = effect.src.is_some().then_some(cause);
+            for (card, who) in about {
+                self.note_in_log(LogKind::Effect, card, who, effect.val);
+                if let Some(last) = self.log.events.last_mut() {
+                    last.change = effect.change;
+                    last.ability = effect.ability;
+                    last.cause = crate::kernel::CauseKind::Effect;
+                    last.cause_card = effect.src.is_some().then_some(cause);
+                }
             }
         }
     }

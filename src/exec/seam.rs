@@ -334,9 +334,6 @@ pub struct Tables {
     pub calls: &'static [(&'static str, &'static str)],
     /// All parts of a cost are paid at once (8.5.2.3 and its like): what one part brings cannot pay another.
     pub costs_at_once: bool,
-    /// What must fit a description is left unfound only in hidden zones, but there wherever it is chosen (8.5.4.1.4 and its like); otherwise in every
-    /// search, and only there.
-    pub hidden_choices: bool,
     /// Verbs that are forbidden of cards wherever they are, described when it would happen.
     pub open_verbs: &'static [&'static str],
     /// What effects allow, demand and forbid of described cards holds for cards that come later, too (8.7.3.1 and its like).

@@ -34,6 +34,8 @@ pub enum Flag {
     Second = 512,
     /// The game's third mark.
     Third = 1024,
+    /// It is shown to everybody by an effect that has not resolved yet.
+    Revealed = 2048,
 }
 
 /// A card of a deck list.

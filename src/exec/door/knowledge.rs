@@ -10,6 +10,21 @@ impl Game {
         if let Some(card) = self.st.cards.get_mut(usize::from(card.ix)) {
             card.set(Flag::ShownToOne, false);
             card.set(Flag::ShownToTwo, false);
+            card.set(Flag::Revealed, false);
+        }
+    }
+
+    /// What effects revealed is shown until they have resolved (Vanguard 10.1.8.1.2, Force of Will 1005.1). A card whose ability still waits stays
+    /// shown: the game says when that ends (Force of Will 905.2a, 906.2).
+    pub(in crate::exec) fn hide_revealed(&mut self) {
+        for ix in 0..u16::try_from(self.st.cards.len()).unwrap_or(u16::MAX) {
+            let waits = || {
+                let st = &self.st;
+                st.pending.iter().any(|p| p.src.ix == ix) || st.standby.iter().any(|i| i.src.ix == ix)
+            };
+            if self.st.card(ix).is(Flag::Revealed) && !waits() {
+                self.hide(self.st.now(ix));
+            }
         }
     }
 
@@ -73,7 +88,13 @@ impl Game {
             if !spared.contains(&ix)
                 && let Some(c) = self.st.cards.get_mut(usize::from(ix))
             {
-                for flag in [Flag::KnownToOne, Flag::KnownToTwo, Flag::ShownToOne, Flag::ShownToTwo] {
+                for flag in [
+                    Flag::KnownToOne,
+                    Flag::KnownToTwo,
+                    Flag::ShownToOne,
+                    Flag::ShownToTwo,
+                    Flag::Revealed,
+                ] {
                     c.set(flag, false);
                 }
             }

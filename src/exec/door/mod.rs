@@ -367,6 +367,19 @@ impl Game {
         }
     }
 
+    /// Something belongs to the past of a game whose board was set up by hand, as far as cards ask for it.
+    pub fn remember(&mut self, ev: Ev) {
+        if self.pool.past_keys & self.key(&ev) != 0 {
+            self.st.past.push(PastEv {
+                ev,
+                after: ev.subj,
+                turn: 0,
+                stamp: 0,
+            });
+            self.st.dirty = true;
+        }
+    }
+
     /// Writes an event into the log.
     fn record(&mut self, ev: &Ev, kind: LogKind, now: Ref) {
         if !self.log.on {

@@ -47,6 +47,11 @@ impl Game {
                     self.learn(ev.subj.ix, p);
                     self.show(ev.subj.ix, p);
                 }
+                // What an effect reveals is shown until it has resolved; what the rules reveal, as long as they say.
+                let fleeting = ev.cause.kind != CauseKind::Rule;
+                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                    c.set(Flag::Revealed, fleeting);
+                }
                 bits::PAST
             }
             EvKind::Look => {
@@ -185,6 +190,7 @@ impl Game {
                 c.set(Flag::FaceDown, ev.face_down);
                 c.set(Flag::ShownToOne, false);
                 c.set(Flag::ShownToTwo, false);
+                c.set(Flag::Revealed, false);
             }
         }
         if !self.st.laid.is_empty() {

@@ -94,15 +94,10 @@ impl<'m> Cx<'_, 'm> {
                 None => pattern.subject = self.pat_subject(*obj)?,
             },
             // `rolls a force-die`: whatever the verb is about.
-            Some(Arg::Amount(amount))
-                if (matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) || self.counts == Some(None))
-                    && amount.kinds.is_empty()
-                    && amount.whose.is_none()
-                    && amount.filters.is_empty() =>
-            {
-                if !matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) {
-                    self.counted(&amount.quant)?;
-                }
+            Some(Arg::Amount(amount)) if is_whole(amount) && matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) => {
+            }
+            Some(Arg::Amount(amount)) if is_whole(amount) && self.counts == Some(None) => {
+                self.counted(&amount.quant)?
             }
             // `loses the game`: the game is what that always happens to.
             Some(Arg::Time(time)) if time.span == "game" => {}
@@ -263,4 +258,9 @@ impl<'m> Cx<'_, 'm> {
             None => Ok(()),
         }
     }
+}
+
+/// Whether an amount is of whatever the verb is about, without more being said of it.
+fn is_whole(amount: &ir::Amount) -> bool {
+    amount.kinds.is_empty() && amount.whose.is_none() && amount.filters.is_empty()
 }

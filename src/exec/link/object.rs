@@ -547,11 +547,6 @@ impl Cx<'_, '_> {
                     return Ok(None);
                 };
                 let Described { select, rule } = self.select(selector, from)?;
-                let may_fail = if self.tables().hidden_choices {
-                    !self.scope.cost && self.asks_hidden(&select)
-                } else {
-                    may_fail
-                };
                 let from = self.add_obj(Obj::Select(Box::new(select)));
                 Ok(Some(self.add_pick(Pick {
                     from,
@@ -582,21 +577,6 @@ impl Cx<'_, '_> {
             }
             _ => Ok(None),
         }
-    }
-
-    /// Whether a description asks for the faces of cards that not everybody sees.
-    fn asks_hidden(&self, select: &Select) -> bool {
-        use crate::kernel::Sees;
-        let secret = |zone: &crate::kernel::ZoneId| {
-            let spec = self.tables().zones.get(zone.ix());
-            spec.is_some_and(|spec| matches!(spec.sees, Sees::Nobody | Sees::Owner))
-        };
-        let hidden = |place: &PlaceIx| match self.l.parts.places.get(place.0 as usize) {
-            Some(Place::Zone { zones, .. }) => zones.iter().all(|(zone, _)| secret(zone)),
-            _ => false,
-        };
-        let asks = select.types != 0 || select.filters.iter().any(super::super::code::Filter::asks_face);
-        asks && select.among.is_none() && !select.places.is_empty() && select.places.iter().all(hidden)
     }
 
     /// The slot a selector keeps its picks in.

@@ -38,7 +38,7 @@ impl Cx<'_, '_> {
             Data::Noun(data) => Some(&data.zones),
             _ => None,
         });
-        !zones.is_some_and(|zones| zones.iter().any(|zone| hidden(zone)))
+        !zones.is_some_and(|zones| zones.iter().any(hidden))
     }
 }
 

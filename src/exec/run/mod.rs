@@ -605,6 +605,9 @@ impl Game {
         self.st.runs.pop();
         self.st.slots.truncate(run.slots as usize);
         self.st.words.truncate(run.words as usize);
+        if self.st.runs.is_empty() {
+            self.hide_revealed();
+        }
         Flow::Pop
     }
 

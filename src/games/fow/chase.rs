@@ -192,10 +192,7 @@ pub(super) fn hide(game: &mut Game, card: Ref) {
     {
         return;
     }
-    if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
-        c.set(Flag::ShownToOne, false);
-        c.set(Flag::ShownToTwo, false);
-    }
+    game.hide(card);
 }
 
 /// 1144.2: when a [Dive] ability has resolved, its card is removed from the game with a cyberbrain counter, by which it can be played from there.

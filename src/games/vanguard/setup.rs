@@ -43,13 +43,11 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
                 game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
             }
             go(game, s, 7);
-            game.emit(Ev {
-                kind: EvKind::Note,
-                tag: note::STARTS,
-                who: game.st.turn.first,
-                cause: Cause::rule(rule::STARTING_PLAYER, game.st.turn.first),
-                ..Ev::default()
-            });
+            let first = game.st.turn.first;
+            game.st.batch.clear();
+            let told = [(note::STARTS, first), (note::SECOND, first.other())];
+            game.st.batch.extend(told.map(|(tag, who)| order(tag, who)));
+            game.send();
         }
         7 | 8 => {
             go(game, s, s.at.saturating_add(1));
@@ -85,6 +83,17 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
     }
     Flow::Go
+}
+
+/// Who begins and who does not (5.4.3.2).
+fn order(tag: crate::kernel::Note, who: P) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag,
+        who,
+        cause: Cause::rule(rule::STARTING_PLAYER, who),
+        ..Ev::default()
+    }
 }
 
 /// Whose hand is made at this place of the setup: the starting player's first.
@@ -199,8 +208,8 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         time::STAND | time::TURN => (2, Step::Stand, u8::from(!start)),
         time::DRAW | time::DRAW_STEP => (3, Step::Draw, u8::from(!start)),
         time::ASSIST_STEP => (4, Step::Assist, u8::from(!start)),
-        time::RIDE | time::RIDE_STEP => (5, Step::RideStep, u8::from(!start)),
-        time::STRIDE_STEP => (6, Step::StrideStep, u8::from(!start)),
+        time::RIDE | time::RIDE_STEP => (5, Step::Rides, u8::from(!start)),
+        time::STRIDE_STEP => (6, Step::Strides, u8::from(!start)),
         time::MAIN => (7, Step::Main, u8::from(!start)),
         time::BATTLE_PHASE | time::START_STEP => (8, Step::Battle, u8::from(!start)),
         time::END => (9, Step::End, 0),
@@ -211,6 +220,8 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     game.st.turn.phase = TimeId(row);
     game.st.turn.step = at;
     game.st.stack.clear();
+    // The setup is a part of the past of such a game.
+    game.remember(order(note::SECOND, game.st.turn.first.other()));
     let mut turn = at_start(Step::Turn, p);
     turn.at = after;
     game.push(turn);

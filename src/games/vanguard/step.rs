@@ -25,8 +25,8 @@ steps! {
     Stand turn::stand;
     Draw turn::draw;
     Assist assist::step;
-    RideStep ride::step;
-    StrideStep stride::step;
+    Rides ride::step;
+    Strides stride::step;
     Main main_phase::phase;
     Battle battle::phase;
     End turn::end;

@@ -28,8 +28,8 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         1 => Step::Stand,
         2 => Step::Draw,
         3 if rules.assist_step => Step::Assist,
-        4 => Step::RideStep,
-        5 if rules.stride_step => Step::StrideStep,
+        4 => Step::Rides,
+        5 if rules.stride_step => Step::Strides,
         6 => Step::Main,
         7 => Step::Battle,
         8 => Step::End,
@@ -39,7 +39,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // 11.4.1, 11.4.2: the extra turn that was given last comes first.
-            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            let who = game.hand_over();
             game.goto(begin(Step::Turn, who));
             return Flow::Go;
         }

@@ -645,7 +645,6 @@ pub(super) static TABLES: Tables = Tables {
     meanwhile: &[],
     calls: &[],
     costs_at_once: false,
-    hidden_choices: false,
     open_verbs: &[],
     open_rules: false,
     unique: &[],

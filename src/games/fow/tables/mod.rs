@@ -517,7 +517,6 @@ pub(super) static TABLES: Tables = Tables {
     // 804.5
     meanwhile: &[("battle", rel::FOE)],
     costs_at_once: false,
-    hidden_choices: false,
     open_verbs: &[],
     open_rules: false,
     unique: &["Drain"],

@@ -481,7 +481,6 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         meanwhile: &[],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
         costs_at_once: true,
-        hidden_choices: true,
         open_verbs: &["activate"],
         open_rules: true,
         unique: &[],

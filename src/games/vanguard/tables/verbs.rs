@@ -74,6 +74,7 @@ notes! {
     STAND_UP "stand up";
     MULLIGAN "mulligan";
     STARTS "starts";
+    SECOND "goes second";
     PAY "pay";
     TRIGGER "trigger";
     ASSIST "G assist";
@@ -201,5 +202,6 @@ pub(super) const VERBS: &[VerbRow] = &[
     // 11.3.1: the icon of a checked card has its effect.
     event("activate", EventWord::Note(bit(note::TRIGGER_ICON))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),
+    event("go-second", EventWord::OfPlayer(bit(note::SECOND))),
     event("begin", EventWord::Edge(Edge::Start)),
 ];
