@@ -23,7 +23,7 @@ impl<'m> Cx<'_, 'm> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
-        let plain = selector.quant == Quant::Bare
+        let plain = matches!(selector.quant, Quant::Bare | Quant::Each | Quant::All)
             && selector.places.is_empty()
             && selector.whose.is_none()
             && selector.among.is_none()

@@ -280,6 +280,8 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &["main", "leader", "evolve"],
     shared: &[zone::RESOLUTION],
     chase: Some(zone::RESOLUTION),
+    // 10.1.1.4
+    texts_are_abilities: true,
     nowhere: Some(zone::NOWHERE),
     // 10.9.1: abilities, other information that is no number, numbers.
     layers: Layers {
@@ -308,7 +310,6 @@ pub(super) static TABLES: Tables = Tables {
     meanwhile: &[],
     calls: &[],
     // 4.1.2.2
-    hidden_choices: true,
     open_verbs: &[],
     open_rules: false,
     costs_at_once: false,
