@@ -17,7 +17,7 @@ pub(super) struct Thing<'m> {
     pub(super) more: bool,
 }
 
-impl<'m> Cx<'_, 'm> {
+impl Cx<'_, '_> {
     /// `number of cards that you played this turn`: how often that was done, wherever the cards are now.
     pub(super) fn play_count(&mut self, id: ObjId) -> R<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {

@@ -58,7 +58,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, s.at.saturating_add(1));
             draw(game, if s.at == 4 { first } else { first.other() }, rule::FIRST_HAND);
         }
-        6..=8 | 9..=11 => mulligan(game, s, if s.at < 9 { first } else { first.other() }),
+        6..=11 => mulligan(game, s, if s.at < 9 { first } else { first.other() }),
         12 => {
             go(game, s, 13);
             for p in P::BOTH {

@@ -309,7 +309,6 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[],
     meanwhile: &[],
     calls: &[],
-    // 4.1.2.2
     open_verbs: &[],
     open_rules: false,
     costs_at_once: false,

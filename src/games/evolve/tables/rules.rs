@@ -4,9 +4,10 @@ macro_rules! rules {
     ($( $name:ident $number:literal; )*) => {
         /// Rule numbers for causes.
         pub(in crate::games::evolve) mod rule {
-            rules!(@count 0u16; $( $name )*);
+            rules!(@count 1u16; $( $name )*);
         }
-        pub(super) const RULES: &[&str] = &[$( $number ),*];
+        // 0 is no rule.
+        pub(super) const RULES: &[&str] = &["", $( $number ),*];
     };
     (@count $n:expr; $name:ident $($rest:ident)*) => {
         pub(crate) const $name: u16 = $n;
@@ -16,7 +17,6 @@ macro_rules! rules {
 }
 
 rules! {
-    NONE "";
     SHUFFLE_UP "6.2.1.4";
     STARTING_PLAYER "6.2.1.6";
     FIRST_HAND "6.2.1.7";
