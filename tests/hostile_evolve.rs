@@ -171,7 +171,7 @@ fn nothing_left_of_a_follower() {
 #[test]
 fn an_evolution_without_end() {
     survives(
-        "card \"Hostile\" HO-02 {\n  follower, class neutral, cost 0, attack 2, defense 5\n  Evolve [pay 0]\n  AUTO when this evolves { evolve this }\n\n  face evolved HO-02E {\n    attack 9, defense 9\n    On-Evolve { evolve this; return this to your hand }\n    Last-Words { summon 1 \"Mote\" token }\n  }\n}\n",
+        "card \"Hostile\" HO-02 {\n  follower, class neutral, cost 0, attack 2, defense 5\n  Evolve [pay 0]\n  On-Evolve { evolve this }\n\n  face evolved HO-02E {\n    attack 9, defense 9\n    On-Evolve { evolve this; return this to your hand }\n    Last-Words { summon 1 \"Mote\" token }\n  }\n}\n",
     );
 }
 
@@ -211,7 +211,7 @@ fn transformations_of_everything() {
 #[test]
 fn quick_answers_to_quick_answers() {
     survives(&follower(
-        "  Quick\n  ACT Quick [pay 0] { your leader gets +1 defense }\n  AUTO when you play a card { recover 10 play-points }\n  AUTO at the start of your end-phase { summon 1 \"Hostile\" token }",
+        "  Quick\n  ACT Quick [pay 0] { your leader gets +1 defense }\n  AUTO when you play a card { recover 10 play-points }\n  AUTO at the start of your end-phase { summon 1 \"Mote\" token }",
     ));
 }
 

@@ -158,6 +158,7 @@ pub(super) mod prompt {
     pub(crate) const KEEP: u8 = 9;
     pub(crate) const EXTRA: u8 = 10;
     pub(crate) const RITE: u8 = 11;
+    pub(crate) const WAY: u8 = 12;
 }
 
 const PROMPTS: &[&str] = &[
@@ -173,6 +174,7 @@ const PROMPTS: &[&str] = &[
     "which cards to keep",
     "whether to pay the additional cost",
     "which amulet to take a Stack counter from",
+    "how to pay",
 ];
 
 /// Permissions.
