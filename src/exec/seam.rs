@@ -706,6 +706,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = mark;
         false
     }
+    /// A card got or lost a mark: the game updates its record before triggers are looked for.
+    fn marked(&self, game: &mut Game, ev: &Ev) {
+        let _ = (game, ev);
+    }
+    /// Whether effects give a card anything: by rules of the game some cards take nothing, as long as they are what they are.
+    fn receives(&self, game: &Game, card: Ref) -> bool {
+        let _ = (game, card);
+        true
+    }
     /// Changes what is printed on a card by rules of the game, before anything else is applied to it.
     fn rebase(&self, game: &Game, card: Ref, chars: &mut Chars) {
         let _ = (game, card, chars);

@@ -18,6 +18,36 @@ pub(super) struct Thing<'m> {
 }
 
 impl Cx<'_, '_> {
+    /// What is counted in a way of its own.
+    pub(super) fn special_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        match self.invalid_count(id)? {
+            Some(num) => Ok(Some(num)),
+            None => self.play_count(id),
+        }
+    }
+
+    /// `number of invalid abilities of this`.
+    fn invalid_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let Some(thing) = Thing::of(selector) else {
+            return Ok(None);
+        };
+        let invalid = |f: &&&Filter| matches!(f, Filter::State(state) if state == "invalid");
+        let ability = thing.noun.is_some_and(|n| self.noun(n) == Noun::Ability);
+        if !ability || thing.filters.iter().filter(invalid).count() != 1 {
+            return Ok(None);
+        }
+        let rest: Vec<&&Filter> = thing.filters.iter().filter(|f| !invalid(f)).collect();
+        match rest.as_slice() {
+            [Filter::Of(cards)] if !thing.more && thing.among.is_none() && thing.whose.is_none() => {
+                Ok(Some(Num::Invalid(self.obj(*cards)?)))
+            }
+            _ => Err("the engine can count the invalid abilities of certain cards only".to_owned()),
+        }
+    }
+
     /// `number of cards that you played this turn`: how often that was done, wherever the cards are now.
     pub(super) fn play_count(&mut self, id: ObjId) -> R<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {

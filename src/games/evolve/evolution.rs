@@ -57,7 +57,7 @@ fn offered(game: &Game) -> Option<Ref> {
     (game.st.alive(card) && links::zone_of(game, card) == zone::EVOLVE_DECK).then_some(card)
 }
 
-/// A follower evolves, for a player; with a card of its name, or of the given one.
+/// A follower evolves by an effect of a player; with a card of its name, or of the given one.
 pub(super) fn begin_evolve(game: &mut Game, who: P, follower: Ref, name: Option<NameId>, cause: Cause) {
     let mut s = begin(Step::Evolve, who);
     s.card = follower;
@@ -79,9 +79,11 @@ pub(super) fn link(game: &mut Game, who: P, follower: Ref, with: Ref, cause: Cau
     }
 }
 
-/// What the follower of a step can evolve with: nothing if it cannot evolve.
+/// What the follower of a step can evolve with: nothing if it cannot evolve. Its controller takes a card of the own evolve deck, whoever says
+/// that it evolves (5.15.1).
 fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
-    let evolves = told(note::EVOLVE, s.card, Ref::NONE, s.who, cause_of(s, rule::EVOLVE));
+    let player = game.master(s.card);
+    let evolves = told(note::EVOLVE, s.card, Ref::NONE, player, cause_of(s, rule::EVOLVE));
     let follows = links::on_field(game, s.card) && game.info(s.card).types & card_type::FOLLOWER != 0;
     if !follows || game.forbidden(&evolves) {
         return Vec::new();
@@ -89,7 +91,7 @@ fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
     let name = u16::try_from(s.a - 1).ok().map(NameId);
     match offered(game) {
         Some(card) => vec![card],
-        None => choices(game, s.who, s.card, name.as_slice()),
+        None => choices(game, player, s.card, name.as_slice()),
     }
 }
 
@@ -104,7 +106,7 @@ fn cause_of(s: KernelStep, rule: u16) -> Cause {
 }
 
 /// The card goes to the evolve zone and is linked (5.15.1); then the follower has evolved (5.15.1.2). `a` is the name that
-/// was given, then the card, both counted from 1.
+/// was given, then the card, both counted from 1; `who` controls the effect.
 pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
@@ -115,7 +117,7 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
                 return Flow::Pop;
             }
             go(game, s, 1);
-            ask(game, s.who, s.card, &open);
+            ask(game, game.master(s.card), s.card, &open);
         }
         1 => {
             let Some(Atom::Card(card)) = game.st.picks.first().copied() else {
@@ -127,7 +129,7 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
                 ..s
             });
             if links::zone_of(game, card) != zone::EVOLVE {
-                let to = layout().of(s.who, zone::EVOLVE);
+                let to = layout().of(game.master(s.card), zone::EVOLVE);
                 let mut ev = game.move_ev(card, to, note::PUT, cause_of(s, rule::EVOLVE));
                 ev.face_down = false;
                 game.emit(ev);
