@@ -294,6 +294,8 @@ pub struct Tables {
     pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
     pub chase: Option<ZoneId>,
+    /// The text of a card that is played and resolves is an ability too.
+    pub texts_are_abilities: bool,
     /// The zone of what does not exist now: tokens to come, what stands for abilities.
     pub nowhere: Option<ZoneId>,
     /// The layers of changes.

@@ -53,7 +53,7 @@ impl Cx<'_, '_> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
-        let plain = selector.quant == Quant::Bare
+        let plain = matches!(selector.quant, Quant::Bare | Quant::Each | Quant::All)
             && selector.places.is_empty()
             && selector.whose.is_none()
             && selector.among.is_none()

@@ -158,6 +158,7 @@ pub(super) mod prompt {
     pub(crate) const KEEP: u8 = 9;
     pub(crate) const EXTRA: u8 = 10;
     pub(crate) const RITE: u8 = 11;
+    pub(crate) const WAY: u8 = 12;
 }
 
 const PROMPTS: &[&str] = &[
@@ -173,6 +174,7 @@ const PROMPTS: &[&str] = &[
     "which cards to keep",
     "whether to pay the additional cost",
     "which amulet to take a Stack counter from",
+    "how to pay",
 ];
 
 /// Permissions.
@@ -280,6 +282,8 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &["main", "leader", "evolve"],
     shared: &[zone::RESOLUTION],
     chase: Some(zone::RESOLUTION),
+    // 10.1.1.4
+    texts_are_abilities: true,
     nowhere: Some(zone::NOWHERE),
     // 10.9.1: abilities, other information that is no number, numbers.
     layers: Layers {
