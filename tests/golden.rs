@@ -125,6 +125,7 @@ fn every_testable_rule_is_shown() {
         ("fow", None, 1106),
         ("vanguard", Some("g"), 847),
         ("vanguard", Some("1.10"), 545),
+        ("evolve", None, 629),
     ];
     for (game, edition, count) in all {
         let mut line = vec!["rules", game, "--format", "json"];

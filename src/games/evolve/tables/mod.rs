@@ -332,7 +332,7 @@ pub(super) static TABLES: Tables = Tables {
     rechecks: false,
     // 10.6.2.3.3, 10.6.2.3.2.1, 5.17.2
     lenient_targets: true,
-    // 5.15.2: what an evolved side does not say is said by the card of its name.
+    // 8.2.1
     plays_from: &[zone::EX],
     // 10.10.2.4
     set_prices_first: true,
@@ -349,6 +349,7 @@ pub(super) static TABLES: Tables = Tables {
     // 3.2.1
     kept_values: &[player::PLAY_POINTS, player::MAX_PP, player::EVOLUTION_POINTS],
     counted_with: &["serve"],
+    // 5.15.2: what an evolved side does not say is said by the card of its name.
     sides_inherit: true,
     note: EngineNotes {
         draw: note::DRAW,
