@@ -18,6 +18,6 @@ const EDITION: Option<&str> = Some("1.10");
 /// Its bundled decks.
 const DECKS: [&str; 2] = ["Embers of the Long Road", "Night at the Drowned House"];
 /// One game is played for so many that are asked for: games differ in length.
-const SHARE: u64 = 2;
+const SHARE: u64 = 8;
 /// No game of two random players takes as many decisions.
 const MOST_DECISIONS: usize = 60_000;

@@ -120,8 +120,17 @@ fn tests_are_played_once_an_edition() {
 /// Every testable rule is shown by a passing test; every other one has a reason or is a heading.
 #[test]
 fn every_testable_rule_is_shown() {
-    for (game, count) in [("weiss", 570), ("fow", 1106)] {
-        let out = cardwright(&["rules", game, "--format", "json"]);
+    let all = [
+        ("weiss", None, 570),
+        ("fow", None, 1106),
+        ("vanguard", Some("g"), 847),
+        ("vanguard", Some("1.10"), 545),
+        ("evolve", None, 629),
+    ];
+    for (game, edition, count) in all {
+        let mut line = vec!["rules", game, "--format", "json"];
+        line.extend(edition.iter().flat_map(|e| ["--edition", *e]));
+        let out = cardwright(&line);
         assert!(out.status.success(), "{}", text(&out.stderr));
         let shown = text(&out.stdout);
         let index: serde_json::Value = serde_json::from_str(&shown).expect("JSON");

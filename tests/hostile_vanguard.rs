@@ -77,7 +77,7 @@ fn board(edition: &str, card: &str) -> Game {
 
 /// Plays on for a bounded number of decisions, with the last legal answer or one after the other.
 fn play(mut game: Game, eager: bool) -> (Option<Outcome>, Game) {
-    for n in 0..400u32 {
+    for n in 0..150u32 {
         match game.advance() {
             Status::Over(outcome) => return (Some(outcome), game),
             Status::Decide(_) => {

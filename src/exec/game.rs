@@ -351,7 +351,8 @@ impl Game {
         self.st.picked.clear();
         self.without_banned();
         self.st.ask = Some(ask);
-        if ask.max > 1 && ask.range.is_none() {
+        // A demand on all picks holds for a single one too: one card may be too little, and none as well.
+        if (ask.max > 1 || ask.rule != PickRule::Any) && ask.range.is_none() {
             self.relist(ask);
         }
         if self.st.atoms.is_empty() && ask.range.is_none() {

@@ -658,7 +658,7 @@ impl Game {
         let fixed = self.kernel().tables().chase.is_some()
             && matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
         for card in cards {
-            if fixed && self.is_frozen(effect, card) {
+            if fixed && self.is_frozen(effect, card) || !self.kernel().receives(self, card) {
                 continue;
             }
             let env = Env { subject: card, ..*env };

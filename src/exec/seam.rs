@@ -294,6 +294,8 @@ pub struct Tables {
     pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
     pub chase: Option<ZoneId>,
+    /// The text of a card that is played and resolves is an ability too.
+    pub texts_are_abilities: bool,
     /// The zone of what does not exist now: tokens to come, what stands for abilities.
     pub nowhere: Option<ZoneId>,
     /// The layers of changes.
@@ -703,6 +705,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn renews(&self, mark: u8) -> bool {
         let _ = mark;
         false
+    }
+    /// A card got or lost a mark: the game updates its record before triggers are looked for.
+    fn marked(&self, game: &mut Game, ev: &Ev) {
+        let _ = (game, ev);
+    }
+    /// Whether effects give a card anything: by rules of the game some cards take nothing, as long as they are what they are.
+    fn receives(&self, game: &Game, card: Ref) -> bool {
+        let _ = (game, card);
+        true
     }
     /// Changes what is printed on a card by rules of the game, before anything else is applied to it.
     fn rebase(&self, game: &Game, card: Ref, chars: &mut Chars) {

@@ -5,7 +5,7 @@ use super::eval::Env;
 use super::game::Game;
 use super::pool::zones_in;
 use crate::ast::Category;
-use crate::kernel::{AbilityIx, Act, Atom, Ev, EvInfo, EvKind, P, Ref, ZoneId};
+use crate::kernel::{AbilityIx, Act, Atom, Ev, EvInfo, EvKind, Flag, P, Ref, ZoneId};
 
 impl Game {
     /// Lists the abilities that a player can use, as actions of this kind, in every zone where one works.
@@ -19,7 +19,10 @@ impl Game {
                     continue;
                 }
                 let card = self.st.now(*ix);
-                for ability in &def.abilities {
+                // What lies face down where cards lie face up has no abilities of its own; what it was given it has.
+                let hidden = self.st.card(*ix).is(Flag::FaceDown) && !layout.zone(zone).face_down;
+                let works = |a: &&AbilityIx| !hidden || self.pool.ability(**a).works_face_down;
+                for ability in def.abilities.iter().filter(works) {
                     self.list_one(who, (card, zone), *ability, (kind, fits), out);
                 }
             }

@@ -176,6 +176,8 @@ pub enum Num {
     Player(Who, u8),
     /// How many counters of the kind the cards have together; of every kind if none.
     Counters(ObjIx, Option<u8>),
+    /// How many abilities of the cards are there and do nothing (10.3.2 and its like).
+    Invalid(ObjIx),
     /// The amount of the event.
     EventAmount,
     /// The last whose condition holds, else the first.

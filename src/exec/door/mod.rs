@@ -254,6 +254,7 @@ impl Game {
             match ev.kind {
                 EvKind::Note => self.kernel().noted(self, ev),
                 EvKind::Move => self.kernel().moved(self, ev),
+                EvKind::Mark => self.kernel().marked(self, ev),
                 _ => {}
             }
         }

@@ -268,6 +268,12 @@ impl Game {
         }
         let (stamp, turn) = (self.st.stamp, self.st.turn.number);
         if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+            if renews {
+                // Another object has nothing of what the old one was.
+                for flag in [Flag::Marked, Flag::Second, Flag::Third] {
+                    card.set(flag, false);
+                }
+            }
             card.set(super::mark_flag(ev.orient), ev.n != 0);
             card.set(Flag::FaceDown, ev.face_down);
             if renews {

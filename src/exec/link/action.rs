@@ -214,23 +214,7 @@ impl<'m> Cx<'_, 'm> {
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }
-            "play" => {
-                let what = match (roles.take(&["what"]), roles.take(&["with"])) {
-                    (arg, None) => self.single(arg, out)?,
-                    (Some(Arg::Objects(obj)), Some(Arg::Filter(filter))) => self.single_with(*obj, filter, out)?,
-                    _ => return Err("the engine cannot play a card with that".to_owned()),
-                };
-                let free = match roles.take(&["without"]) {
-                    None => false,
-                    Some(Arg::Without(word)) if word == "cost" => true,
-                    Some(_) => return Err("the engine can play a card without its cost only".to_owned()),
-                };
-                self.emit(Op::PlayCard {
-                    what,
-                    free,
-                    done: Some(out),
-                });
-            }
+            "play" => self.play(&mut roles, out)?,
             "declare" => self.declare(&mut roles, out)?,
             "take" => {
                 let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
@@ -502,7 +486,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects with one more demand on them; a pick among them is made first.
-    fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> R<ObjIx> {
         let unknown = || "the engine can demand that of cards that are chosen only".to_owned();
         let filter = self.filter(filter)?;
         let What::Pick(pick) = self.what(obj, None)? else {

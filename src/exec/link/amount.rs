@@ -1,6 +1,6 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::code::{Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
+use super::super::code::{Cmp, Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
 use super::super::seam::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -334,9 +334,12 @@ impl<'m> Cx<'_, 'm> {
 
     /// `remove 2 mana counters from this`, `remove all damage from it`.
     pub(super) fn take_off(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let from = self.behind(roles.take(&["from"]), out)?;
         if self.is_counter(&amount.of) {
             let kind = self.counters_of(amount)?;
+            let from = match self.scope.cost {
+                true => self.payers(roles.take(&["from"]), amount, kind, out)?,
+                false => self.behind(roles.take(&["from"]), out)?,
+            };
             let count = self.taken_number(amount, from, kind)?;
             self.emit(Op::Counters {
                 what: from,
@@ -347,6 +350,7 @@ impl<'m> Cx<'_, 'm> {
             });
             return Ok(());
         }
+        let from = self.behind(roles.take(&["from"]), out)?;
         let (n, notes) = self.damage(amount)?;
         if notes & bit(self.tables().note.deal) == 0 {
             return Err("damage on a card has no kind".to_owned());
@@ -357,6 +361,30 @@ impl<'m> Cx<'_, 'm> {
             done: out,
         });
         Ok(())
+    }
+
+    /// The cards that counters are removed from as a cost: a card that is chosen for it has as many as it asks for.
+    fn payers(&mut self, arg: Option<&'m Arg>, amount: &'m Amount, kind: u8, out: SlotIx) -> R<ObjIx> {
+        let id = match arg {
+            Some(Arg::Objects(obj)) => Some(*obj),
+            Some(Arg::Place(place)) => self.beside_plain(*place).map(|(_, obj)| obj),
+            _ => None,
+        };
+        let (Some(id), Quant::Exactly(count)) = (id, &amount.quant) else {
+            return self.behind(arg, out);
+        };
+        if !self.is_picked(id)? {
+            return self.behind(arg, out);
+        }
+        let count = self.num(*count)?;
+        let cards = self.chosen(id, out)?;
+        let Some((Op::Choose(pick, _), _)) = self.ops.last() else {
+            return Err("the engine cannot choose a card for that part of a cost yet".to_owned());
+        };
+        let pick = *pick;
+        let enough = super::super::code::Filter::Counter(Some(kind), Cmp::AtLeast, count);
+        self.narrow(pick, vec![enough]);
+        Ok(cards)
     }
 
     /// `move 1 mana counter from this to it`: as many as there are.

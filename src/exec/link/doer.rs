@@ -97,7 +97,7 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Amount(amount)) if is_whole(amount) && matches!(amount.quant, ir::Quant::A | ir::Quant::Bare) => {
             }
             Some(Arg::Amount(amount)) if is_whole(amount) && self.counts == Some(None) => {
-                self.counted(&amount.quant)?
+                self.counted(&amount.quant)?;
             }
             // `loses the game`: the game is what that always happens to.
             Some(Arg::Time(time)) if time.span == "game" => {}

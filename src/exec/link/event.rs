@@ -392,6 +392,21 @@ impl<'m> Cx<'_, 'm> {
             self.no_more(&Sentence { subject: None, ..*s }, verb)?;
             return Ok(Parts::SUBJECT);
         }
+        if let Some(Subject::Attr(ir::AttrOf::Player(who), attr)) = s.subject
+            && let "increase" | "decrease" = verb
+        {
+            pattern.kind = PatKind::Points(self.player_attr(attr)?, verb == "increase");
+            self.set_who(who, pattern)?;
+            self.no_more(
+                &Sentence {
+                    subject: None,
+                    by: None,
+                    ..*s
+                },
+                verb,
+            )?;
+            return Ok(Parts::SUBJECT);
+        }
         match verb {
             "put" | "place" | "return" | "move" => return self.move_event(verb, passive, s, pattern),
             "draw" => {

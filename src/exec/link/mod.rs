@@ -26,6 +26,7 @@ mod object;
 mod occur;
 mod pattern;
 mod place;
+mod playing;
 mod show;
 mod stmt;
 mod target;

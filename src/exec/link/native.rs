@@ -56,9 +56,10 @@ impl<'m> Cx<'_, 'm> {
             Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
         }
         if let Some(arg) = roles.take(&["into"]) {
-            match arg {
-                Arg::Name(name) => lay.name = Some(self.name_id(name)),
-                arg => match self.made(Some(arg))? {
+            match self.bare_name(arg) {
+                // `into "X"`: whatever has the name, wherever the verb looks for it.
+                Some(name) => lay.name = Some(self.name_id(name)),
+                None => match self.made(Some(arg))? {
                     Some((super::super::code::Made::Def(def), _)) => lay.made = Some(def),
                     None if to.is_none() => to = Some(self.single(Some(arg), out)?),
                     _ => return Err(format!("the engine cannot do `{verb}` into that")),

@@ -118,7 +118,7 @@ impl Cx<'_, '_> {
                         Some(num) => num,
                         None => match self.deed_count(*obj)? {
                             Some(num) => num,
-                            None => match self.play_count(*obj)? {
+                            None => match self.special_count(*obj)? {
                                 Some(num) => num,
                                 None => Num::Count(self.obj(*obj)?),
                             },

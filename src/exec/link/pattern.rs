@@ -286,6 +286,12 @@ impl<'m> Cx<'_, 'm> {
             if select != Select::default() {
                 one.card = Some(Box::new(select));
             }
+            if !spell && self.tables().texts_are_abilities {
+                any.push(PatCause {
+                    spell: Some(true),
+                    ..one.clone()
+                });
+            }
             any.push(one);
         }
         Ok(Some(match <[PatCause; 1]>::try_from(any) {
@@ -475,6 +481,7 @@ impl<'m> Cx<'_, 'm> {
                 let note = if *up { note.increase } else { note.decrease };
                 keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
             }
+            PatKind::Points(..) => keys::VALUES,
             PatKind::Time(_) => keys::TIMES,
         }
     }

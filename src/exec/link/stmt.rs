@@ -27,7 +27,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn jump_later(&mut self) -> usize {
+    pub(super) fn jump_later(&mut self) -> usize {
         self.emit(Op::End)
     }
 

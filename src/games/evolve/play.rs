@@ -6,7 +6,7 @@ use super::tables::{PLAY_FROM, allow, attr, card_type, keyword, note, player, pr
 use super::{has, layout, links, pay};
 use crate::ast::Category;
 use crate::exec::code::Op;
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, OtherCost};
 use crate::kernel::{
     AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, PastEv, Pending, Ref,
 };
@@ -18,6 +18,9 @@ mod how {
     /// It costs nothing.
     pub(super) const FREE: i32 = 2;
 }
+
+/// The price of what is played without its cost.
+const FREE: i32 = -1;
 
 /// The cause of what is being played.
 pub(super) fn cause(who: P, src: Ref, ability: AbilityIx) -> Cause {
@@ -75,10 +78,32 @@ pub(super) fn playable(game: &Game, who: P, card: Ref, quick: bool) -> bool {
 fn possible(game: &Game, who: P, card: Ref, price: i32) -> bool {
     let types = game.info(card).types;
     types & card_type::PLAYABLE != 0
-        && price <= game.player_attr(who, player::PLAY_POINTS)
+        && (price <= game.player_attr(who, player::PLAY_POINTS) || !other_ways(game, who, card).is_empty())
         && !game.forbidden(&played(game, who, card))
         && (types & card_type::LASTING == 0 || has_room(game, who) || !extras(game, card).is_empty())
         && texts_possible(game, who, card)
+}
+
+/// The costs that can be paid in place of a card's play points, by their numbers (10.10.2.4: a text says so).
+fn other_ways(game: &Game, who: P, card: Ref) -> Vec<u8> {
+    let payable = |cost: &OtherCost| {
+        let env = Env::of_card(card, who).with_held(cost.held.as_deref());
+        cost.permission == allow::PLAY && game.can_pay_cost(cost.cost, who, &env.in_ability(cost.ability))
+    };
+    let costs = game.alternative_costs(card);
+    let costs = (0u8..31).zip(costs.iter()).filter(|(_, cost)| payable(cost));
+    costs.map(|(n, _)| n + 1).collect()
+}
+
+/// Pays the cost that takes the place of the play points.
+fn pay_other(game: &mut Game, s: KernelStep, number: u8) {
+    let Some(cost) = game.alternative_costs(s.card).into_iter().nth(usize::from(number) - 1) else {
+        game.take_back();
+        return;
+    };
+    let mut run = game.new_run(cost.ability, s.card, s.card, s.who, EvInfo::default(), cost.held);
+    run.pc = game.pool.cost(cost.cost).pc;
+    game.run_cost(run);
 }
 
 /// 10.6.2.6: whether one more card fits onto a player's field.
@@ -168,7 +193,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             // 10.6.2.1; ruling D12: what it costs is looked up where it is played from.
             let price = if s.a & how::FREE != 0 {
-                0
+                FREE
             } else {
                 price(game, s.who, s.card)
             };
@@ -231,26 +256,43 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             None => go(game, s, 6),
         },
         6 => {
+            // 0 is the printed way.
+            let mut ways = if s.b == FREE { Vec::new() } else { other_ways(game, s.who, s.card) };
+            if s.b <= game.player_attr(s.who, player::PLAY_POINTS) {
+                ways.insert(0, 0);
+            }
+            let atoms: Vec<Atom> = ways.into_iter().map(Atom::Option).collect();
             go(game, s, 7);
-            let cause = Cause {
-                kind: CauseKind::Cost,
-                rule: rule::PAY,
-                ..cause(s.who, s.card, Cause::NO_ABILITY)
-            };
-            if s.b > game.player_attr(s.who, player::PLAY_POINTS) {
-                game.take_back();
-            } else if s.b > 0 {
-                pay::points(game, s.who, player::PLAY_POINTS, s.b, cause);
+            if atoms.len() > 1 {
+                ask(game, s.who, prompt::WAY, s.card, atoms);
+            } else {
+                game.st.picks = atoms;
             }
         }
         7 => {
+            go(game, s, 8);
+            match game.st.picks.first() {
+                Some(Atom::Option(0)) if s.b > 0 => {
+                    let cause = Cause {
+                        kind: CauseKind::Cost,
+                        rule: rule::PAY,
+                        ..cause(s.who, s.card, Cause::NO_ABILITY)
+                    };
+                    pay::points(game, s.who, player::PLAY_POINTS, s.b, cause);
+                }
+                Some(Atom::Option(0)) => {}
+                Some(Atom::Option(way)) => pay_other(game, s, *way),
+                _ => game.take_back(),
+            }
+        }
+        8 => {
             // 10.6.2.6
             let lasting = game.info(s.card).types & card_type::LASTING != 0;
             if lasting && !has_room(game, s.who) {
                 game.take_back();
                 return Flow::Go;
             }
-            go(game, s, 8);
+            go(game, s, 9);
             game.unmark();
             game.forget_refused();
             if let Some(pending) = game.st.pending.last_mut() {
@@ -320,23 +362,23 @@ fn resolve(game: &mut Game, s: KernelStep) -> Flow {
     let pending = game.st.pending.iter().rev().find(|p| p.card == s.card).cloned();
     let there = game.st.alive(s.card) && links::zone_of(game, s.card) == zone::RESOLUTION;
     match s.at {
-        8 => {
+        9 => {
             // The text of a spell; of followers and amulets, what an additional cost was paid for.
-            go(game, s, 9);
+            go(game, s, 10);
             if let Some(pending) = pending {
                 ability::resolve(game, &pending);
             }
         }
-        9 if there && game.info(s.card).types & card_type::LASTING != 0 => {
+        10 if there && game.info(s.card).types & card_type::LASTING != 0 => {
             // 10.6.2.7.1
-            go(game, s, 10);
+            go(game, s, 11);
             let cause = Cause::rule(rule::ENTER, s.who);
             let ev = game.move_ev(s.card, layout().of(s.who, zone::FIELD), note::PUT, cause);
             game.emit(ev);
         }
-        9 => {
+        10 => {
             // 10.6.2.7.3
-            go(game, s, 10);
+            go(game, s, 11);
             if there {
                 let owner = game.st.card(s.card.ix).owner;
                 let cause = Cause::rule(rule::LEAVE, s.who);

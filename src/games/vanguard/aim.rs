@@ -117,7 +117,7 @@ fn choose(game: &mut Game, p: P, open: Vec<Ref>, min: u16, max: u16) {
     game.ask(ask);
 }
 
-/// The chosen units are attacked from now on (7.3.1.4.1), a vanguard first, and the battle is one against them (7.1.2.2).
+/// The chosen units are attacked from now on (7.3.1.4.1), a vanguard first.
 pub(super) fn aim(game: &mut Game) {
     let attacker = record::attacker(game);
     let is_vanguard = |game: &Game, c: Ref| game.zone_of(game.st.card(c.ix).cell) == zone::VC;
@@ -128,6 +128,5 @@ pub(super) fn aim(game: &mut Game) {
             continue;
         }
         ties::bind(game, tie::ATTACK, attacker, target);
-        record::attacked_kind(game, is_vanguard(game, target));
     }
 }

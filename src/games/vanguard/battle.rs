@@ -5,7 +5,9 @@ use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule,
 use super::ties::{self, tie};
 use super::{aim, check, circles, damage, edition, guard, record, rules};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, Note, P, PastEv, Ref, Tie};
+use crate::kernel::{
+    Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, Instance, KernelStep, Note, P, PastEv, Ref, Tie,
+};
 
 /// Where the steps of a battle begin.
 const START: u8 = 2;
@@ -214,6 +216,7 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
         }
         // 7.3.1.8
         8 => {
+            hear_once(game, note::ATTACK);
             write_all(game, note::ATTACK, tie::ATTACK);
             check_then(game, s, ATTACK + 9);
         }
@@ -278,6 +281,19 @@ fn announce_attack(game: &mut Game) {
     }
     game.st.batch = batch;
     game.send();
+}
+
+/// The attack of a legion is one attack and hits once (10.1.24.5, 10.1.24.6): an ability that has heard of the Leader does not hear of the Mate besides.
+fn hear_once(game: &mut Game, tag: Note) {
+    let (leader, mate) = (record::attacker(game), record::attacking_mate(game));
+    if !mate.is_some() {
+        return;
+    }
+    let told = |i: &Instance, of: Ref| (i.ev.tag == tag && i.ev.subj == of).then_some((i.ability, i.src0, i.me));
+    let heard: Vec<_> = game.st.standby.iter().filter_map(|i| told(i, leader)).collect();
+    game.st
+        .standby
+        .retain(|i| told(i, mate).is_none_or(|again| !heard.contains(&again)));
 }
 
 /// An attack on several units is told once of who attacks; questions about the past are to know all that it was about (7.1.2.2).
@@ -380,6 +396,7 @@ fn damage_step(game: &mut Game, s: KernelStep, p: P) {
         }
         // 7.6.1.9
         _ => {
+            hear_once(game, note::HIT);
             write_all(game, note::HIT, tie::HIT);
             check_then(game, s, CLOSE);
         }

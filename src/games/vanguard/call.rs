@@ -85,7 +85,8 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
             let card = game.st.batch.get(n).map_or(Ref::NONE, |ev| ev.subj);
             let could = |c: &CellId| {
                 let tried = game.st.batch.get(n).copied().unwrap_or_default();
-                !game.forbidden(&Ev { to: *c, ..tried })
+                let fits = game.zone_of(*c) != zone::GC || guard::may_be_guardian(game, card);
+                fits && !game.forbidden(&Ev { to: *c, ..tried })
             };
             let cells: Vec<CellId> = cells.into_iter().filter(could).collect();
             if cells.is_empty() {

@@ -5,7 +5,7 @@ use super::hearts;
 use super::marks::{self, mark};
 use super::tables::{attr, keyword, zone};
 use crate::exec::Game;
-use crate::kernel::{Chars, Ref};
+use crate::kernel::{Chars, Flag, Ref};
 
 /// Every unit makes one drive check if nothing says more (ruling R07).
 const BASE_DRIVE: i32 = 1;
@@ -72,6 +72,14 @@ pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
             chars.add_name(*name);
         }
     }
+}
+
+/// Whether effects give a card anything: nothing that is given counts for a locked card (10.1.21.3), a heart (10.1.26.3) and a card that is bound face
+/// down (4.9.2.2). What still lasts counts again when the card is a vanguard again.
+pub(super) fn receives(game: &Game, card: Ref) -> bool {
+    let on = game.st.card(card.ix);
+    let bound = game.zone_of(on.cell) == zone::BIND && on.is(Flag::FaceDown);
+    !bound && !on.is(mark::LOCKED) && !on.is(mark::HEART)
 }
 
 /// After all effects: of several drive abilities only the largest counts (10.2.1.2).

@@ -90,9 +90,7 @@ fn next(game: &mut Game, s: KernelStep, at: u8) {
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     let pledged = |c: Ref| ties::all(game, tie::PLEDGE).any(|t| t.a == c);
     for card in circles::cards(game, layout().of(p, zone::HAND)) {
-        // 1.10:3.11.1.1: a card without a shield is no guardian there.
-        let shield = game.info(card).has >> attr::SHIELD.0 & 1 == 1 || edition::of(game).shieldless_guard;
-        let free = shield && !pledged(card) && main_phase::may_call(game, p, card);
+        let free = may_be_guardian(game, card) && !pledged(card) && main_phase::may_call(game, p, card);
         if free && call::can(game, p, card, circles::gc(p), rule::GUARD_CALL) && may_guard(game, p, card) {
             out.push(Atom::Act(Act {
                 kind: act::CALL,
@@ -122,6 +120,11 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
             }
         }
     }
+}
+
+/// 1.10:3.11.1.1: a card without a shield cannot be placed on the guardian circle there; who intercepts is not placed, only moved (10.1.4.1).
+pub(super) fn may_be_guardian(game: &Game, card: Ref) -> bool {
+    game.info(card).has >> attr::SHIELD.0 & 1 == 1 || edition::of(game).shieldless_guard
 }
 
 /// Whether nothing forbids to guard with a card.

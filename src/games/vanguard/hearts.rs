@@ -14,12 +14,26 @@ pub(super) fn all(game: &Game, p: P) -> Vec<Ref> {
     on.filter(|c| marks::has(game, *c, mark::HEART)).collect()
 }
 
+/// Whether a card is a G unit by what is printed on it: a heart has no type of its own.
+fn is_g(game: &Game, card: Ref) -> bool {
+    game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0
+}
+
 /// The hearts that could lend their name: those that are no G units (10.1.26.5.1).
 fn lenders(game: &Game, p: P) -> Vec<Ref> {
-    let printed = |c: &Ref| game.pool.def(game.st.card(c.ix).def).printed.types;
     let mut hearts = all(game, p);
-    hearts.retain(|c| printed(c) & card_type::G_UNIT == 0);
+    hearts.retain(|c| !is_g(game, *c));
     hearts
+}
+
+/// Which of these hearts are vanguards again when the G unit on them goes: those that are associated with it (10.1.27.5). A G unit that was stridden over is
+/// alone with that: the hearts beneath it became hearts by its own stride (10.1.27.3.2) and stay hearts of it.
+pub(super) fn returning(game: &Game, hearts: &[Ref]) -> Vec<Ref> {
+    let last = hearts.iter().filter(|c| is_g(game, **c));
+    match last.max_by_key(|c| game.st.card(c.ix).placed) {
+        Some(g) => vec![*g],
+        None => hearts.to_vec(),
+    }
 }
 
 /// The heart whose name and power a vanguard has.

@@ -11,7 +11,7 @@
 //! circle (`call`) · R27 the owner's drop zone (`rules::retire_ev`) · R28 costs of automatic abilities are offered (the linker's `Offer`) · R29 what ends with
 //! a battle (`battle::close_step`) · R30 a deleted unit as a heart (`stride::stride`) · R31 the guarding player (`guard`) · R32 removed cards (the table of
 //! zones) · R34 an attacker that is gone (`battle::attacks_as_vanguard`) · R37 which heart lends (`hearts`) · R40 the attacker rests (`battle`) · R41 without a
-//! vanguard (`edition`) · R42 attacked units do not intercept (`guard::list`) · R43 a lost cost is no payment (`exec::pay`) · R46 `up to` wins (the linker) ·
+//! vanguard (`edition`) · R42 attacked units do not intercept (`guard::list`) · R43 a lost cost is no payment (`exec::permit`) · R46 `up to` wins (`exec::run`) ·
 //! R48 state triggers (`exec::trigger`) · R49 clans without a nation (the table of nations).
 
 mod aim;
@@ -182,6 +182,14 @@ impl Kernel for Vanguard {
 
     fn renews(&self, mark: u8) -> bool {
         marks::renews(mark)
+    }
+
+    fn marked(&self, game: &mut Game, ev: &Ev) {
+        rules::marked(game, ev);
+    }
+
+    fn receives(&self, game: &Game, card: Ref) -> bool {
+        chars::receives(game, card)
     }
 
     fn judged_before(&self, from: CellId, to: CellId) -> bool {

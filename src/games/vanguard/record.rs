@@ -19,9 +19,6 @@ const CHECKS: usize = 5;
 
 /// A battle goes on.
 const RUNNING: i32 = 1;
-/// 7.1.2.2: a vanguard, a rear-guard was chosen as attacked.
-const AT_VANGUARD: i32 = 2;
-const AT_REAR_GUARD: i32 = 4;
 /// The power of the booster counts (7.3.1.7).
 const BOOST_COUNTS: i32 = 8;
 
@@ -143,13 +140,6 @@ pub(super) fn leaves(game: &mut Game, card: Ref) {
             set(game, at, 0);
         }
     }
-}
-
-/// A vanguard (true) or a rear-guard was chosen as attacked in this battle.
-pub(super) fn attacked_kind(game: &mut Game, vanguard: bool) {
-    let kind = if vanguard { AT_VANGUARD } else { AT_REAR_GUARD };
-    let now = get(game, BATTLE) | kind;
-    set(game, BATTLE, now);
 }
 
 /// The power of a booster counts from now on.

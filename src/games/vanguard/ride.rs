@@ -1,6 +1,5 @@
 //! Riding (6.5.1.1, 8.5.3.1, 10.1.5).
 
-use super::marks::{self, mark};
 use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, attr, card_type, note, orient, rule, time, window, zone};
 use super::{circles, edition, layout, record};
@@ -58,8 +57,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     for card in circles::cards(game, layout().of(p, zone::HAND)) {
         let its = game.info(card).attr(attr::GRADE.ix());
         let can = its == grade || its == grade + 1;
-        let rides = |tag| noted(game, p, card, tag, Cause::rule(rule::NORMAL_RIDE, p));
-        if can && !game.forbidden(&rides(note::NORMAL_RIDE)) && !game.forbidden(&rides(note::RIDE)) {
+        if can && may(game, p, card, note::NORMAL_RIDE, Cause::rule(rule::NORMAL_RIDE, p)) {
             out.push(Atom::Act(Act {
                 kind: act::RIDE,
                 card,
@@ -67,6 +65,15 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
             }));
         }
     }
+}
+
+/// Whether nothing forbids the ride, as what it is and as a ride (1.3.3).
+pub(super) fn may(game: &Game, p: P, card: Ref, kind: Note, cause: Cause) -> bool {
+    let comes = game.move_ev(card, circles::vc(p), note::RIDE, cause);
+    let told = |tag| noted(game, p, card, tag, cause);
+    ![told(kind), told(note::RIDE), comes]
+        .iter()
+        .any(|ev| game.forbidden(ev))
 }
 
 /// The ride is a normal one, made by playing the card (10.1.5.1.1).
@@ -108,14 +115,8 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Pop;
     }
     let from = game.zone_of(game.st.card(s.card.ix).cell);
-    // 10.1.5.1: from neither the field nor the G zone.
-    if !game.st.alive(s.card) || circles::is_circle(from) || from == zone::G {
-        game.st.done = 0;
-        game.st.moved.clear();
-        return Flow::Pop;
-    }
-    go(game, s, 1);
     let normal = s.a & NORMAL != 0;
+    let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
     let cause = if normal {
         Cause {
             kind: CauseKind::Play,
@@ -125,6 +126,14 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
     } else {
         super::verbs::cause_of_run(game, s.who, u16::try_from(s.b).unwrap_or(rule::RIDE))
     };
+    // 10.1.5.1: from neither the field nor the G zone; 1.3.3: what is forbidden leaves the vanguard where it is.
+    let possible = game.st.alive(s.card) && !circles::is_circle(from) && from != zone::G;
+    if !possible || !may(game, s.who, s.card, kind, cause) {
+        game.st.done = 0;
+        game.st.moved.clear();
+        return Flow::Pop;
+    }
+    go(game, s, 1);
     let mut batch = ridden(game, s.who);
     let mut rides = game.move_ev(s.card, circles::vc(s.who), note::RIDE, cause);
     // 4.6.4.1, 8.5.1.1.1: standing, whatever the other was.
@@ -134,7 +143,6 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
         orient::STANDING
     };
     batch.push(rides);
-    let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
     for tag in [note::RIDE, kind] {
         batch.push(noted(game, s.who, s.card, tag, cause));
     }
@@ -149,8 +157,7 @@ fn ridden(game: &Game, p: P) -> Vec<Ev> {
     let mut batch = Vec::new();
     for card in circles::cards(game, circles::vc(p)) {
         let owner = game.st.card(card.ix).owner;
-        let printed = game.pool.def(game.st.card(card.ix).def).printed.types;
-        let g = printed & card_type::G_UNIT != 0 && !marks::has(game, card, mark::HEART);
+        let g = game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0;
         let to = layout().of(owner, if g { zone::G } else { zone::SOUL });
         let mut ev = game.move_ev(card, to, note::PUT, cause);
         ev.face_down = false;

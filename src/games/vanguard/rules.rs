@@ -48,7 +48,7 @@ pub(super) fn is_due(game: &mut Game) -> bool {
         || !due(game, Ref::NONE).is_empty()
         || P::BOTH
             .iter()
-            .any(|p| lacks_vanguard(game, *p) && count(game, *p, zone::SOUL) > 0)
+            .any(|p| lacks_vanguard(game, *p) && !riders(game, *p).is_empty())
 }
 
 /// All due rule actions, at the same time (8.4.1.1); a choice among cards that came together is made first.
@@ -72,7 +72,7 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
             }
             // 9.5.1: a card of the soul rides, the turn player's first.
             let turn = game.st.turn.player;
-            let rides = |p: &P| lacks_vanguard(game, *p) && count(game, *p, zone::SOUL) > 0;
+            let rides = |p: &P| lacks_vanguard(game, *p) && !riders(game, *p).is_empty();
             let Some(who) = [turn, turn.other()].into_iter().find(rides) else {
                 return RulePass::Nothing;
             };
@@ -205,13 +205,20 @@ pub(super) fn retire_ev(game: &Game, card: Ref, cause: Cause) -> Ev {
     game.move_ev(card, layout().of(owner, zone::DROP), note::RETIRE, cause)
 }
 
+/// The cards of the soul that can ride for a player without a vanguard; none if a ride is forbidden (1.3.3).
+fn riders(game: &Game, p: P) -> Vec<Ref> {
+    let cause = Cause::rule(rule::NO_VANGUARD, p);
+    let soul = circles::cards(game, layout().of(p, zone::SOUL));
+    soul.filter(|c| ride::may(game, p, *c, note::SUPERIOR_RIDE, cause))
+        .collect()
+}
+
 /// 9.5.1: which card of the soul rides.
 pub(super) fn from_soul(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             go(game, s, 1);
-            let soul = layout().of(s.who, zone::SOUL);
-            game.st.atoms = circles::cards(game, soul).map(Atom::Card).collect();
+            game.st.atoms = riders(game, s.who).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::RIDE_FROM_SOUL)));
         }
         1 => {
@@ -261,9 +268,10 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
         ev.to = layout().at(card.owner, to.zone, to.position);
     }
     if circles::is_circle(from.zone) {
-        // 10.1.27.4 (ruling R22): a G unit leaves the vanguard circle for the G zone only, face up.
+        // 10.1.27.4 (ruling R22): a G unit leaves the vanguard circle for the G zone only, face up; as a heart too, for the rules call it a G unit even
+        // then (10.1.26.5.1).
         let g = game.pool.def(card.def).printed.types & card_type::G_UNIT != 0;
-        if g && to.zone != zone::G && ev.from != ev.to && !card.is(mark::HEART) {
+        if g && to.zone != zone::G && ev.from != ev.to {
             ev.to = layout().of(card.owner, zone::G);
             ev.face_down = false;
             ev.tag = note::RETURN;
@@ -302,22 +310,25 @@ pub(super) fn together(game: &mut Game) {
             _ => {}
         }
     }
-    if more.is_empty() {
-        return;
+    if !more.is_empty() {
+        // Hearts are vanguards again before the G unit is gone (10.1.27.5).
+        let mut batch = more;
+        batch.append(&mut game.st.batch);
+        game.st.batch = batch;
     }
-    let turned = more.iter().any(|ev| ev.kind == EvKind::Turn);
-    // Hearts are vanguards again before the G unit is gone (10.1.27.5).
-    let mut batch = more;
-    batch.append(&mut game.st.batch);
-    if turned {
-        let stuck: Vec<Ref> = batch
-            .iter()
-            .filter(|ev| ev.kind == EvKind::Turn && game.forbidden(ev))
-            .filter_map(|ev| ties::with(game, tie::LEGION, ev.subj))
-            .collect();
-        batch.retain(|ev| ev.kind != EvKind::Turn || !stuck.contains(&ev.subj));
+    // Also where both are told to turn, as in the stand phase.
+    let stuck: Vec<Ref> = game
+        .st
+        .batch
+        .iter()
+        .filter(|ev| ev.kind == EvKind::Turn)
+        .filter_map(|ev| ties::with(game, tie::LEGION, ev.subj).filter(|_| game.forbidden(ev)))
+        .collect();
+    if !stuck.is_empty() {
+        game.st
+            .batch
+            .retain(|ev| ev.kind != EvKind::Turn || !stuck.contains(&ev.subj));
     }
-    game.st.batch = batch;
 }
 
 fn turns(batch: &[Ev], card: Ref) -> bool {
@@ -332,10 +343,11 @@ fn hearts_return(game: &Game, ev: &Ev, more: &mut Vec<Ev>) {
     }
     let p = layout().cell(ev.from).player;
     let cause = Cause::rule(rule::HEART_RETURNS, p);
-    for heart in hearts::all(game, p) {
-        // Who rides over the G unit puts the hearts into the soul (10.1.5.1.4).
-        let goes = game.st.batch.iter().any(|e| e.kind == EvKind::Move && e.subj == heart);
-        if !goes && !more.iter().any(|e| e.subj == heart) {
+    // Who rides over the G unit puts the hearts into the soul (10.1.5.1.4), and in the end phase all G units go (6.8.1.1.3).
+    let goes = |c: &Ref| game.st.batch.iter().any(|e| e.kind == EvKind::Move && e.subj == *c);
+    let stay: Vec<Ref> = hearts::all(game, p).into_iter().filter(|c| !goes(c)).collect();
+    for heart in hearts::returning(game, &stay) {
+        if !more.iter().any(|e| e.subj == heart) {
             more.push(marks::end_heart(game, heart, card.orient, cause));
         }
     }
@@ -359,5 +371,13 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
     if to.zone == zone::VC && ev.tag == note::LEGION && game.st.alive(ev.obj) {
         let mate = game.st.now(ev.subj.ix);
         ties::bind(game, tie::LEGION, ev.obj, mate);
+    }
+}
+
+/// A card got or lost a mark: who is a heart is no unit, so it neither attacks nor is attacked any more, though it is where it was (10.1.26.3, 7.6.1.3).
+pub(super) fn marked(game: &mut Game, ev: &Ev) {
+    if game.st.alive(ev.subj) && game.st.card(ev.subj.ix).is(mark::HEART) {
+        record::leaves(game, ev.subj);
+        ties::leaves_battle(game, ev.subj);
     }
 }

@@ -153,7 +153,7 @@ fn pay(game: &mut Game, s: KernelStep, p: P) {
     let cards = hand(game, p);
     let mut ask = Ask::one(p, AskKind::Rule(prompt::STRIDE_COST));
     ask.min = 1;
-    ask.max = u16::try_from(cards.len()).unwrap_or(u16::MAX).max(2);
+    ask.max = u16::try_from(cards.len()).unwrap_or(u16::MAX);
     ask.rule = PickRule::TotalAtLeast(super::tables::attr::GRADE.0, COST);
     ask.source = s.card;
     game.st.atoms = cards.into_iter().map(Atom::Card).collect();
@@ -208,6 +208,13 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     } else {
         super::verbs::cause_of_run(game, p, u16::try_from(s.b).unwrap_or(rule::STRIDE))
     };
+    // 1.3.3: what is forbidden leaves the vanguard as it is.
+    let comes = game.move_ev(s.card, circles::vc(p), note::STRIDE, cause);
+    if game.forbidden(&comes) || game.forbidden(&noted(game, p, s.card, cause)) {
+        game.st.done = 0;
+        game.st.moved.clear();
+        return Flow::Pop;
+    }
     let rules = Cause {
         rule: rule::HEART,
         ..cause
@@ -222,9 +229,7 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
         }
         batch.push(marks::become_heart(game, *card, s.card, rules));
     }
-    let mut comes = game.move_ev(s.card, circles::vc(p), note::STRIDE, cause);
-    comes.orient = orient;
-    batch.push(comes);
+    batch.push(Ev { orient, ..comes });
     batch.push(noted(game, p, s.card, cause));
     game.st.batch = batch;
     game.send();

@@ -86,10 +86,7 @@ pub(super) fn leaves(game: &mut Game, card: Ref, from: crate::kernel::ZoneId, fi
     if game.st.ties.is_empty() {
         return;
     }
-    // 7.3.1.4.3, 7.3.1.6.1.1: these hold on the circle only.
-    for kind in [tie::ATTACK, tie::BOOST, tie::GUARD] {
-        cut(game, kind, card);
-    }
+    leaves_battle(game, card);
     // 10.1.24.2, 10.1.26.5.2: these in the zone.
     if from == zone::VC {
         cut(game, tie::LEGION, card);
@@ -98,6 +95,13 @@ pub(super) fn leaves(game: &mut Game, card: Ref, from: crate::kernel::ZoneId, fi
     // 10.2.13.1: this on the field.
     if !field {
         cut(game, tie::HARMONY, card);
+    }
+}
+
+/// A card is no part of the battle any more: it has left its circle (7.3.1.4.3, 7.3.1.6.1.1), or it is no unit.
+pub(super) fn leaves_battle(game: &mut Game, card: Ref) {
+    for kind in [tie::ATTACK, tie::BOOST, tie::GUARD] {
+        cut(game, kind, card);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::marks::{self, mark};
 use super::step::{Step, begin, by_rule, check_then, enter, go};
-use super::tables::{note, orient, rule, time, zone};
+use super::tables::{card_type, note, orient, rule, time, zone};
 use super::ties::{self, tie};
 use super::{circles, edition, layout, record, rules};
 use crate::exec::{Flow, Game};
@@ -189,8 +189,9 @@ fn clean_up(game: &mut Game) {
     );
     let returns = by_rule(game, rule::G_RETURNS);
     let g_zone = layout().of(p, zone::G);
-    for card in circles::units(game, circles::vc(p)) {
-        if game.info(card).types & super::tables::card_type::G_UNIT != 0 {
+    // Hearts that are G units are among them (10.1.26.5.1 calls them so).
+    for card in circles::cards(game, circles::vc(p)) {
+        if game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0 {
             let mut ev = game.move_ev(card, g_zone, note::RETURN, returns);
             ev.face_down = false;
             batch.push(ev);

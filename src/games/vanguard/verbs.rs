@@ -137,8 +137,6 @@ fn add(game: &mut Game, call: &VerbCall) {
         let mate = ties::to(game, tie::LEGION, *card).is_some();
         if circles::is_unit(game, *card) && !mate {
             ties::bind(game, tie::ATTACK, attacker, *card);
-            let vanguard = game.zone_of(game.st.card(card.ix).cell) == zone::VC;
-            record::attacked_kind(game, vanguard);
             game.st.done += 1;
         }
     }
@@ -205,13 +203,15 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
         "deleted" => mark::DELETED,
         "heart" => mark::HEART,
         "in-legion" if zone == zone::VC => {
-            // The first card on the circle is the Leader, the others are Mates.
-            let leader = circles::cards(game, on.cell).next();
+            // The first card on the circle is the Leader, the others are Mates; of hearts, the first heart.
+            let (heart, turn) = (on.is(mark::HEART), on.turn);
+            let leader = circles::cards(game, on.cell).find(|c| game.st.card(c.ix).is(mark::HEART) == heart);
             if let Some(leader) = leader.filter(|l| *l != card) {
                 ties::bind(game, tie::LEGION, leader, card);
-                // What lies there together came together.
-                let placed = game.st.card(leader.ix).placed;
-                if let Some(mate) = game.st.cards.get_mut(usize::from(card.ix)) {
+                // What lies there together came together, but for what came only this turn.
+                let first = game.st.card(leader.ix);
+                let (placed, together) = (first.placed, first.turn == turn);
+                if let Some(mate) = game.st.cards.get_mut(usize::from(card.ix)).filter(|_| together) {
                     mate.placed = placed;
                 }
                 for ev in told_legion(game.master(leader), leader, card, Cause::default()) {

@@ -625,6 +625,7 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &[],
     shared: &[],
     chase: None,
+    texts_are_abilities: false,
     nowhere: None,
     layers: Layers::TWO,
     native_keywords: &[("Great-Performance", NativeKind::Word)],

@@ -158,6 +158,7 @@ pub(super) mod prompt {
     pub(crate) const KEEP: u8 = 9;
     pub(crate) const EXTRA: u8 = 10;
     pub(crate) const RITE: u8 = 11;
+    pub(crate) const WAY: u8 = 12;
 }
 
 const PROMPTS: &[&str] = &[
@@ -173,6 +174,7 @@ const PROMPTS: &[&str] = &[
     "which cards to keep",
     "whether to pay the additional cost",
     "which amulet to take a Stack counter from",
+    "how to pay",
 ];
 
 /// Permissions.
@@ -280,6 +282,8 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &["main", "leader", "evolve"],
     shared: &[zone::RESOLUTION],
     chase: Some(zone::RESOLUTION),
+    // 10.1.1.4
+    texts_are_abilities: true,
     nowhere: Some(zone::NOWHERE),
     // 10.9.1: abilities, other information that is no number, numbers.
     layers: Layers {
@@ -328,7 +332,7 @@ pub(super) static TABLES: Tables = Tables {
     rechecks: false,
     // 10.6.2.3.3, 10.6.2.3.2.1, 5.17.2
     lenient_targets: true,
-    // 5.15.2: what an evolved side does not say is said by the card of its name.
+    // 8.2.1
     plays_from: &[zone::EX],
     // 10.10.2.4
     set_prices_first: true,
@@ -345,6 +349,7 @@ pub(super) static TABLES: Tables = Tables {
     // 3.2.1
     kept_values: &[player::PLAY_POINTS, player::MAX_PP, player::EVOLUTION_POINTS],
     counted_with: &["serve"],
+    // 5.15.2: what an evolved side does not say is said by the card of its name.
     sides_inherit: true,
     note: EngineNotes {
         draw: note::DRAW,

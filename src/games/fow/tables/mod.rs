@@ -482,6 +482,7 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
     shared: &[zone::FIELD, zone::CHASE],
     chase: Some(zone::CHASE),
+    texts_are_abilities: false,
     nowhere: Some(zone::NOWHERE),
     layers: Layers {
         new: Some((0, 4)),

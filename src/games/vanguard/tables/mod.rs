@@ -443,6 +443,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         deck_parts: &["main", "g-deck"],
         shared: &[],
         chase: None,
+        texts_are_abilities: false,
         nowhere: None,
         // 8.7.1: what is printed (and original), what is no number, numbers.
         layers: Layers {
