@@ -161,6 +161,7 @@ fn attach(game: &Game, card: Ref, host: Ref, cause: Cause) -> Ev {
     let cell: CellId = game.st.card(card.ix).cell;
     Ev {
         kind: EvKind::Attach,
+        tag: note::LINK,
         subj: card,
         obj: host,
         who: game.master(card),
