@@ -76,6 +76,8 @@ notes! {
     MULLIGAN "mulligan";
     STARTS "starts";
     RESOLVE "resolve";
+    // 5.15.1, 14.2.1.1
+    LINK "link";
 }
 
 /// A note as a bit.
