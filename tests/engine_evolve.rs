@@ -1,4 +1,4 @@
-//! Whole games of Shadowverse: Evolve between two of the bundled decks.
+//! Whole games of Shadowverse: Evolve between the bundled decks.
 
 #![expect(
     clippy::expect_used,
@@ -15,8 +15,15 @@ mod games;
 const GAME: &str = "evolve";
 /// It has one set of rules.
 const EDITION: Option<&str> = None;
-/// Two of its bundled decks: the ones with the most to decide.
-const DECKS: [&str; 2] = ["Fired Twice", "What the Cellar Is Owed"];
+/// Its bundled decks.
+const DECKS: [&str; 6] = [
+    "The Orchard Opens",
+    "Seven Gates Shut",
+    "Fired Twice",
+    "Spring Tide",
+    "What the Cellar Is Owed",
+    "The Hours Are Kept",
+];
 /// One game is played for so many that are asked for: games differ in length.
 const SHARE: u64 = 1;
 /// No game of two random players takes as many decisions.

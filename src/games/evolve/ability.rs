@@ -121,6 +121,8 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
                 let mut step = begin(Step::Serve, s.who);
                 step.card = s.card;
                 step.a = servings(game, s.card, at);
+                // 14.2.2.3: part of the cost.
+                step.b = -1;
                 game.push(step);
             }
         }

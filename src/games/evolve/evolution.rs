@@ -4,7 +4,7 @@ use super::step::{self, Step, begin, go, told};
 use super::tables::{card_type, note, prompt, rule, zone};
 use super::{layout, links, record};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Atom, Card, Cause, CauseKind, CellId, Ev, EvKind, Flag, KernelStep, NameId, P, Ref};
+use crate::kernel::{AbilityIx, Atom, Card, Cause, CauseKind, CellId, Ev, EvKind, Flag, KernelStep, NameId, P, Ref};
 
 /// The face-down cards of a player's evolve deck that a follower can evolve with (5.15.1.1, ruling D17): of its name, or of one of the given names.
 pub(super) fn choices(game: &Game, who: P, follower: Ref, names: &[NameId]) -> Vec<Ref> {
@@ -83,7 +83,7 @@ pub(super) fn link(game: &mut Game, who: P, follower: Ref, with: Ref, cause: Cau
 /// that it evolves (5.15.1).
 fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
     let player = game.master(s.card);
-    let evolves = told(note::EVOLVE, s.card, Ref::NONE, player, cause_of(s, rule::EVOLVE));
+    let evolves = told(note::EVOLVE, s.card, Ref::NONE, player, cause_of(game, s, rule::EVOLVE));
     let follows = links::on_field(game, s.card) && game.info(s.card).types & card_type::FOLLOWER != 0;
     if !follows || game.forbidden(&evolves) {
         return Vec::new();
@@ -95,12 +95,15 @@ fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
     }
 }
 
-fn cause_of(s: KernelStep, rule: u16) -> Cause {
+/// Why a step happens. `b` is the ability that says so: a running one, or the follower's own; below 0 it is part of a cost (14.2.2.3).
+fn cause_of(game: &Game, s: KernelStep, rule: u16) -> Cause {
+    let ability = u32::try_from(s.b).map_or(Cause::NO_ABILITY, AbilityIx);
+    let running = game.st.runs.last().filter(|run| run.ability == ability);
     Cause {
-        kind: CauseKind::Effect,
+        kind: if s.b < 0 { CauseKind::Cost } else { CauseKind::Effect },
         by: s.who,
-        src: s.card,
-        ability: u32::try_from(s.b).map_or(Cause::NO_ABILITY, crate::kernel::AbilityIx),
+        src: running.map_or(s.card, |run| run.src),
+        ability,
         rule,
     }
 }
@@ -130,7 +133,7 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
             });
             if links::zone_of(game, card) != zone::EVOLVE {
                 let to = layout().of(game.master(s.card), zone::EVOLVE);
-                let mut ev = game.move_ev(card, to, note::PUT, cause_of(s, rule::EVOLVE));
+                let mut ev = game.move_ev(card, to, note::PUT, cause_of(game, s, rule::EVOLVE));
                 ev.face_down = false;
                 game.emit(ev);
             }
@@ -139,7 +142,7 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 3);
             let card = game.st.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
             if links::zone_of(game, card) == zone::EVOLVE && links::on_field(game, s.card) {
-                let cause = cause_of(s, rule::EVOLVE);
+                let cause = cause_of(game, s, rule::EVOLVE);
                 record::evolved(game, s.card);
                 game.st.batch = vec![
                     attach(game, card, s.card, cause),
@@ -177,7 +180,8 @@ pub(super) fn unlinked(game: &Game, card: Ref, rule: u16) -> Ev {
     attach(game, card, Ref::NONE, Cause::rule(rule, game.master(card)))
 }
 
-/// 14.2.1.1: Carrot cards go to the race zone and are linked; nothing if the follower is linked already (14.2.1.2). `a` is how many, `b` the ability.
+/// 14.2.1.1: Carrot cards go to the race zone and are linked; nothing if the follower is linked already (14.2.1.2). `a` is how many, `b` the ability
+/// that says so, below 0 if it is a cost.
 pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
@@ -192,14 +196,14 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
             game.st.batch = taken
                 .map(|card| Ev {
                     face_down: false,
-                    ..game.move_ev(card, to, note::PUT, cause_of(s, rule::SERVE))
+                    ..game.move_ev(card, to, note::PUT, cause_of(game, s, rule::SERVE))
                 })
                 .collect();
             game.send();
         }
         1 => {
             go(game, s, 2);
-            let cause = cause_of(s, rule::SERVE);
+            let cause = cause_of(game, s, rule::SERVE);
             let served = std::mem::take(&mut game.st.moved);
             let mut batch: Vec<Ev> = served.iter().map(|card| attach(game, *card, s.card, cause)).collect();
             if !batch.is_empty() {
