@@ -530,9 +530,7 @@ impl Game {
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
             (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
-            (PatKind::Points(attr, up), EvKind::Value) => {
-                ev.orient == *attr && if *up { ev.n > 0 } else { ev.n < 0 }
-            }
+            (PatKind::Points(attr, up), EvKind::Value) => ev.orient == *attr && if *up { ev.n > 0 } else { ev.n < 0 },
             (PatKind::Value(attr, up), EvKind::Note) => {
                 let note = self.kernel().tables().note;
                 ev.tag == (if *up { note.increase } else { note.decrease }) && ev.orient == attr.0

@@ -96,7 +96,9 @@ impl Cx<'_, '_> {
             return false;
         };
         let before = self.ops.iter().take(at).skip(start);
-        before.into_iter().any(|(op, _)| matches!(op, Op::Choose(_, to) if to == slot))
+        before
+            .into_iter()
+            .any(|(op, _)| matches!(op, Op::Choose(_, to) if to == slot))
     }
 
     /// Links a cost with something more to pay.

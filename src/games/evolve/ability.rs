@@ -1,6 +1,6 @@
 //! Playing activated abilities (8.3, 10.6.2), evolve and serve abilities among them (12.2, 14.2.2); and what all announcements share.
 
-use super::step::{Step, begin, by_rule, go, told};
+use super::step::{by_rule, go, told};
 use super::tables::{keyword, note, player, rule, zone};
 use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
@@ -118,10 +118,8 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
                 let choices = evolution::choices(game, s.who, s.card, &[]);
                 evolution::ask(game, s.who, s.card, &choices);
             } else if is(game, at, keyword::FEED) {
-                let mut step = begin(Step::Serve, s.who);
-                step.card = s.card;
-                step.a = servings(game, s.card, at);
-                game.push(step);
+                let count = servings(game, s.card, at);
+                evolution::begin_serve(game, s.who, &[s.card], count, play::cause(s.who, s.card, at));
             }
         }
         3 => {
@@ -196,7 +194,7 @@ fn resolve_ability(game: &mut Game, s: KernelStep, at: AbilityIx) {
         pc => matches!(game.pool.op(pc), Op::End),
     };
     if bare && is(game, at, keyword::EVOLVE) {
-        evolution::begin_evolve(game, s.who, pending.src, None, play::cause(s.who, pending.src, at));
+        evolution::begin_evolve(game, s.who, &[pending.src], None, play::cause(s.who, pending.src, at));
     } else if !bare {
         resolve(game, &pending);
     }

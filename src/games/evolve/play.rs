@@ -257,7 +257,11 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         },
         6 => {
             // 0 is the printed way.
-            let mut ways = if s.b == FREE { Vec::new() } else { other_ways(game, s.who, s.card) };
+            let mut ways = if s.b == FREE {
+                Vec::new()
+            } else {
+                other_ways(game, s.who, s.card)
+            };
             if s.b <= game.player_attr(s.who, player::PLAY_POINTS) {
                 ways.insert(0, 0);
             }
