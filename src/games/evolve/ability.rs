@@ -1,13 +1,13 @@
 //! Playing activated abilities (8.3, 10.6.2), evolve and serve abilities among them (12.2, 14.2.2); and what all announcements share.
 
-use super::step::{Step, begin, by_rule, go, told};
+use super::step::{by_rule, go, told};
 use super::tables::{keyword, note, player, rule, zone};
 use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
 use crate::kernel::{
-    AbilityIx, Atom, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
+    AbilityIx, Atom, Captured, Cause, CauseKind, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
 };
 use std::sync::Arc;
 
@@ -118,12 +118,13 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
                 let choices = evolution::choices(game, s.who, s.card, &[]);
                 evolution::ask(game, s.who, s.card, &choices);
             } else if is(game, at, keyword::FEED) {
-                let mut step = begin(Step::Serve, s.who);
-                step.card = s.card;
-                step.a = servings(game, s.card, at);
+                let count = servings(game, s.card, at);
                 // 14.2.2.3: part of the cost.
-                step.b = -1;
-                game.push(step);
+                let cause = Cause {
+                    kind: CauseKind::Cost,
+                    ..play::cause(s.who, s.card, at)
+                };
+                evolution::begin_serve(game, s.who, &[s.card], count, cause);
             }
         }
         3 => {
@@ -198,7 +199,7 @@ fn resolve_ability(game: &mut Game, s: KernelStep, at: AbilityIx) {
         pc => matches!(game.pool.op(pc), Op::End),
     };
     if bare && is(game, at, keyword::EVOLVE) {
-        evolution::begin_evolve(game, s.who, pending.src, None, play::cause(s.who, pending.src, at));
+        evolution::begin_evolve(game, s.who, &[pending.src], None, play::cause(s.who, pending.src, at));
     } else if !bare {
         resolve(game, &pending);
     }

@@ -80,7 +80,24 @@ fn attacks(attacker: Ref, target: Ref, who: P, cause: Cause) -> Ev {
 }
 
 /// A follower attacks because an effect says so: what it attacks is said too.
-pub(super) fn by_effect(game: &mut Game, attacker: Ref, target: Ref) {
+pub(super) fn tell(game: &mut Game, who: P, attacker: Ref, target: Ref) {
+    let mut s = begin(Step::Attacks, who);
+    s.card = attacker;
+    (s.a, s.b) = (i32::from(target.ix), i32::from(target.life));
+    game.push(s);
+}
+
+/// An attack that was told. `a` and `b` are the target.
+pub(super) fn told_to(game: &mut Game, s: KernelStep) -> Flow {
+    let (Ok(ix), Ok(life), 0) = (u16::try_from(s.a), u16::try_from(s.b), s.at) else {
+        return Flow::Pop;
+    };
+    go(game, s, 1);
+    by_effect(game, s.card, Ref { ix, life });
+    Flow::Go
+}
+
+fn by_effect(game: &mut Game, attacker: Ref, target: Ref) {
     if !links::on_field(game, attacker) || !game.st.alive(target) {
         return;
     }

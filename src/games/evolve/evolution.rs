@@ -57,35 +57,59 @@ fn offered(game: &Game) -> Option<Ref> {
     (game.st.alive(card) && links::zone_of(game, card) == zone::EVOLVE_DECK).then_some(card)
 }
 
-/// A follower evolves by an effect of a player; with a card of its name, or of the given one.
-pub(super) fn begin_evolve(game: &mut Game, who: P, follower: Ref, name: Option<NameId>, cause: Cause) {
-    let mut s = begin(Step::Evolve, who);
-    s.card = follower;
-    s.a = name.map_or(0, |name| i32::from(name.0) + 1);
-    s.b = i32::try_from(cause.ability.0).unwrap_or(-1);
-    game.push(s);
-}
-
-/// A follower evolves with a certain card of the evolve deck or the evolve zone.
-pub(super) fn link(game: &mut Game, who: P, follower: Ref, with: Ref, cause: Cause) {
-    let there = game.st.alive(with) && matches!(links::zone_of(game, with), zone::EVOLVE_DECK | zone::EVOLVE);
-    if there && links::on_field(game, follower) {
+/// Followers evolve by an effect of a player, one after the other; each with a card of its name, or of the given one.
+pub(super) fn begin_evolve(game: &mut Game, who: P, followers: &[Ref], name: Option<NameId>, cause: Cause) {
+    sum_up(game, who);
+    // Steps are a stack: the first one comes last.
+    for follower in followers.iter().rev() {
         let mut s = begin(Step::Evolve, who);
-        s.card = follower;
+        s.card = *follower;
+        s.a = name.map_or(0, |name| i32::from(name.0) + 1);
         s.b = i32::try_from(cause.ability.0).unwrap_or(-1);
-        s.at = 1;
-        game.st.picks = vec![Atom::Card(with)];
         game.push(s);
     }
+}
+
+/// Followers are served, one after the other; each with so many Carrot cards of its controller.
+pub(super) fn begin_serve(game: &mut Game, who: P, followers: &[Ref], count: i32, cause: Cause) {
+    sum_up(game, who);
+    for follower in followers.iter().rev() {
+        let mut s = begin(Step::Serve, game.master(*follower));
+        s.card = *follower;
+        s.a = count;
+        // 14.2.2.3: part of a cost, if no ability says it.
+        let told = (cause.kind != CauseKind::Cost).then_some(cause.ability.0);
+        s.b = told.and_then(|a| i32::try_from(a).ok()).unwrap_or(-1);
+        game.push(s);
+    }
+}
+
+/// The steps that come above leave the followers that they have changed.
+fn sum_up(game: &mut Game, who: P) {
+    let mut sum = begin(Step::Changed, who);
+    sum.a = i32::try_from(game.st.words.len()).unwrap_or(i32::MAX);
+    game.push(sum);
+}
+
+/// The followers that were changed, which lie behind `a`, are what the text speaks of next.
+pub(super) fn changed(game: &mut Game, s: KernelStep) -> Flow {
+    let base = usize::try_from(s.a).unwrap_or(0).min(game.st.words.len());
+    game.st.moved = game.st.words.split_off(base);
+    game.st.done = i32::try_from(game.st.moved.len()).unwrap_or(i32::MAX);
+    Flow::Pop
+}
+
+/// Whether a card is a follower that can evolve.
+pub(super) fn can_evolve(game: &Game, card: Ref, cause: Cause) -> bool {
+    let follows = links::on_field(game, card) && game.info(card).types & card_type::FOLLOWER != 0;
+    follows && !game.forbidden(&told(note::EVOLVE, card, Ref::NONE, game.master(card), cause))
 }
 
 /// What the follower of a step can evolve with: nothing if it cannot evolve. Its controller takes a card of the own evolve deck, whoever says
 /// that it evolves (5.15.1).
 fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
     let player = game.master(s.card);
-    let evolves = told(note::EVOLVE, s.card, Ref::NONE, player, cause_of(game, s, rule::EVOLVE));
-    let follows = links::on_field(game, s.card) && game.info(s.card).types & card_type::FOLLOWER != 0;
-    if !follows || game.forbidden(&evolves) {
+    if !can_evolve(game, s.card, cause_of(game, s, rule::EVOLVE)) {
         return Vec::new();
     }
     let name = u16::try_from(s.a - 1).ok().map(NameId);
@@ -96,7 +120,7 @@ fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
 }
 
 /// Why a step happens. `b` is the ability that says so: a running one, or the follower's own; below 0 it is part of a cost (14.2.2.3).
-fn cause_of(game: &Game, s: KernelStep, rule: u16) -> Cause {
+pub(super) fn cause_of(game: &Game, s: KernelStep, rule: u16) -> Cause {
     let ability = u32::try_from(s.b).map_or(Cause::NO_ABILITY, AbilityIx);
     let running = game.st.runs.last().filter(|run| run.ability == ability);
     Cause {
@@ -114,8 +138,6 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             let open = open(game, s);
-            game.st.done = 0;
-            game.st.moved.clear();
             if open.is_empty() {
                 return Flow::Pop;
             }
@@ -141,23 +163,32 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             let card = game.st.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
-            if links::zone_of(game, card) == zone::EVOLVE && links::on_field(game, s.card) {
-                let cause = cause_of(game, s, rule::EVOLVE);
-                record::evolved(game, s.card);
-                game.st.batch = vec![
-                    attach(game, card, s.card, cause),
-                    told(note::EVOLVE, s.card, card, game.master(s.card), cause),
-                ];
-                game.send();
+            if !grow(game, s, &[card]) {
+                return Flow::Pop;
             }
         }
         _ => {
-            game.st.done = 1;
-            game.st.moved = vec![s.card];
+            game.st.words.push(s.card);
             return Flow::Pop;
         }
     }
     Flow::Go
+}
+
+/// The follower of a step is linked to cards of the evolve zone at once, and has evolved (5.15.1.2).
+pub(super) fn grow(game: &mut Game, s: KernelStep, with: &[Ref]) -> bool {
+    let there = |card: &Ref| links::zone_of(game, *card) == zone::EVOLVE;
+    let with: Vec<Ref> = with.iter().copied().filter(there).collect();
+    let Some(first) = with.first().copied().filter(|_| links::on_field(game, s.card)) else {
+        return false;
+    };
+    let cause = cause_of(game, s, rule::EVOLVE);
+    record::evolved(game, s.card);
+    let mut batch: Vec<Ev> = with.iter().map(|card| attach(game, *card, s.card, cause)).collect();
+    batch.push(told(note::EVOLVE, s.card, first, game.master(s.card), cause));
+    game.st.batch = batch;
+    game.send();
+    true
 }
 
 fn attach(game: &Game, card: Ref, host: Ref, cause: Cause) -> Ev {
@@ -186,7 +217,6 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             go(game, s, 1);
-            game.st.done = 0;
             if !links::on_field(game, s.card) || !links::linked(game, s.card, zone::RACE).is_empty() {
                 return Flow::Pop;
             }
@@ -205,14 +235,18 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 2);
             let cause = cause_of(game, s, rule::SERVE);
             let served = std::mem::take(&mut game.st.moved);
-            let mut batch: Vec<Ev> = served.iter().map(|card| attach(game, *card, s.card, cause)).collect();
-            if !batch.is_empty() {
-                batch.push(told(note::SERVE, s.card, Ref::NONE, game.master(s.card), cause));
+            if served.is_empty() {
+                return Flow::Pop;
             }
+            let mut batch: Vec<Ev> = served.iter().map(|card| attach(game, *card, s.card, cause)).collect();
+            batch.push(told(note::SERVE, s.card, Ref::NONE, game.master(s.card), cause));
             game.st.batch = batch;
             game.send();
         }
-        _ => return Flow::Pop,
+        _ => {
+            game.st.words.push(s.card);
+            return Flow::Pop;
+        }
     }
     Flow::Go
 }

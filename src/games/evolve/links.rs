@@ -46,7 +46,16 @@ pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Vec<Ref> {
     out
 }
 
-/// The evolved card whose information a follower has: that of the latest link (11.6.2).
-pub(super) fn evolved_card(game: &Game, follower: Ref) -> Option<Ref> {
-    linked(game, follower, zone::EVOLVE).pop()
+/// Whether a card is linked to one of a zone; of a follower that has left the field just now, whether it was.
+pub(super) fn was_linked(game: &Game, follower: Ref, zone: ZoneId) -> bool {
+    let mut cards = all(game, zone).into_iter();
+    cards.any(|c| game.st.laid(c.ix).host == follower)
+}
+
+/// The cards of the evolve zone that were linked to a follower last; several if that was at once (11.6.2).
+pub(super) fn newest(game: &Game, follower: Ref) -> Vec<Ref> {
+    let mut out = linked(game, follower, zone::EVOLVE);
+    let last = out.last().map(|c| game.st.card(c.ix).entered);
+    out.retain(|c| Some(game.st.card(c.ix).entered) == last);
+    out
 }

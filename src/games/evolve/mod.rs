@@ -17,6 +17,7 @@ mod auto;
 mod chars;
 mod deck;
 mod evolution;
+mod graft;
 mod links;
 mod main_phase;
 mod pay;
@@ -217,15 +218,23 @@ impl Kernel for Evolve {
 
     fn state(&self, game: &Game, card: Ref, which: u8) -> bool {
         match which {
+            // What is gone is evolved as it last was (10.11.1).
             state::EVOLVED => {
-                links::evolved_card(game, card).is_some() || game.pool.def(game.st.card(card.ix).def).side != 0
+                let alive = game.st.alive(card);
+                let def = if alive {
+                    game.st.card(card.ix).def
+                } else {
+                    game.info(card).def
+                };
+                links::was_linked(game, card, zone::EVOLVE) || game.pool.def(def).side != 0
             }
             state::LINKED => [zone::EVOLVE, zone::RACE]
                 .into_iter()
-                .any(|z| !links::linked(game, card, z).is_empty()),
+                .any(|z| links::was_linked(game, card, z)),
             state::IN_COMBAT => attack::combat(game).is_some_and(|(a, b)| card == a || card == b),
             state::TOKEN => game.st.card(card.ix).is(crate::kernel::Flag::Token),
-            state::DAMAGED => game.st.laid(card.ix).damage > 0,
+            state::DAMAGED if game.st.alive(card) => game.st.laid(card.ix).damage > 0,
+            state::DAMAGED => game.st.last_of(card).is_some_and(|l| l.damage > 0),
             _ => false,
         }
     }

@@ -8,7 +8,7 @@ use crate::kernel::{Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, 
 
 /// The most play points and maximum play points (3.2.4.1).
 const MOST_POINTS: i32 = 10;
-/// A card that its player does not keep (11.4.1, 11.5.1).
+/// A card that its player does not keep, or whose link is not kept (11.4.1, 11.5.1, 11.6.2).
 const LEAVES: Flag = Flag::Third;
 
 /// All rules handling that is due, at the same time (10.5.2.1, 11.1.3); a choice among cards is made first.
@@ -28,6 +28,12 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
     if let Some((who, zone)) = overfull(game) {
         let mut step = begin(Step::Keep, who);
         step.a = i32::from(zone.0);
+        game.push(step);
+        return RulePass::Did;
+    }
+    if let Some(follower) = tied(game) {
+        let mut step = begin(Step::Tie, game.master(follower));
+        step.card = follower;
         game.push(step);
         return RulePass::Did;
     }
@@ -139,6 +145,33 @@ pub(super) fn keep(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Pop
 }
 
+/// A follower that was linked to several cards at once, and none is selected yet (11.6.2).
+fn tied(game: &Game) -> Option<Ref> {
+    if links::all(game, zone::EVOLVE).len() < 2 {
+        return None;
+    }
+    let open = |card: &Ref| !game.st.card(card.ix).is(LEAVES);
+    let several = |follower: &Ref| links::newest(game, *follower).iter().filter(|c| open(c)).count() > 1;
+    links::all(game, zone::FIELD).into_iter().find(several)
+}
+
+/// The choice which of the links is kept.
+pub(super) fn untie(game: &mut Game, s: KernelStep) -> Flow {
+    let cards = links::newest(game, s.card);
+    if s.at == 0 {
+        go(game, s, 1);
+        ask_cards(game, s.who, prompt::LINK, &cards, (1, 1));
+        return Flow::Go;
+    }
+    let kept = picked(game);
+    for card in cards {
+        if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+            c.set(LEAVES, !kept.contains(&card));
+        }
+    }
+    Flow::Pop
+}
+
 /// The events of one pass.
 fn due(game: &mut Game) -> Vec<Ev> {
     let mut out: Vec<Ev> = Vec::new();
@@ -162,9 +195,6 @@ fn due(game: &mut Game) -> Vec<Ev> {
             out.push(to_cemetery(game, card, note::PUT, rule::EX_LIMIT));
         }
     }
-    for card in &mut game.st.cards {
-        card.set(LEAVES, false);
-    }
     for (from, rule) in [(zone::EVOLVE, rule::UNLINKED), (zone::RACE, rule::UNLINKED_CARROT)] {
         for card in links::all(game, from) {
             if links::host(game, card).is_none() {
@@ -182,13 +212,13 @@ fn due(game: &mut Game) -> Vec<Ev> {
     }
     // 11.6.2: of several links the latest stays.
     for follower in links::all(game, zone::FIELD) {
-        let mut evolved = links::linked(game, follower, zone::EVOLVE);
-        evolved.pop();
-        out.extend(
-            evolved
-                .into_iter()
-                .map(|c| evolution::unlinked(game, c, rule::OLDER_LINK)),
-        );
+        let evolved = links::linked(game, follower, zone::EVOLVE);
+        let kept = evolved.iter().rev().find(|c| !game.st.card(c.ix).is(LEAVES)).copied();
+        let others = evolved.into_iter().filter(|c| Some(*c) != kept);
+        out.extend(others.map(|c| evolution::unlinked(game, c, rule::OLDER_LINK)));
+    }
+    for card in &mut game.st.cards {
+        card.set(LEAVES, false);
     }
     out.retain(|ev| !game.forbidden(ev));
     out

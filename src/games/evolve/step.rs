@@ -1,6 +1,8 @@
 //! The steps of the rules: which there are, and the way from a step's number to its code.
 
-use super::{ability, attack, auto, evolution, main_phase, pay, play, quick, rite, rules, setup, turn, verbs, ward};
+use super::{
+    ability, attack, auto, evolution, graft, main_phase, pay, play, quick, rite, rules, setup, turn, verbs, ward,
+};
 use crate::exec::{Flow, Game};
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref, TimeId};
 
@@ -27,6 +29,7 @@ steps! {
     End turn::end;
     Quick quick::window;
     Attack attack::attack;
+    Attacks attack::told_to;
     Play play::card;
     Ability ability::played;
     Auto auto::played;
@@ -38,6 +41,9 @@ steps! {
     Rite rite::pay;
     Keep rules::keep;
     Verdict rules::verdict;
+    Changed evolution::changed;
+    Graft graft::graft;
+    Tie rules::untie;
 }
 
 /// A step at its beginning.

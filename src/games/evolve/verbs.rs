@@ -2,9 +2,12 @@
 
 use super::step::{Step, begin, go, told};
 use super::tables::{note, player, rule, verb, zone};
-use super::{attack, evolution, layout, links, record};
+use super::{attack, evolution, graft, layout, links, record};
 use crate::exec::{Flow, Game, VerbCall};
 use crate::kernel::{Cause, DefId, Ev, EvKind, KernelStep, Ref};
+
+/// More dice are not rolled at once.
+const MOST_DICE: i32 = 100;
 
 /// Does a verb.
 pub(super) fn perform(game: &mut Game, call: VerbCall) {
@@ -67,26 +70,17 @@ fn swap(game: &mut Game, call: &VerbCall) {
 }
 
 fn evolve(game: &mut Game, call: &VerbCall) {
-    // With a certain card, wherever it lies (11.6.3): a link it has is lost with that.
-    if let (Some(card), Some(with)) = (call.cards.first(), call.to.first()) {
-        evolution::link(game, call.who, *card, *with, call.cause);
-        return;
-    }
-    // Steps are a stack: the first one comes last.
-    for card in call.cards.iter().rev() {
-        evolution::begin_evolve(game, call.who, *card, call.name, call.cause);
+    if call.to.is_empty() {
+        evolution::begin_evolve(game, call.who, &call.cards, call.name, call.cause);
+    } else {
+        graft::begin_graft(game, call.who, &call.cards, &call.to, call.cause);
     }
 }
 
 fn serve(game: &mut Game, call: &VerbCall) {
-    for card in call.cards.iter().rev() {
-        let mut s = begin(Step::Serve, game.master(*card));
-        s.card = *card;
-        // 14.2.1.1.1
-        s.a = if call.amount > 0 { call.amount } else { 1 };
-        s.b = i32::try_from(call.cause.ability.0).unwrap_or(-1);
-        game.push(s);
-    }
+    // 14.2.1.1.1
+    let count = if call.amount > 0 { call.amount } else { 1 };
+    evolution::begin_serve(game, call.who, &call.cards, count, call.cause);
 }
 
 /// 14.2.3.1 (ruling D19): who is linked races, as often as is said.
@@ -107,10 +101,14 @@ fn race(game: &mut Game, call: &VerbCall) {
     game.send();
 }
 
+/// One attack after the other, each of one follower on one target (8.4.2, 8.4.3).
 fn attacks(game: &mut Game, call: &VerbCall) {
-    if let Some(target) = call.cards.first().copied() {
-        let attacker = call.to.first().copied().unwrap_or(call.cause.src);
-        attack::by_effect(game, attacker, target);
+    let own = [call.cause.src];
+    let attackers = if call.to.is_empty() { &own } else { call.to.as_slice() };
+    for attacker in attackers.iter().rev() {
+        for target in call.cards.iter().rev() {
+            attack::tell(game, call.who, *attacker, *target);
+        }
     }
 }
 
@@ -130,9 +128,10 @@ fn recover(game: &mut Game, call: &VerbCall) {
     });
 }
 
-/// 5.19.1
+/// 5.19.1; of several dice the total counts.
 fn roll(game: &mut Game, call: &VerbCall) {
-    let n = i32::try_from(game.st.rng.below(6)).unwrap_or(0) + 1;
+    let dice = 0..call.amount.clamp(0, MOST_DICE);
+    let n = dice.map(|_| i32::try_from(game.st.rng.below(6)).unwrap_or(0) + 1).sum();
     // A loop with chance in it is none.
     game.st.visited.clear();
     game.st.answers.clear();

@@ -159,6 +159,7 @@ pub(super) mod prompt {
     pub(crate) const EXTRA: u8 = 10;
     pub(crate) const RITE: u8 = 11;
     pub(crate) const WAY: u8 = 12;
+    pub(crate) const LINK: u8 = 13;
 }
 
 const PROMPTS: &[&str] = &[
@@ -175,6 +176,7 @@ const PROMPTS: &[&str] = &[
     "whether to pay the additional cost",
     "which amulet to take a Stack counter from",
     "how to pay",
+    "which link to keep",
 ];
 
 /// Permissions.
