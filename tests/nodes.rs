@@ -207,36 +207,34 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
     out
 }
 
-fn walk(folder: &str) {
+fn walk(folder: &str) -> Vec<String> {
     let modules = modules(folder);
     let cards: Vec<(&Module, &Card)> = modules
         .iter()
         .flat_map(|m| m.cards.iter().map(move |c| (m, c)))
         .collect();
     assert!(cards.len() > 30, "there are {} cards", cards.len());
-    let wrong: Vec<String> = cards.par_iter().flat_map_iter(|(m, c)| unnoticed(m, c)).collect();
+    cards.par_iter().flat_map_iter(|(m, c)| unnoticed(m, c)).collect()
+}
+
+/// Walks the folders of all games, so that one of them does not hide the others.
+fn walk_all(root: &str) {
+    let games = ["weiss", "fow", "vanguard", "evolve"];
+    let wrong: Vec<String> = games.iter().flat_map(|game| walk(&format!("{root}/{game}"))).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-const GAMES: [&str; 4] = ["weiss", "fow", "vanguard", "evolve"];
-
 #[test]
 fn every_node_of_every_bundled_card_has_a_behaviour() {
-    for game in GAMES {
-        walk(&format!("cards/{game}"));
-    }
+    walk_all("cards");
 }
 
 #[test]
 fn every_node_of_the_language_tests_has_a_behaviour() {
-    for game in GAMES {
-        walk(&format!("tests/language/{game}"));
-    }
+    walk_all("tests/language");
 }
 
 #[test]
 fn every_node_of_the_scenarios_has_a_behaviour() {
-    for game in GAMES {
-        walk(&format!("tests/scenarios/{game}"));
-    }
+    walk_all("tests/scenarios");
 }

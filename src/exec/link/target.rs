@@ -8,6 +8,7 @@ use crate::ir::{
     self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
     Selector, Stmt, StmtId, Subject,
 };
+use crate::vocab::{ChoiceWhen, Data};
 
 /// The most targets an amount can be divided among: that many slots are kept for the parts.
 pub(super) const PARTS: u16 = 24;
@@ -30,6 +31,15 @@ impl<'m> Cx<'_, 'm> {
         selector.target || selector.slot.is_some_and(early)
     }
 
+    /// Whether a verb chooses while something is announced, without a word about targets.
+    fn chooses_early(&self, verb: &str) -> bool {
+        let when = self.l.vocab.pick(verb, |word, _| match &word.data {
+            Data::Verb(data) => data.choice,
+            _ => None,
+        });
+        matches!(when, Some(ChoiceWhen::Play | ChoiceWhen::PublicPlay))
+    }
+
     /// The choices of a body, in order.
     pub(super) fn prologue(&mut self, body: &'m [StmtId]) -> R<()> {
         for id in body {
@@ -37,7 +47,7 @@ impl<'m> Cx<'_, 'm> {
             self.later(&self.code()[*id]);
             match &self.code()[*id] {
                 Stmt::Do {
-                    verb: _,
+                    verb,
                     call,
                     roles,
                     slot,
@@ -46,7 +56,9 @@ impl<'m> Cx<'_, 'm> {
                     durations: _,
                     defs: _,
                 } => {
-                    if let (Some(ChoiceTime::Play), Some(slot)) = (choice, slot) {
+                    if let (Some(ChoiceTime::Play), Some(slot)) = (choice, slot)
+                        && self.chooses_early(verb)
+                    {
                         self.scope.early.push(Self::slot(*slot));
                     }
                     for role in roles {
@@ -228,9 +240,10 @@ impl<'m> Cx<'_, 'm> {
             | Stmt::Repeat { body, .. }
             | Stmt::ForEach { body, .. } => self.chooses(body),
             Stmt::Do {
+                verb,
                 choice: Some(ChoiceTime::Play),
                 ..
-            } => true,
+            } if self.chooses_early(verb) => true,
             Stmt::Do { roles, .. } => roles.iter().any(|r| self.arg_targets(&r.arg)),
             Stmt::Gain { subject, .. } | Stmt::Price { subject, .. } | Stmt::Set { subject, .. } => {
                 self.subject_targets(subject)
