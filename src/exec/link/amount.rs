@@ -336,9 +336,10 @@ impl<'m> Cx<'_, 'm> {
     pub(super) fn take_off(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
         if self.is_counter(&amount.of) {
             let kind = self.counters_of(amount)?;
-            let from = match self.scope.cost {
-                true => self.payers(roles.take(&["from"]), amount, kind, out)?,
-                false => self.behind(roles.take(&["from"]), out)?,
+            let from = if self.scope.cost {
+                self.payers(roles.take(&["from"]), amount, kind, out)?
+            } else {
+                self.behind(roles.take(&["from"]), out)?
             };
             let count = self.taken_number(amount, from, kind)?;
             self.emit(Op::Counters {
