@@ -81,6 +81,12 @@ fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Resul
             }
         }
     }
+    // A test can name tokens that the rules define.
+    let tokens = kernel
+        .inherent()
+        .into_iter()
+        .flat_map(|m| m.cards.iter().map(move |c| (m, c)));
+    sources.extend(tokens.filter(|(_, card)| card.token && names.insert(card.name.as_str())));
     if let Some(card) = own {
         sources.push((job.module, card));
     }
