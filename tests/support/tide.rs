@@ -1,7 +1,7 @@
 //! A small invented set, quick to compile and quick to play.
 
 /// Two decks of level 0 characters of which a deck may have any number.
-pub const TIDE: &str = r#"use weiss
+pub(crate) const TIDE: &str = r#"use weiss
 set "Tide Pool" code TP
 
 card "Limpet" TP-01 {
@@ -26,6 +26,11 @@ card "Barnacle" TP-03 {
   CONT in deck-construction { you can have any number of "Barnacle" }
 }
 
+card "Cowrie" TP-04 {
+  character, color blue, level 0, cost 0, power 1000, soul 1
+  traits <Shell>
+}
+
 deck "Limpets" { 50 "Limpet" }
 deck "Mixed Shells" {
   25 "Limpet"
@@ -38,14 +43,14 @@ deck "Barnacles" {
 "#;
 
 /// A card that the engine gives up on when its player's main phase begins, and a deck full of it.
-pub const FAULTY: &str = r#"
+pub(crate) const FAULTY: &str = r#"
 card "Whirlpool" TP-09 {
   character, color blue, level 0, cost 0, power 500, soul 1
   traits <Shell>
 
   CONT in deck-construction { you can have any number of "Whirlpool" }
   AUTO at the start of your main-phase {
-    repeat 1000000000 times { this gets +500 power until end of turn }
+    repeat 1000000000 times { if you have 90 or more cards in your hand { draw 1 } }
   }
 }
 
