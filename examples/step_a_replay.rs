@@ -1,15 +1,13 @@
-//! Plays a game, writes it down as a replay, and steps through the replay: a seed and a list of answers are one game.
+//! Plays a game, writes it down as a replay file, and goes through it step by step: a seed and a list of answers are one game.
 //!
 //! Run with `cargo run --example step_a_replay`.
 
 #![expect(clippy::print_stdout, reason = "an example talks to its reader")]
 
 use cardwright::compile;
-use cardwright::exec::{Game, Replay, Status};
-use cardwright::kernel::Answer;
-use cardwright::play::{Contest, Table, bundled};
+use cardwright::exec::Status;
+use cardwright::play::{Contest, Playback, ReplayFile, Table, bundled};
 use cardwright::players::{Player, Random, Seat};
-use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let compiled = compile::compile(bundled("fow"));
@@ -21,30 +19,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         contest.answer(answer)?;
     }
 
-    // As text, and back.
-    let text = serde_json::to_string(contest.replay())?;
-    let replay: Replay = serde_json::from_str(&text)?;
-    println!("{} answers in {} bytes", replay.answers.len(), text.len());
+    // As the text of a replay file, and back. The cards are found again by their names, among whatever cards are at hand.
+    let text = ReplayFile::new(&contest, ["random".to_owned(), "random".to_owned()]).write();
+    let file = ReplayFile::read(&text)?;
+    let pool = file.pool(&compiled.modules)?;
+    let mut playback = Playback::new(file.replay(&pool)?, &pool)?;
+    println!("{} answers in a file of {} lines", playback.len(), text.lines().count());
 
     // Step by step, with the log of what happened since the last answer.
-    let [one, two] = &replay.decks;
-    let mut game = Game::start(Arc::clone(&table.pool), [one, two], replay.seed);
-    game.log.on = true;
-    game.advance();
-    for answer in replay.answers.iter().take(5) {
-        game.log.events.clear();
-        let question = game.question_words();
-        game.answer(Answer::Pick(*answer))?;
-        game.advance();
+    for _ in 0..5 {
+        let (question, told) = (playback.game().question_words(), playback.game().log.events.len());
+        playback.forth()?;
         println!("{question}");
-        for line in game.log_lines(None) {
+        let game = playback.game();
+        for line in game
+            .log
+            .events
+            .iter()
+            .skip(told)
+            .filter_map(|ev| game.log_line(ev, None))
+        {
             println!("  {line}");
         }
     }
 
-    // All of it at once, with checks on the way that it is the same game.
-    let end = replay.play(&table.pool)?;
-    assert_eq!(end.st.exact_hash(), contest.game().st.exact_hash());
-    println!("the replay ends like the game: {:?}", end.st.over);
+    // To the end, with checks on the way that it is the same game, and back to the beginning.
+    playback.go(usize::MAX)?;
+    file.check_end(playback.game())?;
+    println!(
+        "the replay ends like the game: {}",
+        file.result().unwrap_or("it goes on")
+    );
+    playback.go(0)?;
+    println!("{}", playback.game().question_words());
     Ok(())
 }

@@ -1,8 +1,12 @@
 //! Players that are programs. They decide through a [`Seat`]: what its player may know, and games that look the same to that player.
 
+mod bout;
+mod name;
 mod random;
 mod seat;
 
+pub use bout::play;
+pub use name::{NAMES, PlayerError, by_name};
 pub use random::Random;
 pub use seat::Seat;
 
