@@ -20,6 +20,7 @@ mod pool;
 mod replay;
 mod run;
 mod save;
+mod score;
 mod seam;
 mod trigger;
 mod undo;
@@ -36,6 +37,7 @@ pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source, zones_in};
 pub use replay::{Replay, ReplayError, Start};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
+pub use score::WON;
 pub use seam::{
     AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
     SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,

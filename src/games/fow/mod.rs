@@ -24,6 +24,7 @@ mod price;
 mod priority;
 mod process;
 mod record;
+mod score;
 mod setup;
 mod shape;
 mod step;
@@ -271,6 +272,14 @@ impl Kernel for Fow {
             (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && alike(game, a.card, b.card),
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {

@@ -32,6 +32,7 @@ mod marks;
 mod record;
 mod ride;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod stride;
@@ -351,6 +352,14 @@ impl Kernel for Vanguard {
             }
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {

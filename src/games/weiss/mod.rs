@@ -17,6 +17,7 @@ mod icons;
 mod play;
 mod record;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod tables;
@@ -231,6 +232,14 @@ impl Kernel for Weiss {
             }
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {
