@@ -68,9 +68,17 @@ fn greedy_beats_random_and_its_opposite_loses() {
     TABLES.par_iter().for_each(|(name, table)| {
         let pairs = 4;
         let won = duel(table, "greedy", "random", pairs);
-        assert!(won * 4 >= pairs * 4 * 3, "{name}: greedy has won {won} halves of {} games", pairs * 2);
+        assert!(
+            won * 4 >= pairs * 4 * 3,
+            "{name}: greedy has won {won} halves of {} games",
+            pairs * 2
+        );
         let won = duel(table, "inverse", "random", pairs);
-        assert!(won <= pairs, "{name}: inverse has won {won} halves of {} games", pairs * 2);
+        assert!(
+            won <= pairs,
+            "{name}: inverse has won {won} halves of {} games",
+            pairs * 2
+        );
     });
 }
 
@@ -155,7 +163,11 @@ fn scores_of_the_players_are_opposite() {
         });
         let mut over = contest(table, 1);
         over.answer(Answer::Concede(P::ONE)).expect("anybody may concede");
-        assert_eq!((over.game().score(P::ONE), over.game().score(P::TWO)), (-WON, WON), "{name}");
+        assert_eq!(
+            (over.game().score(P::ONE), over.game().score(P::TWO)),
+            (-WON, WON),
+            "{name}"
+        );
     }
 }
 
@@ -172,11 +184,21 @@ fn players_are_known_by_their_names() {
         error("greedy:nodes=3").as_deref(),
         Some("`greedy` takes no settings; write `greedy` alone")
     );
-    for wrong in ["search:nodes=0", "search:nodes=many", "search:ms", "search:ms=99999999999", "search:ms=-1"] {
+    for wrong in [
+        "search:nodes=0",
+        "search:nodes=many",
+        "search:ms",
+        "search:ms=99999999999",
+        "search:ms=-1",
+    ] {
         let message = error(wrong).expect("no number");
         assert!(message.contains("write a whole number from 1 to"), "{wrong}: {message}");
     }
-    assert!(error("search:depth=3").expect("no setting").contains("no setting `depth=3`"));
+    assert!(
+        error("search:depth=3")
+            .expect("no setting")
+            .contains("no setting `depth=3`")
+    );
 }
 
 #[test]

@@ -107,7 +107,9 @@ impl Player for Greedy {
                 trials.truncate(trials.len().div_ceil(2));
             }
         }
-        let best = trials.into_iter().reduce(|best, trial| if trial.value() > best.value() { trial } else { best });
+        let best = trials
+            .into_iter()
+            .reduce(|best, trial| if trial.value() > best.value() { trial } else { best });
         best.map_or(Answer::Pick(0), |trial| trial.candidate.answer)
     }
 }

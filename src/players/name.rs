@@ -20,7 +20,9 @@ pub enum PlayerError {
     #[error("`{0}` takes no settings; write `{0}` alone")]
     NoSettings(String),
     /// There is no such setting.
-    #[error("`search` has no setting `{0}`; write `search:nodes=400` (ways down the tree for a decision) or `search:ms=50` (milliseconds)")]
+    #[error(
+        "`search` has no setting `{0}`; write `search:nodes=400` (ways down the tree for a decision) or `search:ms=50` (milliseconds)"
+    )]
     NoSuchSetting(String),
     /// The number of a setting is none, or out of bounds.
     #[error("`{setting}={value}`: write a whole number from 1 to {most}")]

@@ -14,12 +14,7 @@ pub(super) struct Candidate {
 }
 
 /// Writes the answers of a question. Two copies of a card in a hand are one answer.
-pub(super) fn list(
-    layout: &Layout,
-    range: Option<(i32, i32)>,
-    choices: &[Choice],
-    out: &mut Vec<Candidate>,
-) {
+pub(super) fn list(layout: &Layout, range: Option<(i32, i32)>, choices: &[Choice], out: &mut Vec<Candidate>) {
     out.clear();
     if let Some(range) = range {
         numbers(range, out);

@@ -2,7 +2,7 @@
 
 use super::option::{self, Candidate};
 use super::roll;
-use super::tree::{Tree, Step};
+use super::tree::{Step, Tree};
 use super::{Player, Seat};
 use crate::exec::{Choice, Game, Status, View, WON};
 use crate::kernel::{Answer, P, Rng};

@@ -26,6 +26,7 @@ mod quick;
 mod record;
 mod rite;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod tables;
@@ -293,6 +294,14 @@ impl Kernel for Evolve {
 
     fn reducible(&self, game: &Game, card: Ref) -> i32 {
         game.info(card).attr(attr::DEFENSE.ix())
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn number_set(&self, game: &mut Game, card: Ref, which: AttrId) {

@@ -80,7 +80,8 @@ fn stage(game: &Game, p: P) -> i32 {
     let mut sum = 0i32;
     let turn = &game.st.turn;
     // Whether attacks of the player can still come in this turn.
-    let before = turn.player == p && (turn.phase.0 < time::ATTACK_PHASE.0 || turn.phase == time::ATTACK_PHASE)
+    let before = turn.player == p
+        && (turn.phase.0 < time::ATTACK_PHASE.0 || turn.phase == time::ATTACK_PHASE)
         && turn.step != time::ENCORE_STEP;
     let mut ready = 0i32;
     for cell in geometry::stage(p) {
