@@ -25,6 +25,7 @@ mod undo;
 mod usable;
 mod verify;
 mod view;
+mod why;
 mod words;
 
 pub use code::PriceHow;
@@ -39,4 +40,5 @@ pub use seam::{
     SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
+pub use why::{Reason, UseRules, Why};
 pub use words::player_word;
