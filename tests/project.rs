@@ -48,7 +48,7 @@ fn files_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -72,13 +72,17 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("games", &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"]),
     ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
     ("rules", &[]),
-    ("play", &["compile", "diag", "exec", "games", "ir", "kernel", "source"]),
+    (
+        "play",
+        &["compile", "diag", "exec", "games", "golden", "ir", "kernel", "source"],
+    ),
     ("players", &["exec", "kernel", "play"]),
+    ("sim", &["exec", "kernel", "play", "players"]),
     (
         "cli",
         &[
-            "ast", "compile", "diag", "fmt", "golden", "ir", "lex", "parse", "play", "players", "prose", "rules", "source",
-            "vocab",
+            "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
+            "prose", "rules", "sim", "source", "vocab",
         ],
     ),
 ];

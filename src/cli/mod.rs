@@ -4,7 +4,9 @@ mod args;
 mod command;
 mod exit;
 mod files;
+mod replays;
 mod report;
+mod table;
 mod term;
 mod words;
 

@@ -11,6 +11,7 @@ mod infoset;
 pub mod keys;
 mod layers;
 mod link;
+mod listed;
 mod loops;
 mod parts;
 mod pay;
@@ -31,10 +32,11 @@ mod words;
 pub use code::PriceHow;
 pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
 pub use game::{Fault, Game, Status};
+pub use listed::Listed;
 pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source, zones_in};
-pub use replay::{Replay, ReplayError};
-pub use save::{FORMAT, SaveError, pool_hash, spec_hash};
+pub use replay::{Replay, ReplayError, Start};
+pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
 pub use seam::{
     AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
     SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,

@@ -1,7 +1,8 @@
 //! A game that is being played and remembers how: what a replay file is made from.
 
+use super::file::{FileError, ReplayFile};
 use super::{Table, TableError};
-use crate::exec::{Game, Replay, Status};
+use crate::exec::{Game, Listed, Pool, Replay, Status};
 use crate::kernel::{Answer, Illegal};
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ pub struct Contest {
     game: Game,
     replay: Replay,
     status: Status,
+    decks: [Arc<str>; 2],
+    listed: Arc<[Listed]>,
 }
 
 impl Contest {
@@ -28,9 +31,32 @@ impl Contest {
         let decks = [table.deck(one)?.to_vec(), table.deck(two)?.to_vec()];
         let mut game = table.new_game(one, two, seed)?;
         game.log.on = log;
-        let replay = Replay::new(&Arc::clone(&table.pool), decks, seed);
+        let replay = Replay::new(&table.pool, decks, seed);
         let status = game.advance();
-        Ok(Contest { game, replay, status })
+        Ok(Contest {
+            game,
+            replay,
+            status,
+            decks: [one.into(), two.into()],
+            listed: Arc::clone(&table.listed),
+        })
+    }
+
+    /// Goes on with a game of a replay file, from its last answer; `pool` is what the file was linked with ([`ReplayFile::pool`]).
+    pub fn resume(file: &ReplayFile, pool: &Arc<Pool>, log: bool) -> Result<Contest, FileError> {
+        let replay = file.replay(pool)?;
+        let mut game = replay.begin(pool, log)?;
+        for at in 0..replay.len() {
+            replay.step(&mut game, at)?;
+        }
+        let status = game.advance();
+        Ok(Contest {
+            game,
+            replay,
+            status,
+            decks: file.deck_names().map(Arc::from),
+            listed: file.listed(),
+        })
     }
 
     /// What the game waits for.
@@ -46,6 +72,17 @@ impl Contest {
     /// The answers so far.
     pub fn replay(&self) -> &Replay {
         &self.replay
+    }
+
+    /// The names of the decks.
+    pub fn decks(&self) -> [&str; 2] {
+        let [one, two] = &self.decks;
+        [one, two]
+    }
+
+    /// The cards that the pool of the game was linked from.
+    pub fn listed(&self) -> &[Listed] {
+        &self.listed
     }
 
     /// Gives an answer and goes on to the next decision. An illegal one changes nothing.

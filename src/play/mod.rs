@@ -2,10 +2,14 @@
 
 mod bundled;
 mod contest;
+mod file;
 mod playable;
+mod playback;
 mod table;
 
 pub use bundled::{BUNDLED, Bundled, bundled};
 pub use contest::Contest;
+pub use file::{FileError, MOST_BYTES, ReplayFile, result_words};
 pub use playable::check;
-pub use table::{Table, TableError};
+pub use playback::Playback;
+pub use table::{Table, TableError, games};
