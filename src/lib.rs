@@ -77,4 +77,5 @@ pub mod prose;
 pub mod resolve;
 pub mod rules;
 pub mod source;
+pub mod tui;
 pub mod vocab;

@@ -42,7 +42,7 @@ pub enum FileError {
     #[error("the replay is of the game `{0}`, which this program cannot play")]
     NoRules(String),
     /// It was made by another version of the program.
-    #[error("the replay was made by cardwright {0}, and this is cardwright {}", env!("CARGO_PKG_VERSION"))]
+    #[error("the replay was made by cardwright {0}, and this is cardwright {ours}", ours = env!("CARGO_PKG_VERSION"))]
     Engine(String),
     /// It was made by other rules.
     #[error("the replay was made by other rules: the tables of {0} are not what they were then")]
@@ -51,7 +51,7 @@ pub enum FileError {
     #[error("the replay was made with cards that are not at hand: {}", named(.0))]
     MissingCards(Vec<String>),
     /// Cards say something else.
-    #[error("the replay was made with other cards: {} {} something else now", named(.0), if .0.len() == 1 { "says" } else { "say" })]
+    #[error("the replay was made with other cards: {cards} {say} something else now", cards = named(.0), say = if .0.len() == 1 { "says" } else { "say" })]
     OtherCards(Vec<String>),
     /// The cards are the same, but not what they rest on.
     #[error(

@@ -8,7 +8,7 @@ mod playback;
 mod table;
 
 pub use bundled::{BUNDLED, Bundled, bundled};
-pub use contest::Contest;
+pub use contest::{Contest, Moment};
 pub use file::{FileError, MOST_BYTES, ReplayFile, result_words};
 pub use playable::check;
 pub use playback::Playback;

@@ -4,6 +4,7 @@ pub(super) mod check;
 pub(super) mod compile;
 pub(super) mod explain;
 pub(super) mod fmt;
+pub(super) mod play;
 pub(super) mod rules;
 pub(super) mod schema;
 pub(super) mod test;
