@@ -479,7 +479,7 @@ impl<'s> App<'s> {
 pub(super) fn why_lines(session: &Session, known: &Known) -> Vec<String> {
     let reasons = known.card.map(|card| session.why(card)).unwrap_or_default();
     if reasons.is_empty() {
-        return vec!["nothing stands in the way: it is among the answers if there is something to do with it now".to_owned()];
+        return vec!["nothing stands in the way: look for it among the answers".to_owned()];
     }
     reasons.iter().map(|reason| session.reason_words(reason)).collect()
 }

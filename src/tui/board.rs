@@ -84,8 +84,18 @@ impl<'g> Board<'g> {
             Row::Spots(names) => self.spots(names, p, columns, own),
             Row::List(zone, lines) => self.list(zone, *lines, p, columns),
             Row::Piles(piles) => {
-                let shown: Vec<String> = piles.iter().filter_map(|(zone, show)| self.pile(zone, *show, p)).collect();
-                vec![cut(&shown.join("  "), columns)]
+                let mut lines = vec![String::new()];
+                for pile in piles.iter().filter_map(|(zone, show)| self.pile(zone, *show, p)) {
+                    let used = lines.last().map_or(0, |line| width(line));
+                    if used > 0 && used + 2 + width(&pile) > columns {
+                        lines.push(String::new());
+                    }
+                    if let Some(line) = lines.last_mut() {
+                        line.push_str(if line.is_empty() { "" } else { "  " });
+                        line.push_str(&pile);
+                    }
+                }
+                lines.iter().map(|line| cut(line, columns)).collect()
             }
         }
     }
@@ -104,7 +114,9 @@ impl<'g> Board<'g> {
             top.push_str(&fill(&first, each));
             bottom.push_str(&fill(&second, each));
         }
-        vec![top.trim_end().to_owned(), bottom.trim_end().to_owned()]
+        // A row without a card needs no line for numbers.
+        let lines = [top.trim_end().to_owned(), bottom.trim_end().to_owned()];
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 
     fn spot(&self, cell: CellId, name: &str) -> (String, String) {
@@ -178,8 +190,9 @@ impl<'g> Board<'g> {
         let cards: Vec<&CardView> = cells.flat_map(|cell| self.view.cell(cell)).collect();
         let short = short(zone);
         Some(match show {
+            Show::Some if cards.is_empty() => return None,
             Show::Names if cards.is_empty() => format!("{short} -"),
-            Show::Names => {
+            Show::Names | Show::Some => {
                 let names: Vec<String> = cards.iter().map(|card| self.pile_name(card)).collect();
                 format!("{short} {}", names.join(", "))
             }

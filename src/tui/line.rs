@@ -213,9 +213,9 @@ impl<'s> Plain<'s> {
     }
 
     fn number(&mut self, number: i64, out: &mut dyn Write) -> io::Result<Done> {
+        // Whoever goes on answering when the game is over is no person.
         let Some(asked) = self.session.question() else {
-            writeln!(out, "nothing is asked")?;
-            return Ok(Done::Again);
+            return Ok(Done::Leave);
         };
         let answer = match asked.range {
             Some((low, high)) if (i64::from(low)..=i64::from(high)).contains(&number) => {

@@ -10,6 +10,8 @@ pub(super) enum Show {
     Top,
     /// All that can be seen, by name.
     Names,
+    /// The same, as long as there is any.
+    Some,
 }
 
 /// A row of one player's side.
@@ -46,11 +48,11 @@ static PLANS: &[Plan] = &[
             Row::Spots(&["B4", "", "B5"]),
             Row::Piles(&[
                 ("level-zone", Show::Names),
-                ("clock", Show::Top),
+                ("clock", Show::Count),
                 ("stock", Show::Count),
                 ("waiting-room", Show::Count),
                 ("deck", Show::Count),
-                ("climax-area", Show::Names),
+                ("climax-area", Show::Some),
             ]),
         ],
         numbers: &["power", "soul"],
@@ -65,7 +67,7 @@ static PLANS: &[Plan] = &[
             Row::Spots(&["LB", "CB", "RB"]),
             Row::Piles(&[
                 ("damage-zone", Show::Count),
-                ("GC", Show::Names),
+                ("GC", Show::Some),
                 ("soul", Show::Count),
                 ("drop", Show::Top),
                 ("deck", Show::Count),
@@ -84,7 +86,7 @@ static PLANS: &[Plan] = &[
                 ("stone-deck", Show::Count),
                 ("graveyard", Show::Top),
                 ("deck", Show::Count),
-                ("chase", Show::Names),
+                ("chase", Show::Some),
             ]),
         ],
         numbers: &["ATK", "DEF"],

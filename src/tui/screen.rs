@@ -16,6 +16,8 @@ use ratatui::{Frame, Terminal};
 
 /// The fewest lines for a question and its answers; the board gives way.
 const QUESTION: u16 = 6;
+/// The most lines for the hand; `z` shows all of it.
+const HAND: usize = 3;
 /// From this width on the log stands beside the answers.
 const BESIDE: u16 = 60;
 
@@ -169,7 +171,7 @@ fn footer(app: &App<'_>) -> String {
         Mode::List { .. } => " keys or arrows and Enter pick, Esc goes back".to_owned(),
         Mode::Curtain(_) => String::new(),
         Mode::Ask if !app.message.is_empty() => format!(" {}", app.message),
-        Mode::Ask => " t text  ? why not  z zones  g log  u undo  s save  l load  R resign  q quit  h help".to_owned(),
+        Mode::Ask => " t text  ? why  z zones  g log  u undo  s save  l load  R resign  q quit  h help".to_owned(),
     }
 }
 
@@ -198,7 +200,7 @@ fn table(lines: &mut Lines<'_, '_>, body: Rect, app: &App<'_>) -> u16 {
     all.extend(board.side(me, width).into_iter().map(|line| (line, Style::new())));
     all.push((title(me), lines.tint(Color::Green).add_modifier(Modifier::BOLD)));
     let hand = format!("hand: {}", listed(&board.hand()));
-    all.extend(wrap(&hand, width, 6).into_iter().take(2).map(|line| (line, Style::new())));
+    all.extend(most(wrap(&hand, width, 6), HAND).into_iter().map(|line| (line, Style::new())));
     // On a small screen the far side goes first.
     let room = usize::from(body.height.saturating_sub(QUESTION));
     let skip = all.len().saturating_sub(room);
@@ -208,6 +210,17 @@ fn table(lines: &mut Lines<'_, '_>, body: Rect, app: &App<'_>) -> u16 {
         n = n.saturating_add(1);
     }
     n
+}
+
+/// The first lines, with a mark if there are more.
+fn most(mut lines: Vec<String>, count: usize) -> Vec<String> {
+    if lines.len() > count {
+        lines.truncate(count);
+        if let Some(last) = lines.last_mut() {
+            last.push_str(" …");
+        }
+    }
+    lines
 }
 
 /// Names in a row, copies together.
