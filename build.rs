@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
                     "    Bundled {{ game: {:?}, name: {:?}, text: include_str!({:?}) }},",
                     name(&game),
                     name(&file),
-                    file
+                    file.display().to_string()
                 );
             }
         }

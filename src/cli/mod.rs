@@ -26,6 +26,9 @@ pub fn run() -> ExitCode {
         Command::Test(args) => command::test::run(&args),
         Command::Rules(args) => command::rules::run(&args),
         Command::Play(args) => command::play::run(&args),
+        Command::Sim(args) => command::sim::run(&args),
+        Command::Replay(args) => command::replay::run(&args),
+        Command::Deck(args) => command::deck::run(&args.command),
         Command::Schema => command::schema::run(),
     };
     outcome

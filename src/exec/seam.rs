@@ -469,7 +469,7 @@ impl Candidate {
 /// A complaint about a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeckFault {
-    /// What is wrong.
+    /// What is wrong; the cards it is about are named in double quotes, so that their lines can be shown.
     pub message: String,
     /// The rule.
     pub rule: &'static str,

@@ -3,7 +3,7 @@
 use super::file::{FileError, ReplayFile};
 use super::{Table, TableError};
 use crate::exec::{CHECK_EVERY, Game, Listed, Pool, Replay, ReplayError, Status};
-use crate::kernel::{Answer, Illegal, P};
+use crate::kernel::{Answer, Illegal, LogEv, P};
 use std::sync::Arc;
 
 /// A game with its replay. All answers go through it.
@@ -143,6 +143,12 @@ impl Contest {
             self.replay.step(&mut game, at)?;
         }
         Ok(out)
+    }
+
+    /// Reads what was logged since the last time and forgets it: for those who count what happens and keep nothing.
+    pub fn read_log(&mut self, mut each: impl FnMut(&LogEv)) {
+        self.game.log.events.iter().for_each(&mut each);
+        self.game.log.events.clear();
     }
 
     /// Gives an answer and goes on to the next decision. An illegal one changes nothing.

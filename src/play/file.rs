@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The version of the format of replay files.
-pub const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 /// The most bytes of a replay file. A game has some thousand; the rest is for boards that were set up by hand.
 pub const MOST_BYTES: usize = 16 << 20;
 /// The most answers, the most cards of a pool, and the most cards of a deck.
@@ -42,7 +42,7 @@ pub enum FileError {
     #[error("the replay is of the game `{0}`, which this program cannot play")]
     NoRules(String),
     /// It was made by another version of the program.
-    #[error("the replay was made by cardwright {0}, and this is cardwright {ours}", ours = env!("CARGO_PKG_VERSION"))]
+    #[error("the replay was made by cardwright {0}, and this is cardwright {here}", here = env!("CARGO_PKG_VERSION"))]
     Engine(String),
     /// It was made by other rules.
     #[error("the replay was made by other rules: the tables of {0} are not what they were then")]
@@ -51,7 +51,7 @@ pub enum FileError {
     #[error("the replay was made with cards that are not at hand: {}", named(.0))]
     MissingCards(Vec<String>),
     /// Cards say something else.
-    #[error("the replay was made with other cards: {cards} {say} something else now", cards = named(.0), say = if .0.len() == 1 { "says" } else { "say" })]
+    #[error("the replay was made with other cards: {} {} something else now", named(.0), if .0.len() == 1 { "says" } else { "say" })]
     OtherCards(Vec<String>),
     /// The cards are the same, but not what they rest on.
     #[error(
@@ -156,6 +156,25 @@ pub struct ReplayFile {
     listed: Vec<(String, Option<String>, String)>,
 }
 
+/// The parts of a file in the order they are written; the reader does not mind.
+const ORDER: [&str; 15] = [
+    "cardwright-replay",
+    "engine",
+    "game",
+    "edition",
+    "rules",
+    "cards",
+    "players",
+    "seed",
+    "decks",
+    "board",
+    "answers",
+    "concede",
+    "checks",
+    "end",
+    "listed",
+];
+
 /// What all versions of the format have.
 #[derive(Deserialize)]
 struct Head {
@@ -253,25 +272,6 @@ impl ReplayFile {
         let Ok(serde_json::Value::Object(parts)) = serde_json::to_value(self) else {
             return String::new();
         };
-        // In the order of the fields; the reader does not mind.
-        const ORDER: [&str; 16] = [
-            "cardwright-replay",
-            "engine",
-            "game",
-            "edition",
-            "rules",
-            "cards",
-            "players",
-            "seed",
-            "decks",
-            "board",
-            "answers",
-            "concede",
-            "checks",
-            "end",
-            "listed",
-            "",
-        ];
         let mut first = true;
         for key in ORDER {
             let Some(value) = parts.get(key) else { continue };

@@ -20,11 +20,7 @@ pub fn check(compiled: &mut Compiled) {
 
 /// What the engine has no behaviour for, card by card: alone, so that one card's trouble is not another's.
 fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
-    let files: BTreeMap<&str, FileId> = compiled
-        .sources
-        .iter()
-        .map(|(id, file)| (file.name.as_str(), id))
-        .collect();
+    let files = files(compiled);
     let cards: Vec<_> = compiled
         .modules
         .iter()
@@ -39,8 +35,14 @@ fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
         .collect()
 }
 
+/// The files of a compilation by their names.
+pub(super) fn files(compiled: &Compiled) -> BTreeMap<&str, FileId> {
+    let all = compiled.sources.iter();
+    all.map(|(id, file)| (file.name.as_str(), id)).collect()
+}
+
 /// The rules that the cards of a module are played by, one for each of its editions that can be played.
-fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
+pub(super) fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
     let editions = module.played_by().into_iter();
     editions
         .filter_map(|edition| games::kernel(&module.game, edition))
@@ -65,7 +67,7 @@ fn troubles(kernels: &[&'static dyn Kernel], module: &Module, card: &Card) -> Ve
     found.into_iter().map(once).collect()
 }
 
-fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTreeMap<&str, FileId>) -> Diagnostic {
+pub(super) fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTreeMap<&str, FileId>) -> Diagnostic {
     let LinkError {
         card,
         message,

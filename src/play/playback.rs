@@ -58,7 +58,7 @@ impl Playback {
     }
 
     /// Makes the next decision; false if there is none.
-    pub fn next(&mut self) -> Result<bool, ReplayError> {
+    pub fn forth(&mut self) -> Result<bool, ReplayError> {
         if self.at >= self.len() {
             return Ok(false);
         }
@@ -83,7 +83,7 @@ impl Playback {
             self.game = game.clone();
         }
         while self.at < to {
-            self.next()?;
+            self.forth()?;
         }
         Ok(())
     }
