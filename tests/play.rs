@@ -14,6 +14,7 @@ use cardwright::{compile, exec, kernel};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -34,6 +35,10 @@ fn all_games() -> Vec<(&'static str, Option<&'static str>)> {
             rows
         })
         .collect()
+}
+
+fn lines_of(n: u16) -> NonZeroU16 {
+    NonZeroU16::new(n).expect("not 0")
 }
 
 /// The program in a terminal of 80 columns and 24 lines.
@@ -60,7 +65,7 @@ impl Term {
         command.env("NO_COLOR", "1");
         let child = pair.slave.spawn_command(command).expect("the program");
         drop(pair.slave);
-        let screen = Arc::new((Mutex::new(vt100::Parser::new(24, 80, 0)), Condvar::new()));
+        let screen = Arc::new((Mutex::new(vt100::Parser::new(lines_of(24), lines_of(80), 0)), Condvar::new()));
         let mut reader = pair.master.try_clone_reader().expect("what it draws");
         let keys = pair.master.take_writer().expect("its keys");
         let shared = Arc::clone(&screen);
@@ -78,6 +83,10 @@ impl Term {
             master: pair.master,
             child,
         }
+    }
+
+    fn set_size(&self, rows: NonZeroU16, columns: NonZeroU16) {
+        self.screen.0.lock().expect("the screen").set_size(rows, columns);
     }
 
     fn text(&self) -> String {
@@ -246,11 +255,11 @@ fn whole_game(game: &str, edition: Option<&str>) {
         pixel_width: 0,
         pixel_height: 0,
     };
+    term.set_size(lines_of(10), lines_of(40));
     term.master.resize(resize(10, 40)).expect("a size");
-    term.screen.0.lock().expect("the screen").screen_mut().set_size(10, 40);
     term.wait("the small screen", |text| text.lines().count() <= 10 && text.contains("p1: "));
+    term.set_size(lines_of(24), lines_of(80));
     term.master.resize(resize(24, 80)).expect("a size");
-    term.screen.0.lock().expect("the screen").screen_mut().set_size(24, 80);
     text = term.wait("the large screen", |text| text.contains("R resign"));
 
     // To the end.
