@@ -65,14 +65,19 @@ impl Term {
         command.env("NO_COLOR", "1");
         let child = pair.slave.spawn_command(command).expect("the program");
         drop(pair.slave);
-        let screen = Arc::new((Mutex::new(vt100::Parser::new(lines_of(24), lines_of(80), 0)), Condvar::new()));
+        let screen = Arc::new((
+            Mutex::new(vt100::Parser::new(lines_of(24), lines_of(80), 0)),
+            Condvar::new(),
+        ));
         let mut reader = pair.master.try_clone_reader().expect("what it draws");
         let keys = pair.master.take_writer().expect("its keys");
         let shared = Arc::clone(&screen);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
-                shared.0.lock().expect("the screen").process(&bytes[..n]);
+                let Ok(mut parser) = shared.0.lock() else { return };
+                parser.process(&bytes[..n]);
+                drop(parser);
                 shared.1.notify_all();
             }
             shared.1.notify_all();
@@ -90,7 +95,7 @@ impl Term {
     }
 
     fn text(&self) -> String {
-        self.screen.0.lock().expect("the screen").screen().contents()
+        shown(&self.screen.0.lock().expect("the screen"))
     }
 
     /// Waits until the screen is as it should be, and gives it.
@@ -98,7 +103,7 @@ impl Term {
         let begun = Instant::now();
         let mut parser = self.screen.0.lock().expect("the screen");
         loop {
-            let text = parser.screen().contents();
+            let text = shown(&parser);
             if fits(&text) {
                 return text;
             }
@@ -119,7 +124,9 @@ impl Term {
 
     /// Waits for a question or the end.
     fn ready(&self) -> String {
-        self.wait("a question", |text| is_over(text) || (text.contains("R resign") && text.contains(": ") && !text.contains("thinks")))
+        self.wait("a question", |text| {
+            is_over(text) || (text.contains("R resign") && text.contains(": ") && !text.contains("thinks"))
+        })
     }
 
     /// Gives the answer with a key and waits until the game has moved.
@@ -140,6 +147,17 @@ impl Term {
     }
 }
 
+/// The screen without the blanks at the ends of its lines.
+fn shown(parser: &vt100::Parser) -> String {
+    let lines: Vec<String> = parser
+        .screen()
+        .contents()
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect();
+    lines.join("\n")
+}
+
 /// The number of decisions in the first line.
 fn decision(text: &str) -> usize {
     let head = text.lines().next().unwrap_or("");
@@ -154,7 +172,9 @@ fn is_over(text: &str) -> bool {
 /// The keys of the answers that are shown.
 fn keys(text: &str) -> Vec<char> {
     let lines: Vec<&str> = text.lines().collect();
-    let from = lines.iter().rposition(|line| line.starts_with("p1: ") || line.starts_with("p2: "));
+    let from = lines
+        .iter()
+        .rposition(|line| line.starts_with("p1: ") || line.starts_with("p2: "));
     let Some(from) = from else { return Vec::new() };
     let shown = "123456789abcdefijkmnopvwxy".chars().zip(&lines[from + 1..]);
     shown
@@ -239,14 +259,18 @@ fn whole_game(game: &str, edition: Option<&str>) {
     term.press("l");
     term.wait("the name", |text| text.contains("load:"));
     term.press("game.json\r");
-    text = term.wait("loaded", |text| text.contains("loaded game.json") && decision(text) == saved_at);
+    term.wait("loaded", |text| {
+        text.contains("loaded game.json") && decision(text) == saved_at
+    });
     // What was decided before it was saved can be undone, too.
     term.press("u");
     term.wait("undone", |text| text.contains("undone") && decision(text) < saved_at);
     term.press("l");
     term.wait("the name", |text| text.contains("load:"));
     term.press("game.json\r");
-    term.wait("loaded", |text| text.contains("loaded game.json") && decision(text) == saved_at);
+    term.wait("loaded", |text| {
+        text.contains("loaded game.json") && decision(text) == saved_at
+    });
 
     // Another size, and back: nothing breaks.
     let resize = |rows, cols| PtySize {
@@ -257,7 +281,9 @@ fn whole_game(game: &str, edition: Option<&str>) {
     };
     term.set_size(lines_of(10), lines_of(40));
     term.master.resize(resize(10, 40)).expect("a size");
-    term.wait("the small screen", |text| text.lines().count() <= 10 && text.contains("p1: "));
+    term.wait("the small screen", |text| {
+        text.lines().count() <= 10 && text.contains("p1: ")
+    });
     term.set_size(lines_of(24), lines_of(80));
     term.master.resize(resize(24, 80)).expect("a size");
     text = term.wait("the large screen", |text| text.contains("R resign"));
@@ -266,7 +292,11 @@ fn whole_game(game: &str, edition: Option<&str>) {
     let mut round = 20;
     while !is_over(&text) {
         // Mostly the first answer, which is to pass where that is legal: somebody wins in the end.
-        let key = if round % 4 == 0 { some_key(&text, round) } else { some_key(&text, 0) };
+        let key = if round % 4 == 0 {
+            some_key(&text, round)
+        } else {
+            some_key(&text, 0)
+        };
         text = term.answer(&key);
         round += 1;
         assert!(round < 4000, "the game does not end:\n{text}");
@@ -292,7 +322,10 @@ fn whole_games_of_every_game_by_keys() {
     // One thread a game: most of the time is spent waiting for each other.
     let games: Vec<_> = all_games();
     std::thread::scope(|scope| {
-        let all: Vec<_> = games.iter().map(|(game, edition)| scope.spawn(|| whole_game(game, *edition))).collect();
+        let all: Vec<_> = games
+            .iter()
+            .map(|(game, edition)| scope.spawn(|| whole_game(game, *edition)))
+            .collect();
         for one in all {
             if let Err(panic) = one.join() {
                 std::panic::resume_unwind(panic);
@@ -309,7 +342,11 @@ fn a_curtain_hides_the_hands_of_two_people() {
     assert!(!curtain.contains("hand"), "{curtain}");
     term.press("\r");
     let mut text = term.ready();
-    let first = text.lines().find(|l| l.starts_with("p1: ") || l.starts_with("p2: ")).expect("a question").to_owned();
+    let first = text
+        .lines()
+        .find(|l| l.starts_with("p1: ") || l.starts_with("p2: "))
+        .expect("a question")
+        .to_owned();
     // Sooner or later the other person is asked.
     for _ in 0..40 {
         let before = decision(&text);
@@ -323,7 +360,10 @@ fn a_curtain_hides_the_hands_of_two_people() {
     assert!(!text.contains("hand"), "{text}");
     term.press("\r");
     let text = term.ready();
-    let second = text.lines().find(|l| l.starts_with("p1: ") || l.starts_with("p2: ")).expect("a question");
+    let second = text
+        .lines()
+        .find(|l| l.starts_with("p1: ") || l.starts_with("p2: "))
+        .expect("a question");
     assert_ne!(first.get(..2), second.get(..2));
     term.press("q");
     term.wait("whether to quit", |text| text.contains("Quit?"));
@@ -335,7 +375,10 @@ fn a_curtain_hides_the_hands_of_two_people() {
 fn lines(args: &[&str], input: &str) -> (String, String, Option<i32>) {
     let mut child = Command::new(PROGRAM)
         .args(args)
-        .current_dir(folder(&format!("lines-{}", args.join("-").replace(['/', '.', ' '], "_"))))
+        .current_dir(folder(&format!(
+            "lines-{}",
+            args.join("-").replace(['/', '.', ' '], "_")
+        )))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -353,7 +396,8 @@ fn lines(args: &[&str], input: &str) -> (String, String, Option<i32>) {
 
 #[test]
 fn lines_through_a_pipe() {
-    let input = "help\nboard\nzone\n1\nundo\nundo\nsave a.json\n1\n1\nload a.json\nnonsense\n999\nwhy nobody\nlog 5\nresign\n";
+    let input =
+        "help\nboard\nzone\n1\nundo\nundo\nsave a.json\n1\n1\nload a.json\nnonsense\n999\nwhy nobody\nlog 5\nresign\n";
     let (out, err, code) = lines(&["play", "weiss", "--seed", "5"], input);
     assert_eq!(code, Some(0), "{err}");
     assert_eq!(err, "");
@@ -386,7 +430,10 @@ fn lines_through_a_pipe() {
 fn what_cannot_be_played_is_said() {
     let (_, err, code) = lines(&["play", "weiss", "--against", "nobody", "--seed", "1"], "");
     assert_eq!(code, Some(2));
-    assert!(err.contains("there is no player `nobody`") && err.contains("random"), "{err}");
+    assert!(
+        err.contains("there is no player `nobody`") && err.contains("random"),
+        "{err}"
+    );
     let (_, err, code) = lines(&["play", "weiss", "--decks", "Nothing", "--seed", "1"], "");
     assert_eq!(code, Some(2));
     assert!(err.contains("there is no deck \"Nothing\""), "{err}");
@@ -420,7 +467,11 @@ fn session(game: &str, edition: Option<&str>, seed: u64) -> Session {
         None => Table::from_modules(game, &modules),
     }
     .expect("a table");
-    let decks: Vec<String> = table.decks().filter(|d| table.deck(d).is_ok()).map(str::to_owned).collect();
+    let decks: Vec<String> = table
+        .decks()
+        .filter(|d| table.deck(d).is_ok())
+        .map(str::to_owned)
+        .collect();
     let contest = Contest::with_log(&table, &decks[0], decks.get(1).unwrap_or(&decks[0]), seed).expect("a game");
     let program = players::by_name("random", seed).expect("a player");
     Session::new(contest, [None, Some(program)], Arc::new(Texts::new(modules)))
@@ -441,7 +492,9 @@ fn secret_names(game: &exec::Game) -> BTreeSet<String> {
     let own = game.st.cards.iter().filter(|c| c.owner == me).map(|c| name(c.def));
     known.extend(own);
     let others = game.st.cards.iter().filter(|c| c.owner != me).map(|c| name(c.def));
-    others.filter(|n| !known.iter().any(|k| k.contains(n.as_str()))).collect()
+    others
+        .filter(|n| !known.iter().any(|k| k.contains(n.as_str())))
+        .collect()
 }
 
 fn tells(text: &str, secret: &BTreeSet<String>, what: &str) {
@@ -500,12 +553,29 @@ fn lines_tell_nothing_hidden() {
 #[test]
 fn small_and_large_screens_are_drawn() {
     let mut app = App::new(session("weiss", None, 2), &Nowhere, true);
-    for (columns, rows) in [(1, 1), (5, 3), (20, 5), (40, 10), (79, 23), (80, 24), (132, 50), (300, 100)] {
+    for (columns, rows) in [
+        (1, 1),
+        (5, 3),
+        (20, 5),
+        (40, 10),
+        (79, 23),
+        (80, 24),
+        (132, 50),
+        (300, 100),
+    ] {
         for key in ['z', 'h', 't'] {
             app.picture(columns, rows);
             app.press(Key::Char(key));
             app.picture(columns, rows);
-            for key in [Key::Down, Key::PageDown, Key::End, Key::Up, Key::Home, Key::PageUp, Key::Esc] {
+            for key in [
+                Key::Down,
+                Key::PageDown,
+                Key::End,
+                Key::Up,
+                Key::Home,
+                Key::PageUp,
+                Key::Esc,
+            ] {
                 app.press(key);
                 app.picture(columns, rows);
             }

@@ -38,7 +38,9 @@ impl Game {
         let mut lines: Vec<AnswerLine> = Vec::new();
         for choice in &view.choices {
             let words = self.choice_words(view.viewer, choice);
-            let same = lines.iter_mut().find(|l| l.words == words && self.alike(&l.choice, choice));
+            let same = lines
+                .iter_mut()
+                .find(|l| l.words == words && self.alike(&l.choice, choice));
             match same {
                 Some(line) => line.count += 1,
                 None => lines.push(AnswerLine {
@@ -59,11 +61,7 @@ impl Game {
                 piled(a) && a.def == b.def && a.cell == b.cell && (a.def.is_some() || a.index == b.index)
             }
             (
-                AtomView::Act {
-                    kind,
-                    card: Some(a),
-                    n,
-                },
+                AtomView::Act { kind, card: Some(a), n },
                 AtomView::Act {
                     kind: other,
                     card: Some(b),
@@ -88,7 +86,13 @@ impl Game {
                 card: Some(handle),
                 ..
             } if handle.def.is_none() => {
-                let verb = self.kernel().tables().acts.get(usize::from(kind)).copied().unwrap_or("");
+                let verb = self
+                    .kernel()
+                    .tables()
+                    .acts
+                    .get(usize::from(kind))
+                    .copied()
+                    .unwrap_or("");
                 format!("{verb} {}", self.hidden_words(&handle, viewer))
             }
             AtomView::Instance(_, Some(handle), _) | AtomView::Replacement(_, Some(handle)) if handle.def.is_none() => {
@@ -107,7 +111,10 @@ impl Game {
     fn told_apart(&self, handle: &Handle, words: String) -> String {
         let cards = self.st.cells.cards(handle.cell);
         let zone = self.layout().zone(self.zone_of(handle.cell));
-        let copies = cards.iter().filter(|ix| Some(self.st.card(**ix).def) == handle.def).count();
+        let copies = cards
+            .iter()
+            .filter(|ix| Some(self.st.card(**ix).def) == handle.def)
+            .count();
         match handle.index {
             Some(index) if zone.computed && copies > 1 => format!("{words} #{}", index + 1),
             _ => words,
@@ -122,7 +129,9 @@ impl Game {
         } else {
             format!(" of {}", player_word(whose))
         };
-        let number = handle.index.map_or_else(String::new, |index| format!(" #{}", index + 1));
+        let number = handle
+            .index
+            .map_or_else(String::new, |index| format!(" #{}", index + 1));
         format!("a hidden card in {}{of}{number}", layout.cell_name(handle.cell))
     }
 }

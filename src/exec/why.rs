@@ -92,12 +92,7 @@ impl Why {
         self.about(Some(act), Some(ability), walk);
     }
 
-    fn about(
-        &mut self,
-        act: Option<u8>,
-        ability: Option<AbilityIx>,
-        walk: impl FnOnce(&mut Why) -> ControlFlow<()>,
-    ) {
+    fn about(&mut self, act: Option<u8>, ability: Option<AbilityIx>, walk: impl FnOnce(&mut Why) -> ControlFlow<()>) {
         let outer = (self.act, self.ability);
         (self.act, self.ability) = (act, ability);
         // A walk that notes everything never stops.
@@ -151,6 +146,9 @@ impl Game {
         match ask.kind {
             AskKind::Act(window) if windows.get(usize::from(window)).is_some_and(|acts| !acts.is_empty()) => {
                 self.kernel().why_not(self, who, card, window, why);
+                if why.count() == 0 && !self.is_offered(card) && !self.st.banned.is_empty() {
+                    why.not("", || "it would begin a loop again that was stopped".to_owned())?;
+                }
                 ControlFlow::Continue(())
             }
             _ if self.is_offered(card) => ControlFlow::Continue(()),
@@ -180,7 +178,11 @@ impl Game {
             why.of_ability(act, at, |why| {
                 if ability.works >> zone.0 & 1 == 0 {
                     return why.not("", || {
-                        format!("{} does not work in {}", self.ability_word(at), self.layout().zone(zone).name)
+                        format!(
+                            "{} does not work in {}",
+                            self.ability_word(at),
+                            self.layout().zone(zone).name
+                        )
                     });
                 }
                 if hidden && !ability.works_face_down {

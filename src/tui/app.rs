@@ -48,9 +48,17 @@ pub(super) enum Mode {
     /// Somebody else takes the seat; nothing of the game is shown.
     Curtain(P),
     /// A list to pick from.
-    List { title: String, lines: Vec<String>, pick: Pick },
+    List {
+        title: String,
+        lines: Vec<String>,
+        pick: Pick,
+    },
     /// A page to read, scrolled down so far.
-    Page { title: String, lines: Vec<String>, from: usize },
+    Page {
+        title: String,
+        lines: Vec<String>,
+        from: usize,
+    },
     /// A line to type.
     Input { entry: Entry, text: String },
     /// A question with yes and no.
@@ -156,7 +164,11 @@ impl<'s> App<'s> {
             .enumerate()
             .filter(|(_, line)| find.is_empty() || line.words.to_lowercase().contains(&find))
             .map(|(n, line)| {
-                let count = if line.count > 1 { format!(" (x{})", line.count) } else { String::new() };
+                let count = if line.count > 1 {
+                    format!(" (x{})", line.count)
+                } else {
+                    String::new()
+                };
                 (n, format!("{}{count}", line.words))
             })
             .collect()
@@ -192,7 +204,7 @@ impl<'s> App<'s> {
             }
             Mode::Confirm(doubt) => self.confirm(doubt, key),
             Mode::Input { entry, text } => self.input(entry, text, key),
-            Mode::Page { lines, .. } => self.scroll(lines.len(), key),
+            Mode::Page { .. } => self.scroll(key),
             Mode::List { pick, .. } => self.list(&pick, key),
             Mode::Ask => self.ask(key),
         }
@@ -270,17 +282,19 @@ impl<'s> App<'s> {
         }
     }
 
-    fn scroll(&mut self, count: usize, key: Key) {
-        let Mode::Page { from, .. } = &mut self.mode else { return };
+    /// Scrolls a page; how far down it can go is for the screen to say.
+    fn scroll(&mut self, key: Key) {
+        let Mode::Page { from, .. } = &mut self.mode else {
+            return;
+        };
         let page = self.page.max(1);
-        let last = count.saturating_sub(page);
         match key {
             Key::Up | Key::Char('k') => *from = from.saturating_sub(1),
-            Key::Down | Key::Char('j') => *from = (*from + 1).min(last),
+            Key::Down | Key::Char('j') => *from = from.saturating_add(1),
             Key::PageUp | Key::Char('<') => *from = from.saturating_sub(page),
-            Key::PageDown | Key::Char('>' | ' ') => *from = (*from + page).min(last),
+            Key::PageDown | Key::Char('>' | ' ') => *from = from.saturating_add(page),
             Key::Home => *from = 0,
-            Key::End => *from = last,
+            Key::End => *from = usize::MAX,
             _ => self.mode = Mode::Ask,
         }
     }
@@ -327,7 +341,10 @@ impl<'s> App<'s> {
         self.cursor = 0;
         self.mode = match pick {
             Pick::Text(cards) => match cards.get(line) {
-                Some(known) => page(&known.name, self.session.text(known.def).lines().map(str::to_owned).collect()),
+                Some(known) => page(
+                    &known.name,
+                    self.session.text(known.def).lines().map(str::to_owned).collect(),
+                ),
                 None => Mode::Ask,
             },
             Pick::Why(cards) => match cards.get(line) {
@@ -429,12 +446,10 @@ impl<'s> App<'s> {
                 self.open("which zone?", lines, Pick::Zone(cells));
             }
             'g' => {
-                let lines = self.session.log(0);
-                let from = lines.len().saturating_sub(self.page);
                 self.mode = Mode::Page {
                     title: "log".to_owned(),
-                    lines,
-                    from,
+                    lines: self.session.log(0),
+                    from: usize::MAX,
                 };
             }
             'h' => self.mode = page("keys", keys::HELP.iter().map(|line| (*line).to_owned()).collect()),
@@ -485,7 +500,10 @@ pub(super) fn why_lines(session: &Session, known: &Known) -> Vec<String> {
 }
 
 fn card_lines(cards: &[Known]) -> Vec<String> {
-    cards.iter().map(|known| format!("{} — {}", known.name, known.place)).collect()
+    cards
+        .iter()
+        .map(|known| format!("{} — {}", known.name, known.place))
+        .collect()
 }
 
 fn page(title: &str, lines: Vec<String>) -> Mode {

@@ -26,7 +26,12 @@ impl<'g> Board<'g> {
     /// A player's side on lines of this width. The viewer's own side has its front row on top; the other side is turned round.
     pub(super) fn side(&self, p: P, columns: usize) -> Vec<String> {
         let own = p == self.view.viewer;
-        let mut blocks: Vec<Vec<String>> = self.plan.rows.iter().map(|row| self.row(row, p, columns, own)).collect();
+        let mut blocks: Vec<Vec<String>> = self
+            .plan
+            .rows
+            .iter()
+            .map(|row| self.row(row, p, columns, own))
+            .collect();
         let others = self.others(p);
         if !others.is_empty() {
             match blocks.last_mut().and_then(|block| block.last_mut()) {
@@ -75,7 +80,10 @@ impl<'g> Board<'g> {
 
     /// The names of the cards in the viewer's hand.
     pub(super) fn hand(&self) -> Vec<String> {
-        let hand = self.game.layout().of(self.view.viewer, self.game.kernel().tables().hand);
+        let hand = self
+            .game
+            .layout()
+            .of(self.view.viewer, self.game.kernel().tables().hand);
         self.view.cell(hand).iter().map(|card| self.name(card)).collect()
     }
 
@@ -105,7 +113,11 @@ impl<'g> Board<'g> {
         let mut top = String::new();
         let mut bottom = String::new();
         // Seen from the other side, left is right.
-        let order: Vec<&&str> = if own { names.iter().collect() } else { names.iter().rev().collect() };
+        let order: Vec<&&str> = if own {
+            names.iter().collect()
+        } else {
+            names.iter().rev().collect()
+        };
         for name in order {
             let (first, second) = match self.game.layout().position_named(p, name) {
                 Some(cell) if !name.is_empty() => self.spot(cell, name),
@@ -123,7 +135,9 @@ impl<'g> Board<'g> {
         let cards = self.view.cell(cell);
         let front = self.game.kernel().foremost(self.game, cell);
         let place = self.game.st.cells.cards(cell);
-        let at = front.and_then(|card| place.iter().position(|ix| *ix == card.ix)).unwrap_or(0);
+        let at = front
+            .and_then(|card| place.iter().position(|ix| *ix == card.ix))
+            .unwrap_or(0);
         let Some(card) = cards.get(at) else {
             return (format!("{name} -"), String::new());
         };
@@ -139,7 +153,11 @@ impl<'g> Board<'g> {
     /// A zone whose cards are shown one behind the other; those of one name on the board are numbered as answers number them.
     fn list(&self, zone: &str, lines: usize, p: P, columns: usize) -> Vec<String> {
         let layout = self.game.layout();
-        let cells: Vec<CellId> = layout.zone_named(zone).into_iter().flat_map(|z| layout.cells_of(p, z)).collect();
+        let cells: Vec<CellId> = layout
+            .zone_named(zone)
+            .into_iter()
+            .flat_map(|z| layout.cells_of(p, z))
+            .collect();
         let mut entries: Vec<String> = Vec::new();
         for cell in cells {
             let cards = self.view.cell(cell);
@@ -293,7 +311,8 @@ impl<'g> Board<'g> {
 
     /// Whether a card has the number at all: an event has no power.
     fn has(&self, card: &CardView, attr: usize) -> bool {
-        card.def.is_some_and(|def| self.game.pool.def(def).printed.has >> attr & 1 == 1)
+        card.def
+            .is_some_and(|def| self.game.pool.def(def).printed.has >> attr & 1 == 1)
     }
 
     /// How many cards lie under a place.
@@ -301,9 +320,7 @@ impl<'g> Board<'g> {
         let layout = self.game.layout();
         let spec = layout.cell(cell);
         match self.game.kernel().tables().under {
-            Some((below, of)) if of == spec.zone => {
-                self.view.cell(layout.at(spec.player, below, spec.position)).len()
-            }
+            Some((below, of)) if of == spec.zone => self.view.cell(layout.at(spec.player, below, spec.position)).len(),
             _ => 0,
         }
     }

@@ -40,7 +40,9 @@ pub struct Plain<'s> {
 
 impl std::fmt::Debug for Plain<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Plain").field("told", &self.told).finish_non_exhaustive()
+        f.debug_struct("Plain")
+            .field("told", &self.told)
+            .finish_non_exhaustive()
     }
 }
 
@@ -142,12 +144,22 @@ impl<'s> Plain<'s> {
     fn write_question(&self, p: P, asked: &Question, out: &mut dyn Write) -> io::Result<()> {
         let turn = &self.session.game().st.turn;
         let step = self.session.game().time_word(turn.step);
-        writeln!(out, "{} (turn {}, {step}): {}", player_word(p), turn.number, asked.words)?;
+        writeln!(
+            out,
+            "{} (turn {}, {step}): {}",
+            player_word(p),
+            turn.number,
+            asked.words
+        )?;
         if let Some((low, high)) = asked.range {
             return writeln!(out, "  a number from {low} to {high}");
         }
         for (n, line) in asked.answers.iter().enumerate() {
-            let count = if line.count > 1 { format!(" (x{})", line.count) } else { String::new() };
+            let count = if line.count > 1 {
+                format!(" (x{})", line.count)
+            } else {
+                String::new()
+            };
             writeln!(out, "{:>3}) {}{count}", n + 1, line.words)?;
         }
         Ok(())
@@ -241,11 +253,27 @@ impl<'s> Plain<'s> {
         let view = self.session.view();
         let board = Board::new(self.session.game(), &view);
         let me = view.viewer;
-        writeln!(out, "{} {}: {}", player_word(me.other()), self.session.name(me.other()), board.numbers(me.other()))?;
-        for line in board.side(me.other(), COLUMNS).into_iter().chain(board.side(me, COLUMNS)) {
+        writeln!(
+            out,
+            "{} {}: {}",
+            player_word(me.other()),
+            self.session.name(me.other()),
+            board.numbers(me.other())
+        )?;
+        for line in board
+            .side(me.other(), COLUMNS)
+            .into_iter()
+            .chain(board.side(me, COLUMNS))
+        {
             writeln!(out, "  {line}")?;
         }
-        writeln!(out, "{} {}: {}", player_word(me), self.session.name(me), board.numbers(me))?;
+        writeln!(
+            out,
+            "{} {}: {}",
+            player_word(me),
+            self.session.name(me),
+            board.numbers(me)
+        )?;
         writeln!(out, "  hand: {}", board.hand().join("; "))
     }
 
@@ -305,7 +333,11 @@ enum Done {
 fn find(cards: &[Known], name: &str) -> Option<Known> {
     let wanted = name.trim_matches('"').to_lowercase();
     let exact = cards.iter().find(|known| known.name.to_lowercase() == wanted);
-    let near = || cards.iter().find(|known| known.name.to_lowercase().starts_with(&wanted));
+    let near = || {
+        cards
+            .iter()
+            .find(|known| known.name.to_lowercase().starts_with(&wanted))
+    };
     exact.or_else(near).filter(|_| !wanted.is_empty()).cloned()
 }
 

@@ -34,18 +34,29 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     lines.put(row(area, 0), &cut(&head, usize::from(area.width)), lines.bar());
     match app.mode.clone() {
         Mode::Curtain(p) => curtain(&mut lines, body, p),
-        Mode::List { title, lines: entries, .. } => {
+        Mode::List {
+            title, lines: entries, ..
+        } => {
             app.page = usize::from(body.height.saturating_sub(1)).clamp(1, keys::ANSWERS.len());
             lines.put(row(body, 0), &title, lines.strong());
             picks(&mut lines, below(body, 1), app, &entries);
         }
-        Mode::Page { title, lines: text, from } => {
+        Mode::Page {
+            title,
+            lines: text,
+            from,
+        } => {
             app.page = usize::from(body.height.saturating_sub(1)).max(1);
             lines.put(row(body, 0), &title, lines.strong());
             let width = usize::from(body.width);
-            let wrapped = text.iter().flat_map(|line| wrap_page(line, width));
-            for (n, line) in wrapped.skip(from).take(app.page).enumerate() {
-                lines.put(row(body, u16::try_from(n + 1).unwrap_or(u16::MAX)), &line, Style::new());
+            let wrapped: Vec<String> = text.iter().flat_map(|line| wrap_page(line, width)).collect();
+            // The last page is a full one.
+            let from = from.min(wrapped.len().saturating_sub(app.page));
+            for (n, line) in wrapped.iter().skip(from).take(app.page).enumerate() {
+                lines.put(row(body, u16::try_from(n + 1).unwrap_or(u16::MAX)), line, Style::new());
+            }
+            if let Mode::Page { from: kept, .. } = &mut app.mode {
+                *kept = from;
             }
         }
         Mode::Ask | Mode::Input { .. } | Mode::Confirm(_) => {
@@ -67,7 +78,11 @@ impl App<'_> {
         let buffer = terminal.backend().buffer();
         let row = |y: u16| {
             let cells = (0..columns).filter_map(|x| buffer.cell((x, y)));
-            cells.map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned()
+            cells
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+                .trim_end()
+                .to_owned()
         };
         (0..lines).map(row).collect()
     }
@@ -99,8 +114,13 @@ impl<'f, 'b> Lines<'f, 'b> {
             return;
         }
         let padded = super::wide::fill(text, usize::from(at.width) + 1);
-        let shown = if style.add_modifier.contains(Modifier::REVERSED) { padded } else { text.to_owned() };
-        self.frame.render_widget(Paragraph::new(Line::from(Span::styled(shown, style))), at);
+        let shown = if style.add_modifier.contains(Modifier::REVERSED) {
+            padded
+        } else {
+            text.to_owned()
+        };
+        self.frame
+            .render_widget(Paragraph::new(Line::from(Span::styled(shown, style))), at);
     }
 
     fn bar(&self) -> Style {
@@ -112,7 +132,11 @@ impl<'f, 'b> Lines<'f, 'b> {
     }
 
     fn tint(&self, color: Color) -> Style {
-        if self.colour { Style::new().fg(color) } else { Style::new() }
+        if self.colour {
+            Style::new().fg(color)
+        } else {
+            Style::new()
+        }
     }
 }
 
@@ -179,7 +203,11 @@ fn curtain(lines: &mut Lines<'_, '_>, body: Rect, p: P) {
     let middle = body.height / 2;
     let text = format!("  {} takes the seat; the other player looks away.", player_word(p));
     lines.put(row(body, middle.saturating_sub(1)), &text, lines.strong());
-    lines.put(row(body, middle.saturating_add(1)), "  Press Enter to see the game.", Style::new());
+    lines.put(
+        row(body, middle.saturating_add(1)),
+        "  Press Enter to see the game.",
+        Style::new(),
+    );
 }
 
 /// The board and the hand; how many lines they take.
@@ -192,15 +220,29 @@ fn table(lines: &mut Lines<'_, '_>, body: Rect, app: &App<'_>) -> u16 {
     let decks = session.contest().decks();
     let title = |p: P| {
         let deck = decks.get(p.ix()).copied().unwrap_or("");
-        format!("{} {} \"{deck}\": {}", player_word(p), session.name(p), board.numbers(p))
+        format!(
+            "{} {} \"{deck}\": {}",
+            player_word(p),
+            session.name(p),
+            board.numbers(p)
+        )
     };
     let mut all: Vec<(String, Style)> = Vec::new();
     all.push((title(me.other()), lines.tint(Color::Red).add_modifier(Modifier::BOLD)));
-    all.extend(board.side(me.other(), width).into_iter().map(|line| (line, Style::new())));
+    all.extend(
+        board
+            .side(me.other(), width)
+            .into_iter()
+            .map(|line| (line, Style::new())),
+    );
     all.extend(board.side(me, width).into_iter().map(|line| (line, Style::new())));
     all.push((title(me), lines.tint(Color::Green).add_modifier(Modifier::BOLD)));
     let hand = format!("hand: {}", listed(&board.hand()));
-    all.extend(most(wrap(&hand, width, 6), HAND).into_iter().map(|line| (line, Style::new())));
+    all.extend(
+        most(wrap(&hand, width, 6), HAND)
+            .into_iter()
+            .map(|line| (line, Style::new())),
+    );
     // On a small screen the far side goes first.
     let room = usize::from(body.height.saturating_sub(QUESTION));
     let skip = all.len().saturating_sub(room);
@@ -232,7 +274,9 @@ fn listed(names: &[String]) -> String {
             None => counted.push((name, 1)),
         }
     }
-    let words = counted.into_iter().map(|(name, n)| if n > 1 { format!("{name} x{n}") } else { name.clone() });
+    let words = counted
+        .into_iter()
+        .map(|(name, n)| if n > 1 { format!("{name} x{n}") } else { name.clone() });
     let words: Vec<String> = words.collect();
     if words.is_empty() {
         "-".to_owned()
@@ -263,18 +307,35 @@ fn question(lines: &mut Lines<'_, '_>, area: Rect, app: &mut App<'_>) {
             let shown = app.shown();
             let first = app.first();
             let pages = if shown.len() > app.page {
-                format!(" ({}-{} of {})", first + 1, (first + app.page).min(shown.len()), shown.len())
+                format!(
+                    " ({}-{} of {})",
+                    first + 1,
+                    (first + app.page).min(shown.len()),
+                    shown.len()
+                )
             } else {
                 String::new()
             };
             let words = format!("{}: {}{pages}", player_word(p), asked.words);
-            lines.put(row(left, 0), &cut(&words, width), lines.tint(Color::Yellow).add_modifier(Modifier::BOLD));
+            lines.put(
+                row(left, 0),
+                &cut(&words, width),
+                lines.tint(Color::Yellow).add_modifier(Modifier::BOLD),
+            );
             if let Some((low, high)) = asked.range {
                 let text = format!("a number from {low} to {high}: {}_", app.number);
                 lines.put(row(left, 1), &text, Style::new());
             } else {
                 let entries: Vec<String> = shown.into_iter().map(|(_, words)| words).collect();
-                picks(lines, Rect { width: left.width.saturating_sub(1), ..below(left, 1) }, app, &entries);
+                picks(
+                    lines,
+                    Rect {
+                        width: left.width.saturating_sub(1),
+                        ..below(left, 1)
+                    },
+                    app,
+                    &entries,
+                );
             }
         }
         (Next::Person(_), None) => {}
@@ -295,7 +356,11 @@ fn picks(lines: &mut Lines<'_, '_>, area: Rect, app: &App<'_>, entries: &[String
     for (n, entry) in entries.iter().skip(first).take(app.page).enumerate() {
         let key = keys::of_place(n).unwrap_or(' ');
         let text = cut(&format!("{key} {entry}"), usize::from(area.width));
-        let style = if first + n == app.cursor { lines.bar() } else { Style::new() };
+        let style = if first + n == app.cursor {
+            lines.bar()
+        } else {
+            Style::new()
+        };
         lines.put(row(area, u16::try_from(n).unwrap_or(u16::MAX)), &text, style);
     }
 }
@@ -310,6 +375,10 @@ fn log(lines: &mut Lines<'_, '_>, area: Rect, app: &App<'_>) {
     let wrapped: Vec<String> = told.iter().flat_map(|line| wrap(line, width, 1)).collect();
     let skip = wrapped.len().saturating_sub(height);
     for (n, line) in wrapped.into_iter().skip(skip).enumerate() {
-        lines.put(row(area, u16::try_from(n).unwrap_or(u16::MAX)), &line, lines.tint(Color::DarkGray));
+        lines.put(
+            row(area, u16::try_from(n).unwrap_or(u16::MAX)),
+            &line,
+            lines.tint(Color::DarkGray),
+        );
     }
 }

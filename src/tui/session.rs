@@ -77,8 +77,14 @@ impl std::fmt::Debug for Session {
 impl Session {
     /// A session of a contest. A seat without a program is a person's; somebody must sit there.
     pub fn new(contest: Contest, seats: [Option<Box<dyn Player>>; 2], texts: Arc<Texts>) -> Session {
-        let names = seats.each_ref().map(|seat| seat.as_ref().map_or_else(|| "person".to_owned(), |p| p.name()));
-        let viewer = if seats.first().is_some_and(Option::is_none) { P::ONE } else { P::TWO };
+        let names = seats
+            .each_ref()
+            .map(|seat| seat.as_ref().map_or_else(|| "person".to_owned(), |p| p.name()));
+        let viewer = if seats.first().is_some_and(Option::is_none) {
+            P::ONE
+        } else {
+            P::TWO
+        };
         let mut session = Session {
             contest,
             seats,
@@ -101,9 +107,7 @@ impl Session {
         // A contest that was played through once plays through again.
         let deciders = self.contest.deciders().unwrap_or_default();
         let persons = deciders.iter().enumerate().filter(|(_, p)| self.is_person(**p));
-        self.decisions = persons
-            .map(|(answers, _)| Decision { answers, moment: None })
-            .collect();
+        self.decisions = persons.map(|(answers, _)| Decision { answers, moment: None }).collect();
     }
 
     /// The person who is asked is the one who looks.
@@ -306,10 +310,17 @@ impl Session {
         let layout = game.layout();
         let mut out: Vec<Known> = Vec::new();
         let hand = game.kernel().tables().hand;
-        let mut cells: Vec<CellId> = (0..view.cells()).filter_map(|n| u8::try_from(n).ok().map(CellId)).collect();
+        let mut cells: Vec<CellId> = (0..view.cells())
+            .filter_map(|n| u8::try_from(n).ok().map(CellId))
+            .collect();
         cells.sort_by_key(|cell| {
             let spec = layout.cell(*cell);
-            (spec.player != self.viewer, spec.zone != hand, !layout.zone(spec.zone).computed, cell.0)
+            (
+                spec.player != self.viewer,
+                spec.zone != hand,
+                !layout.zone(spec.zone).computed,
+                cell.0,
+            )
         });
         for cell in cells {
             let mine = layout.cell(cell).player == self.viewer;
@@ -326,7 +337,13 @@ impl Session {
                     name: game.pool.def(def).name.clone(),
                     place,
                     def,
-                    card: game.st.cells.cards(cell).get(n).filter(|_| pointed).map(|ix| game.st.now(*ix)),
+                    card: game
+                        .st
+                        .cells
+                        .cards(cell)
+                        .get(n)
+                        .filter(|_| pointed)
+                        .map(|ix| game.st.now(*ix)),
                 };
                 let piled = !layout.zone(layout.cell(cell).zone).computed;
                 let told = piled && out.iter().any(|k| k.def == known.def && k.place == known.place);

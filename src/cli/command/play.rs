@@ -71,8 +71,13 @@ fn end(session: &Session, told: bool) -> Result<Exit, Stop> {
 fn load(args: &PlayArgs, path: &Path, modules: &[crate::ir::Module]) -> Result<Contest, Stop> {
     let file = replays::read(path)?;
     if file.game() != args.table.game {
-        return Err(Stop::new(format!("{} is a game of {}", shown(path), file.game()))
-            .with_help(format!("cardwright play {} --load {}", file.game(), shown(path))));
+        return Err(
+            Stop::new(format!("{} is a game of {}", shown(path), file.game())).with_help(format!(
+                "cardwright play {} --load {}",
+                file.game(),
+                shown(path)
+            )),
+        );
     }
     let pool = file.pool(modules).map_err(|error| replays::refused(path, &error))?;
     Contest::resume(&file, &pool, true).map_err(|error| replays::refused(path, &error))

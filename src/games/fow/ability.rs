@@ -35,7 +35,9 @@ pub(super) fn hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, why: &mut W
         why.not("901.1a", || format!("what {} asks for does not hold", word()))?;
     }
     if rests_itself(game, at) && !may_rest(game, card) {
-        why.not("905.3", || "it came under your control this turn and cannot be rested for a cost".to_owned())?;
+        why.not("905.3", || {
+            "it came under your control this turn and cannot be rested for a cost".to_owned()
+        })?;
     }
     // 1005.2: what is revealed cannot be revealed again; the card of an ability from a hidden zone stays revealed (905.2a).
     if ability.keywords & game.pool.known_keyword(keyword::DIVE) != 0 && waits_for(game, card, at) {

@@ -182,7 +182,9 @@ fn afford_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
     let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACK));
     why.unless_forbidden(game, &rests, "104.4")?;
     if play::mobilize_price(game, card).is_some_and(|price| !pay::can(game, game.master(card), &price, &[])) {
-        why.not("803.5", || "the cost of attacking or blocking with it cannot be paid".to_owned())?;
+        why.not("803.5", || {
+            "the cost of attacking or blocking with it cannot be paid".to_owned()
+        })?;
     }
     ControlFlow::Continue(())
 }

@@ -140,7 +140,9 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, why: &mut Why) {
     let main = who == game.st.turn.player && priority::main_timing(game);
     let chase = chase::may_chase(game, who);
     let closed = |why: &mut Why| {
-        why.not("104.4", || "an effect forbids to play anything in answer to what is on the chase".to_owned())
+        why.not("104.4", || {
+            "an effect forbids to play anything in answer to what is on the chase".to_owned()
+        })
     };
     let means = Means::of(game, who);
     let in_hand = game.zone_of(game.st.card(card.ix).cell) == zone::HAND;

@@ -103,19 +103,25 @@ fn side_hurdles(
     why.unless_forbidden(game, &played(game, who, card, def), "104.4")?;
     // 906.2a: a condition that is not met is not met by playing it for nothing.
     if answers_only(game, def) && !automatic {
-        why.not("708.3", || "it is played only when its [Trigger] condition is met".to_owned())?;
+        why.not("708.3", || {
+            "it is played only when its [Trigger] condition is met".to_owned()
+        })?;
     }
     if rune && !divine(game, who, card, def) {
         why.not("711.2", || "your J/ruler has not enough divinity left".to_owned())?;
     }
     if !trigger_met(game, who, card, def) {
-        why.not("708.4", || "what its [Trigger] asks for does not hold or cannot be paid".to_owned())?;
+        why.not("708.4", || {
+            "what its [Trigger] asks for does not hold or cannot be paid".to_owned()
+        })?;
     }
     if !texts_possible(game, who, card, def) {
         why.not("903.2g", || "it has no legal target".to_owned())?;
     }
     if price::ways(game, means, card, def, bits).is_empty() {
-        why.not("903.2j", || "its cost cannot be paid with the will and stones you have".to_owned())?;
+        why.not("903.2j", || {
+            "its cost cannot be paid with the will and stones you have".to_owned()
+        })?;
     }
     ControlFlow::Continue(())
 }

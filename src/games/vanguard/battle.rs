@@ -102,7 +102,9 @@ fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
     }
     // 10.1.24.5: a legion attacks as one, under the Leader's name; neither attacks alone.
     if ties::to(game, tie::LEGION, card).is_some() {
-        why.not("10.1.24.5", || "it is the Mate of a legion: the Leader is named for both".to_owned())?;
+        why.not("10.1.24.5", || {
+            "it is the Mate of a legion: the Leader is named for both".to_owned()
+        })?;
     }
     if !front && !back() {
         why.not("7.3.1.3", || "only units of the front row attack".to_owned())?;

@@ -113,7 +113,12 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
 
 /// The number of a rule in the edition that is played.
 fn number(game: &Game, rule: u16) -> &'static str {
-    game.kernel().tables().rules.get(usize::from(rule)).copied().unwrap_or("")
+    game.kernel()
+        .tables()
+        .rules
+        .get(usize::from(rule))
+        .copied()
+        .unwrap_or("")
 }
 
 /// A card is chosen already and waits for the others (1.10:7.4.1.1.2.3).

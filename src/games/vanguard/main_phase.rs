@@ -96,7 +96,9 @@ pub(super) fn call_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> Contr
                 || game.allowed(allow::CALL_WITHOUT_LIMIT, EffectTarget::Card(card)))
     };
     if its > most && !allowed() {
-        why.not("8.5.2.1.1.2", || format!("its grade is {its}, and that of your vanguard is {most}"))?;
+        why.not("8.5.2.1.1.2", || {
+            format!("its grade is {its}, and that of your vanguard is {most}")
+        })?;
     }
     ControlFlow::Continue(())
 }
@@ -123,7 +125,9 @@ pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
     let has = |a: &AbilityIx| game.pool.ability(*a).category == Category::Act;
     if place != zone::HAND && !game.abilities_of(card).iter().any(has) {
         why.of_act(act::USE, |why| {
-            why.not("6.6.1.2.2", || "it has no ability that is used by its player".to_owned())
+            why.not("6.6.1.2.2", || {
+                "it has no ability that is used by its player".to_owned()
+            })
         });
     }
 }

@@ -67,7 +67,14 @@ pub(super) fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlo
     let grade = circles::vanguard_grade(game, p);
     let its = game.info(card).attr(attr::GRADE.ix());
     let once = Cause::rule(rule::NORMAL_RIDE, p);
-    let number = || game.kernel().tables().rules.get(usize::from(rule::NORMAL_RIDE)).copied().unwrap_or("");
+    let number = || {
+        game.kernel()
+            .tables()
+            .rules
+            .get(usize::from(rule::NORMAL_RIDE))
+            .copied()
+            .unwrap_or("")
+    };
     if grade < 0 {
         why.not(number(), || "you have no vanguard to ride on".to_owned())?;
     }
@@ -76,7 +83,10 @@ pub(super) fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlo
     }
     if its != grade && its != grade + 1 {
         why.not("8.5.2.1.1.1", || {
-            format!("its grade is {its}, and a ride on grade {grade} takes {grade} or {}", grade + 1)
+            format!(
+                "its grade is {its}, and a ride on grade {grade} takes {grade} or {}",
+                grade + 1
+            )
         })?;
     }
     rides(game, p, card, note::NORMAL_RIDE, once, why)

@@ -71,18 +71,25 @@ fn hurdles(game: &Game, means: &Means, card: Ref, free: bool, why: &mut Why) -> 
     let level = info.attr(attr::LEVEL.ix());
     // 8.6.2.1.2: level; 8.6.2.1.2.1: climaxes have none.
     if !climax && level > means.level {
-        why.not("8.6.2.1.2", || format!("its level is {level}, and yours is {}", means.level))?;
+        why.not("8.6.2.1.2", || {
+            format!("its level is {level}, and yours is {}", means.level)
+        })?;
     }
     // 8.6.2.1.1: color; 8.6.2.1.1.1: level-0 characters and events are exempt, climaxes are not.
     let exempt = !climax && level <= 0;
     if !exempt && info.values & COLORS & means.colors == 0 && !colorless_allowed(game, means.who, card) {
         why.not("8.6.2.1.1", || {
-            format!("it is {}, and no card of your level zone or clock is", color_words(info.values))
+            format!(
+                "it is {}, and no card of your level zone or clock is",
+                color_words(info.values)
+            )
         })?;
     }
     let price = price(game, card);
     if !free && price > means.stock {
-        why.not("8.6.2.3", || format!("it costs {price}, and your stock has {}", means.stock))?;
+        why.not("8.6.2.3", || {
+            format!("it costs {price}, and your stock has {}", means.stock)
+        })?;
     }
     why.unless_forbidden(game, &played(game, means.who, card), "1.3.3")
 }
@@ -114,7 +121,9 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) 
         }),
         window::CLIMAX if can_begin => why.of_act(act::PLAY, |why| {
             if !climax {
-                return why.not("6.6.1.2.1", || "only climaxes are played in the climax phase".to_owned());
+                return why.not("6.6.1.2.1", || {
+                    "only climaxes are played in the climax phase".to_owned()
+                });
             }
             hurdles(game, &Means::of(game, who), card, false, why)
         }),
@@ -128,13 +137,17 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) 
         }),
         window::ATTACK if place != zone::STAGE => {
             why.of_act(act::ATTACK, |why| {
-                why.not("7.2.1.3", || "in the attack step only characters of the stage can do something".to_owned())
+                why.not("7.2.1.3", || {
+                    "in the attack step only characters of the stage can do something".to_owned()
+                })
             });
         }
         window::ATTACK => attack::why_not(game, who, card, why),
         window::CLOCK if place != zone::HAND => {
             why.of_act(act::CLOCK, |why| {
-                why.not("6.4.1.2", || "in the clock phase only cards of the hand are put into the clock".to_owned())
+                why.not("6.4.1.2", || {
+                    "in the clock phase only cards of the hand are put into the clock".to_owned()
+                })
             });
         }
         _ => {}
@@ -152,10 +165,15 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) 
         let before = why.count();
         game.why_unused(who, card, act::USE, USE_RULES, &fits, why);
         let silent = why.count() == before;
-        let has = game.abilities_of(card).iter().any(|a| game.pool.ability(*a).category == Category::Act);
+        let has = game
+            .abilities_of(card)
+            .iter()
+            .any(|a| game.pool.ability(*a).category == Category::Act);
         if !can_begin && silent && !has {
             why.of_act(act::USE, |why| {
-                why.not("6.5.1.2.3", || "it has no ability that is used by its player".to_owned())
+                why.not("6.5.1.2.3", || {
+                    "it has no ability that is used by its player".to_owned()
+                })
             });
         }
     }
