@@ -98,15 +98,15 @@ static PLANS: &[Plan] = &[
         rows: &[
             Row::List("field", 3),
             Row::List("ex-area", 1),
+            Row::List("leader-area", 1),
             Row::Piles(&[
-                ("leader-area", Show::Names),
                 ("evolve-deck", Show::Count),
                 ("cemetery", Show::Top),
                 ("deck", Show::Count),
             ]),
         ],
         numbers: &["attack", "defense"],
-        player: &["defense", "play-points", "evolution-points"],
+        player: &["play-points", "max-pp", "evolution-points"],
         hidden: &["nowhere"],
     },
 ];
