@@ -286,7 +286,7 @@ fn whole_game(game: &str, edition: Option<&str>) {
     });
     term.set_size(lines_of(24), lines_of(80));
     term.master.resize(resize(24, 80)).expect("a size");
-    text = term.wait("the large screen", |text| text.contains("R resign"));
+    text = term.wait("the large screen", |text| text.lines().count() == 24 && text.contains("p1: "));
 
     // To the end.
     let mut round = 20;
