@@ -19,6 +19,9 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
+/// What ends a picture.
+const SHOWN: &[u8] = b"\x1b[?2026l";
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cardwright");
 /// Nothing takes so long, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -74,10 +77,18 @@ impl Term {
         let shared = Arc::clone(&screen);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
+            let mut waiting: Vec<u8> = Vec::new();
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
+                waiting.extend_from_slice(&bytes[..n]);
+                // Only whole pictures are looked at.
+                let Some(end) = waiting.windows(SHOWN.len()).rposition(|part| part == SHOWN) else {
+                    continue;
+                };
+                let rest = waiting.split_off(end + SHOWN.len());
                 let Ok(mut parser) = shared.0.lock() else { return };
-                parser.process(&bytes[..n]);
+                parser.process(&waiting);
                 drop(parser);
+                waiting = rest;
                 shared.1.notify_all();
             }
             shared.1.notify_all();
@@ -286,7 +297,9 @@ fn whole_game(game: &str, edition: Option<&str>) {
     });
     term.set_size(lines_of(24), lines_of(80));
     term.master.resize(resize(24, 80)).expect("a size");
-    text = term.wait("the large screen", |text| text.lines().count() == 24 && text.contains("p1: "));
+    text = term.wait("the large screen", |text| {
+        text.lines().count() == 24 && text.contains("p1: ")
+    });
 
     // To the end.
     let mut round = 20;

@@ -5,6 +5,8 @@ use super::keys::Key;
 use super::screen;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -21,7 +23,10 @@ pub fn run(app: &mut App<'_>) -> io::Result<()> {
 
 fn show(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> io::Result<()> {
     loop {
+        // A picture is shown as a whole: terminals that know these marks wait for the second one.
+        execute!(io::stdout(), BeginSynchronizedUpdate)?;
         terminal.draw(|frame| screen::draw(frame, app))?;
+        execute!(io::stdout(), EndSynchronizedUpdate)?;
         if app.done {
             return Ok(());
         }
