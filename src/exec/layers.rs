@@ -221,7 +221,7 @@ impl Game {
 
     /// All effects that may be active now.
     fn gather(&mut self, out: &mut Vec<Active>) {
-        let mut deps = 0;
+        let mut deps = self.kernel().tables().finish_deps;
         let layout = self.layout();
         for zone in zones_in(self.pool.static_zones) {
             for p in P::BOTH {

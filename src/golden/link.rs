@@ -81,6 +81,12 @@ fn sources<'s>(job: &Job<'s>, own: Option<&'s Card>) -> Vec<Source<'s>> {
             }
         }
     }
+    // A test can name tokens that the rules define.
+    let tokens = kernel
+        .inherent()
+        .into_iter()
+        .flat_map(|m| m.cards.iter().map(move |c| (m, c)));
+    sources.extend(tokens.filter(|(_, card)| card.token && names.insert(card.name.as_str())));
     if let Some(card) = own {
         sources.push((job.module, card));
     }

@@ -111,7 +111,7 @@ impl Kernel for Fow {
         pay::price(game, who, &[(crate::exec::code::Icon::ANY, amount)], cause);
     }
 
-    fn can_pay(&self, game: &Game, who: P) -> i32 {
+    fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
         pay::most_x(|x| pay::can(game, who, &[(crate::exec::code::Icon::ANY, x)], &[]))
     }
 

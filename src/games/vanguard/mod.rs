@@ -143,7 +143,7 @@ impl Kernel for Vanguard {
         game.st.done = 0;
     }
 
-    fn can_pay(&self, _game: &Game, _who: P) -> i32 {
+    fn can_pay(&self, _game: &Game, _who: P, _ability: AbilityIx) -> i32 {
         0
     }
 

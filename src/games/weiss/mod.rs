@@ -97,7 +97,7 @@ impl Kernel for Weiss {
         play::pay(game, who, amount, cause);
     }
 
-    fn can_pay(&self, game: &Game, who: P) -> i32 {
+    fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
         play::stock(game, who)
     }
 
