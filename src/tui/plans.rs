@@ -106,7 +106,7 @@ static PLANS: &[Plan] = &[
             ]),
         ],
         numbers: &["attack", "defense"],
-        player: &["defense", "play-points", "evolution-points"],
+        player: &["play-points", "max-pp", "evolution-points"],
         hidden: &["nowhere"],
     },
 ];

@@ -11,8 +11,8 @@ use super::game::Game;
 use super::keys;
 use super::trigger::{Back, Heard, SetOff};
 use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref,
-    Run, Slot, TimeId,
+    Ask, AskKind, Atom, Cause, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv,
+    Ref, Run, Slot, TimeId,
 };
 
 impl Game {
