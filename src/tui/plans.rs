@@ -98,8 +98,8 @@ static PLANS: &[Plan] = &[
         rows: &[
             Row::List("field", 3),
             Row::List("ex-area", 1),
+            Row::List("leader-area", 1),
             Row::Piles(&[
-                ("leader-area", Show::Names),
                 ("evolve-deck", Show::Count),
                 ("cemetery", Show::Top),
                 ("deck", Show::Count),
