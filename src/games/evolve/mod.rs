@@ -35,7 +35,7 @@ mod verbs;
 mod ward;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Instance, KernelStep,
@@ -324,6 +324,10 @@ impl Kernel for Evolve {
             }
             _ => a == b,
         }
+    }
+
+    fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+        main_phase::why_not(game, who, card, asked, why);
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {
