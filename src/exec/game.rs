@@ -104,6 +104,7 @@ impl Game {
     }
 
     /// The game without its log: what a moment to go back to needs.
+    #[must_use]
     pub fn bare(&self) -> Game {
         Game {
             pool: Arc::clone(&self.pool),

@@ -392,7 +392,7 @@ impl<'s> App<'s> {
         });
         match answer {
             Some(answer) => self.give(answer),
-            None if matches!(key, Key::Char(_)) => self.message = "no such key: h shows the keys".to_owned(),
+            None if matches!(key, Key::Char(_)) => "no such key: h shows the keys".clone_into(&mut self.message),
             None => {}
         }
     }
@@ -456,15 +456,15 @@ impl<'s> App<'s> {
             'u' => {
                 if self.session.undo() {
                     self.settle();
-                    self.message = "undone".to_owned();
+                    "undone".clone_into(&mut self.message);
                 } else {
-                    self.message = "there is nothing to undo".to_owned();
+                    "there is nothing to undo".clone_into(&mut self.message);
                 }
             }
             's' => self.enter(Entry::Save),
             'l' => self.enter(Entry::Load),
             '/' => self.enter(Entry::Find),
-            'R' if over => self.message = "the game is over".to_owned(),
+            'R' if over => "the game is over".clone_into(&mut self.message),
             'R' => self.mode = Mode::Confirm(Doubt::Resign),
             'q' if over => self.done = true,
             'q' => self.mode = Mode::Confirm(Doubt::Quit),

@@ -5,6 +5,7 @@ use super::plans::{Plan, Row, Show};
 use super::wide::{cut, fill, width};
 use crate::exec::{CardView, Game, View, player_word};
 use crate::kernel::{CellId, Flag, P, ZoneId, ZoneSpec};
+use std::fmt::Write as _;
 
 /// The board of a game for one viewer.
 #[derive(Debug)]
@@ -165,7 +166,7 @@ impl<'g> Board<'g> {
                 let copies = cards.iter().filter(|c| c.def.is_some() && c.def == card.def).count();
                 let mut entry = self.name(card);
                 if copies > 1 {
-                    entry.push_str(&format!(" #{}", n + 1));
+                    let _ = write!(entry, " #{}", n + 1);
                 }
                 let facts = self.facts(cell, n, card);
                 if !facts.is_empty() {
@@ -189,7 +190,7 @@ impl<'g> Board<'g> {
             let Some(line) = out.last_mut() else { break };
             let room = columns.saturating_sub(width(line));
             if full && room < width(&entry) + 8 && left > 1 || room < width(&entry) + 2 {
-                line.push_str(&format!(" … +{left}"));
+                let _ = write!(line, " … +{left}");
                 break;
             }
             line.push(' ');
