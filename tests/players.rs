@@ -1,5 +1,12 @@
 //! Players that are programs: they know what their seat shows and nothing else, their seed says what they do, and the better of two wins.
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail loudly"
+)]
+
 use cardwright::compile;
 use cardwright::exec::{AtomView, Game, Status, View, WON};
 use cardwright::games;
@@ -87,7 +94,7 @@ fn watch(table: &Table, seed: u64, nth: u32, mut look: impl FnMut(&Game, P)) {
     let mut contest = contest(table, seed);
     let mut random = player("random", seed);
     while let Status::Decide(who) = contest.status() {
-        if contest.game().st.decisions % nth == 0 {
+        if contest.game().st.decisions.is_multiple_of(nth) {
             look(contest.game(), who);
         }
         let answer = random.decide(&Seat::new(contest.game(), who));

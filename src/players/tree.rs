@@ -157,7 +157,7 @@ impl Edge {
 fn log(n: i64) -> i64 {
     let n = n.max(1);
     let whole = n.ilog2();
-    let rest = (n - (1 << whole)) * 16 >> whole;
+    let rest = ((n - (1 << whole)) * 16) >> whole;
     i64::from(whole) * 16 + rest
 }
 

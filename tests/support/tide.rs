@@ -1,7 +1,7 @@
 //! A small invented set, quick to compile and quick to play.
 
 /// Two decks of level 0 characters of which a deck may have any number.
-pub const TIDE: &str = r#"use weiss
+pub(crate) const TIDE: &str = r#"use weiss
 set "Tide Pool" code TP
 
 card "Limpet" TP-01 {
@@ -38,7 +38,7 @@ deck "Barnacles" {
 "#;
 
 /// A card that the engine gives up on when its player's main phase begins, and a deck full of it.
-pub const FAULTY: &str = r#"
+pub(crate) const FAULTY: &str = r#"
 card "Whirlpool" TP-09 {
   character, color blue, level 0, cost 0, power 500, soul 1
   traits <Shell>
