@@ -21,6 +21,7 @@ Examples:
   cardwright test cards             play every test below cards
   cardwright rules weiss            which tests show which rule
   cardwright deck check mine.card   is my deck legal?
+  cardwright play weiss             play a game
   cardwright sim weiss              a hundred games between the bundled decks
   cardwright replay game.replay     look at a game again
 
@@ -44,6 +45,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// List the rules of a game with the tests that show them
     Rules(RulesArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
     /// Play many games and report who wins, how long they take, and which cards matter
     Sim(SimArgs),
     /// Look at a recorded game again
@@ -253,6 +256,65 @@ Examples:
   cardwright rules vanguard --edition 1.10        the rules of one edition
   cardwright rules weiss cards --format json      for programs";
 
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+#[command(after_help = PLAY_HELP)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub(super) table: TableArgs,
+    /// Your seat; `both` for two people at one screen, each hand hidden from the other
+    #[arg(long, value_enum, default_value_t = Me::One, value_name = "SEAT")]
+    pub(super) me: Me,
+    /// Who sits on the other seat
+    #[arg(long, default_value = "random", value_name = "PLAYER")]
+    pub(super) against: String,
+    /// The number that everything by chance comes from; by default one by chance
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE")]
+    pub(super) load: Option<PathBuf>,
+    /// Play by lines even on a terminal
+    #[arg(long)]
+    pub(super) plain: bool,
+    /// Colours; by default on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+}
+
+const PLAY_HELP: &str = "\
+On a terminal the board, your hand, the log and the question with its keys are drawn; 80 columns and
+24 lines are enough. The first deck is that of the first seat; without --decks the first two that the
+rules allow are played. Keys: t the text of a card, ? why a card cannot be played, z zones, g log,
+u undo, s save, l load, R resign, q quit, h help.
+
+Where standard input or output is no terminal, questions and numbered answers are lines, and so are
+the answers: a number, or a word such as board, text NAME, why NAME, undo, save FILE, resign, quit;
+`help` lists them. The end of the input ends the run.
+
+Examples:
+  cardwright play weiss                                 the bundled decks, against a program
+  cardwright play fow --decks ember gale --seed 7       two decks, by the beginning of their names
+  cardwright play vanguard --edition 1.10 --me 2        the second seat, by an edition of the rules
+  cardwright play weiss --me both                       two people at one screen
+  cardwright play weiss --load game.json                go on with a saved game
+  yes 1 | cardwright play weiss --seed 7                by lines: always the first answer
+
+Exit codes: 0 fine; 2 wrong use, files that cannot be read, or a mistake of the engine.";
+
+/// Which seats are people's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Me {
+    /// The first seat
+    #[value(name = "1")]
+    One,
+    /// The second seat
+    #[value(name = "2")]
+    Two,
+    /// Both seats
+    Both,
+}
+
 /// Arguments of `sim`.
 #[derive(Debug, Args)]
 #[command(after_help = SIM_HELP)]
@@ -326,7 +388,8 @@ pub(super) struct ReplayArgs {
 
 const REPLAY_HELP: &str = "\
 A replay file holds the decks, the seed and the answers of a game, or the board of a test and the
-answers. `cardwright sim --keep-replays` and `cardwright test --keep-replays` write them. The game is
+answers. Saved games of `cardwright play` are such
+files, `cardwright sim --keep-replays` and `cardwright test --keep-replays` write them. The game is
 played again from them, so the file is refused if the engine, the rules or the cards are others now;
 the message says which.
 

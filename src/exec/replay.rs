@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// How many decisions lie between two checks of a replay.
-const CHECK_EVERY: usize = 32;
+pub const CHECK_EVERY: usize = 32;
 /// The most cards of a deck.
 const MOST_CARDS: usize = 4096;
 

@@ -736,8 +736,21 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).
     fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool;
+    /// Notes why a player who is asked in this window cannot do something with a card of theirs, walking over what the rules ask for as the lists of
+    /// legal actions do. What is offered may be walked over too: it meets nothing.
+    fn why_not(&self, game: &Game, who: P, card: Ref, window: u8, why: &mut super::why::Why) {
+        let _ = (game, who, card, window, why);
+    }
     /// An action in words, for scenarios and the log.
     fn act_words(&self, game: &Game, act: Act) -> String;
+
+    /// How well a game that is not over stands for a player: about 100 for a card of the hand, and as much below zero for the other player. It reads the
+    /// state as it is: players ask it of games in which what they cannot know was dealt anew. Ask [`Game::score`].
+    fn score(&self, game: &Game, p: P) -> i32;
+    /// Whether nothing is half done, so that a score means something: no ability waits or runs and nothing is being fought out.
+    fn is_settled(&self, game: &Game) -> bool {
+        game.is_idle()
+    }
 }
 
 /// The evaluated roles of a native verb.

@@ -4,7 +4,7 @@ use super::code::ChangeOp;
 use super::game::Game;
 use super::seam::{Tables, VerbKind};
 use crate::kernel::{
-    AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
+    AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
 };
 use std::fmt::Write as _;
 
@@ -330,8 +330,29 @@ impl Game {
         let Some(ask) = self.st.ask else {
             return String::new();
         };
+        let what = self.asked_words(&ask);
+        let by = if ask.source.is_some() && ask.ability != crate::kernel::Cause::NO_ABILITY {
+            format!(
+                ", by {} of {}",
+                self.ability_word(ask.ability),
+                self.card_name(ask.source)
+            )
+        } else if ask.source.is_some() {
+            format!(", by {}", self.card_name(ask.source))
+        } else {
+            String::new()
+        };
+        format!(
+            "{} is asked {what}{by} ({})",
+            player_word(ask.who),
+            self.time_word(self.st.turn.step)
+        )
+    }
+
+    /// What a question asks.
+    pub(super) fn asked_words(&self, ask: &Ask) -> String {
         let tables = self.tables();
-        let what = match ask.kind {
+        match ask.kind {
             AskKind::Act(_) => "what to do".to_owned(),
             AskKind::Cards => format!("which cards to choose ({})", amount(ask.min, ask.max)),
             AskKind::Cells => "which place".to_owned(),
@@ -354,23 +375,7 @@ impl Game {
                     words.to_owned()
                 }
             }
-        };
-        let by = if ask.source.is_some() && ask.ability != crate::kernel::Cause::NO_ABILITY {
-            format!(
-                ", by {} of {}",
-                self.ability_word(ask.ability),
-                self.card_name(ask.source)
-            )
-        } else if ask.source.is_some() {
-            format!(", by {}", self.card_name(ask.source))
-        } else {
-            String::new()
-        };
-        format!(
-            "{} is asked {what}{by} ({})",
-            player_word(ask.who),
-            self.time_word(self.st.turn.step)
-        )
+        }
     }
 
     /// A legal answer in words.

@@ -2,8 +2,8 @@
 
 use super::file::{FileError, ReplayFile};
 use super::{Table, TableError};
-use crate::exec::{Game, Listed, Pool, Replay, Status};
-use crate::kernel::{Answer, Illegal, LogEv};
+use crate::exec::{CHECK_EVERY, Game, Listed, Pool, Replay, ReplayError, Status};
+use crate::kernel::{Answer, Illegal, LogEv, P};
 use std::sync::Arc;
 
 /// A game with its replay. All answers go through it.
@@ -14,6 +14,16 @@ pub struct Contest {
     status: Status,
     decks: [Arc<str>; 2],
     listed: Arc<[Listed]>,
+}
+
+/// A moment of a contest: the game without its log, which only grows.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    game: Game,
+    records: usize,
+    answers: usize,
+    checks: usize,
+    status: Status,
 }
 
 impl Contest {
@@ -83,6 +93,56 @@ impl Contest {
     /// The cards that the pool of the game was linked from.
     pub fn listed(&self) -> &[Listed] {
         &self.listed
+    }
+
+    /// The moment, to go back to later.
+    pub fn moment(&self) -> Moment {
+        Moment {
+            game: self.game.bare(),
+            records: self.game.log.events.len(),
+            answers: self.replay.answers.len(),
+            checks: self.replay.checks.len(),
+            status: self.status,
+        }
+    }
+
+    /// Goes back to a moment of this contest: what came later is forgotten.
+    pub fn go_back(&mut self, moment: Moment) {
+        let mut log = std::mem::take(&mut self.game.log);
+        log.events.truncate(moment.records);
+        self.game = moment.game;
+        self.game.log = log;
+        self.replay.answers.truncate(moment.answers);
+        self.replay.checks.truncate(moment.checks);
+        self.replay.concede = None;
+        self.status = moment.status;
+    }
+
+    /// Goes back to where so many answers were given, by playing again from the beginning.
+    pub fn rewind(&mut self, answers: usize) -> Result<(), ReplayError> {
+        let mut replay = self.replay.clone();
+        replay.answers.truncate(answers);
+        replay.checks.truncate(answers / CHECK_EVERY);
+        replay.concede = None;
+        let mut game = replay.begin(&self.game.pool, self.game.log.on)?;
+        for at in 0..replay.len() {
+            replay.step(&mut game, at)?;
+        }
+        self.status = game.advance();
+        self.game = game;
+        self.replay = replay;
+        Ok(())
+    }
+
+    /// Who gave each of the answers.
+    pub fn deciders(&self) -> Result<Vec<P>, ReplayError> {
+        let mut game = self.replay.begin(&self.game.pool, false)?;
+        let mut out = Vec::new();
+        for at in 0..self.replay.answers.len() {
+            out.extend(game.st.ask.map(|ask| ask.who));
+            self.replay.step(&mut game, at)?;
+        }
+        Ok(out)
     }
 
     /// Reads what was logged since the last time and forgets it: for those who count what happens and keep nothing.

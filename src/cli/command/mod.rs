@@ -5,6 +5,7 @@ pub(super) mod compile;
 pub(super) mod deck;
 pub(super) mod explain;
 pub(super) mod fmt;
+pub(super) mod play;
 pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod schema;

@@ -11,8 +11,8 @@ use super::game::Game;
 use super::keys;
 use super::trigger::{Back, Heard, SetOff};
 use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CellId, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref, Run,
-    Slot, TimeId,
+    Ask, AskKind, Atom, Cause, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv,
+    Ref, Run, Slot, TimeId,
 };
 
 impl Game {
@@ -160,11 +160,16 @@ impl Game {
 
     /// Whether a prohibition stands against the event.
     pub fn forbidden(&self, ev: &Ev) -> bool {
+        self.forbidding(ev).is_some()
+    }
+
+    /// The oldest prohibition that stands against the event.
+    pub fn forbidding(&self, ev: &Ev) -> Option<&Effect> {
         if self.st.rule_mask & FORBIDS == 0 {
-            return false;
+            return None;
         }
         let key = self.key(ev);
-        self.st.rules.iter().any(|rule| {
+        self.st.rules.iter().find(|rule| {
             let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
                 return false;
             };

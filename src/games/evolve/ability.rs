@@ -5,10 +5,11 @@ use super::tables::{keyword, note, player, rule, zone};
 use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, Why};
 use crate::kernel::{
     AbilityIx, Atom, Captured, Cause, CauseKind, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
 };
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Kinds of what is being played.
@@ -46,36 +47,63 @@ fn servings(game: &Game, card: Ref, at: AbilityIx) -> i32 {
 
 /// Whether a player can play an ability of a card now.
 pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx, quick: bool) -> bool {
+    Why::nothing(|why| hurdles(game, who, card, at, quick, why))
+}
+
+/// What stands in the way of playing an ability of a card.
+pub(super) fn hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, quick: bool, why: &mut Why) -> ControlFlow<()> {
     let ability = game.pool.ability(at);
+    let word = || game.ability_word(at);
     let zone = links::zone_of(game, card);
-    if ability.works >> zone.0 & 1 == 0 || quick && !is(game, at, keyword::QUICK) || game.is_used_up(at, card, who) {
-        return false;
+    if ability.works >> zone.0 & 1 == 0 {
+        let place = game.layout().zone(zone).name;
+        why.not("8.3.1", || format!("{} does not work in {place}", word()))?;
+    }
+    if quick && !is(game, at, keyword::QUICK) {
+        why.not("12.3.2", || format!("{} has no Quick", word()))?;
+    }
+    if game.is_used_up(at, card, who) {
+        why.not("8.3.1", || format!("{} was used as often as it can be", word()))?;
     }
     let held = held_by(game, card, at);
     let env = Env::of_card(card, who).with_held(held.as_deref()).in_ability(at);
-    if !game.gate_open(at, card, &env) || is_evolve(game, at) && !evolve_open(game, who, card, at, quick) {
-        return false;
+    if !game.gate_open(at, card, &env) {
+        why.not("8.3.1", || format!("what {} asks for does not hold", word()))?;
+    }
+    if is_evolve(game, at) {
+        evolve_hurdles(game, who, card, at, quick, why)?;
     }
     let cause = play::cause(who, card, at);
-    ability.cost.is_none_or(|cost| game.can_pay_cost(cost, who, &env))
-        && ability.announce.is_none_or(|pc| game.announceable(pc, &env, &cause))
-        && !game.forbidden(&used(who, card, at))
+    if ability.cost.is_some_and(|cost| !game.can_pay_cost(cost, who, &env)) {
+        why.not("10.4.2.2", || format!("the cost of {} cannot be paid", word()))?;
+    }
+    if ability.announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
+        why.not("10.6.2.1.1", || format!("{} has no legal target", word()))?;
+    }
+    why.unless_forbidden(game, &used(who, card, at), "1.3.3")
 }
 
 /// What evolve and serve abilities ask for besides.
-fn evolve_open(game: &Game, who: P, card: Ref, at: AbilityIx, quick: bool) -> bool {
+fn evolve_hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, quick: bool, why: &mut Why) -> ControlFlow<()> {
     // 8.3.2 limits what is played in the own main phase.
     if !quick && record::evolves(game, who) >= game.player_attr(who, player::EVOLVE_LIMIT) {
-        return false;
+        why.not("8.3.2", || "an evolve or serve ability was played this turn".to_owned())?;
     }
     if is(game, at, keyword::EVOLVE) {
-        // 12.2.2
-        !evolution::choices(game, who, card, &[]).is_empty()
-    } else {
-        // 14.2.1.2.1, 10.4.2.2
-        let carrots = i32::try_from(evolution::carrots(game, who).len()).unwrap_or(i32::MAX);
-        links::linked(game, card, zone::RACE).is_empty() && carrots >= servings(game, card, at)
+        if evolution::choices(game, who, card, &[]).is_empty() {
+            why.not("12.2.2", || "the evolve deck has no card to evolve into".to_owned())?;
+        }
+        return ControlFlow::Continue(());
     }
+    // 14.2.1.2.1, 10.4.2.2
+    if !links::linked(game, card, zone::RACE).is_empty() {
+        why.not("14.2.1.2.1", || "it was served already".to_owned())?;
+    }
+    let carrots = i32::try_from(evolution::carrots(game, who).len()).unwrap_or(i32::MAX);
+    if carrots < servings(game, card, at) {
+        why.not("14.2.1.2.1", || "the evolve deck has too few carrots".to_owned())?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The note that an ability is played, for those who forbid or answer it.

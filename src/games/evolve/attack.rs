@@ -3,8 +3,9 @@
 use super::step::{Step, ask, begin, by_rule, check_then, go, told};
 use super::tables::{allow, attr, card_type, keyword, must, note, orient, prompt, rule, zone};
 use super::{has, links, record};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Why};
 use crate::kernel::{Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref};
+use std::ops::ControlFlow;
 
 /// What lets a follower attack (8.4.2.1, 12.9.2, 12.10.2).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,14 +31,25 @@ fn reach(game: &Game, card: Ref) -> Option<Reach> {
 /// The followers that can attack something (8.4.2, 8.1.2).
 pub(super) fn attackers(game: &Game, who: P) -> Vec<Ref> {
     let mut out = links::cards(game, who, zone::FIELD);
-    out.retain(|c| can_attack(game, *c) && !targets(game, *c).is_empty());
+    out.retain(|c| Why::nothing(|why| hurdles(game, *c, why)));
     out
 }
 
-fn can_attack(game: &Game, card: Ref) -> bool {
-    game.info(card).types & card_type::FOLLOWER != 0
-        && game.st.card(card.ix).orient == orient::RESERVED
-        && reach(game, card).is_some()
+/// What stands in the way of attacking with a card of the field.
+pub(super) fn hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if game.info(card).types & card_type::FOLLOWER == 0 {
+        return why.not("8.4.2", || "only followers attack".to_owned());
+    }
+    if game.st.card(card.ix).orient != orient::RESERVED {
+        why.not("8.4.2", || "it is engaged".to_owned())?;
+    }
+    if reach(game, card).is_none() {
+        return why.not("8.4.2.1", || "it came under your control this turn".to_owned());
+    }
+    if targets(game, card).is_empty() {
+        why.not("8.4.3.1", || "there is nothing it can attack".to_owned())?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Whether a follower of the player must attack and can.

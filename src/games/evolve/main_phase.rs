@@ -1,10 +1,11 @@
 //! The main phase (7.3): cards and abilities are played, followers attack, until the player ends it.
 
 use super::step::{Step, begin, check_then, enter, go};
-use super::tables::{act, time, window};
+use super::tables::{act, time, window, zone};
 use super::{ability, attack, links, play};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Why};
 use crate::kernel::{Act, Ask, AskKind, Atom, KernelStep, P, Ref, ZoneId};
+use std::ops::ControlFlow;
 
 /// The phase.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
@@ -89,6 +90,46 @@ pub(super) fn list_plays(game: &Game, who: P, quick: bool, out: &mut Vec<Atom>) 
                 }
             }
         }
+    }
+}
+
+/// Notes why a player cannot do something with a card.
+pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+    let quick = asked == window::QUICK;
+    let refused = |kind: u8, n: u32, why: &mut Why| {
+        if game.is_refused(Act { kind, card, n }) {
+            why.not("10.6.2.1.1", || "it was tried and could not be completed".to_owned())?;
+        }
+        ControlFlow::Continue(())
+    };
+    let playable = play::candidates(game, who).contains(&card);
+    if playable {
+        why.of_act(act::PLAY, |why| {
+            refused(act::PLAY, 0, why)?;
+            play::hurdles(game, who, card, quick, why)
+        });
+    }
+    let acts = ability::acts_of(game, card);
+    for at in &acts {
+        why.of_ability(act::USE, *at, |why| {
+            refused(act::USE, at.0, why)?;
+            ability::hurdles(game, who, card, *at, quick, why)
+        });
+    }
+    let fights = links::zone_of(game, card) == zone::FIELD;
+    if fights && quick {
+        why.of_act(act::ATTACK, |why| {
+            why.not("8.4.2", || "followers attack in the own main phase".to_owned())
+        });
+    } else if fights {
+        why.of_act(act::ATTACK, |why| {
+            refused(act::ATTACK, 0, why)?;
+            attack::hurdles(game, card, why)
+        });
+    } else if !playable && acts.is_empty() {
+        why.of_act(act::USE, |why| {
+            why.not("8.3.1", || "it has no ability that is played by its player".to_owned())
+        });
     }
 }
 

@@ -26,6 +26,7 @@ mod quick;
 mod record;
 mod rite;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod tables;
@@ -34,7 +35,7 @@ mod verbs;
 mod ward;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Instance, KernelStep,
@@ -295,6 +296,14 @@ impl Kernel for Evolve {
         game.info(card).attr(attr::DEFENSE.ix())
     }
 
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
+    }
+
     fn number_set(&self, game: &mut Game, card: Ref, which: AttrId) {
         // 2.8.2: damage lowers what the defense is; what it becomes later is not lowered by what was lost before.
         if which == attr::DEFENSE {
@@ -315,6 +324,10 @@ impl Kernel for Evolve {
             }
             _ => a == b,
         }
+    }
+
+    fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+        main_phase::why_not(game, who, card, asked, why);
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {

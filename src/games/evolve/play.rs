@@ -6,10 +6,11 @@ use super::tables::{PLAY_FROM, allow, attr, card_type, keyword, note, player, pr
 use super::{has, layout, links, pay};
 use crate::ast::Category;
 use crate::exec::code::Op;
-use crate::exec::{Env, Flow, Game, OtherCost};
+use crate::exec::{Env, Flow, Game, OtherCost, Why};
 use crate::kernel::{
     AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, PastEv, Pending, Ref,
 };
+use std::ops::ControlFlow;
 
 /// How a card is played: bits of the step.
 mod how {
@@ -69,19 +70,38 @@ pub(super) fn price(game: &Game, who: P, card: Ref) -> i32 {
 
 /// Whether a player can play a card from where it is (10.6.2.1.1).
 pub(super) fn playable(game: &Game, who: P, card: Ref, quick: bool) -> bool {
+    Why::nothing(|why| hurdles(game, who, card, quick, why))
+}
+
+/// What stands in the way of playing a card from where it is.
+pub(super) fn hurdles(game: &Game, who: P, card: Ref, quick: bool, why: &mut Why) -> ControlFlow<()> {
     if quick && !has(game, card, keyword::QUICK) {
-        return false;
+        why.not("12.3.2", || "it has no Quick".to_owned())?;
     }
-    possible(game, who, card, price(game, who, card))
+    demands(game, who, card, price(game, who, card), why)
 }
 
 fn possible(game: &Game, who: P, card: Ref, price: i32) -> bool {
+    Why::nothing(|why| demands(game, who, card, price, why))
+}
+
+fn demands(game: &Game, who: P, card: Ref, price: i32, why: &mut Why) -> ControlFlow<()> {
     let types = game.info(card).types;
-    types & card_type::PLAYABLE != 0
-        && (price <= game.player_attr(who, player::PLAY_POINTS) || !other_ways(game, who, card).is_empty())
-        && !game.forbidden(&played(game, who, card))
-        && (types & card_type::LASTING == 0 || has_room(game, who) || !extras(game, card).is_empty())
-        && texts_possible(game, who, card)
+    if types & card_type::PLAYABLE == 0 {
+        return why.not("8.2.1", || "it is no card that is played".to_owned());
+    }
+    let have = game.player_attr(who, player::PLAY_POINTS);
+    if price > have && other_ways(game, who, card).is_empty() {
+        why.not("8.2.1", || format!("it costs {price}, and you have {have} play points"))?;
+    }
+    why.unless_forbidden(game, &played(game, who, card), "1.3.3")?;
+    if types & card_type::LASTING != 0 && !has_room(game, who) && extras(game, card).is_empty() {
+        why.not("10.6.2.6", || "your field is full".to_owned())?;
+    }
+    if !texts_possible(game, who, card) {
+        why.not("10.6.2.1.1", || "it has no legal target".to_owned())?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The costs that can be paid in place of a card's play points, by their numbers (10.10.2.4: a text says so).

@@ -363,7 +363,7 @@ const VERBS: [VerbRow; 18] = [
 ];
 
 /// Words of attributes; the place in the list is the bit.
-const WORDS: [(&str, &str); 16] = [
+pub(super) const WORDS: [(&str, &str); 16] = [
     ("color", "yellow"),
     ("color", "green"),
     ("color", "red"),
