@@ -231,7 +231,7 @@ Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
 #[derive(Debug, Args)]
 #[command(after_help = RULES_HELP)]
 pub(super) struct RulesArgs {
-    /// The game: weiss, fow, vanguard …
+    /// The game: weiss, vanguard, evolve or fow
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Files and folders with tests; by default the folders `tests/scenarios` and `cards`, as far as they exist

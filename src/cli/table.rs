@@ -21,7 +21,7 @@ pub(super) struct CardArgs {
 /// What is played: the game, its edition, the cards and the decks.
 #[derive(Debug, Clone, Args)]
 pub(super) struct TableArgs {
-    /// The game, as `cardwright vocab` knows it: weiss, fow, vanguard …
+    /// The game: weiss, vanguard, evolve or fow
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// The edition of the rules; by default the first one the game has

@@ -21,6 +21,7 @@ mod pool;
 mod replay;
 mod run;
 mod save;
+mod score;
 mod seam;
 mod trigger;
 mod undo;
@@ -39,6 +40,7 @@ pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source, zones_in};
 pub use replay::{CHECK_EVERY, Replay, ReplayError, Start};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
+pub use score::WON;
 pub use seam::{
     AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
     SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,

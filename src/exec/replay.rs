@@ -216,7 +216,7 @@ impl Game {
                 let Ok(ix) = u16::try_from(game.st.cards.len()) else {
                     break;
                 };
-                let mut card = Card::new(listed.def, cell, owner);
+                let mut card = Card::new(kernel.side_in(&game.pool, zone, listed.def), cell, owner);
                 card.set(Flag::FaceDown, layout.zone(zone).face_down);
                 game.st.cards.push(card);
                 game.st.cells.add(cell, ix);

@@ -1,5 +1,6 @@
 //! The games: one room each, with its vocabulary, tables and rule kernel. Games know the seam of the engine and nothing of each other.
 
+pub mod evolve;
 pub mod fow;
 pub mod vanguard;
 pub mod weiss;
@@ -7,7 +8,13 @@ pub mod weiss;
 use crate::exec::Kernel;
 
 /// The rules that can be played: one for each edition of each game, the default edition of a game first.
-static KERNELS: [&dyn Kernel; 4] = [&fow::FOW, &vanguard::VANGUARD_G, &vanguard::VANGUARD_110, &weiss::WEISS];
+static KERNELS: [&dyn Kernel; 5] = [
+    &evolve::EVOLVE,
+    &fow::FOW,
+    &vanguard::VANGUARD_G,
+    &vanguard::VANGUARD_110,
+    &weiss::WEISS,
+];
 
 /// All rules that can be played: game by game, the default edition of a game first.
 pub fn kernels() -> impl Iterator<Item = &'static dyn Kernel> {

@@ -67,8 +67,8 @@ impl Linked {
     }
 }
 
-/// All cards of the library, of two with one name the first, and the code of the test behind them.
-fn sources<'s>(job: &Job<'s>, own: Option<&'s Card>) -> Vec<Source<'s>> {
+/// All cards of the library, of two with one name the first; tokens of the rules; the code of the test behind them.
+fn sources<'s>(job: &Job<'s>, kernel: &'static dyn Kernel, own: Option<&'s Card>) -> Vec<Source<'s>> {
     let mut names = BTreeSet::new();
     // Deck lists may call several cards of one name by their ids.
     let lines = job.library.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
@@ -81,6 +81,12 @@ fn sources<'s>(job: &Job<'s>, own: Option<&'s Card>) -> Vec<Source<'s>> {
             }
         }
     }
+    // A test can name tokens that the rules define.
+    let tokens = kernel
+        .inherent()
+        .into_iter()
+        .flat_map(|m| m.cards.iter().map(move |c| (m, c)));
+    sources.extend(tokens.filter(|(_, card)| card.token && names.insert(card.name.as_str())));
     if let Some(card) = own {
         sources.push((job.module, card));
     }
@@ -91,7 +97,7 @@ fn sources<'s>(job: &Job<'s>, own: Option<&'s Card>) -> Vec<Source<'s>> {
 pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) -> Vec<Listed> {
     let own = own_card(job.test, kernel);
     let errors = &cards.linked.errors;
-    let linked = sources(job, own.as_ref());
+    let linked = sources(job, kernel, own.as_ref());
     linked
         .into_iter()
         .filter(|(_, card)| !errors.iter().any(|e| e.card == card.name))
@@ -101,7 +107,7 @@ pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) 
 
 /// Links all cards of the library but those that cannot be linked.
 fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Result<Linked, Failure> {
-    let mut sources = sources(job, own);
+    let mut sources = sources(job, kernel, own);
     let mut errors: Vec<LinkError> = Vec::new();
     loop {
         match Pool::link(kernel, &sources) {

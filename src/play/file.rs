@@ -17,7 +17,7 @@ const VERSION: u32 = 1;
 /// The most bytes of a replay file. A game has some thousand; the rest is for boards that were set up by hand.
 pub const MOST_BYTES: usize = 16 << 20;
 /// The most answers, the most cards of a pool, and the most cards of a deck.
-const MOST_ANSWERS: usize = 1 << 20;
+const MOST_ANSWERS: usize = 1 << 18;
 const MOST_LISTED: usize = 1 << 16;
 const MOST_CARDS: u32 = 4096;
 /// The most cards that a message names.
@@ -351,6 +351,8 @@ impl ReplayFile {
         let modules: Vec<&Module> = modules
             .iter()
             .filter(|m| m.game == kernel.name() && m.is_for(edition))
+            // Tests can be played with tokens that the rules define.
+            .chain(kernel.inherent())
             .collect();
         let wanted = self.listed();
         let own = match self.test() {
@@ -379,6 +381,11 @@ impl ReplayFile {
         }
         if !missing.is_empty() {
             return Err(FileError::MissingCards(missing));
+        }
+        let at_hand: usize = modules.iter().map(|m| m.cards.len()).sum();
+        if wanted.len() > at_hand + 1 {
+            // Every listed card was a card of its own, and the code of a test is one more.
+            return Err(broken("it lists more cards than there are"));
         }
         let pool = Arc::new(Pool::link(kernel, &sources).map_err(FileError::Link)?);
         if unhex(&self.rules) != Some(spec_hash(&pool)) {

@@ -11,10 +11,32 @@ use std::collections::BTreeMap;
 
 /// Adds what cannot be played to the diagnostics of a compilation. Cards of games without rules are left alone.
 pub fn check(compiled: &mut Compiled) {
-    let found = unplayable(compiled);
+    let mut found = unplayable(compiled);
     if !found.is_empty() {
+        for error in &mut found {
+            join_names(error, &mut compiled.diagnostics);
+        }
         compiled.diagnostics.extend(found);
         diag::tidy(&mut compiled.diagnostics);
+    }
+}
+
+/// A token that does not exist is one mistake: the error takes over what the warning about its name says.
+fn join_names(error: &mut Diagnostic, others: &mut Vec<Diagnostic>) {
+    let Some(span) = error.span else { return };
+    let same = |other: &Diagnostic| {
+        let inside = |inner: Span| inner.file == span.file && span.start <= inner.start && inner.end <= span.end;
+        let name = other.message.split('"').nth(1);
+        other.code == Code::UnknownCardName
+            && other.span.is_some_and(inside)
+            && name.is_some_and(|name| error.message.contains(&format!("there is no token \"{name}\"")))
+    };
+    if let Some(at) = others.iter().position(same) {
+        let name = others.remove(at);
+        error.span = name.span;
+        if !name.helps.is_empty() {
+            error.helps = name.helps;
+        }
     }
 }
 

@@ -14,7 +14,8 @@ pub struct Playback {
     replay: Replay,
     game: Game,
     at: usize,
-    kept: Vec<(usize, Game)>,
+    /// Games to go back to, without their logs: how many decisions were made, and how long the log was. A log only grows.
+    kept: Vec<(usize, usize, Game)>,
     apart: usize,
 }
 
@@ -23,13 +24,22 @@ impl Playback {
     pub fn new(replay: Replay, pool: &Arc<Pool>) -> Result<Playback, ReplayError> {
         let game = replay.begin(pool, true)?;
         let apart = replay.len().div_ceil(MOST_KEPT).max(APART);
-        Ok(Playback {
-            kept: vec![(0, game.clone())],
+        let mut playback = Playback {
+            kept: Vec::new(),
             replay,
             game,
             at: 0,
             apart,
-        })
+        };
+        playback.keep();
+        Ok(playback)
+    }
+
+    /// Keeps the game as it stands to go back to.
+    fn keep(&mut self) {
+        let log = std::mem::take(&mut self.game.log);
+        self.kept.push((self.at, log.events.len(), self.game.clone()));
+        self.game.log = log;
     }
 
     /// The game as it stands.
@@ -57,18 +67,15 @@ impl Playback {
         self.replay.is_empty()
     }
 
-    /// Makes the next decision; false if there is none.
+    /// Makes the next decision; false if there is none. After an error the game stands where it went wrong.
     pub fn forth(&mut self) -> Result<bool, ReplayError> {
         if self.at >= self.len() {
             return Ok(false);
         }
-        // What went wrong stays wrong, but what stands stays as it was.
-        let mut game = self.game.clone();
-        self.replay.step(&mut game, self.at)?;
-        self.game = game;
+        self.replay.step(&mut self.game, self.at)?;
         self.at += 1;
-        if self.at.is_multiple_of(self.apart) && self.kept.last().is_some_and(|(at, _)| *at < self.at) {
-            self.kept.push((self.at, self.game.clone()));
+        if self.at.is_multiple_of(self.apart) && self.kept.last().is_some_and(|(at, _, _)| *at < self.at) {
+            self.keep();
         }
         Ok(true)
     }
@@ -77,10 +84,13 @@ impl Playback {
     pub fn go(&mut self, to: usize) -> Result<(), ReplayError> {
         let to = to.min(self.len());
         if to < self.at
-            && let Some((at, game)) = self.kept.iter().rev().find(|(at, _)| *at <= to)
+            && let Some((at, told, game)) = self.kept.iter().rev().find(|(at, _, _)| *at <= to)
         {
+            let mut log = std::mem::take(&mut self.game.log);
+            log.events.truncate(*told);
             self.at = *at;
             self.game = game.clone();
+            self.game.log = log;
         }
         while self.at < to {
             self.forth()?;

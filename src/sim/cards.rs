@@ -78,7 +78,7 @@ impl Noted {
         let tables = pool.kernel.tables();
         let how = if from.zone == tables.deck {
             if to.zone == tables.hand { DRAWN } else { 0 }
-        } else if takes_part(pool, tables, to.zone) && !takes_part(pool, tables, from.zone) {
+        } else if waits(tables, to.zone) || takes_part(pool, tables, to.zone) && !takes_part(pool, tables, from.zone) {
             PLAYED
         } else {
             0
@@ -110,9 +110,13 @@ impl Noted {
     }
 }
 
-/// Whether cards of a zone take part in the game: on the table, or about to do what they do.
+/// Whether cards lie in a zone while they are played.
+fn waits(tables: &Tables, zone: ZoneId) -> bool {
+    zone == tables.resolution || tables.chase == Some(zone)
+}
+
+/// Whether cards of a zone take part in the game: on the table, or about to do what they do. What a hand holds does not, though effects may change it.
 fn takes_part(pool: &Pool, tables: &Tables, zone: ZoneId) -> bool {
-    let away = tables.outside.is_some_and(|(one, two)| zone == one || zone == two);
-    let waits = zone == tables.resolution || tables.chase == Some(zone);
-    !away && (waits || pool.layout.zone(zone).computed)
+    let away = zone == tables.hand || tables.outside.is_some_and(|(one, two)| zone == one || zone == two);
+    !away && (waits(tables, zone) || pool.layout.zone(zone).computed)
 }

@@ -93,6 +93,13 @@ impl Game {
             self.did();
             self.st.dirty = true;
             self.log_effects(&made);
+            for effect in &made {
+                let op = &self.pool.change(ChangeIx(effect.change)).op;
+                if let (ChangeOp::SetAttr(attr, _), EffectTarget::Card(card)) = (op, effect.target) {
+                    let attr = *attr;
+                    self.kernel().number_set(self, card, attr);
+                }
+            }
             self.st.effects.extend(made);
         }
     }

@@ -301,6 +301,8 @@ impl Game {
                         to,
                         amount: count.map_or(0, |n| self.number(n, &env)),
                         word: *word,
+                        made: lay.made,
+                        name: lay.name,
                         firm: *firm,
                         cause: self.cause(),
                     };
@@ -545,6 +547,13 @@ impl Game {
                     self.results(None, None);
                     self.next();
                 }
+            }
+            Op::Freeze(list) => {
+                for (slot, cond) in list {
+                    let holds = self.holds(*cond, &self.env());
+                    self.set_slot(*slot, Slot::Num(i32::from(holds)));
+                }
+                self.next();
             }
             Op::Within(verb) => {
                 if let Some(run) = self.st.runs.last_mut() {

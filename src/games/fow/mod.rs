@@ -24,6 +24,7 @@ mod price;
 mod priority;
 mod process;
 mod record;
+mod score;
 mod setup;
 mod shape;
 mod step;
@@ -111,7 +112,7 @@ impl Kernel for Fow {
         pay::price(game, who, &[(crate::exec::code::Icon::ANY, amount)], cause);
     }
 
-    fn can_pay(&self, game: &Game, who: P) -> i32 {
+    fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
         pay::most_x(|x| pay::can(game, who, &[(crate::exec::code::Icon::ANY, x)], &[]))
     }
 
@@ -271,6 +272,14 @@ impl Kernel for Fow {
             (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && alike(game, a.card, b.card),
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {

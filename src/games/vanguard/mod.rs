@@ -32,6 +32,7 @@ mod marks;
 mod record;
 mod ride;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod stride;
@@ -143,7 +144,7 @@ impl Kernel for Vanguard {
         game.st.done = 0;
     }
 
-    fn can_pay(&self, _game: &Game, _who: P) -> i32 {
+    fn can_pay(&self, _game: &Game, _who: P, _ability: AbilityIx) -> i32 {
         0
     }
 
@@ -352,6 +353,14 @@ impl Kernel for Vanguard {
             }
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {

@@ -17,6 +17,7 @@ mod icons;
 mod play;
 mod record;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod tables;
@@ -97,7 +98,7 @@ impl Kernel for Weiss {
         play::pay(game, who, amount, cause);
     }
 
-    fn can_pay(&self, game: &Game, who: P) -> i32 {
+    fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
         play::stock(game, who)
     }
 
@@ -231,6 +232,14 @@ impl Kernel for Weiss {
             }
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
     }
 
     fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
