@@ -192,13 +192,8 @@ fn keys(text: &str) -> Vec<char> {
 
 /// What a person without a plan presses: now this, now that, the same each time.
 fn some_key(text: &str, round: usize) -> String {
-    if let Some(at) = text.find("a number from ") {
-        let low: String = text
-            .get(at + 14..)
-            .unwrap_or_default()
-            .chars()
-            .take_while(|c| *c != ' ')
-            .collect();
+    if let Some((_, numbers)) = text.split_once("a number from ") {
+        let low: String = numbers.chars().take_while(|c| *c != ' ').collect();
         return format!("{low}\r");
     }
     let keys = keys(text);
@@ -554,7 +549,7 @@ fn lines_tell_nothing_hidden() {
     for (game, edition) in all_games() {
         let mut script = String::new();
         for round in 0..60 {
-            let _ = write!(script, "board\nzone a\nzone d\nlog 400\n{}\n1\n", round % 3 + 1);
+            let _ = writeln!(script, "board\nzone a\nzone d\nlog 400\n{}\n1", round % 3 + 1);
         }
         let mut plain = Plain::new(session(game, edition, 8), &Nowhere, false);
         let mut out = Vec::new();
