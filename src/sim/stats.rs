@@ -127,7 +127,7 @@ fn nice_width(range: u32, classes: u32) -> u32 {
         for step in [1, 2, 5] {
             let width = decade.saturating_mul(step);
             // One more class than the range asks for, as classes begin at multiples of the width.
-            if range / width + 2 <= classes || width >= u32::MAX / 10 {
+            if (range / width).saturating_add(2) <= classes || width >= u32::MAX / 10 {
                 return width;
             }
         }
