@@ -1,6 +1,6 @@
 //! Replay files: what was played comes back exactly, and what cannot come back is refused with its reason.
 
-#![expect(clippy::expect_used, reason = "a test may fail loudly")]
+#![expect(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 #[path = "support/tide.rs"]
 mod tide;
@@ -15,7 +15,7 @@ use cardwright::players::{self, Player};
 use cardwright::source::SourceFile;
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 use tide::{FAULTY, TIDE};
@@ -211,6 +211,7 @@ test "It draws" {
   given {
     p1 hand: "Whelk"
     p1 deck: "Limpet" * 3
+    p2 deck: "Limpet" * 3
   }
   do     { p1 play "Whelk" on C1 }
   expect { p1 hand 5 }
@@ -220,6 +221,7 @@ test "It holds" {
   given {
     p1 hand: "Whelk"
     p1 deck: "Limpet" * 3
+    p2 deck: "Limpet" * 3
   }
   do     { p1 play "Whelk" on C1 }
   expect {
@@ -274,6 +276,64 @@ fn tests_become_replays() {
     });
     let refused = holds.pool(&MODULES).err();
     assert_eq!(refused, Some(FileError::NoTest("It holds".to_owned())));
+}
+
+/// Some scenarios of each game, or all of them with `REPLAYS=all`: each becomes a replay file that plays through, whatever its board.
+#[test]
+fn scenarios_become_replays() {
+    let all = std::env::var("REPLAYS").is_ok_and(|value| value == "all");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    for (game, few) in [
+        ("weiss", ["common.card", "costs.card"]),
+        ("fow", ["common.card", "battle.card"]),
+        ("vanguard", ["common.card", "s2-rules.card"]),
+        ("evolve", ["common.card", "e1-playing.card"]),
+    ] {
+        let mut names: Vec<String> = fs::read_dir(root.join(game))
+            .expect("scenarios")
+            .map(|e| e.expect("an entry").file_name().into_string().expect("a plain name"))
+            .filter(|name| name.ends_with(".card") && (all || few.contains(&name.as_str())))
+            .collect();
+        names.sort();
+        let read = |name: &String| {
+            let text = fs::read_to_string(root.join(game).join(name)).expect("a card file");
+            SourceFile::new(name.clone(), text)
+        };
+        let load = |path: &str| root.join(game).join(path).exists().then(|| read(&path.to_owned()));
+        let compiled = compile::compile_with(names.iter().map(read).collect(), &load);
+        let modules = &compiled.modules;
+        let mut played = 0;
+        for module in modules {
+            for edition in module.played_by() {
+                let others = modules
+                    .iter()
+                    .filter(|m| m.is_for(edition) && !std::ptr::eq(*m, module));
+                let library: Vec<&Module> = std::iter::once(module).chain(others).collect();
+                let shared = Shared::default();
+                for test in module.tests.iter().step_by(if all { 1 } else { 7 }) {
+                    let job = Job {
+                        module,
+                        library: &library,
+                        test,
+                        edition,
+                        shared: &shared,
+                        trace: false,
+                    };
+                    let title = format!("{game} {:?}: {}", module.files.first(), test.title());
+                    let recorded = golden::record(&job).unwrap_or_else(|why| panic!("{title}: {why}"));
+                    let file = ReplayFile::read(&ReplayFile::of_test(&test.title(), &recorded).write());
+                    let file = file.unwrap_or_else(|why| panic!("{title}: {why}"));
+                    let pool = file.pool(modules).unwrap_or_else(|why| panic!("{title}: {why}"));
+                    let again = file.replay(&pool).expect("a replay").play(&pool);
+                    let again = again.unwrap_or_else(|why| panic!("{title}: {why}"));
+                    assert_eq!(again.st.exact_hash(), recorded.game.st.exact_hash(), "{title}");
+                    file.check_end(&again).unwrap_or_else(|why| panic!("{title}: {why}"));
+                    played += 1;
+                }
+            }
+        }
+        assert!(played > 0, "{game}");
+    }
 }
 
 /// A folder of its own for one test, removed at its end.

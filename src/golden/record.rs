@@ -4,7 +4,6 @@ use super::link::{cards, listed};
 use super::runner::{Job, Trial};
 use crate::exec::{Game, Listed, Replay, Status};
 use crate::games;
-use crate::kernel::Answer;
 
 /// A test that was recorded.
 #[derive(Debug, Clone)]
@@ -17,25 +16,25 @@ pub struct Recorded {
     pub listed: Vec<Listed>,
 }
 
-/// Plays a test once more and records it, up to where it fails; none if its board cannot be set up.
-pub fn record(job: &Job<'_>) -> Option<Recorded> {
-    let kernel = games::kernel(&job.module.game, job.edition)?;
-    let cards = cards(job, kernel).ok()?;
-    let mut trial = Trial::new(job, &cards, false).ok()?;
+/// Plays a test once more and records it, up to where it fails; why not, if its board cannot be set up or does not come back from a save.
+pub fn record(job: &Job<'_>) -> Result<Recorded, String> {
+    let no_rules = || format!("the game `{}` cannot be played yet", job.module.game);
+    let kernel = games::kernel(&job.module.game, job.edition).ok_or_else(no_rules)?;
+    let cards = cards(job, kernel).map_err(|failure| failure.message)?;
+    let mut trial = Trial::new(job, &cards, false).map_err(|failure| failure.message)?;
     let mut replay = Replay::of_board(&trial.game);
     trial.recorded = Some(Vec::new());
     // Whether it fails was told when it was judged.
     let _ = trial.run();
-    let mut game = replay.begin(&trial.game.pool, true).ok()?;
+    let mut game = replay
+        .begin(&trial.game.pool, true)
+        .map_err(|error| error.to_string())?;
     for answer in trial.recorded.iter().flatten() {
-        game.answer(*answer).ok()?;
+        game.answer(*answer).map_err(|error| error.to_string())?;
         let _: Status = game.advance();
         replay.note(*answer, &game);
-        if matches!(answer, Answer::Concede(_)) {
-            break;
-        }
     }
-    Some(Recorded {
+    Ok(Recorded {
         replay,
         game,
         listed: listed(job, kernel, &cards),

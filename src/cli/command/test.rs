@@ -89,11 +89,15 @@ fn keep_replays(folder: &Path, suites: &[Suite<'_>], results: &[Vec<TestResult>]
             if !matches!(result.outcome, Outcome::Failed(_)) {
                 continue;
             }
-            let recorded = suite.job(test, *round, false).and_then(|job| golden::record(&job));
-            let Some(recorded) = recorded else {
-                let title = result.title();
-                term::complain(&format!("no replay of \"{title}\": its board cannot be set up"));
+            let Some(job) = suite.job(test, *round, false) else {
                 continue;
+            };
+            let recorded = match golden::record(&job) {
+                Ok(recorded) => recorded,
+                Err(why) => {
+                    term::complain(&format!("no replay of \"{}\": {why}", result.title()));
+                    continue;
+                }
             };
             let path = folder.join(replay_name(result));
             replays::write(&path, &ReplayFile::of_test(&test.title(), &recorded))?;
