@@ -274,7 +274,10 @@ impl<'g> Board<'g> {
         if let (Some(attrs), false) = (card.attrs, card.face_down) {
             let numbers = self.plan.numbers.iter().filter_map(|name| {
                 let at = tables.attrs.iter().position(|a| a == name)?;
-                attrs.get(at).filter(|_| self.has(card, at)).map(i32::to_string)
+                attrs
+                    .get(at)
+                    .filter(|n| **n != 0 || self.has(card, at))
+                    .map(i32::to_string)
             });
             let numbers: Vec<String> = numbers.collect();
             if !numbers.is_empty() {
