@@ -53,15 +53,14 @@ impl<'g> Board<'g> {
     pub(super) fn numbers(&self, p: P) -> String {
         let names = self.game.kernel().tables().player_attrs;
         let values = self.view.players.get(p.ix()).map_or(&[][..], Vec::as_slice);
-        let mut out: Vec<String> = Vec::new();
-        for wanted in self.plan.player {
+        let hand = self.game.layout().of(p, self.game.kernel().tables().hand);
+        let mut out = vec![format!("hand {}", self.view.cell(hand).len())];
+        for (wanted, word) in self.plan.player {
             let at = names.iter().position(|n| n == wanted);
             if let Some(value) = at.and_then(|at| values.get(at)) {
-                out.push(format!("{wanted} {value}"));
+                out.push(format!("{word} {value}"));
             }
         }
-        let hand = self.game.layout().of(p, self.game.kernel().tables().hand);
-        out.push(format!("hand {}", self.view.cell(hand).len()));
         out.extend(self.purse(p));
         out.join(", ")
     }
@@ -268,16 +267,13 @@ impl<'g> Board<'g> {
     }
 
     /// Numbers and states of a card of the board.
-    fn facts(&self, cell: CellId, at: usize, card: &CardView) -> String {
+    fn facts(&self, cell: CellId, n: usize, card: &CardView) -> String {
         let tables = self.game.kernel().tables();
         let mut out: Vec<String> = Vec::new();
         if let (Some(attrs), false) = (card.attrs, card.face_down) {
             let numbers = self.plan.numbers.iter().filter_map(|name| {
                 let at = tables.attrs.iter().position(|a| a == name)?;
-                attrs
-                    .get(at)
-                    .filter(|n| **n != 0 || self.has(card, at))
-                    .map(i32::to_string)
+                attrs.get(at).filter(|_| self.has(cell, n, at)).map(i32::to_string)
             });
             let numbers: Vec<String> = numbers.collect();
             if !numbers.is_empty() {
@@ -287,10 +283,10 @@ impl<'g> Board<'g> {
         out.extend(Some(self.orient(card).to_owned()).filter(|word| !word.is_empty()));
         let computed = self.game.layout().zone(self.game.zone_of(cell)).computed;
         let open = computed && card.def.is_some();
-        if let Some(ix) = self.game.st.cells.cards(cell).get(at).copied().filter(|_| open) {
+        if let Some(ix) = self.game.st.cells.cards(cell).get(n).copied().filter(|_| open) {
             let damage = self.game.st.laid(ix).damage;
             if damage != 0 {
-                out.push(format!("-{damage}"));
+                out.push(format!("damage {damage}"));
             }
             for counter in self.game.st.counters.iter().filter(|c| c.card == ix && c.n != 0) {
                 out.push(format!("{} {}", counter.n, self.game.pool.counter_name(counter.kind)));
@@ -313,10 +309,10 @@ impl<'g> Board<'g> {
         out.join(" ")
     }
 
-    /// Whether a card has the number at all: an event has no power.
-    fn has(&self, card: &CardView, attr: usize) -> bool {
-        card.def
-            .is_some_and(|def| self.game.pool.def(def).printed.has >> attr & 1 == 1)
+    /// Whether a card of the board has the number at all: an event has no power.
+    fn has(&self, cell: CellId, n: usize, attr: usize) -> bool {
+        let card = self.game.st.cells.cards(cell).get(n).map(|ix| self.game.st.now(*ix));
+        card.is_some_and(|card| self.game.info(card).has >> attr & 1 == 1)
     }
 
     /// How many cards lie under a place.

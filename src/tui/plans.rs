@@ -34,8 +34,8 @@ pub(super) struct Plan {
     pub(super) rows: &'static [Row],
     /// The numbers of a card that are shown, by their attributes.
     pub(super) numbers: &'static [&'static str],
-    /// The numbers of a player that are shown.
-    pub(super) player: &'static [&'static str],
+    /// The numbers of a player that are shown, each with the word for it.
+    pub(super) player: &'static [(&'static str, &'static str)],
     /// Zones that are never shown: what lies there is no card to look at.
     pub(super) hidden: &'static [&'static str],
 }
@@ -56,7 +56,7 @@ static PLANS: &[Plan] = &[
             ]),
         ],
         numbers: &["power", "soul"],
-        player: &["level"],
+        player: &[("level", "level")],
         // Markers are told of with the card they lie under.
         hidden: &["marker-area"],
     },
@@ -90,7 +90,7 @@ static PLANS: &[Plan] = &[
             ]),
         ],
         numbers: &["ATK", "DEF"],
-        player: &["life"],
+        player: &[("life", "life")],
         hidden: &["nowhere", "outside-game"],
     },
     Plan {
@@ -106,7 +106,7 @@ static PLANS: &[Plan] = &[
             ]),
         ],
         numbers: &["attack", "defense"],
-        player: &["play-points", "max-pp", "evolution-points"],
+        player: &[("play-points", "PP"), ("max-pp", "max PP"), ("evolution-points", "EP")],
         hidden: &["nowhere"],
     },
 ];
