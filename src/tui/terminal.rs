@@ -7,6 +7,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::layout::Rect;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -37,11 +38,15 @@ fn show(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> io::Result<()> {
             }
             continue;
         }
-        // Whatever else happens, a new size among it, the screen is drawn again.
-        if let Event::Key(key) = event::read()?
-            && let Some(key) = meant(key)
-        {
-            app.press(key);
+        match event::read()? {
+            Event::Key(key) => {
+                if let Some(key) = meant(key) {
+                    app.press(key);
+                }
+            }
+            // A terminal that was made smaller and larger again has lost a part of the picture, though its size is the old one.
+            Event::Resize(columns, rows) => terminal.resize(Rect::new(0, 0, columns, rows))?,
+            _ => {}
         }
     }
 }
