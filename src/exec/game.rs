@@ -177,6 +177,12 @@ impl Game {
         None
     }
 
+    /// Whether one more step has to be counted where budgets are looked at.
+    #[inline]
+    pub(super) fn is_over_budget_soon(&self) -> bool {
+        self.st.steps >= MAX_STEPS || self.st.words.len() > MAX_WORDS
+    }
+
     fn over_budget(&self) -> Option<Fault> {
         if self.st.steps > MAX_STEPS {
             Some(Fault::Steps)

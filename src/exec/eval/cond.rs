@@ -70,6 +70,7 @@ impl Game {
                 let cards = self.objects(*objs, env);
                 !cards.is_empty() && cards.iter().all(|r| !self.pattern_forbidden(*pattern, *r))
             }
+            Cond::Host(which) => self.pool.host.is_some_and(|host| host.holds(self, *which, env)),
         }
     }
 

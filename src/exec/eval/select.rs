@@ -82,6 +82,11 @@ impl Game {
                 }
                 out.extend(related);
             }
+            Obj::Host(which) => {
+                if let Some(host) = self.pool.host {
+                    host.objects(self, *which, env, out);
+                }
+            }
             Obj::Players(who) => out.extend(self.players(who, env).into_iter().map(Ref::player)),
             Obj::Known(known) => out.push(self.kernel().known(self, *known)),
             Obj::Pile { top, count, place } => {

@@ -218,6 +218,7 @@ impl Parts {
             act_zones,
             inherent,
             state_zones,
+            host: None,
         }
     }
 }
