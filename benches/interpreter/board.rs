@@ -96,7 +96,7 @@ fn check_numbers(pool: &Pool) {
         (zone::STOCK, "stock"),
         (zone::CLOCK, "clock"),
         (zone::STAGE, "stage"),
-        (zone::LEVEL, "level"),
+        (zone::LEVEL, "level-zone"),
         (zone::MEMORY, "memory"),
     ] {
         assert_eq!(layout.zone(zone).name, word);

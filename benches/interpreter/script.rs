@@ -25,6 +25,7 @@ thread_local! {
 /// Compiles the script.
 pub(crate) fn prepare() {
     let mut engine = Engine::new();
+    engine.set_max_expr_depths(0, 0);
     macro_rules! register {
         ($($name:ident($($arg:ident: $kind:ty),*)),*) => {
             $( engine.register_fn(stringify!($name), api::$name); )*

@@ -20,18 +20,34 @@ enum Entry {
 thread_local! {
     static TAPE: RefCell<Vec<Entry>> = const { RefCell::new(Vec::new()) };
     static AT: Cell<usize> = const { Cell::new(0) };
-    static RECORDING: Cell<bool> = const { Cell::new(false) };
+    static MODE: Cell<Mode> = const { Cell::new(Mode::Idle) };
+}
+
+/// What the host does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// As the hand-written abilities do.
+    Idle,
+    /// The same, and it is written down.
+    Record,
+    /// What was written down.
+    Play,
+}
+
+/// From here on nothing is written down or played.
+pub(crate) fn idle() {
+    MODE.set(Mode::Idle);
 }
 
 /// From here on calls are written down on a new tape.
 pub(crate) fn record() {
     TAPE.with_borrow_mut(Vec::clear);
-    RECORDING.set(true);
+    MODE.set(Mode::Record);
 }
 
 /// From here on the tape is played, from its start.
 pub(crate) fn rewind() {
-    RECORDING.set(false);
+    MODE.set(Mode::Play);
     AT.set(0);
 }
 
@@ -53,7 +69,10 @@ fn reserve(entry: Entry) -> usize {
 
 impl Host for TapeHost {
     fn step(&self, game: &mut Game, body: u16, stage: u8) -> Hosted {
-        if RECORDING.get() {
+        if MODE.get() == Mode::Idle {
+            return native::step(game, &mut (), body, stage);
+        }
+        if MODE.get() == Mode::Record {
             let at = reserve(Entry::Step(Vec::new(), Hosted::Over));
             let mut calls = Vec::new();
             let flow = native::step(game, &mut calls, body, stage);
@@ -72,9 +91,11 @@ impl Host for TapeHost {
     }
 
     fn objects(&self, game: &Game, which: u16, env: &Env<'_>, out: &mut Refs) {
-        if RECORDING.get() {
+        if MODE.get() != Mode::Play {
             native::objects(game, which, env, out);
-            reserve(Entry::Objects(out.to_vec()));
+            if MODE.get() == Mode::Record {
+                reserve(Entry::Objects(out.to_vec()));
+            }
             return;
         }
         next(|entry| {
@@ -86,9 +107,11 @@ impl Host for TapeHost {
     }
 
     fn holds(&self, game: &Game, which: u16, env: &Env<'_>) -> bool {
-        if RECORDING.get() {
+        if MODE.get() != Mode::Play {
             let holds = native::holds(game, which, env);
-            reserve(Entry::Holds(holds));
+            if MODE.get() == Mode::Record {
+                reserve(Entry::Holds(holds));
+            }
             return holds;
         }
         next(|entry| {
