@@ -276,26 +276,18 @@ fn lay(game: &mut Game, cell: CellId, def: DefId, owner: P) {
 }
 
 /// The linked operations of the rows, for whoever wants to see what the interpreter runs.
-pub(crate) fn listing(pool: &Pool) -> String {
-    let mut out = String::new();
-    for (n, ability) in pool
-        .abilities
-        .iter()
-        .enumerate()
-        .filter(|(_, a)| a.file == "cards.card")
-    {
-        out += &format!(
-            "{n} {} {} statics {:?} triggers {:?}\n",
-            pool.def(ability.def).name,
-            ability.label,
-            ability.statics,
-            ability.triggers
-        );
+pub(crate) fn listing(pool: &Pool) -> Vec<String> {
+    let mut out = Vec::new();
+    for ability in pool.abilities.iter().filter(|a| a.file == "cards.card") {
+        out.push(format!("{}, {}", pool.def(ability.def).name, ability.label));
         for pattern in &ability.triggers {
-            out += &format!("    on {:?}\n", pool.pattern(*pattern));
+            out.push(format!("    on {:?}", pool.pattern(*pattern)));
+        }
+        for part in &ability.statics {
+            out.push(format!("    {part:?}"));
         }
         for (pc, op) in pool.ops.iter().enumerate().skip(ability.pc as usize) {
-            out += &format!("    {pc} {op:?}\n");
+            out.push(format!("    {pc} {op:?}"));
             if matches!(op, Op::End) {
                 break;
             }

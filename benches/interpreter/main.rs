@@ -167,7 +167,7 @@ fn lending(game: &mut Game) -> f64 {
 fn main() {
     let interpreted = board::interpreted();
     if std::env::args().any(|a| a == "--list") {
-        println!("{}", board::listing(&interpreted));
+        board::listing(&interpreted).iter().for_each(|line| println!("{line}"));
         return;
     }
     let pools: [Arc<Pool>; 5] = [
@@ -183,6 +183,17 @@ fn main() {
     lua::prepare();
     script::prepare();
     let only_check = std::env::args().any(|a| a == "--check");
+    // `-- --profile 4 0`: row 4 by the interpreter, over and over, for a profiler.
+    let numbers: Vec<usize> = std::env::args().filter_map(|a| a.parse().ok()).collect();
+    if let (true, [row, way]) = (std::env::args().any(|a| a == "--profile"), numbers.as_slice()) {
+        let runner = Runner::new(&pools[*way], &rows::ALL[*row], false);
+        let mut game = runner.base.clone();
+        for _ in 0..200_000 {
+            game.st.clone_from(&runner.base.st);
+            runner.run(&mut game, &mut |_| {});
+        }
+        return;
+    }
     let mut table = table::Table::new(lending(&mut spare));
     for row in rows::ALL {
         let runners: [Runner; 5] = [0, 1, 2, 3, 4].map(|way| Runner::new(&pools[way], row, way == TAPE));

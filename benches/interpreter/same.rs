@@ -2,7 +2,7 @@
 
 use crate::{Runner, TAPE, WAYS, api, rows::Row, tape};
 use cardwright::exec::Game;
-use cardwright::kernel::{Captured, EvInfo, Ref, State};
+use cardwright::kernel::{Captured, EvInfo, LogEv, Ref, State};
 use std::sync::Arc;
 
 /// What can be seen of a run.
@@ -10,7 +10,7 @@ struct Seen {
     questions: Vec<String>,
     hash: u64,
     state: String,
-    log: String,
+    log: Vec<LogEv>,
 }
 
 /// Runs the row once in every way and compares; gives the number of steps that scripts were called for.
@@ -45,7 +45,7 @@ fn see(runner: &Runner) -> Seen {
     Seen {
         questions,
         hash: game.st.exact_hash(),
-        log: game.log.events.iter().map(|e| format!("{e:?}\n")).collect(),
+        log: game.log.events.clone(),
         state: format!("{:#?}", comparable(game.st)),
     }
 }

@@ -117,8 +117,9 @@ impl Game {
 
     /// Runs until a player must decide or the game is over. Decisions with one legal answer are made here.
     pub fn advance(&mut self) -> Status {
+        let pool = Arc::clone(&self.pool);
         loop {
-            if let Some(status) = self.step_once() {
+            if let Some(status) = self.step_once(&pool) {
                 return status;
             }
         }
@@ -126,19 +127,21 @@ impl Game {
 
     /// Runs like [`Game::advance`], but stops between two steps as soon as the game is as `stop` says; none then.
     pub fn advance_until(&mut self, stop: &dyn Fn(&Game) -> bool) -> Option<Status> {
+        let pool = Arc::clone(&self.pool);
         loop {
             if stop(self) {
                 return None;
             }
-            if let Some(status) = self.step_once() {
+            if let Some(status) = self.step_once(&pool) {
                 return Some(status);
             }
         }
     }
 
-    /// One step of the machine; a status if it waits or is over.
+    /// One step of the machine; a status if it waits or is over. Whoever steps holds a share of the pool, so that code can be read while the game
+    /// changes.
     #[inline]
-    fn step_once(&mut self) -> Option<Status> {
+    fn step_once(&mut self, pool: &Pool) -> Option<Status> {
         if let Some(outcome) = self.st.over {
             return Some(Status::Over(outcome));
         }
@@ -165,7 +168,7 @@ impl Game {
         };
         let flow = match frame {
             Frame::Kernel(step) => self.kernel().step(self, step),
-            Frame::Run => self.step_run(),
+            Frame::Run => self.step_run(pool),
             Frame::Serial { .. } => self.step_serial(),
             Frame::Door { at, event } => self.step_door(at, event),
             Frame::Check { at, who } => self.step_check(at, who),

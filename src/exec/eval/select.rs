@@ -246,7 +246,7 @@ impl Game {
             Filter::At(place) => self.is_at(*place, look, env),
             Filter::Of(who) => self.is_player(self.layout().cell(look.cell).player, who, env),
             Filter::OwnedBy(who) => self.is_player(self.st.card(look.card.ix).owner, who, env),
-            Filter::Did(pattern, window) => self.times(*pattern, window, env, look.card) > 0,
+            Filter::Did(pattern, window) => self.happened(*pattern, window, env, look.card),
             Filter::If(cond) => {
                 let mut env = *env;
                 env.subject = look.card;

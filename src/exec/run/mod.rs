@@ -37,11 +37,10 @@ const MORE: u8 = 5;
 
 impl Game {
     /// Operations of the topmost running ability, as long as nothing but the ability itself has changed: between them nobody has to look.
-    pub(in crate::exec) fn step_run(&mut self) -> Flow {
-        let pool = Arc::clone(&self.pool);
+    pub(in crate::exec) fn step_run(&mut self, pool: &Pool) -> Flow {
         let stamp = self.st.stamp;
         loop {
-            let flow = self.step_op(&pool);
+            let flow = self.step_op(pool);
             let quiet = flow == Flow::Go
                 && self.st.stamp == stamp
                 && !self.st.dirty

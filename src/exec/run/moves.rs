@@ -183,8 +183,7 @@ impl Game {
         }
         loop {
             let env = self.env();
-            let cards = slot_refs(&env, out);
-            let Some(card) = cards.get(self.local() as usize).copied() else {
+            let Some(card) = env.slot_cards(out).get(self.local() as usize).copied() else {
                 self.order_moves(how);
                 return;
             };
@@ -209,7 +208,8 @@ impl Game {
 
     pub(super) fn add_move(&mut self, how: &MoveHow, out: SlotIx, cell: CellId) {
         let env = self.env();
-        let card = slot_refs(&env, out)
+        let card = env
+            .slot_cards(out)
             .get(self.local() as usize)
             .copied()
             .unwrap_or(Ref::NONE);

@@ -204,9 +204,11 @@ impl Game {
         }
         let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
-            let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
+            if !layout.zone(layout.cell(cell).zone).from_top {
+                return None;
+            }
             let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
-            at.filter(|_| taken_from_top).map(|at| (cell, at))
+            at.map(|at| (cell, at))
         };
         let heights: SmallVec<[(CellId, usize); 8]> = refs.iter().filter_map(height).collect();
         if heights.is_empty() {
