@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
                     "    Bundled {{ game: {:?}, name: {:?}, text: include_str!({:?}) }},",
                     name(&game),
                     name(&file),
-                    file
+                    file.display().to_string()
                 );
             }
         }
@@ -37,7 +37,9 @@ fn name(path: &Path) -> String {
 }
 
 fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = fs::read_dir(folder)?.map(|e| e.map(|e| e.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut paths = fs::read_dir(folder)?
+        .map(|e| e.map(|e| e.path()))
+        .collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
 }

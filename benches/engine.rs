@@ -41,7 +41,7 @@ struct Bundle {
     share: u64,
 }
 
-const BUNDLES: [Bundle; 4] = [
+const BUNDLES: [Bundle; 5] = [
     Bundle {
         game: "weiss",
         edition: None,
@@ -69,6 +69,13 @@ const BUNDLES: [Bundle; 4] = [
         decks: ["Embers of the Long Road", "Night at the Drowned House"],
         attr: "power",
         share: 2,
+    },
+    Bundle {
+        game: "evolve",
+        edition: None,
+        decks: ["Fired Twice", "What the Cellar Is Owed"],
+        attr: "attack",
+        share: 1,
     },
 ];
 

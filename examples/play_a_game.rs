@@ -1,29 +1,17 @@
-//! Embeds the engine: plays a game between the bundled decks through the views of its players, and prints how it ended.
+//! Drives a game by hand: a table is made of compiled sets, and its games run until a player must decide.
 //!
 //! Run with `cargo run --example play_a_game`.
 
 #![expect(clippy::print_stdout, reason = "an example talks to its reader")]
 
+use cardwright::compile;
 use cardwright::exec::{Choice, Status};
 use cardwright::kernel::Answer;
-use cardwright::play::Table;
-use cardwright::{compile, source::SourceFile};
-
-const FILES: [&str; 5] = [
-    "harbor-yellow.card",
-    "harbor-blue.card",
-    "harbor-red.card",
-    "harbor-green.card",
-    "decks.card",
-];
+use cardwright::play::{Table, bundled};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut files = Vec::new();
-    for name in FILES {
-        let path = format!("{}/cards/weiss/{name}", env!("CARGO_MANIFEST_DIR"));
-        files.push(SourceFile::new(name, std::fs::read_to_string(path)?));
-    }
-    let compiled = compile::compile(files);
+    // The sets that come with the program; `SourceFile::new(name, text)` is for your own.
+    let compiled = compile::compile(bundled("weiss"));
     let table = Table::from_modules("weiss", &compiled.modules)?;
     let mut game = table.new_game("Lamplighters", "Deep Water", 7)?;
     game.log.on = true;

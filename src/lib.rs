@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`play`], [`players`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`play`], [`players`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -76,5 +76,7 @@ pub mod players;
 pub mod prose;
 pub mod resolve;
 pub mod rules;
+pub mod sim;
 pub mod source;
+pub mod tui;
 pub mod vocab;

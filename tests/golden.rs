@@ -2,6 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "a test may fail loudly")]
 
+use cardwright::source::SourceFile;
+use cardwright::{compile, ir};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -27,6 +30,47 @@ fn all_scenarios_and_card_tests_pass() {
     let (passed, rest) = closing.split_once(" passed, ").expect("a closing line");
     assert_eq!(rest, "0 failed");
     assert!(passed.parse::<u32>().expect("a number") > 550, "{closing}");
+}
+
+/// An icon that most units of a grade have is no text.
+fn is_text(line: &ir::Line) -> bool {
+    !matches!(line, ir::Line::Keyword { calls, .. } if calls.iter().all(|call| call.name == "Boost"))
+}
+
+/// Every bundled card with text, tokens too, is named in a test whose log is kept.
+#[test]
+fn every_card_with_text_has_a_kept_log() {
+    for game in ["weiss", "fow", "vanguard", "evolve"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards").join(game);
+        let mut paths: Vec<_> = std::fs::read_dir(folder)
+            .expect("the cards")
+            .map(|entry| entry.expect("a file").path())
+            .filter(|path| path.extension().is_some_and(|e| e == "card"))
+            .collect();
+        paths.sort();
+        let read = |path: &std::path::PathBuf| {
+            let name = path.file_name().and_then(|n| n.to_str()).expect("a name");
+            SourceFile::new(name, std::fs::read_to_string(path).expect("a card file"))
+        };
+        let compiled = compile::compile(paths.iter().map(read).collect());
+        assert_eq!(compiled.counts().0, 0, "{:?}", compiled.diagnostics);
+        let mut kept = String::new();
+        let mut texts = BTreeSet::new();
+        for module in &compiled.modules {
+            for test in module.tests.iter().filter(|test| test.golden) {
+                kept.push_str(&serde_json::to_string(&(&test.given, &test.steps)).expect("JSON"));
+            }
+            for card in &module.cards {
+                let file = module.files.get(card.src.0 as usize).map_or("", String::as_str);
+                if !file.starts_with("test-common") && card.faces.iter().any(|face| face.lines.iter().any(is_text)) {
+                    texts.insert(card.name.clone());
+                }
+            }
+        }
+        assert!(texts.len() > 50, "{game}: {} cards with text", texts.len());
+        texts.retain(|name| !kept.contains(&serde_json::to_string(name).expect("JSON")));
+        assert!(texts.is_empty(), "{game}: no log is kept for {texts:?}");
+    }
 }
 
 /// A broken expectation is found: the command fails, and says what is there instead.
@@ -125,6 +169,7 @@ fn every_testable_rule_is_shown() {
         ("fow", None, 1106),
         ("vanguard", Some("g"), 847),
         ("vanguard", Some("1.10"), 545),
+        ("evolve", None, 629),
     ];
     for (game, edition, count) in all {
         let mut line = vec!["rules", game, "--format", "json"];

@@ -267,6 +267,7 @@ impl<'a, 's> Checker<'a, 's> {
                         count: u32::try_from(number).unwrap_or(0),
                         card: name.to_owned(),
                         id: (!*quoted).then(|| card.text.to_owned()),
+                        src: ir::Src(count.span.file.0, count.span.start, card.span.end),
                     });
                 }
             }
@@ -274,6 +275,7 @@ impl<'a, 's> Checker<'a, 's> {
         ir::Deck {
             name: deck.name.text.to_owned(),
             lines,
+            src: deck.name.span.into(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The arguments of all commands.
 
+use super::table::{CardArgs, TableArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -19,8 +20,13 @@ Examples:
   cardwright fmt cards              bring all files into the one layout
   cardwright test cards             play every test below cards
   cardwright rules weiss            which tests show which rule
+  cardwright deck check mine.card   is my deck legal?
+  cardwright play weiss             play a game
+  cardwright sim weiss              a hundred games between the bundled decks
+  cardwright replay game.replay     look at a game again
 
-Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read.";
+Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read;
+130 stopped by an interrupt.";
 
 /// The commands.
 #[derive(Debug, Subcommand)]
@@ -39,6 +45,14 @@ pub(super) enum Command {
     Test(TestArgs),
     /// List the rules of a game with the tests that show them
     Rules(RulesArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
+    /// Play many games and report who wins, how long they take, and which cards matter
+    Sim(SimArgs),
+    /// Look at a recorded game again
+    Replay(ReplayArgs),
+    /// Check decks by the rules of their game
+    Deck(DeckArgs),
     /// Print the JSON Schema of the compiled form
     Schema,
 }
@@ -180,6 +194,9 @@ pub(super) struct TestArgs {
     /// How many tests run at once; by default one for each processor
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<usize>,
+    /// Write a replay file of every test that fails into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) keep_replays: Option<PathBuf>,
     /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub(super) color: ColorChoice,
@@ -206,6 +223,7 @@ Examples:
   cardwright test set.card --trace            see what happens
   cardwright test --accept                    the logs are right now: keep them
   cardwright test --format junit > tests.xml  for programs
+  cardwright test --keep-replays failed       look at what fails with `cardwright replay`
 
 Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
 
@@ -213,7 +231,7 @@ Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
 #[derive(Debug, Args)]
 #[command(after_help = RULES_HELP)]
 pub(super) struct RulesArgs {
-    /// The game: weiss, fow or vanguard
+    /// The game: weiss, vanguard, evolve or fow
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Files and folders with tests; by default the folders `tests/scenarios` and `cards`, as far as they exist
@@ -237,6 +255,206 @@ Examples:
   cardwright rules weiss --uncovered              the rules that no test shows
   cardwright rules vanguard --edition 1.10        the rules of one edition
   cardwright rules weiss cards --format json      for programs";
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+#[command(after_help = PLAY_HELP)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub(super) table: TableArgs,
+    /// Your seat; `both` for two people at one screen, each hand hidden from the other
+    #[arg(long, value_enum, default_value_t = Me::One, value_name = "SEAT")]
+    pub(super) me: Me,
+    /// Who sits on the other seat
+    #[arg(long, default_value = "random", value_name = "PLAYER")]
+    pub(super) against: String,
+    /// The number that everything by chance comes from; by default one by chance
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE")]
+    pub(super) load: Option<PathBuf>,
+    /// Play by lines even on a terminal
+    #[arg(long)]
+    pub(super) plain: bool,
+    /// Colours; by default on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+}
+
+const PLAY_HELP: &str = "\
+On a terminal the board, your hand, the log and the question with its keys are drawn; 80 columns and
+24 lines are enough. The first deck is that of the first seat; without --decks the first two that the
+rules allow are played. Keys: t the text of a card, ? why a card cannot be played, z zones, g log,
+u undo, s save, l load, R resign, q quit, h help.
+
+Where standard input or output is no terminal, questions and numbered answers are lines, and so are
+the answers: a number, or a word such as board, text NAME, why NAME, undo, save FILE, resign, quit;
+`help` lists them. The end of the input ends the run.
+
+Examples:
+  cardwright play weiss                                 the bundled decks, against a program
+  cardwright play fow --decks ember gale --seed 7       two decks, by the beginning of their names
+  cardwright play vanguard --edition 1.10 --me 2        the second seat, by an edition of the rules
+  cardwright play weiss --me both                       two people at one screen
+  cardwright play weiss --load game.json                go on with a saved game
+  yes 1 | cardwright play weiss --seed 7                by lines: always the first answer
+
+Exit codes: 0 fine; 2 wrong use, files that cannot be read, or a mistake of the engine.";
+
+/// Which seats are people's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Me {
+    /// The first seat
+    #[value(name = "1")]
+    One,
+    /// The second seat
+    #[value(name = "2")]
+    Two,
+    /// Both seats
+    Both,
+}
+
+/// Arguments of `sim`.
+#[derive(Debug, Args)]
+#[command(after_help = SIM_HELP)]
+pub(super) struct SimArgs {
+    #[command(flatten)]
+    pub(super) table: TableArgs,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(super) games: u64,
+    /// The two players, or one name for both
+    #[arg(long, num_args = 1..=2, value_name = "PLAYERS", default_value = "random")]
+    pub(super) players: Vec<String>,
+    /// The seed of the run: the same seed gives the same games, whatever the number of jobs; by default one by chance
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
+    /// How many games are played at once; by default one for each processor
+    #[arg(long, value_name = "J")]
+    pub(super) jobs: Option<usize>,
+    /// A file with a row for each game: *.jsonl or *.csv
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Keep a replay file of every game in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) keep_replays: Option<PathBuf>,
+    /// How many cards the table of cards has
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(super) cards_table: usize,
+}
+
+const SIM_HELP: &str = "\
+Every deck plays against every other; a single one plays against itself. Games come in pairs that
+differ in the seats alone, and after two of them the players change decks: four games a pairing make
+a round. Who has the first turn is decided by the rules of the game.
+
+The report goes to standard output and depends on the seed alone; speed and progress go to standard
+error. A win rate counts draws as not won; its interval holds the true rate 95 of 100 times (Wilson).
+A card is drawn when it comes from the deck to the hand, and played when it comes into play from
+anywhere but the deck; both are counted once a game and player.
+
+Ctrl-C stops the run: games that have begun are played out, and what is done is reported. A game that
+ends in a fault of the engine is reported with its replay file, and the run fails.
+
+Examples:
+  cardwright sim weiss                                         a hundred games, all bundled decks
+  cardwright sim fow --games 10000 --seed 1                    the same games every time
+  cardwright sim vanguard --edition 1.10 --out games.csv       a row for each game
+  cardwright sim weiss --decks Lamp Deep --players random      two decks, by the beginnings of their names
+  cardwright sim weiss --cards my-set --decks \"My Deck\"       own cards; the deck against itself
+  cardwright sim weiss --games 4 --keep-replays replays        look at them with `cardwright replay`
+
+Exit codes: 0 fine; 1 a game failed; 2 wrong use; 130 stopped by an interrupt.";
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+#[command(after_help = REPLAY_HELP)]
+pub(super) struct ReplayArgs {
+    /// The replay file
+    pub(super) file: PathBuf,
+    /// Go through the game decision by decision
+    #[arg(long, group = "how")]
+    pub(super) step: bool,
+    /// Show the board and the question after so many decisions
+    #[arg(long, group = "how", value_name = "N")]
+    pub(super) to: Option<usize>,
+    /// Print the whole log of the game
+    #[arg(long, group = "how")]
+    pub(super) log: bool,
+    #[command(flatten)]
+    pub(super) cards: CardArgs,
+}
+
+const REPLAY_HELP: &str = "\
+A replay file holds the decks, the seed and the answers of a game, or the board of a test and the
+answers. Saved games of `cardwright play` are such
+files, `cardwright sim --keep-replays` and `cardwright test --keep-replays` write them. The game is
+played again from them, so the file is refused if the engine, the rules or the cards are others now;
+the message says which.
+
+With --step: Enter goes on, `b` back, `g N` to decision N, `s` shows the board, `q` ends. Lines can
+be piped in.
+
+Examples:
+  cardwright replay game.replay                      who played what, and does it still play through?
+  cardwright replay game.replay --log                everything that happened
+  cardwright replay game.replay --to 40              the board at decision 40
+  cardwright replay game.replay --step               step by step
+  cardwright replay game.replay --cards my-set       a game with own cards
+
+Exit codes: 0 it plays through; 2 it is refused, or wrong use.";
+
+/// Arguments of `deck`.
+#[derive(Debug, Args)]
+pub(super) struct DeckArgs {
+    #[command(subcommand)]
+    pub(super) command: DeckCommand,
+}
+
+/// What can be done with decks.
+#[derive(Debug, Subcommand)]
+pub(super) enum DeckCommand {
+    /// Check the decks in card files by the rules of their game
+    Check(DeckCheckArgs),
+}
+
+/// Arguments of `deck check`.
+#[derive(Debug, Args)]
+#[command(after_help = DECK_CHECK_HELP)]
+pub(super) struct DeckCheckArgs {
+    /// Files, folders (searched for *.card), or - for standard input
+    #[arg(required = true)]
+    pub(super) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) cards: CardArgs,
+    /// How to show problems
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+}
+
+const DECK_CHECK_HELP: &str = "\
+A deck is an item of a card file:
+
+  use weiss
+
+  deck \"My Deck\" {
+    4 \"Mio\"
+    2 SM-02
+  }
+
+Cards that the files do not hold are looked for in the bundled sets, or in the files of --cards. A
+deck of a file for several editions is checked by each of them.
+
+Examples:
+  cardwright deck check mine.card                   a deck of bundled cards
+  cardwright deck check mine.card --cards my-set    a deck of own cards
+  cardwright deck check mine.card --format short    one line a problem: file:line:column: …
+
+Exit codes: 0 all decks are legal; 1 one is not; 2 wrong use, or no deck in the files.";
 
 /// How `check` shows problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

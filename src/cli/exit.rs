@@ -11,6 +11,8 @@ pub(super) enum Exit {
     Problems,
     /// Wrong use, or files that cannot be read.
     Misuse,
+    /// Stopped by an interrupt, as shells tell it.
+    Interrupted,
 }
 
 impl Exit {
@@ -26,6 +28,7 @@ impl From<Exit> for ExitCode {
             Exit::Fine => ExitCode::SUCCESS,
             Exit::Problems => ExitCode::from(1),
             Exit::Misuse => ExitCode::from(2),
+            Exit::Interrupted => ExitCode::from(130),
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) enum Content {
 }
 
 /// An input that is not a card file, with the reason as a diagnostic to be.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Refused {
     /// As much of the file as a message needs.
     file: SourceFile,
@@ -194,7 +194,7 @@ fn not_utf8(name: &str, error: std::str::Utf8Error, bytes: &[u8]) -> Refused {
 }
 
 /// The files of a run, read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Loaded {
     files: Vec<SourceFile>,
     refused: Vec<Refused>,
@@ -221,6 +221,31 @@ impl Loaded {
     /// How many files there are, those that are no card files included.
     pub(super) fn count(&self) -> usize {
         self.files.len() + self.refused.len()
+    }
+
+    /// The names of the files.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let refused = self.refused.iter().map(|refused| &refused.file);
+        self.files.iter().chain(refused).map(|file| file.name.as_str())
+    }
+
+    /// These files, and those others that are not among them.
+    pub(super) fn and(mut self, others: Loaded) -> Loaded {
+        self.refused.extend(others.refused);
+        self.with(others.files)
+    }
+
+    /// These files, and those others that are not among them under another path.
+    pub(super) fn with(mut self, others: Vec<SourceFile>) -> Loaded {
+        let base = |name: &str| Path::new(name).file_name().map(OsString::from);
+        let known: BTreeSet<Option<OsString>> = self.files.iter().map(|file| base(&file.name)).collect();
+        let same = |other: &SourceFile| self.files.iter().any(|file| file.text == other.text);
+        let new: Vec<SourceFile> = others
+            .into_iter()
+            .filter(|other| !known.contains(&base(&other.name)) && !same(other))
+            .collect();
+        self.files.extend(new);
+        self
     }
 
     /// How many bytes of text there are.

@@ -4,7 +4,9 @@ mod args;
 mod command;
 mod exit;
 mod files;
+mod replays;
 mod report;
+mod table;
 mod term;
 mod words;
 
@@ -23,6 +25,10 @@ pub fn run() -> ExitCode {
         Command::Vocab(args) => command::vocab::run(&args),
         Command::Test(args) => command::test::run(&args),
         Command::Rules(args) => command::rules::run(&args),
+        Command::Play(args) => command::play::run(&args),
+        Command::Sim(args) => command::sim::run(&args),
+        Command::Replay(args) => command::replay::run(&args),
+        Command::Deck(args) => command::deck::run(&args.command),
         Command::Schema => command::schema::run(),
     };
     outcome

@@ -34,6 +34,13 @@ impl Out {
         self.text("\n");
     }
 
+    /// Sends off what was written so far, for somebody who is to answer.
+    pub(super) fn flush(&mut self) {
+        if self.failure.is_none() {
+            self.failure = self.writer.flush().err();
+        }
+    }
+
     /// Sends everything off and tells whether that went well.
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         let flushed = self.writer.flush().err();

@@ -330,6 +330,10 @@ impl<'a, 's> Context<'a, 's> {
             src.0 = u32::try_from(at).unwrap_or(0);
         };
         module.tests.iter_mut().for_each(|test| test.each_src(&mut number));
+        for deck in &mut module.decks {
+            number(&mut deck.src);
+            deck.lines.iter_mut().for_each(|line| number(&mut line.src));
+        }
         let codes = module.cards.iter_mut().map(|c| {
             number(&mut c.src);
             &mut c.code

@@ -148,6 +148,7 @@ codes! {
     E0710 DuplicateTest "two tests with one name";
 
     E0801 Unplayable "a card that cannot be played";
+    E0802 DeckRules "a deck that is against the rules";
 
     W0601 UnusedChoice "a choice that is never used";
     W0602 UnknownTag "a tag that no card carries";

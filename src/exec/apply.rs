@@ -81,7 +81,8 @@ impl Game {
 
     /// Cards that are copies have the printed information of another card before anything else is applied to them.
     pub(super) fn apply_copies(&mut self) {
-        if !self.pool.copies {
+        let covered = self.kernel().covered(self);
+        if !self.pool.copies && covered.is_empty() {
             return;
         }
         let mut copies: SmallVec<[(Ref, DefId); 4]> = SmallVec::new();
@@ -103,9 +104,12 @@ impl Game {
             }
             copies.extend(u16::try_from(effect.val).ok().map(|def| (card, DefId(def))));
         }
-        copies.extend(self.kernel().covered(self));
+        copies.extend(covered);
         for (card, def) in copies {
-            let printed = self.pool.def(def).printed;
+            let mut printed = self.pool.def(def).printed;
+            if self.kernel().tables().rebases {
+                self.kernel().rebase(self, card, &mut printed);
+            }
             if let Some(at) = self.add_computed(card.ix)
                 && let Some(chars) = self.st.chars.get_mut(at)
             {
@@ -260,6 +264,12 @@ impl Game {
                     chars.keywords |= self.pool.ability(given.ability).keywords;
                     self.st.granted.push(given);
                 }
+            }
+            ChangeOp::Invalid(keywords) => {
+                chars.lost_keywords |= keywords;
+                let pool = &self.pool;
+                let idle = |g: &GrantedAbility| g.card == card && pool.ability(g.ability).keywords & keywords != 0;
+                self.st.granted.retain(|g| !idle(g));
             }
             ChangeOp::LoseKeyword(keywords) => {
                 let keywords = &(keywords & !self.pool.firm);

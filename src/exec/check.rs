@@ -168,6 +168,9 @@ impl Game {
             self.log_ability(LogKind::Declined, i.ability, i.src, i.me);
             return;
         }
+        let Some(i) = self.kernel().plays_waiting(self, i) else {
+            return;
+        };
         let run = self.new_run(i.ability, i.src, i.src0, i.me, i.ev, i.held);
         self.begin_run(run);
     }

@@ -103,6 +103,19 @@ impl Game {
         }
     }
 
+    /// The game without its log: what a moment to go back to needs.
+    #[must_use]
+    pub fn bare(&self) -> Game {
+        Game {
+            pool: Arc::clone(&self.pool),
+            st: self.st.clone(),
+            log: Log::default(),
+            polite: self.polite,
+            scratch: self.scratch.clone(),
+            hashed: self.hashed,
+        }
+    }
+
     /// The game's rules.
     #[inline]
     pub fn kernel(&self) -> &'static dyn Kernel {

@@ -28,6 +28,8 @@ impl Game {
                     defs.push(card.def);
                 }
             }
+            // Which of them lies where must not count: games that look the same are dealt the same.
+            defs.sort_unstable();
             rng.shuffle(&mut defs);
             for (ix, def) in places.iter().zip(&defs) {
                 self.redefine(*ix, *def);

@@ -7,6 +7,9 @@ pub const ALL_MOVES: u128 = (1 << 32) - 1;
 /// Points of time.
 pub const TIMES: u128 = 1 << 104;
 
+/// Numbers of players.
+pub const VALUES: u128 = 1 << 107;
+
 /// Cards are turned face up or face down where they lie.
 pub const fn faced(down: bool) -> u128 {
     1 << (105 + down as u8)
@@ -43,12 +46,12 @@ pub fn of(ev: &Ev, to: ZoneId) -> u128 {
         EvKind::Note
         | EvKind::Reveal
         | EvKind::Shuffle
-        | EvKind::Value
         | EvKind::Damage
         | EvKind::Mend
         | EvKind::Counter
         | EvKind::Side
         | EvKind::Attach => noted(ev.tag),
+        EvKind::Value => noted(ev.tag) | VALUES,
         EvKind::Face => noted(ev.tag) | faced(ev.n != 0),
         EvKind::Mark => noted(ev.tag) | faced(ev.face_down),
         EvKind::Begin(_) | EvKind::End(_) => TIMES,

@@ -6,14 +6,14 @@ use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, b
 use super::eval::{Env, Refs};
 use super::game::Game;
 use super::pool::zones_in;
-use crate::kernel::{AbilityIx, AttrId, Captured, Card, Chars, Effect, EffectTarget, Flag, Log, P, Ref, Until};
+use crate::kernel::{AbilityIx, AttrId, Captured, Card, Chars, Effect, EffectTarget, Flag, P, Ref, Until};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Effects made by the rules themselves add to a number; they need no change of the pool. The attribute is the number beyond this.
 pub(super) const PLAIN_ADD: u32 = 0x8000_0000;
 
-/// The most tests for dependency in one layer; each copies the state.
+/// The most tests for dependency in one layer; each applies an effect and takes it back.
 const MOST_TESTS: u32 = 256;
 
 /// A continuous effect that is active now: one change of a static or of a resolved effect.
@@ -221,7 +221,7 @@ impl Game {
 
     /// All effects that may be active now.
     fn gather(&mut self, out: &mut Vec<Active>) {
-        let mut deps = 0;
+        let mut deps = self.kernel().tables().finish_deps;
         let layout = self.layout();
         for zone in zones_in(self.pool.static_zones) {
             for p in P::BOTH {
@@ -518,25 +518,37 @@ impl Game {
 
     /// Which effect comes next: the oldest that depends on no other; in a circle, the oldest. A board on which more effects hang together than
     /// can be tested is ordered by age.
-    fn next_in_layer(&self, todo: &[u16], active: &[Active], tests: &mut u32) -> usize {
+    fn next_in_layer(&mut self, todo: &[u16], active: &[Active], tests: &mut u32) -> usize {
         if todo.len() < 2 {
             return 0;
         }
-        let effects = || todo.iter().filter_map(|n| active.get(usize::from(*n)));
-        let (reads, writes) = effects().fold((0, 0), |(r, w), a| {
-            let (ar, aw) = self.masks(a);
-            (r | ar, w | aw)
-        });
+        let effects: SmallVec<[&Active; 32]> = todo.iter().filter_map(|n| active.get(usize::from(*n))).collect();
+        let masks: SmallVec<[(u64, u64); 32]> = effects.iter().map(|a| self.masks(a)).collect();
+        let (reads, writes) = masks.iter().fold((0, 0), |(r, w), (ar, aw)| (r | ar, w | aw));
         if reads & writes == 0 {
             return 0;
         }
-        for (n, effect) in effects().enumerate() {
-            let depends = effects().enumerate().any(|(m, other)| {
-                m != n && *tests > 0 && self.may_depend(effect, other) && {
-                    *tests -= 1;
-                    self.depends(effect, other) && !self.depends(other, effect)
+        // What each effect does as things are; most do nothing, and on those nothing depends.
+        let mut known: SmallVec<[Option<Footprint>; 32]> = effects.iter().map(|_| None).collect();
+        for (n, (effect, (reads, writes))) in effects.iter().zip(&masks).enumerate() {
+            let mut depends = false;
+            for (m, (other, (other_reads, other_writes))) in effects.iter().zip(&masks).enumerate() {
+                // Whether the one reads what the other writes at all.
+                if m == n || *tests == 0 || reads & other_writes == 0 {
+                    continue;
                 }
-            });
+                let done = self.known_footprint(&mut known, m, other);
+                if done.is_empty() {
+                    continue;
+                }
+                *tests -= 1;
+                let before = self.known_footprint(&mut known, n, effect);
+                depends = self.alters(other, &done, effect, &before)
+                    && !(other_reads & writes != 0 && self.alters(effect, &before, other, &done));
+                if depends {
+                    break;
+                }
+            }
             if !depends {
                 return n;
             }
@@ -544,9 +556,12 @@ impl Game {
         0
     }
 
-    /// Whether an effect reads what the other writes at all.
-    fn may_depend(&self, effect: &Active, other: &Active) -> bool {
-        self.masks(effect).0 & self.masks(other).1 != 0
+    /// What an effect does as things are, computed once.
+    fn known_footprint(&self, known: &mut [Option<Footprint>], at: usize, effect: &Active) -> Footprint {
+        match known.get_mut(at) {
+            Some(slot) => slot.get_or_insert_with(|| self.footprint(effect)).clone(),
+            None => self.footprint(effect),
+        }
     }
 
     fn masks(&self, a: &Active) -> (u64, u64) {
@@ -564,26 +579,33 @@ impl Game {
         (change.reads | scope, change.writes)
     }
 
-    /// Whether applying `other` changes what the effect does, or to which cards.
-    fn depends(&self, effect: &Active, other: &Active) -> bool {
-        if !self.may_depend(effect, other) {
-            return false;
+    /// Whether applying one effect, which does `done`, changes what the other does, or to which cards: tried, and taken back. Applying touches the
+    /// computed information and the abilities that were given, and nothing else.
+    fn alters(&mut self, one: &Active, done: &[(Ref, i32)], other: &Active, before: &Footprint) -> bool {
+        let count = self.st.chars.len();
+        let chars: SmallVec<[(usize, Chars); 8]> = done
+            .iter()
+            .map(|(card, _)| usize::from(self.st.card(card.ix).chars_at))
+            .filter_map(|at| Some((at, *self.st.chars.get(at)?)))
+            .collect();
+        let granted = self.st.granted.clone();
+        for (card, amount) in done {
+            self.apply(one, *card, *amount);
         }
-        let before = self.footprint(effect);
-        // The log may be long, and nothing reads it here.
-        let mut scratch = Game {
-            pool: Arc::clone(&self.pool),
-            st: self.st.clone(),
-            log: Log::default(),
-            polite: self.polite,
-            scratch: Scratch::default(),
-            hashed: None,
-        };
-        scratch.log.on = false;
-        for (card, amount) in scratch.footprint(other) {
-            scratch.apply(other, card, amount);
+        let altered = self.footprint(other) != *before;
+        for ix in self.st.chars_of.drain(count..) {
+            if let Some(card) = self.st.cards.get_mut(usize::from(ix)) {
+                card.chars_at = Card::PRINTED;
+            }
         }
-        scratch.footprint(effect) != before
+        self.st.chars.truncate(count);
+        for (at, old) in chars {
+            if let Some(slot) = self.st.chars.get_mut(at) {
+                *slot = old;
+            }
+        }
+        self.st.granted = granted;
+        altered
     }
 
     /// Whether the continuous ability that makes the effect has been taken from its card.

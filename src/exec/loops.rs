@@ -103,7 +103,7 @@ impl Game {
             return false;
         }
         let hash = self.position_hash();
-        let Some((round, _)) = self.round(hash) else {
+        let Some((round, since)) = self.round(hash) else {
             let answers = u32::try_from(self.st.answers.len()).unwrap_or(u32::MAX);
             self.st.visited.push((hash, answers, self.st.stamp));
             return false;
@@ -111,6 +111,13 @@ impl Game {
         // If nobody decided anything, no player can stop it. What was stopped once is not asked for again.
         let over = |given: &Given| self.st.banned.contains(&(given.at, given.number));
         if !round.iter().any(|g| g.free) || round.iter().any(over) {
+            return false;
+        }
+        if self.kernel().tables().idle_rounds && !self.leaves_traces(since) {
+            // What changes nothing is not done again (15.2.1.2 and its like).
+            self.ban(&round);
+            let kept = self.st.answers.len().saturating_sub(round.len());
+            self.st.answers.truncate(kept);
             return false;
         }
         // The turn player names a number first (11.1.1.3).
@@ -156,11 +163,7 @@ impl Game {
             (false, ..) => (tp.other(), times),
         };
         self.st.named = None;
-        for p in P::BOTH {
-            if let Some(begins) = round.iter().find(|g| g.free && g.who == p) {
-                self.st.banned.push((begins.at, begins.number));
-            }
-        }
+        self.ban(&round);
         let numbers: Vec<u32> = round.iter().map(|g| g.number).collect();
         let before = round.iter().take_while(|g| !g.free || g.who != stopper).count();
         let kept = self.st.answers.len().saturating_sub(round.len());
@@ -175,6 +178,15 @@ impl Game {
         self.st.replay.extend(numbers.iter().take(before));
         self.st.visited.retain(|(h, ..)| *h == hash);
         false
+    }
+
+    /// A round is not begun again from here.
+    fn ban(&mut self, round: &[Given]) {
+        for p in P::BOTH {
+            if let Some(begins) = round.iter().find(|g| g.free && g.who == p) {
+                self.st.banned.push((begins.at, begins.number));
+            }
+        }
     }
 
     /// Whether the round did more than come back to where it began: something that questions about the past can ask for.

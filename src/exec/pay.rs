@@ -83,12 +83,18 @@ impl Game {
                 Demand::Free => true,
                 Demand::Pay(n) => {
                     let n = self.number(*n, env);
-                    n <= self.kernel().can_pay(self, payer)
+                    n <= self.kernel().can_pay(self, payer, env.ability)
                 }
                 Demand::Life(n) => {
                     // It must be there in full (105.4a and its like).
                     let n = self.number(*n, env);
                     n <= self.player_attr(payer, self.kernel().tables().life)
+                }
+                Demand::Reduced(objs, n) => {
+                    // It must be there in full (10.4.5 and its like).
+                    let cards = self.objects(*objs, env);
+                    let n = self.number(*n, env);
+                    !cards.is_empty() && cards.iter().all(|r| self.kernel().reducible(self, *r) >= n)
                 }
                 Demand::Counters(objs, kind, n) => {
                     let cards = self.objects(*objs, env);

@@ -208,10 +208,16 @@ impl Game {
     /// The price of a card with the changes that effects make, never below 0.
     pub fn price(&self, card: Ref, printed: i32) -> i32 {
         let mut price = i64::from(printed);
+        let first = self.kernel().tables().set_prices_first;
+        if first {
+            let set = self.rules_on(EffectTarget::Card(card));
+            let set = set.filter(|rule| matches!(self.rule_op(rule), ChangeOp::PriceIs(_)));
+            price = set.last().map_or(price, |rule| i64::from(rule.val));
+        }
         for rule in self.rules_on(EffectTarget::Card(card)) {
             match self.rule_op(rule) {
                 ChangeOp::Price(..) => price += i64::from(rule.val),
-                ChangeOp::PriceIs(_) => price = i64::from(rule.val),
+                ChangeOp::PriceIs(_) if !first => price = i64::from(rule.val),
                 _ => {}
             }
         }

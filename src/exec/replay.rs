@@ -1,14 +1,35 @@
-//! Replays: a game as its seed, its decks and the answers that were given.
+//! Replays: a game as how it began (a seed and decks, or a board) and the answers that were given.
 
 use super::game::{Game, Status};
 use super::pool::Pool;
-use super::save::{FORMAT, pool_hash, spec_hash};
-use crate::kernel::{Answer, Card, DeckCard, Flag, P};
+use super::save::{FORMAT, SaveError, pool_hash, spec_hash};
+use crate::kernel::{Answer, Card, DeckCard, Flag, Log, P};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// How many decisions lie between two checks of a replay.
-const CHECK_EVERY: usize = 32;
+pub const CHECK_EVERY: usize = 32;
+/// The most cards of a deck.
+const MOST_CARDS: usize = 4096;
+
+/// How a recorded game began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Start {
+    /// With two decks and a seed.
+    Decks {
+        /// The decks of the players, as definitions of the pool.
+        decks: [Vec<DeckCard>; 2],
+        /// The seed.
+        seed: u64,
+    },
+    /// From a board that was set up by hand.
+    Board {
+        /// The game as it stood before its first step, saved without its log.
+        save: Vec<u8>,
+        /// Players were asked even where they could only pass.
+        polite: bool,
+    },
+}
 
 /// A game as the answers that were given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,10 +40,8 @@ pub struct Replay {
     pub spec: u64,
     /// The cards.
     pub pool: u64,
-    /// The seed.
-    pub seed: u64,
-    /// The decks of the players, as definitions of the pool.
-    pub decks: [Vec<DeckCard>; 2],
+    /// How it began.
+    pub start: Start,
     /// The answers, by their numbers.
     pub answers: Vec<u32>,
     /// Who gave up after the last answer.
@@ -32,17 +51,23 @@ pub struct Replay {
 }
 
 /// Why a replay does not go through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// It has another format.
     #[error("the replay has format {0}, and this engine reads format {FORMAT}")]
     Format(u32),
-    /// It is of another engine, another game or other cards.
-    #[error("the replay was made by another version of the engine, for another game or with other cards")]
-    Other,
+    /// It is of another engine or another game.
+    #[error("the replay was made by another version of the engine or by other rules")]
+    Spec,
+    /// It is of other cards.
+    #[error("the replay was made with other cards")]
+    Pool,
     /// The deck names cards that do not exist.
     #[error("a deck of the replay has cards that do not exist")]
     Deck,
+    /// The board it begins with cannot be loaded.
+    #[error("the board that the replay begins with cannot be loaded: {0}")]
+    Board(#[from] SaveError),
     /// An answer is not legal.
     #[error("answer {0} of the replay is not legal")]
     Illegal(usize),
@@ -54,12 +79,26 @@ pub enum ReplayError {
 impl Replay {
     /// An empty replay of a game that begins.
     pub fn new(pool: &Arc<Pool>, decks: [Vec<DeckCard>; 2], seed: u64) -> Replay {
+        Replay::begun(pool, Start::Decks { decks, seed })
+    }
+
+    /// An empty replay of a game that goes on from a board that was set up by hand.
+    pub fn of_board(game: &Game) -> Replay {
+        let mut bare = game.clone();
+        bare.log = Log::default();
+        let start = Start::Board {
+            save: bare.save(),
+            polite: game.polite,
+        };
+        Replay::begun(&game.pool, start)
+    }
+
+    fn begun(pool: &Arc<Pool>, start: Start) -> Replay {
         Replay {
             format: FORMAT,
             spec: spec_hash(pool),
             pool: pool_hash(pool),
-            seed,
-            decks,
+            start,
             answers: Vec::new(),
             concede: None,
             checks: Vec::new(),
@@ -79,37 +118,76 @@ impl Replay {
         }
     }
 
-    /// Plays the game again, up to the last answer.
-    pub fn play(&self, pool: &Arc<Pool>) -> Result<Game, ReplayError> {
+    /// How many decisions there are, giving up included.
+    pub fn len(&self) -> usize {
+        self.answers.len() + usize::from(self.concede.is_some())
+    }
+
+    /// Whether nothing was decided yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The game as it began, at its first decision; with a log if that is wanted.
+    pub fn begin(&self, pool: &Arc<Pool>, log: bool) -> Result<Game, ReplayError> {
         if self.format != FORMAT {
             return Err(ReplayError::Format(self.format));
         }
-        if self.spec != spec_hash(pool) || self.pool != pool_hash(pool) {
-            return Err(ReplayError::Other);
+        if self.spec != spec_hash(pool) {
+            return Err(ReplayError::Spec);
         }
-        let known = |deck: &Vec<DeckCard>| deck.iter().all(|d| d.def.ix() < pool.defs.len());
-        let [one, two] = &self.decks;
-        if !known(one) || !known(two) || one.len().max(two.len()) > 4096 {
-            return Err(ReplayError::Deck);
+        if self.pool != pool_hash(pool) {
+            return Err(ReplayError::Pool);
         }
-        let mut game = Game::start(Arc::clone(pool), [one, two], self.seed);
-        game.advance();
-        for (n, answer) in self.answers.iter().enumerate() {
-            game.answer(Answer::Pick(*answer))
-                .map_err(|_| ReplayError::Illegal(n))?;
-            game.advance();
-            let done = n + 1;
-            if done.is_multiple_of(CHECK_EVERY)
-                && let Some(expected) = self.checks.get(done / CHECK_EVERY - 1)
-                && *expected != check(&game)
-            {
-                return Err(ReplayError::Parted(done));
+        let mut game = match &self.start {
+            Start::Decks {
+                decks: [one, two],
+                seed,
+            } => {
+                let known = |deck: &Vec<DeckCard>| deck.iter().all(|d| d.def.ix() < pool.defs.len());
+                if !known(one) || !known(two) || one.len().max(two.len()) > MOST_CARDS {
+                    return Err(ReplayError::Deck);
+                }
+                // What happens while a game is laid out is no part of its log.
+                Game::start(Arc::clone(pool), [one, two], *seed)
             }
+            Start::Board { save, polite } => {
+                let mut game = Game::load(Arc::clone(pool), save)?;
+                game.polite = *polite;
+                game
+            }
+        };
+        game.log.events.clear();
+        game.log.on = log;
+        let _: Status = game.advance();
+        Ok(game)
+    }
+
+    /// Gives the answer with a number to a game that has got all answers before it, and goes on to the next decision.
+    pub fn step(&self, game: &mut Game, at: usize) -> Result<Status, ReplayError> {
+        let answer = match (self.answers.get(at), self.concede) {
+            (Some(number), _) => Answer::Pick(*number),
+            (None, Some(p)) if at == self.answers.len() => Answer::Concede(p),
+            _ => return Err(ReplayError::Illegal(at)),
+        };
+        game.answer(answer).map_err(|_| ReplayError::Illegal(at))?;
+        let status = game.advance();
+        let done = at + 1;
+        if done <= self.answers.len()
+            && done.is_multiple_of(CHECK_EVERY)
+            && let Some(expected) = self.checks.get(done / CHECK_EVERY - 1)
+            && *expected != check(game)
+        {
+            return Err(ReplayError::Parted(done));
         }
-        if let Some(p) = self.concede {
-            game.answer(Answer::Concede(p))
-                .map_err(|_| ReplayError::Illegal(self.answers.len()))?;
-            let _: Status = game.advance();
+        Ok(status)
+    }
+
+    /// Plays the game again, up to the last answer.
+    pub fn play(&self, pool: &Arc<Pool>) -> Result<Game, ReplayError> {
+        let mut game = self.begin(pool, false)?;
+        for at in 0..self.len() {
+            self.step(&mut game, at)?;
         }
         Ok(game)
     }
@@ -138,7 +216,7 @@ impl Game {
                 let Ok(ix) = u16::try_from(game.st.cards.len()) else {
                     break;
                 };
-                let mut card = Card::new(listed.def, cell, owner);
+                let mut card = Card::new(kernel.side_in(&game.pool, zone, listed.def), cell, owner);
                 card.set(Flag::FaceDown, layout.zone(zone).face_down);
                 game.st.cards.push(card);
                 game.st.cells.add(cell, ix);

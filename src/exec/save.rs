@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The version of the format of saves and replays.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 /// The most bytes of a save. A state has some ten thousand; the rest is for the log.
 const MOST_BYTES: usize = 4 << 20;
 /// The first bytes of a save.
@@ -87,17 +87,86 @@ pub fn spec_hash(pool: &Pool) -> u64 {
     fnv.0
 }
 
-/// A hash of the linked cards, computed once a pool.
+/// A hash of the linked cards, computed once a pool. Where the cards were written is no part of it: a set that is moved, or gets a comment, is the same.
 pub fn pool_hash(pool: &Arc<Pool>) -> u64 {
     let me = Arc::downgrade(pool);
     let mut hashes = HASHES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, hash)) = hashes.iter().find(|(known, _)| known.ptr_eq(&me)) {
         return *hash;
     }
-    let mut fnv = Fnv::new();
-    let _ = write!(fnv, "{pool:?}");
+    let hash = hash_cards(pool);
     hashes.retain(|(known, _)| known.strong_count() > 0);
-    hashes.push((me, fnv.0));
+    hashes.push((me, hash));
+    hash
+}
+
+/// FNV-1a of a text, for telling whether two texts are the same.
+pub fn text_hash(text: &str) -> u64 {
+    let mut fnv = Fnv::new();
+    let _ = fnv.write_str(text);
+    fnv.0
+}
+
+fn hash_cards(pool: &Pool) -> u64 {
+    let Pool {
+        kernel: _,
+        layout: _,
+        defs,
+        abilities,
+        ops,
+        op_src: _,
+        nums,
+        conds,
+        objs,
+        picks,
+        places,
+        patterns,
+        changes,
+        costs,
+        names,
+        tags,
+        attr_tags,
+        keywords,
+        counters,
+        known_keywords,
+        firm,
+        unique,
+        listening,
+        all_keys,
+        replace_keys,
+        watches_numbers,
+        halves,
+        copies,
+        past_keys,
+        asks_whole_game,
+        keeps_last,
+        static_zones,
+        act_zones,
+        inherent,
+        state_zones,
+        // What was given to a host stands in the code by its number; what the host does with it is the program's to keep.
+        host: _,
+    } = pool;
+    let mut fnv = Fnv::new();
+    let _ = write!(
+        fnv,
+        "{defs:?} {ops:?} {nums:?} {conds:?} {objs:?} {picks:?} {places:?} {patterns:?} {changes:?} {costs:?} {names:?} {tags:?} {attr_tags:?}"
+    );
+    let _ = write!(
+        fnv,
+        " {keywords:?} {counters:?} {known_keywords:?} {firm} {unique} {listening:?} {all_keys} {replace_keys} {watches_numbers} {halves} {copies}"
+    );
+    let _ = write!(
+        fnv,
+        " {past_keys} {asks_whole_game} {keeps_last} {static_zones} {act_zones} {inherent:?} {state_zones}"
+    );
+    for ability in abilities {
+        let mut bare = ability.clone();
+        bare.file.clear();
+        bare.src = ir::Src(0, 0, 0);
+        bare.line = 0;
+        let _ = write!(fnv, " {bare:?}");
+    }
     fnv.0
 }
 

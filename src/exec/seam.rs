@@ -33,6 +33,8 @@ pub enum VerbKind {
     Over(Note, Note),
     /// Deals damage.
     Deal,
+    /// A number of cards is lowered for good, as damage with this word does that is no damage.
+    Reduce(Note),
     /// Prevents damage that would be dealt.
     Prevent,
     /// A player's life grows (true) or shrinks.
@@ -96,6 +98,10 @@ pub enum EventWord {
     Leave,
     /// Damage of these kinds (bits) from a card to a card or player.
     Damage(u64),
+    /// The same said of whom it is done to (`takes damage`).
+    Taken(u64),
+    /// The number that damage lowers is reduced (`its defense is reduced`), told by these notes (bits).
+    Reduced(u64),
     /// Life of a player grows or shrinks, told by these notes (bits).
     Life(u64),
     /// A time starts or ends (`your turn begins`): the time is the subject.
@@ -288,6 +294,8 @@ pub struct Tables {
     pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
     pub chase: Option<ZoneId>,
+    /// The text of a card that is played and resolves is an ability too.
+    pub texts_are_abilities: bool,
     /// The zone of what does not exist now: tokens to come, what stands for abilities.
     pub nowhere: Option<ZoneId>,
     /// The layers of changes.
@@ -304,6 +312,8 @@ pub struct Tables {
     pub under: Option<(ZoneId, ZoneId)>,
     /// Whether the game corrects computed information itself ([`Kernel::finish_chars`]).
     pub finishes: bool,
+    /// What computed information depends on by the rules of the game: see [`bits`](super::code::bits).
+    pub finish_deps: u64,
     /// Whether the game changes what is printed on cards before anything is applied to it ([`Kernel::rebase`]).
     pub rebases: bool,
     /// Notes (bits) that the abilities of the card they are done to hear as that card was before.
@@ -340,6 +350,37 @@ pub struct Tables {
     pub will_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
+    /// The smallest part of an amount that is divided.
+    pub division_step: i32,
+    /// The numbers of cards that damage lowers for good.
+    pub reduced: &'static [&'static str],
+    /// Nouns for damage of some kinds, with their notes (bits).
+    pub damage_kinds: &'static [(&'static str, u64)],
+    /// Targets that are not legal any more are left out when the effect begins.
+    pub rechecks: bool,
+    /// If there are fewer targets than are asked for, but some, all of them are chosen; of divided amounts each target gets a part, so there are no
+    /// more of them than parts; of `up to` so many options at least one is chosen.
+    pub lenient_targets: bool,
+    /// Zones that cards are played from by the rules, besides the hand.
+    pub plays_from: &'static [ZoneId],
+    /// A price that is set is set before anything makes it greater or smaller.
+    pub set_prices_first: bool,
+    /// A round of actions that leaves everything as it was cannot be repeated, and nobody is asked for it.
+    pub idle_rounds: bool,
+    /// Attributes that hold another name of the card.
+    pub name_attrs: &'static [&'static str],
+    /// Named conditions that are asked once, when the effect begins.
+    pub frozen: &'static [&'static str],
+    /// Conditions that stand for an additional cost of what asks for them, which the game lets its player pay.
+    pub rites: &'static [&'static str],
+    /// Numbers of players that texts change for good: what changes them happens, and does not last.
+    pub kept_values: &'static [u8],
+    /// Where cards are that nothing is said of (`1 of your cards`); none for everywhere.
+    pub card_zones: &'static [ZoneId],
+    /// Verbs of which `with` only says how many: what is served is known.
+    pub counted_with: &'static [&'static str],
+    /// Another side of a card has the types, words and tags of the front that it does not print itself.
+    pub sides_inherit: bool,
     /// Notes the engine itself makes.
     pub note: EngineNotes,
 }
@@ -469,7 +510,7 @@ impl Candidate {
 /// A complaint about a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeckFault {
-    /// What is wrong.
+    /// What is wrong; the cards it is about are named in double quotes, so that their lines can be shown.
     pub message: String,
     /// The rule.
     pub rule: &'static str,
@@ -499,6 +540,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = (pool, card);
         self.tables().deck
     }
+    /// The side that a card shows in a zone where it begins the game, or is laid out by hand.
+    fn side_in(&self, pool: &Pool, at: ZoneId, def: crate::kernel::DefId) -> crate::kernel::DefId {
+        let _ = (pool, at);
+        def
+    }
     /// Begins a game: the decks lie unshuffled in their zones.
     fn begin(&self, game: &mut Game);
     /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
@@ -518,10 +564,16 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn verb(&self, game: &mut Game, call: VerbCall);
     /// Pays the game's currency: pushes what it needs.
     fn pay(&self, game: &mut Game, who: P, amount: i32, cause: crate::kernel::Cause);
-    /// How much of the currency the player can pay, without the cards that are spoken for.
-    fn can_pay(&self, game: &Game, who: P) -> i32;
+    /// How much of the currency the player can pay for an ability, without the cards that are spoken for.
+    fn can_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> i32;
     /// Plays a card from wherever it is, by an effect; true if it began.
     fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool;
+
+    /// A waiting ability is to be carried out at a check timing: the game plays it itself, or gives it back to be resolved.
+    fn plays_waiting(&self, game: &mut Game, instance: crate::kernel::Instance) -> Option<crate::kernel::Instance> {
+        let _ = game;
+        Some(instance)
+    }
 
     /// Consequences the rules draw at once, tested on the state after every batch; not while a cost is paid.
     fn interrupts(&self, game: &mut Game);
@@ -529,6 +581,21 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn rule_pass(&self, game: &mut Game) -> RulePass;
     /// Whether the two cells are one object's places: moving between them makes no new object.
     fn keeps_identity(&self, from: CellId, to: CellId) -> bool;
+    /// Whether the effects on a card stay with it on this way though it is a new object.
+    fn carries_effects(&self, from: CellId, to: CellId) -> bool {
+        let _ = from;
+        self.tables().chase == Some(self.layout().cell(to).zone)
+    }
+    /// Moves of the batch into a place that is too small for all of them: their numbers, and how many fit. The player of the effect chooses.
+    fn crowded(&self, game: &Game) -> Option<(Vec<usize>, usize)> {
+        let _ = game;
+        None
+    }
+    /// What must not be where it is and ceases to exist, after every batch; nobody notices.
+    fn eliminated(&self, game: &Game) -> Vec<Ev> {
+        let _ = game;
+        Vec::new()
+    }
     /// Whether a move between two zones is only a change of position: nothing comes or leaves by it.
     fn stays(&self, from: CellId, to: CellId) -> bool {
         let _ = (from, to);
@@ -601,6 +668,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn moved(&self, game: &mut Game, ev: &Ev) {
         let _ = (game, ev);
     }
+    /// How much the number of a card is that damage lowers.
+    fn reducible(&self, game: &Game, card: Ref) -> i32 {
+        let _ = (game, card);
+        0
+    }
+    /// An effect gives a number of a card a value.
+    fn number_set(&self, game: &mut Game, card: Ref, attr: crate::kernel::AttrId) {
+        let _ = (game, card, attr);
+    }
     /// What was chosen or paid for an ability that is being announced.
     fn announced(
         &self,
@@ -660,8 +736,21 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars);
     /// Whether two answers of a question are the same to everybody (two copies of a card in one hand).
     fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool;
+    /// Notes why a player who is asked in this window cannot do something with a card of theirs, walking over what the rules ask for as the lists of
+    /// legal actions do. What is offered may be walked over too: it meets nothing.
+    fn why_not(&self, game: &Game, who: P, card: Ref, window: u8, why: &mut super::why::Why) {
+        let _ = (game, who, card, window, why);
+    }
     /// An action in words, for scenarios and the log.
     fn act_words(&self, game: &Game, act: Act) -> String;
+
+    /// How well a game that is not over stands for a player: about 100 for a card of the hand, and as much below zero for the other player. It reads the
+    /// state as it is: players ask it of games in which what they cannot know was dealt anew. Ask [`Game::score`].
+    fn score(&self, game: &Game, p: P) -> i32;
+    /// Whether nothing is half done, so that a score means something: no ability waits or runs and nothing is being fought out.
+    fn is_settled(&self, game: &Game) -> bool {
+        game.is_idle()
+    }
 }
 
 /// The evaluated roles of a native verb.
@@ -691,6 +780,10 @@ pub struct VerbCall {
     pub amount: i32,
     /// With which word of the game's table.
     pub word: u8,
+    /// Of which token.
+    pub made: Option<crate::kernel::DefId>,
+    /// With which name.
+    pub name: Option<crate::kernel::NameId>,
     /// What cannot be done about it (bits), by the game's table of certainties.
     pub firm: u8,
     /// Why.

@@ -526,10 +526,11 @@ impl Game {
                 tag.is_none_or(|t| t == ev.tag)
                     && (*within || !self.kernel().stays(ev.from, ev.to))
                     && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
-                    && from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
+                    && from.is_none_or(|place| self.cell_is_at(place, ev.came_from(), env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
             (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
+            (PatKind::Points(attr, up), EvKind::Value) => ev.orient == *attr && if *up { ev.n > 0 } else { ev.n < 0 },
             (PatKind::Value(attr, up), EvKind::Note) => {
                 let note = self.kernel().tables().note;
                 ev.tag == (if *up { note.increase } else { note.decrease }) && ev.orient == attr.0
@@ -741,7 +742,7 @@ impl Game {
     }
 
     /// A record of the log about an ability.
-    pub(super) fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
+    pub fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
         if !self.log.on {
             return;
         }

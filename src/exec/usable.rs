@@ -4,8 +4,10 @@ use super::code::Ability;
 use super::eval::Env;
 use super::game::Game;
 use super::pool::zones_in;
+use super::why::{UseRules, Why};
 use crate::ast::Category;
 use crate::kernel::{AbilityIx, Act, Atom, Ev, EvInfo, EvKind, Flag, P, Ref, ZoneId};
+use std::ops::ControlFlow;
 
 impl Game {
     /// Lists the abilities that a player can use, as actions of this kind, in every zone where one works.
@@ -56,24 +58,44 @@ impl Game {
         }
     }
 
-    /// Whether an ability can be used now: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2 and their like).
+    /// Whether an ability can be used now.
     fn can_use(&self, who: P, card: Ref, at: AbilityIx) -> bool {
+        Why::nothing(|why| self.use_hurdles(who, card, at, UseRules::default(), why))
+    }
+
+    /// What stands in the way of using an ability: it works, its limit is not used up, its cost can be paid in full (8.4.2.2, 8.6.2.3.2 and their like).
+    pub(super) fn use_hurdles(
+        &self,
+        who: P,
+        card: Ref,
+        at: AbilityIx,
+        rules: UseRules,
+        why: &mut Why,
+    ) -> ControlFlow<()> {
         let granted = self.st.granted.iter().any(|g| g.card == card && g.ability == at);
+        let word = || self.ability_word(at);
         if !granted && self.has_lost(card, at) {
-            return false;
+            why.not("", || format!("it has lost {}", word()))?;
         }
         let env = Env::of_card(card, who);
-        if !self.gate_open(at, card, &env) || self.is_used_up(at, card, who) || !self.can_afford(at, card, who) {
-            return false;
+        if !self.gate_open(at, card, &env) {
+            why.not(rules.condition, || format!("what {} asks for does not hold", word()))?;
         }
-        !self.forbidden(&Ev {
+        if self.is_used_up(at, card, who) {
+            why.not(rules.limit, || format!("{} was used as often as it can be", word()))?;
+        }
+        if !self.can_afford(at, card, who) {
+            why.not(rules.cost, || format!("the cost of {} cannot be paid", word()))?;
+        }
+        let used = Ev {
             kind: EvKind::Note,
             tag: self.kernel().tables().note.use_ability,
             subj: card,
             who,
             n: i32::try_from(at.0).unwrap_or(-1),
             ..Ev::default()
-        })
+        };
+        why.unless_forbidden(self, &used, rules.forbidden)
     }
 
     /// Uses an ability of a card.

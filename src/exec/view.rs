@@ -294,18 +294,27 @@ impl Game {
         if !asked || ask.range.is_some() {
             return;
         }
+        self.choices_into(&mut view.choices);
+    }
+
+    /// Writes the legal answers of the open question as the asked player sees them; none if a range is asked for.
+    pub fn choices_into(&self, choices: &mut Vec<Choice>) {
+        choices.clear();
+        let Some(ask) = self.st.ask.filter(|ask| ask.range.is_none()) else {
+            return;
+        };
         let mut jumbled = false;
         for (n, atom) in self.st.atoms.iter().enumerate() {
-            let atom = self.atom_view(p, *atom);
+            let atom = self.atom_view(ask.who, *atom);
             jumbled |= atom.is_jumbled();
-            view.choices.push(Choice {
+            choices.push(Choice {
                 atom,
                 number: u32::try_from(n).unwrap_or(u32::MAX),
             });
         }
         if jumbled {
             // The engine's list follows the deck; the player's list must not.
-            view.choices.sort_unstable_by_key(|c| match c.atom {
+            choices.sort_unstable_by_key(|c| match c.atom {
                 AtomView::Card(handle) if handle.index.is_none() => (1, handle.cell.0, handle.def, c.number),
                 _ => (0, 0, None, c.number),
             });

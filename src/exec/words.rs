@@ -2,9 +2,9 @@
 
 use super::code::ChangeOp;
 use super::game::Game;
-use super::seam::Tables;
+use super::seam::{Tables, VerbKind};
 use crate::kernel::{
-    AbilityIx, Act, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
+    AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
 };
 use std::fmt::Write as _;
 
@@ -159,6 +159,10 @@ impl Game {
             }
             EvKind::Damage => {
                 let to = ev.obj.map_or_else(|| who.to_owned(), |def| self.def_words(def));
+                if tables.verbs.iter().any(|verb| verb.command == VerbKind::Reduce(ev.tag)) {
+                    let lost = tables.reduced.first().copied().unwrap_or_default();
+                    return Some(format!("{to} loses {} {lost}{}", ev.n, self.cause_words(ev)));
+                }
                 format!("{card} deals {} damage to {to}", ev.n)
             }
             EvKind::Mend => format!("{who} {card} loses {} damage", ev.n),
@@ -266,9 +270,8 @@ impl Game {
                 format!("{verb} {}", types.join(" and "))
             }
             ChangeOp::Name(name) => format!("is also named \"{}\"", self.pool.name(*name)),
-            ChangeOp::Abilities(abilities, _) => {
-                let labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();
-                format!("gets {}", labels.join(" and "))
+            ChangeOp::Abilities(abilities, keywords) | ChangeOp::PlayerAbilities(abilities, keywords) => {
+                format!("gets {}", self.given_words(abilities, *keywords))
             }
             ChangeOp::AbilitiesOf(..) => "gets the abilities of others".to_owned(),
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
@@ -298,14 +301,24 @@ impl Game {
                 let p = P(u8::try_from(ev.n).unwrap_or(0));
                 format!("is controlled by {}", player_word(p))
             }
+            ChangeOp::Invalid(_) => "has invalid abilities".to_owned(),
             ChangeOp::LoseKeyword(_) => "loses a keyword".to_owned(),
-            ChangeOp::PlayerAbilities(abilities, _) => {
-                let labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();
-                format!("gets {}", labels.join(" and "))
-            }
             ChangeOp::Price(..) => format!("costs {:+} to play", ev.n),
             ChangeOp::PriceIs(_) => format!("costs {} to play", ev.n),
         }
+    }
+
+    /// Abilities that something is given; keywords that the game does itself have none.
+    fn given_words(&self, abilities: &[AbilityIx], keywords: u128) -> String {
+        let mut labels: Vec<&str> = abilities.iter().map(|a| self.ability_word(*a)).collect();
+        if labels.is_empty() {
+            let names = self.pool.keywords.iter().enumerate();
+            labels = names
+                .filter(|(bit, _)| keywords >> bit & 1 == 1)
+                .map(|(_, name)| name.as_str())
+                .collect();
+        }
+        labels.join(" and ")
     }
 
     fn tag_word(&self, tag: crate::kernel::TagId) -> &str {
@@ -317,8 +330,29 @@ impl Game {
         let Some(ask) = self.st.ask else {
             return String::new();
         };
+        let what = self.asked_words(&ask);
+        let by = if ask.source.is_some() && ask.ability != crate::kernel::Cause::NO_ABILITY {
+            format!(
+                ", by {} of {}",
+                self.ability_word(ask.ability),
+                self.card_name(ask.source)
+            )
+        } else if ask.source.is_some() {
+            format!(", by {}", self.card_name(ask.source))
+        } else {
+            String::new()
+        };
+        format!(
+            "{} is asked {what}{by} ({})",
+            player_word(ask.who),
+            self.time_word(self.st.turn.step)
+        )
+    }
+
+    /// What a question asks.
+    pub(super) fn asked_words(&self, ask: &Ask) -> String {
         let tables = self.tables();
-        let what = match ask.kind {
+        match ask.kind {
             AskKind::Act(_) => "what to do".to_owned(),
             AskKind::Cards => format!("which cards to choose ({})", amount(ask.min, ask.max)),
             AskKind::Cells => "which place".to_owned(),
@@ -341,23 +375,7 @@ impl Game {
                     words.to_owned()
                 }
             }
-        };
-        let by = if ask.source.is_some() && ask.ability != crate::kernel::Cause::NO_ABILITY {
-            format!(
-                ", by {} of {}",
-                self.ability_word(ask.ability),
-                self.card_name(ask.source)
-            )
-        } else if ask.source.is_some() {
-            format!(", by {}", self.card_name(ask.source))
-        } else {
-            String::new()
-        };
-        format!(
-            "{} is asked {what}{by} ({})",
-            player_word(ask.who),
-            self.time_word(self.st.turn.step)
-        )
+        }
     }
 
     /// A legal answer in words.

@@ -366,9 +366,7 @@ fn which_ability(
                 .filter(|n| {
                     ability(*n).is_some_and(|(card, ix)| {
                         let category = game.pool.ability(ix).category;
-                        let def = game.pool.def(game.st.card(card.ix).def);
-                        let mut like = def
-                            .abilities
+                        let mut like = printed_with(game, card, ix)
                             .iter()
                             .filter(|a| game.pool.ability(**a).category == category);
                         like.nth(at) == Some(&ix)
@@ -377,6 +375,18 @@ fn which_ability(
                 .collect()
         }
     }
+}
+
+/// The printed abilities that an ability is one of: those of the side that the card shows now, of the card itself, or of a side that it showed when the
+/// ability triggered.
+fn printed_with(game: &Game, card: Ref, ability: AbilityIx) -> &[AbilityIx] {
+    let own = &game.pool.def(game.st.card(card.ix).def).abilities;
+    let other = game.pool.defs.iter().map(|d| d.abilities.as_slice());
+    [game.printed_abilities(card.ix), own]
+        .into_iter()
+        .chain(other)
+        .find(|printed| printed.contains(&ability))
+        .unwrap_or(&[])
 }
 
 fn at_position(game: &Game, card: Ref, p: P, name: &str) -> bool {

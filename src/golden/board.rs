@@ -272,9 +272,10 @@ impl Board<'_> {
     /// A card as it comes into a cell.
     fn new_card(&self, cell: CellId, def: DefId, owner: P) -> Laid {
         let layout = self.game.kernel().layout();
+        let zone = layout.cell(cell).zone;
         Laid {
             cell,
-            def,
+            def: self.game.kernel().side_in(&self.game.pool, zone, def),
             owner,
             orient: 0,
             face_down: layout.zone(layout.cell(cell).zone).face_down,

@@ -2,7 +2,7 @@
 
 use super::runner::{Failure, Job};
 use crate::ast::Category;
-use crate::exec::{Kernel, LinkError, Pool, Source};
+use crate::exec::{Kernel, LinkError, Listed, Pool, Source};
 use crate::ir::{self, Card, Expect, Face, Given, Line, Step, Test};
 use crate::kernel::AbilityIx;
 use indexmap::IndexMap;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 /// The card that holds the code of a test; no script can name it so.
-const OWN: &str = "<test>";
+pub const OWN: &str = "<test>";
 
 /// Linked cards that the tests of one file share; linked when the first of them is played.
 #[derive(Debug, Default)]
@@ -67,8 +67,8 @@ impl Linked {
     }
 }
 
-/// Links all cards of the library but those that cannot be linked.
-fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Result<Linked, Failure> {
+/// All cards of the library, of two with one name the first; tokens of the rules; the code of the test behind them.
+fn sources<'s>(job: &Job<'s>, kernel: &'static dyn Kernel, own: Option<&'s Card>) -> Vec<Source<'s>> {
     let mut names = BTreeSet::new();
     // Deck lists may call several cards of one name by their ids.
     let lines = job.library.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
@@ -81,9 +81,33 @@ fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Resul
             }
         }
     }
+    // A test can name tokens that the rules define.
+    let tokens = kernel
+        .inherent()
+        .into_iter()
+        .flat_map(|m| m.cards.iter().map(move |c| (m, c)));
+    sources.extend(tokens.filter(|(_, card)| card.token && names.insert(card.name.as_str())));
     if let Some(card) = own {
         sources.push((job.module, card));
     }
+    sources
+}
+
+/// The cards that the pool of a test was linked from.
+pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) -> Vec<Listed> {
+    let own = own_card(job.test, kernel);
+    let errors = &cards.linked.errors;
+    let linked = sources(job, kernel, own.as_ref());
+    linked
+        .into_iter()
+        .filter(|(_, card)| !errors.iter().any(|e| e.card == card.name))
+        .map(|(_, card)| Listed::of(card))
+        .collect()
+}
+
+/// Links all cards of the library but those that cannot be linked.
+fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Result<Linked, Failure> {
+    let mut sources = sources(job, kernel, own);
     let mut errors: Vec<LinkError> = Vec::new();
     loop {
         match Pool::link(kernel, &sources) {
@@ -111,7 +135,7 @@ fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Resul
 }
 
 /// The code of a test as a card; none if it has no code.
-fn own_card(test: &Test, kernel: &dyn Kernel) -> Option<Card> {
+pub fn own_card(test: &Test, kernel: &dyn Kernel) -> Option<Card> {
     let mut code = test.code.clone();
     // What a test says works nowhere in particular, but an ability has to work somewhere.
     let works: Vec<ir::Name> = kernel

@@ -8,13 +8,15 @@ mod expect;
 mod file;
 mod link;
 mod place;
+mod record;
 mod report;
 mod runner;
 mod will;
 
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};
-pub use link::Shared;
+pub use link::{OWN, Shared, own_card};
+pub use record::{Recorded, record};
 pub use report::{Outcome, Summary, TestResult, json, junit, text};
 pub use runner::{Failure, Job, Played, key, play, title};
 

@@ -26,7 +26,9 @@ pub(super) fn cells(game: &Game, p: P, spot: &Spot) -> Result<Vec<CellId>, Strin
         }
         Spot::Card { zone: None, .. } => {
             let zones = (0u8..).map(ZoneId).zip(layout.zones());
-            let at_work = zones.filter(|(_, zone)| zone.computed || zone.name == BESIDE);
+            // A card of the hand is called by its zone.
+            let hand = game.kernel().tables().hand;
+            let at_work = zones.filter(|(id, zone)| zone.computed && *id != hand || zone.name == BESIDE);
             Ok(at_work.flat_map(|(id, _)| layout.cells_of(p, id)).collect())
         }
     }

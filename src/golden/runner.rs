@@ -169,10 +169,12 @@ pub(super) struct Trial<'j> {
     halted: bool,
     /// How many `holds` lines were checked.
     pub(super) held: usize,
+    /// The answers that the engine would not have given by itself, if they are recorded.
+    pub(super) recorded: Option<Vec<kernel::Answer>>,
 }
 
 impl<'j> Trial<'j> {
-    fn new(job: &'j Job<'j>, cards: &'j Cards, reload: bool) -> Result<Trial<'j>, Failure> {
+    pub(super) fn new(job: &'j Job<'j>, cards: &'j Cards, reload: bool) -> Result<Trial<'j>, Failure> {
         let does = job
             .test
             .given
@@ -189,10 +191,11 @@ impl<'j> Trial<'j> {
             position: None,
             halted: false,
             held: does,
+            recorded: None,
         })
     }
 
-    fn run(&mut self) -> Result<(), Failure> {
+    pub(super) fn run(&mut self) -> Result<(), Failure> {
         let steps = &self.job.test.steps;
         if steps.is_empty() {
             self.advance();
@@ -269,8 +272,11 @@ impl<'j> Trial<'j> {
             // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at.
             let lone =
                 self.game.answer_count() == 1 && !matches!(status, Status::Decide(p) if p == self.game.st.turn.player);
-            if lone && self.game.answer(kernel::Answer::Pick(0)).is_ok() {
-                continue;
+            if lone {
+                self.record(kernel::Answer::Pick(0));
+                if self.game.answer(kernel::Answer::Pick(0)).is_ok() {
+                    continue;
+                }
             }
             self.at_decision(status);
             return status;
@@ -301,9 +307,23 @@ impl<'j> Trial<'j> {
         let words = self.game.answer_atom(number).map(|a| self.atom_words(a));
         let text = format!("{}: {}", self.game.question_words(), words.unwrap_or_default());
         self.made.push((self.game.log.events.len(), text));
+        self.record(kernel::Answer::Pick(number));
         self.game
             .answer(kernel::Answer::Pick(number))
             .map_err(|error| fail(src, error.to_string()))
+    }
+
+    /// Notes an answer that is about to be given, unless the engine would give it by itself: a test spells out the picks of a question one by one.
+    fn record(&mut self, answer: kernel::Answer) {
+        if self.recorded.is_none() || self.game.st.ask.is_none() {
+            return;
+        }
+        let mut alone = self.game.clone();
+        let _: Status = alone.advance();
+        let waits = alone.st.ask == self.game.st.ask && alone.st.picks == self.game.st.picks;
+        if let (Some(recorded), true) = (&mut self.recorded, waits) {
+            recorded.push(answer);
+        }
     }
 
     fn line(&mut self, line: &DoLine, last: bool) -> Result<(), Failure> {
@@ -335,6 +355,7 @@ impl<'j> Trial<'j> {
             if *answer == Answer::Concede {
                 self.made
                     .push((self.game.log.events.len(), format!("{} concedes", player_word(player))));
+                self.record(kernel::Answer::Concede(player));
                 return self
                     .game
                     .answer(kernel::Answer::Concede(player))

@@ -239,6 +239,8 @@ pub struct Deck {
     pub name: String,
     /// How many of which card, in which part of the deck.
     pub lines: Vec<DeckLine>,
+    /// Where its name stands.
+    pub src: Src,
 }
 
 /// A line of a deck list.
@@ -254,4 +256,6 @@ pub struct DeckLine {
     /// The printed id, if the list calls the card by it: another card may have the same name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// Where it stands.
+    pub src: Src,
 }

@@ -134,6 +134,8 @@ pub struct Ev {
     pub side: u8,
     /// Players who do not learn where among others the card was put: bit 0 and bit 1.
     pub blind: u8,
+    /// Of a move, where the card came from if that is not `from`: what was played came from where it was played from.
+    pub origin: CellId,
     /// Why.
     pub cause: Cause,
     /// Replacements already applied to it, or to the event it came from.
@@ -156,6 +158,7 @@ impl Default for Ev {
             face_down: false,
             side: Ev::ANY_SIDE,
             blind: 0,
+            origin: Ev::SAME,
             cause: Cause::default(),
             used: [0; Ev::USES],
         }
@@ -165,6 +168,18 @@ impl Default for Ev {
 impl Ev {
     /// How many replacements can be applied to one event.
     pub const USES: usize = 6;
+
+    /// No other place than the one it moves from.
+    pub const SAME: CellId = CellId(u8::MAX);
+
+    /// Where a card that moves came from.
+    pub fn came_from(&self) -> CellId {
+        if self.origin == Ev::SAME {
+            self.from
+        } else {
+            self.origin
+        }
+    }
 
     /// The side that the rules say.
     pub const ANY_SIDE: u8 = u8::MAX;

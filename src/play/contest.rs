@@ -1,8 +1,9 @@
 //! A game that is being played and remembers how: what a replay file is made from.
 
+use super::file::{FileError, ReplayFile};
 use super::{Table, TableError};
-use crate::exec::{Game, Replay, Status};
-use crate::kernel::{Answer, Illegal};
+use crate::exec::{CHECK_EVERY, Game, Listed, Pool, Replay, ReplayError, Status};
+use crate::kernel::{Answer, Illegal, LogEv, P};
 use std::sync::Arc;
 
 /// A game with its replay. All answers go through it.
@@ -10,6 +11,18 @@ use std::sync::Arc;
 pub struct Contest {
     game: Game,
     replay: Replay,
+    status: Status,
+    decks: [Arc<str>; 2],
+    listed: Arc<[Listed]>,
+}
+
+/// A moment of a contest: the game without its log, which only grows.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    game: Game,
+    records: usize,
+    answers: usize,
+    checks: usize,
     status: Status,
 }
 
@@ -28,9 +41,32 @@ impl Contest {
         let decks = [table.deck(one)?.to_vec(), table.deck(two)?.to_vec()];
         let mut game = table.new_game(one, two, seed)?;
         game.log.on = log;
-        let replay = Replay::new(&Arc::clone(&table.pool), decks, seed);
+        let replay = Replay::new(&table.pool, decks, seed);
         let status = game.advance();
-        Ok(Contest { game, replay, status })
+        Ok(Contest {
+            game,
+            replay,
+            status,
+            decks: [one.into(), two.into()],
+            listed: Arc::clone(&table.listed),
+        })
+    }
+
+    /// Goes on with a game of a replay file, from its last answer; `pool` is what the file was linked with ([`ReplayFile::pool`]).
+    pub fn resume(file: &ReplayFile, pool: &Arc<Pool>, log: bool) -> Result<Contest, FileError> {
+        let replay = file.replay(pool)?;
+        let mut game = replay.begin(pool, log)?;
+        for at in 0..replay.len() {
+            replay.step(&mut game, at)?;
+        }
+        let status = game.advance();
+        Ok(Contest {
+            game,
+            replay,
+            status,
+            decks: file.deck_names().map(Arc::from),
+            listed: file.listed(),
+        })
     }
 
     /// What the game waits for.
@@ -46,6 +82,73 @@ impl Contest {
     /// The answers so far.
     pub fn replay(&self) -> &Replay {
         &self.replay
+    }
+
+    /// The names of the decks.
+    pub fn decks(&self) -> [&str; 2] {
+        let [one, two] = &self.decks;
+        [one, two]
+    }
+
+    /// The cards that the pool of the game was linked from.
+    pub fn listed(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    /// The moment, to go back to later.
+    pub fn moment(&self) -> Moment {
+        Moment {
+            game: self.game.bare(),
+            records: self.game.log.events.len(),
+            answers: self.replay.answers.len(),
+            checks: self.replay.checks.len(),
+            status: self.status,
+        }
+    }
+
+    /// Goes back to a moment of this contest: what came later is forgotten.
+    pub fn go_back(&mut self, moment: Moment) {
+        let mut log = std::mem::take(&mut self.game.log);
+        log.events.truncate(moment.records);
+        self.game = moment.game;
+        self.game.log = log;
+        self.replay.answers.truncate(moment.answers);
+        self.replay.checks.truncate(moment.checks);
+        self.replay.concede = None;
+        self.status = moment.status;
+    }
+
+    /// Goes back to where so many answers were given, by playing again from the beginning.
+    pub fn rewind(&mut self, answers: usize) -> Result<(), ReplayError> {
+        let mut replay = self.replay.clone();
+        replay.answers.truncate(answers);
+        replay.checks.truncate(answers / CHECK_EVERY);
+        replay.concede = None;
+        let mut game = replay.begin(&self.game.pool, self.game.log.on)?;
+        for at in 0..replay.len() {
+            replay.step(&mut game, at)?;
+        }
+        self.status = game.advance();
+        self.game = game;
+        self.replay = replay;
+        Ok(())
+    }
+
+    /// Who gave each of the answers.
+    pub fn deciders(&self) -> Result<Vec<P>, ReplayError> {
+        let mut game = self.replay.begin(&self.game.pool, false)?;
+        let mut out = Vec::new();
+        for at in 0..self.replay.answers.len() {
+            out.extend(game.st.ask.map(|ask| ask.who));
+            self.replay.step(&mut game, at)?;
+        }
+        Ok(out)
+    }
+
+    /// Reads what was logged since the last time and forgets it: for those who count what happens and keep nothing.
+    pub fn read_log(&mut self, mut each: impl FnMut(&LogEv)) {
+        self.game.log.events.iter().for_each(&mut each);
+        self.game.log.events.clear();
     }
 
     /// Gives an answer and goes on to the next decision. An illegal one changes nothing.

@@ -1,11 +1,19 @@
 //! Playing with compiled sets: which cards can be played, the way from deck lists to a game that runs, and games that remember their answers.
 
+mod board;
 mod bundled;
 mod contest;
+mod decks;
+mod file;
 mod playable;
+mod playback;
 mod table;
 
+pub use board::board;
 pub use bundled::{BUNDLED, Bundled, bundled};
-pub use contest::Contest;
+pub use contest::{Contest, Moment};
+pub use decks::check_decks;
+pub use file::{FileError, MOST_BYTES, ReplayFile, result_words};
 pub use playable::check;
-pub use table::{Table, TableError};
+pub use playback::Playback;
+pub use table::{Table, TableError, games};

@@ -11,20 +11,38 @@ use std::collections::BTreeMap;
 
 /// Adds what cannot be played to the diagnostics of a compilation. Cards of games without rules are left alone.
 pub fn check(compiled: &mut Compiled) {
-    let found = unplayable(compiled);
+    let mut found = unplayable(compiled);
     if !found.is_empty() {
+        for error in &mut found {
+            join_names(error, &mut compiled.diagnostics);
+        }
         compiled.diagnostics.extend(found);
         diag::tidy(&mut compiled.diagnostics);
     }
 }
 
+/// A token that does not exist is one mistake: the error takes over what the warning about its name says.
+fn join_names(error: &mut Diagnostic, others: &mut Vec<Diagnostic>) {
+    let Some(span) = error.span else { return };
+    let same = |other: &Diagnostic| {
+        let inside = |inner: Span| inner.file == span.file && span.start <= inner.start && inner.end <= span.end;
+        let name = other.message.split('"').nth(1);
+        other.code == Code::UnknownCardName
+            && other.span.is_some_and(inside)
+            && name.is_some_and(|name| error.message.contains(&format!("there is no token \"{name}\"")))
+    };
+    if let Some(at) = others.iter().position(same) {
+        let name = others.remove(at);
+        error.span = name.span;
+        if !name.helps.is_empty() {
+            error.helps = name.helps;
+        }
+    }
+}
+
 /// What the engine has no behaviour for, card by card: alone, so that one card's trouble is not another's.
 fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
-    let files: BTreeMap<&str, FileId> = compiled
-        .sources
-        .iter()
-        .map(|(id, file)| (file.name.as_str(), id))
-        .collect();
+    let files = files(compiled);
     let cards: Vec<_> = compiled
         .modules
         .iter()
@@ -39,8 +57,14 @@ fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
         .collect()
 }
 
+/// The files of a compilation by their names.
+pub(super) fn files(compiled: &Compiled) -> BTreeMap<&str, FileId> {
+    let all = compiled.sources.iter();
+    all.map(|(id, file)| (file.name.as_str(), id)).collect()
+}
+
 /// The rules that the cards of a module are played by, one for each of its editions that can be played.
-fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
+pub(super) fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
     let editions = module.played_by().into_iter();
     editions
         .filter_map(|edition| games::kernel(&module.game, edition))
@@ -65,7 +89,7 @@ fn troubles(kernels: &[&'static dyn Kernel], module: &Module, card: &Card) -> Ve
     found.into_iter().map(once).collect()
 }
 
-fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTreeMap<&str, FileId>) -> Diagnostic {
+pub(super) fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTreeMap<&str, FileId>) -> Diagnostic {
     let LinkError {
         card,
         message,

@@ -1,6 +1,6 @@
 //! A table: the cards of some sets, linked for play, and the decks made of them.
 
-use crate::exec::{DeckFault, Game, Kernel, LinkError, Pool, Source};
+use crate::exec::{DeckFault, Game, Kernel, LinkError, Listed, Pool, Source};
 use crate::games;
 use crate::ir::Module;
 use crate::kernel::DeckCard;
@@ -38,11 +38,23 @@ fn faults(faults: &[DeckFault]) -> String {
     lines.join("; ")
 }
 
+/// The games that can be played, each with the editions of its rules, the default one first; a game with one set of rules has none.
+pub fn games() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let mut all: IndexMap<&'static str, Vec<&'static str>> = IndexMap::new();
+    for kernel in games::kernels() {
+        let editions = all.entry(kernel.name()).or_default();
+        editions.extend(Some(kernel.edition()).filter(|edition| !edition.is_empty()));
+    }
+    all.into_iter()
+}
+
 /// Cards linked for play, and their decks. Games of one table share its cards.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// The cards.
     pub pool: Arc<Pool>,
+    /// The cards that the pool was linked from, in order.
+    pub listed: Arc<[Listed]>,
     decks: IndexMap<String, Vec<DeckCard>>,
     faults: IndexMap<String, Vec<DeckFault>>,
 }
@@ -97,6 +109,7 @@ impl Table {
         }
         Ok(Table {
             pool: Arc::new(pool),
+            listed: cards.iter().map(|(_, card)| Listed::of(card)).collect(),
             decks,
             faults,
         })

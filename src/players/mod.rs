@@ -1,9 +1,20 @@
 //! Players that are programs. They decide through a [`Seat`]: what its player may know, and games that look the same to that player.
 
+mod bout;
+mod greedy;
+mod name;
+mod option;
 mod random;
+mod roll;
+mod search;
 mod seat;
+mod tree;
 
+pub use bout::play;
+pub use greedy::Greedy;
+pub use name::{NAMES, PlayerError, by_name};
 pub use random::Random;
+pub use search::{Budget, Search};
 pub use seat::Seat;
 
 use crate::kernel::Answer;

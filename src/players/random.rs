@@ -35,6 +35,8 @@ impl Player for Random {
         }
         let count = u32::try_from(view.choices.len()).unwrap_or(u32::MAX);
         let picked = self.rng.below(count) as usize;
-        view.choices.get(picked).map_or(Answer::Pick(0), |choice| choice.answer())
+        view.choices
+            .get(picked)
+            .map_or(Answer::Pick(0), |choice| choice.answer())
     }
 }

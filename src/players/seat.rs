@@ -1,7 +1,7 @@
 //! A place at the table: all that a player can decide by.
 
 use crate::exec::{Game, Pool, View};
-use crate::kernel::P;
+use crate::kernel::{Layout, P};
 
 /// The seat of a player who is asked. It keeps the game to itself: what comes out of it is the same for every game that looks the same from here, so that
 /// no player can peek.
@@ -25,6 +25,11 @@ impl<'g> Seat<'g> {
     /// The cards of both decks: as in a match with open lists, everybody knows what is played with.
     pub fn pool(&self) -> &'g Pool {
         &self.game.pool
+    }
+
+    /// The places of the table.
+    pub fn layout(&self) -> &'static Layout {
+        self.game.layout()
     }
 
     /// What the player may know.

@@ -19,6 +19,8 @@ pub struct Rule {
 
 static WEISS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/weiss/rules.tsv")));
 
+static EVOLVE: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/evolve/rules.tsv")));
+
 static FOW: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/fow/rules.tsv")));
 
 static VANGUARD_G: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/vanguard/rules.tsv")));
@@ -28,6 +30,7 @@ static VANGUARD_110: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("
 /// The rules of a game in the order of the document, by their default edition if none is named; none if there is no such index.
 pub fn index(game: &str, edition: Option<&str>) -> Option<&'static [Rule]> {
     match (game, edition) {
+        ("evolve", None) => Some(&EVOLVE),
         ("fow", None) => Some(&FOW),
         ("vanguard", None | Some("g")) => Some(&VANGUARD_G),
         ("vanguard", Some("1.10")) => Some(&VANGUARD_110),
@@ -60,6 +63,7 @@ mod tests {
     #[test]
     fn every_rule_stands_once_and_says_something() {
         for (game, edition) in [
+            ("evolve", None),
             ("fow", None),
             ("weiss", None),
             ("vanguard", Some("g")),

@@ -68,10 +68,14 @@ fn games(share: u64) -> u64 {
     (all / share / SHARE).max(1)
 }
 
+/// All pairs both ways round, and each deck against itself.
+fn decks(seed: u64) -> [&'static str; 2] {
+    let count = DECKS.len() as u64;
+    [seed % count, seed / count % count].map(|deck| DECKS[deck as usize])
+}
+
 pub(crate) fn new_game(seed: u64) -> Game {
-    // Both ways round, and each deck against itself.
-    let one = DECKS[(seed & 1) as usize];
-    let two = DECKS[(seed >> 1 & 1) as usize];
+    let [one, two] = decks(seed);
     TABLE.new_game(one, two, seed).expect("legal decks")
 }
 
@@ -356,8 +360,7 @@ fn new_deals_are_games() {
 
 fn recorded(seed: u64) -> (Replay, Vec<u64>, Game) {
     let mut game = new_game(seed);
-    let decks =
-        [DECKS[(seed & 1) as usize], DECKS[(seed >> 1 & 1) as usize]].map(|d| TABLE.deck(d).expect("a deck").to_vec());
+    let decks = decks(seed).map(|d| TABLE.deck(d).expect("a deck").to_vec());
     let mut replay = Replay::new(&TABLE.pool, decks, seed);
     let mut dice = Dice(seed);
     let mut hashes = Vec::new();

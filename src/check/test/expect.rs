@@ -232,7 +232,7 @@ impl<'a, 's> Checker<'a, 's> {
                     lacks: word.text == "lacks",
                 });
             }
-            "damage" if self.has_chase() => {
+            "damage" if self.has_damage() => {
                 let value = self.how_many(line)?;
                 return Some(Expect::Damage { player, spot, value });
             }

@@ -54,7 +54,7 @@ impl<'s> Checker<'_, 's> {
                 entry.count = self.multiple(line)?;
             } else if line.eat("of") {
                 entry.owner = Some(self.player(line, "`p1` or `p2`")?);
-            } else if self.has_chase() && line.eat("damage") {
+            } else if self.has_damage() && line.eat("damage") {
                 entry.damage = Some(self.how_many(line)?);
             } else if line.eat("with") {
                 let count = self.how_many(line)?;

@@ -25,6 +25,11 @@ impl<'s> Checker<'_, 's> {
         self.is_shared("chase")
     }
 
+    /// Whether damage stays on the cards of the game, so that tests can speak of it.
+    pub(super) fn has_damage(&self) -> bool {
+        self.scope.vocab.test_states().any(|state| state == "damage")
+    }
+
     /// Whether a word names a position, or a zone that is called like one.
     pub(super) fn is_position(&self, word: &str) -> bool {
         let vocab = self.scope.vocab;
@@ -236,9 +241,6 @@ impl<'s> Checker<'_, 's> {
         let mut candidates: Vec<&str> = known.into_iter().chain(self.scope.vocab.test_states()).collect();
         candidates.extend(self.scope.states.keys().copied());
         candidates.extend(self.scope.state_values.keys().copied());
-        if self.has_chase() {
-            candidates.push("damage");
-        }
         if attributes {
             candidates.extend(["empty", "markers", "has", "lacks"]);
         }

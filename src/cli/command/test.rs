@@ -3,12 +3,13 @@
 use crate::cli::args::{Format, TestArgs, TestFormat};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, reason, shown};
-use crate::cli::report;
 use crate::cli::term::{self, Out};
+use crate::cli::{replays, report};
 use crate::compile::Compiled;
 use crate::diag::{Severity, Style};
 use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Shared, Summary, TestResult};
 use crate::ir::{Module, Test};
+use crate::play::ReplayFile;
 use crate::rules;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -52,6 +53,9 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         term::complain("no tests in these files; grammar/scenarios.md tells how to write one");
     }
     let results = pool(how.jobs)?.install(|| results(&suites, &compiled, how));
+    if let Some(folder) = &args.keep_replays {
+        keep_replays(folder, &suites, &results)?;
+    }
     let mut all = Vec::new();
     for (suite, results) in suites.into_iter().zip(results) {
         if args.accept {
@@ -74,6 +78,51 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         term::complain(&summary.plain());
     }
     Ok(Exit::problems(summary.failed > 0))
+}
+
+/// Writes a replay file of every test that failed.
+fn keep_replays(folder: &Path, suites: &[Suite<'_>], results: &[Vec<TestResult>]) -> Result<(), Stop> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Stop::new(format!("cannot make the folder {}: {}", shown(folder), reason(&error))))?;
+    for (suite, results) in suites.iter().zip(results) {
+        for ((test, round), result) in suite.tests.iter().zip(results) {
+            if !matches!(result.outcome, Outcome::Failed(_)) {
+                continue;
+            }
+            let recorded = suite.job(test, *round, false).and_then(|job| golden::record(&job));
+            let Some(recorded) = recorded else {
+                let title = result.title();
+                term::complain(&format!("no replay of \"{title}\": its board cannot be set up"));
+                continue;
+            };
+            let path = folder.join(replay_name(result));
+            replays::write(&path, &ReplayFile::of_test(&test.title(), &recorded))?;
+            term::complain(&format!(
+                "{}: look at it with `cardwright replay {} --cards …`",
+                result.title(),
+                shown(&path)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A file name for the replay of a test: its file, its line and its title, in plain letters.
+fn replay_name(result: &TestResult) -> String {
+    const LONGEST: usize = 60;
+    let stem = Path::new(&result.file)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
+    let title: String = result.title().chars().map(plain).take(LONGEST).collect();
+    format!("{stem}-{}-{title}.replay", result.line)
 }
 
 /// The errors of the compiler as failed tests.

@@ -26,6 +26,8 @@ pub enum Demand {
     Exchange(ObjIx, Option<ObjIx>),
     /// So much of the number that damage lowers.
     Life(NumIx),
+    /// The number that damage lowers must be so large for each of these, which must be there.
+    Reduced(ObjIx, NumIx),
     /// So many counters of the kind on each of these, which must be there.
     Counters(ObjIx, u8, Option<NumIx>),
     /// Always possible.
@@ -83,6 +85,17 @@ pub mod reads {
     pub const ALL: u8 = 31;
 }
 
+/// A cost that may be paid besides while something is announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtraCost {
+    /// The cost.
+    pub cost: CostIx,
+    /// Where its payment begins; it ends with [`Op::Announced`](super::Op::Announced).
+    pub payment: Pc,
+    /// The slot that is 1 if it is paid.
+    pub slot: super::SlotIx,
+}
+
 /// An ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
@@ -121,6 +134,12 @@ pub struct Ability {
     pub together: Option<super::SlotIx>,
     /// Its cost, paid when it is played.
     pub cost: Option<CostIx>,
+    /// A cost that may be paid besides while it is announced.
+    pub extra: Option<ExtraCost>,
+    /// All that it does is done only if that cost is paid.
+    pub gated: bool,
+    /// The slot that is 1 if the cost was paid that a condition of it stands for.
+    pub rite: Option<super::SlotIx>,
     /// Its cost, if its player may pay it when it resolves.
     pub offered: Option<CostIx>,
     /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).

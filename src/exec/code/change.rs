@@ -98,6 +98,8 @@ pub enum ChangeOp {
     AbilitiesOf(ObjIx, Category),
     /// Loses these keywords, and the abilities they stand for.
     LoseKeyword(u128),
+    /// Its abilities with these keywords do nothing, though it has them (10.3.2 and its like).
+    Invalid(u128),
     /// The player gains abilities, with the keywords they bring.
     PlayerAbilities(Vec<AbilityIx>, u128),
     /// What its labels with these keywords ask for counts as met.

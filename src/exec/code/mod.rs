@@ -6,7 +6,7 @@ mod change;
 mod op;
 mod pattern;
 
-pub use ability::{Ability, Cost, Def, Demand, Icon, KeyArg, Limit, reads};
+pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
 pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
@@ -176,6 +176,8 @@ pub enum Num {
     Player(Who, u8),
     /// How many counters of the kind the cards have together; of every kind if none.
     Counters(ObjIx, Option<u8>),
+    /// How many abilities of the cards are there and do nothing (10.3.2 and its like).
+    Invalid(ObjIx),
     /// The amount of the event.
     EventAmount,
     /// The last whose condition holds, else the first.
@@ -449,8 +451,10 @@ pub struct Pick {
     pub random: bool,
     /// What the picks must satisfy together.
     pub rule: PickDemand,
-    /// A search: cards of a hidden zone that must fit a description may be left unfound.
+    /// A search: cards of a hidden zone that must fit a description may be left unfound. Of targets: without any, that part is left out.
     pub may_fail: bool,
+    /// An amount is divided among the picks into so many parts at most.
+    pub parts: Option<NumIx>,
     /// Candidates that the other player does not see may be left unchosen.
     pub unseen: bool,
 }

@@ -47,6 +47,8 @@ pub enum Side {
 pub enum Made {
     /// This.
     Def(DefId),
+    /// So many of each of these, together.
+    Several(Vec<(DefId, NumIx)>),
     /// What these objects are.
     Copy(ObjIx),
     /// The one of the word that was declared in the slot.
@@ -101,6 +103,8 @@ pub enum Lasting {
 pub enum Op {
     /// The ability is over.
     End,
+    /// Conditions that are asked once, when the effect begins: the slots become 1 or 0.
+    Freeze(Vec<(SlotIx, super::CondIx)>),
     /// Goes on elsewhere.
     Jump(Pc),
     /// Goes on elsewhere unless the condition holds.
@@ -487,4 +491,8 @@ pub struct Lay {
     pub face: Option<bool>,
     /// The orientation.
     pub orient: Option<u8>,
+    /// Of which token.
+    pub made: Option<DefId>,
+    /// With which name.
+    pub name: Option<crate::kernel::NameId>,
 }

@@ -63,6 +63,8 @@ pub enum PatKind {
     Counter(u8, bool),
     /// This number of a card becomes greater (true) or smaller.
     Value(crate::kernel::AttrId, bool),
+    /// This number of a player becomes greater (true) or smaller.
+    Points(u8, bool),
     /// A point of time.
     Time(When),
 }

@@ -11,7 +11,8 @@ use super::game::Game;
 use super::keys;
 use super::trigger::{Back, Heard, SetOff};
 use crate::kernel::{
-    Cause, CellId, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv, Ref, Run, Slot, TimeId,
+    Ask, AskKind, Atom, Cause, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv,
+    Ref, Run, Slot, TimeId,
 };
 
 impl Game {
@@ -24,6 +25,68 @@ impl Game {
 
     /// Sends the batch through the door.
     pub fn send(&mut self) {
+        if self.is_crowded() {
+            return;
+        }
+        self.enter_door();
+    }
+
+    /// Whether the batch waits for a choice of what fits where it goes. Who chooses among none leaves them all.
+    fn is_crowded(&mut self) -> bool {
+        while let Some((moves, room)) = self.kernel().crowded(self) {
+            if room > 0 {
+                let who = moves
+                    .first()
+                    .and_then(|n| self.st.batch.get(*n))
+                    .map_or(self.st.turn.player, |ev| ev.cause.by);
+                let event = u16::try_from(room).unwrap_or(u16::MAX);
+                self.st.stack.push(Frame::Door { at: Self::CROWD, event });
+                let cards = moves
+                    .iter()
+                    .filter_map(|n| self.st.batch.get(*n))
+                    .map(|ev| Atom::Card(ev.subj));
+                self.st.atoms = cards.collect();
+                let mut ask = Ask::one(who, AskKind::Cards);
+                ask.min = event;
+                ask.max = event;
+                self.st.picks.clear();
+                self.ask(ask);
+                return true;
+            }
+            self.leave_out(&moves, &[]);
+        }
+        false
+    }
+
+    /// The place in the door of a batch that waits for a choice of what fits.
+    const CROWD: u8 = u8::MAX;
+
+    /// Moves of the batch do not happen, but for those of these cards.
+    fn leave_out(&mut self, moves: &[usize], kept: &[Ref]) {
+        let mut n = 0;
+        self.st.batch.retain(|ev| {
+            let out = moves.contains(&n) && !kept.contains(&ev.subj);
+            n += 1;
+            !out
+        });
+    }
+
+    /// What fits was chosen; the rest of the batch goes on.
+    pub(super) fn step_crowd(&mut self) -> super::seam::Flow {
+        let card = |a: &Atom| match a {
+            Atom::Card(card) => Some(*card),
+            _ => None,
+        };
+        let kept: Vec<Ref> = self.st.picks.iter().filter_map(card).collect();
+        if let Some((moves, _)) = self.kernel().crowded(self) {
+            self.leave_out(&moves, &kept);
+        }
+        self.st.stack.pop();
+        self.send();
+        super::seam::Flow::Go
+    }
+
+    fn enter_door(&mut self) {
         self.kernel().together(self);
         let mut contested = false;
         let mut batch = std::mem::take(&mut self.st.batch);
@@ -97,11 +160,16 @@ impl Game {
 
     /// Whether a prohibition stands against the event.
     pub fn forbidden(&self, ev: &Ev) -> bool {
+        self.forbidding(ev).is_some()
+    }
+
+    /// The oldest prohibition that stands against the event.
+    pub fn forbidding(&self, ev: &Ev) -> Option<&Effect> {
         if self.st.rule_mask & FORBIDS == 0 {
-            return false;
+            return None;
         }
         let key = self.key(ev);
-        self.st.rules.iter().any(|rule| {
+        self.st.rules.iter().find(|rule| {
             let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
                 return false;
             };
@@ -256,6 +324,7 @@ impl Game {
     /// Bodies of replacements run now, then what the rules demand at once; the result of the batch is kept for the frame that asked for it.
     fn finish_commit(&mut self) {
         let depth = self.st.stack.len();
+        self.eliminate();
         let bodies = std::mem::take(&mut self.st.bodies);
         if !bodies.is_empty() {
             self.keep_result(depth);
@@ -268,6 +337,19 @@ impl Game {
         }
         for run in bodies.into_iter().rev() {
             self.push_run(run);
+        }
+    }
+
+    /// What must not be where it is ceases to exist.
+    fn eliminate(&mut self) {
+        let gone = self.kernel().eliminated(self);
+        for ev in &gone {
+            let changed = self.mutate(ev);
+            self.touch(changed);
+            self.record(ev, LogKind::Event(ev.kind), ev.subj);
+        }
+        if !gone.is_empty() {
+            self.settle();
         }
     }
 

@@ -207,7 +207,7 @@ impl Game {
             if !self.st.effects.is_empty() {
                 let dead = EffectTarget::Card(ev.subj);
                 let before = self.st.effects.len();
-                if self.kernel().tables().chase == Some(to.zone) {
+                if self.kernel().carries_effects(ev.from, ev.to) {
                     // What a card is played with stays on it while it waits to resolve (903.2d and its like).
                     for effect in self.st.effects.iter_mut().filter(|e| e.target == dead) {
                         effect.target = EffectTarget::Card(new);

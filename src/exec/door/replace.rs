@@ -156,6 +156,9 @@ impl Game {
 
     /// The slow way through the door: event by event, replacement by replacement.
     pub(in crate::exec) fn step_door(&mut self, at: u8, event: u16) -> Flow {
+        if at == Self::CROWD {
+            return self.step_crowd();
+        }
         let index = usize::from(event);
         let Some(ev) = self.st.batch.get(index).copied() else {
             self.st.stack.pop();

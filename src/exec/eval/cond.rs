@@ -28,7 +28,8 @@ impl Game {
                 filters,
             } => {
                 let cards = if *was {
-                    self.objects_last(*objs, env)
+                    let gone = self.objects_last(*objs, env);
+                    gone.into_iter().map(|r| self.before_moved(r, env)).collect()
                 } else {
                     self.objects_for_test(*objs, env)
                 };

@@ -7,7 +7,7 @@ mod select;
 
 use crate::exec::code::{SlotIx, Who};
 use crate::exec::game::Game;
-use crate::kernel::{AbilityIx, Captured, Card, Cause, CellId, Chars, EvInfo, Flag, P, Ref, Run, Slot};
+use crate::kernel::{AbilityIx, Captured, Card, Cause, CellId, Chars, EvInfo, Flag, Lki, P, Ref, Run, Slot};
 use smallvec::SmallVec;
 
 /// A short list of cards.
@@ -260,23 +260,29 @@ impl Game {
 
     /// The information of a card an ability refers to: if the ability itself moved it, as it was before (final information, 8.11.1 and its like).
     fn final_info(&self, r: Ref, env: &Env<'_>) -> &Chars {
-        if self.st.alive(r)
-            && env.start > 0
-            && self.st.card(r.ix).chars_at == Card::PRINTED
-            && let Some(lki) = self.st.lki.iter().rev().find(|l| l.new == r && l.stamp >= env.start)
-        {
-            return &lki.chars;
+        match self.left_by(r, env) {
+            Some(lki) => &lki.chars,
+            None => self.info(r),
         }
-        self.info(r)
     }
 
     /// A card that the ability itself moved off the board, as it was there.
-    fn before_moved(&self, r: Ref, env: &Env<'_>) -> Ref {
-        if !self.st.alive(r) || env.start == 0 || self.st.card(r.ix).chars_at != Card::PRINTED {
-            return r;
+    pub(super) fn before_moved(&self, r: Ref, env: &Env<'_>) -> Ref {
+        self.left_by(r, env).map_or(r, |l| l.old)
+    }
+
+    /// What is known of a card that the ability itself moved off the board. It may be gone since, as tokens are.
+    fn left_by(&self, r: Ref, env: &Env<'_>) -> Option<&Lki> {
+        let aside = if self.st.alive(r) {
+            self.st.card(r.ix).chars_at == Card::PRINTED
+        } else {
+            self.st.last_of(r).is_none()
+        };
+        if env.start == 0 || !aside {
+            return None;
         }
         let mut left = self.st.lki.iter().rev();
-        left.find(|l| l.new == r && l.stamp >= env.start).map_or(r, |l| l.old)
+        left.find(|l| l.new == r && l.stamp >= env.start)
     }
 
     /// Players.

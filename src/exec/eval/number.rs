@@ -3,7 +3,7 @@
 use super::{Env, LIMIT, bound};
 use crate::exec::code::{AttrKey, Num, NumIx, Obj, Window};
 use crate::exec::game::Game;
-use crate::kernel::{EvKind, Note, P, Ref, Slot, TimeId};
+use crate::kernel::{AbilityIx, EvKind, Note, P, Ref, Slot, TimeId};
 use smallvec::SmallVec;
 
 impl Game {
@@ -75,6 +75,20 @@ impl Game {
                     .map(|r| i64::from(self.counters_on(self.before_moved(*r, env), *kind)))
                     .sum(),
             ),
+            Num::Invalid(objs) => {
+                let idle = |r: &Ref| {
+                    let info = self.info(*r);
+                    // Abilities about decks work nowhere in the game (6.1.2 and its like). What is lost is not there.
+                    let none = |a: &&AbilityIx| {
+                        let ability = self.pool.ability(**a);
+                        let idle = ability.keywords & info.lost_keywords & info.keywords != 0;
+                        idle || ability.works == 0 && !info.lost
+                    };
+                    self.pool.def(info.def).abilities.iter().filter(none).count()
+                };
+                let all = self.objects(*objs, env).iter().map(idle).sum::<usize>();
+                i32::try_from(all).unwrap_or(i32::MAX)
+            }
             Num::EventAmount => env.ev.n,
             Num::Override(base, arms) => arms
                 .iter()

@@ -57,6 +57,13 @@ impl<'m> Cx<'_, 'm> {
                 if !lines.is_empty() {
                     return Err("the engine cannot give lines to a keyword yet".to_owned());
                 }
+                // Several keywords before one effect are so many abilities, each with its own (12.1.2 and its like).
+                let own = calls.len() > 1 && abilities.iter().all(|id| self.code()[*id].keyword.is_some());
+                let bits = if own {
+                    labels.iter().fold(0, |all, call| all | self.own_bits(call))
+                } else {
+                    bits
+                };
                 for id in abilities {
                     let ix = self.ability(*id, granted, bits, None)?;
                     *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
@@ -168,6 +175,10 @@ impl<'m> Cx<'_, 'm> {
             self.reads = 0;
         }
         self.scope.targets.clear();
+        self.scope.early.clear();
+        self.scope.frozen.clear();
+        self.scope.apart.clear();
+        (self.scope.rite, self.scope.extra) = (None, None);
         self.scope.divided.clear();
         self.scope.modes.clear();
         let mut bits = keywords;
@@ -241,7 +252,7 @@ impl<'m> Cx<'_, 'm> {
                     } = pattern.kind
                         && pattern.subject == PatSubject::This
                         && works.is_none()
-                        && to.is_none_or(|to| self.zone_bits(to) & place.zones == 0)
+                        && (replaces.is_some() || to.is_none_or(|to| self.zone_bits(to) & place.zones == 0))
                     {
                         place.zones |= self.zone_bits(from);
                     }
@@ -294,6 +305,7 @@ impl<'m> Cx<'_, 'm> {
 
         let mut statics = Vec::new();
         let (mut paid, mut offered) = (None, None);
+        let (mut extra_cost, mut freeze) = (None, None);
         let (mut announce_pc, mut cost_pc, mut effect_pc) = (None, None, 0);
         if announces {
             let vars = self.scope.vars.len();
@@ -333,23 +345,45 @@ impl<'m> Cx<'_, 'm> {
                     None
                 }
                 Some((cost, CostUse::Optional)) => {
+                    freeze = self.freeze(announces);
                     let at = self.emit(Op::End);
                     let ix = self.cost(*cost, None)?;
                     offered = Some(ix);
                     Some((at, ix))
+                }
+                Some((cost, CostUse::Extra(_))) if announces => {
+                    let slot = self.fresh();
+                    let payment = self.here();
+                    let at = self.emit(Op::End);
+                    let ix = self.cost(*cost, None)?;
+                    self.patch(at, Op::PayStart(ix));
+                    self.emit(Op::Announced);
+                    self.scope.extra = Some(slot);
+                    extra_cost = Some((ix, payment, slot));
+                    None
                 }
                 Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
             };
             if announces {
                 if paid.is_none() {
                     effect_pc = match offer {
-                        Some((at, _)) => u32::try_from(at).unwrap_or(u32::MAX),
+                        Some((at, _)) => u32::try_from(freeze.unwrap_or(at)).unwrap_or(u32::MAX),
                         None => self.here(),
                     };
                 }
+                if freeze.is_none() {
+                    freeze = self.freeze(true);
+                }
                 self.recheck();
             }
-            self.body(body)?;
+            self.scope.freezes = freeze.is_some();
+            let linked = self.body(body);
+            self.scope.freezes = false;
+            linked?;
+            if let Some(at) = freeze {
+                let frozen = std::mem::take(&mut self.scope.frozen);
+                self.patch(at, Op::Freeze(frozen));
+            }
             if let Some((at, cost)) = offer {
                 let other = self.here();
                 self.patch(
@@ -418,6 +452,13 @@ impl<'m> Cx<'_, 'm> {
             reads: self.reads,
             together: self.scope.together,
             cost: paid,
+            extra: extra_cost.map(|(cost, payment, slot)| super::super::code::ExtraCost {
+                cost,
+                payment: base.saturating_add(payment),
+                slot,
+            }),
+            gated: extra_cost.is_some(),
+            rite: self.scope.rite,
             offered,
             announce: moved(announce_pc),
             payment: moved(cost_pc),
@@ -440,6 +481,13 @@ impl<'m> Cx<'_, 'm> {
         let ix = AbilityIx(u32::try_from(self.l.parts.abilities.len()).unwrap_or(u32::MAX));
         self.l.parts.abilities.push(ability);
         Ok(ix)
+    }
+
+    /// A place at the beginning of an effect for conditions that are asked there, if some text of the card asks such ones.
+    fn freeze(&mut self, announces: bool) -> Option<usize> {
+        let frozen = self.tables().frozen;
+        let asks = |c: &ir::Cond| matches!(c, ir::Cond::Named(call, _) if frozen.contains(&call.name.as_ref()));
+        (announces && self.code().conds.iter().any(asks)).then(|| self.emit(Op::End))
     }
 
     /// Tells the pool what must be looked at because of an ability.
@@ -632,6 +680,7 @@ pub(super) fn relocate(op: &mut Op, base: Pc) {
             }
         }
         Op::End
+        | Op::Freeze(..)
         | Op::Set(..)
         | Op::Choose(..)
         | Op::Join(..)

@@ -61,7 +61,8 @@ impl<'m> Cx<'_, 'm> {
         else {
             return Err("the engine expects an action here".to_owned());
         };
-        if *choice == Some(ChoiceTime::Play) && verb == "choose" && self.chosen_early(roles) {
+        if *choice == Some(ChoiceTime::Play) && matches!(verb.as_ref(), "choose" | "select") && self.chosen_early(roles)
+        {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
@@ -203,7 +204,7 @@ impl<'m> Cx<'_, 'm> {
             "move" => self.move_cards(verb, note.shift, &mut roles, out)?,
             "look" | "reveal" => self.show(verb == "reveal", &mut roles, out)?,
             "search" => self.search(&mut roles, out)?,
-            "choose" => self.choose(&mut roles, out)?,
+            "choose" | "select" => self.choose(&mut roles, out)?,
             "shuffle" => {
                 let Some(Arg::Place(place)) = roles.take(&["what"]) else {
                     return Err("the engine shuffles places only".to_owned());
@@ -213,23 +214,7 @@ impl<'m> Cx<'_, 'm> {
                 let one = self.one();
                 self.emit(Op::Set(out, one));
             }
-            "play" => {
-                let what = match (roles.take(&["what"]), roles.take(&["with"])) {
-                    (arg, None) => self.single(arg, out)?,
-                    (Some(Arg::Objects(obj)), Some(Arg::Filter(filter))) => self.single_with(*obj, filter, out)?,
-                    _ => return Err("the engine cannot play a card with that".to_owned()),
-                };
-                let free = match roles.take(&["without"]) {
-                    None => false,
-                    Some(Arg::Without(word)) if word == "cost" => true,
-                    Some(_) => return Err("the engine can play a card without its cost only".to_owned()),
-                };
-                self.emit(Op::PlayCard {
-                    what,
-                    free,
-                    done: Some(out),
-                });
-            }
+            "play" => self.play(&mut roles, out)?,
             "declare" => self.declare(&mut roles, out)?,
             "take" => {
                 let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
@@ -337,6 +322,7 @@ impl<'m> Cx<'_, 'm> {
             Some(VerbKind::Produce) => self.produce(roles, out)?,
             Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
             Some(VerbKind::Deal) => self.deal(roles, out)?,
+            Some(VerbKind::Reduce(tag)) => self.reduce(tag, roles, out)?,
             Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
                 Some(Arg::Amount(amount)) => self.life(amount, gain, out)?,
                 Some(Arg::Objects(obj)) if gain => self.gain_item(*obj, out)?,
@@ -369,6 +355,8 @@ impl<'m> Cx<'_, 'm> {
             Some(VerbKind::Counted(number)) => {
                 let count = match roles.take(&["what"]) {
                     Some(Arg::Number(n)) => self.num(*n)?,
+                    // As much as the rules let happen.
+                    Some(Arg::Amount(amount)) if amount.quant == Quant::All => self.constant(super::grant::UNLIMITED),
                     Some(Arg::Amount(amount)) => self.amount(amount)?,
                     Some(Arg::Objects(obj)) => match &self.code()[*obj] {
                         Objects::Select(selector) => match Thing::of(selector).filter(Thing::is_plain).map(|t| t.quant)
@@ -381,6 +369,10 @@ impl<'m> Cx<'_, 'm> {
                     },
                     _ => return Err(format!("the engine needs a number to `{verb}`")),
                 };
+                // The name of the result.
+                if matches!(roles.peek("as"), Some(Arg::As(_))) {
+                    roles.take(&["as"]);
+                }
                 self.scope.result = Some(out);
                 self.emit(Op::Native {
                     verb: number,
@@ -494,7 +486,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects with one more demand on them; a pick among them is made first.
-    fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> R<ObjIx> {
         let unknown = || "the engine can demand that of cards that are chosen only".to_owned();
         let filter = self.filter(filter)?;
         let What::Pick(pick) = self.what(obj, None)? else {
@@ -639,6 +631,18 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => return Err("the engine needs a place to put new cards".to_owned()),
         };
+        self.create_at(to, (made, count), tag, roles, out)
+    }
+
+    /// New cards come to a place.
+    pub(super) fn create_at(
+        &mut self,
+        to: super::PlaceIx,
+        (made, count): (super::super::code::Made, super::NumIx),
+        tag: Note,
+        roles: &mut Roles<'m>,
+        out: SlotIx,
+    ) -> R<()> {
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
             self.state_of(arg, &mut shape)?;

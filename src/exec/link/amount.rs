@@ -1,6 +1,6 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::code::{Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
+use super::super::code::{Cmp, Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
 use super::super::seam::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -59,6 +59,9 @@ impl<'m> Cx<'_, 'm> {
         });
         if all == 0 || self.noun(noun) != Noun::Damage {
             return Err(format!("the engine knows no `{noun}` to be dealt"));
+        }
+        if let Some((_, bits)) = self.tables().damage_kinds.iter().find(|(word, _)| *word == noun) {
+            return Ok(*bits);
         }
         let note = position(self.tables().notes, &noun.replace('-', " ")).map(Note);
         match note {
@@ -174,6 +177,30 @@ impl<'m> Cx<'_, 'm> {
             to,
             divided,
             tag,
+            done: out,
+        });
+        Ok(())
+    }
+
+    /// `reduce your leader's defense by 2`: lost like by damage, but it is none.
+    pub(super) fn reduce(&mut self, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let Some(Arg::Attr(ir::AttrOf::Objects(obj), attr)) = roles.take(&["what"]) else {
+            return Err("the engine reduces numbers of cards only".to_owned());
+        };
+        if !self.tables().reduced.contains(&attr.as_ref()) {
+            return Err(format!("the engine cannot reduce `{attr}`"));
+        }
+        let Some(Arg::Number(n)) = roles.take(&["by"]) else {
+            return Err("the engine needs a number to reduce by".to_owned());
+        };
+        let amount = self.num(*n)?;
+        let to = self.receivers(*obj, out)?;
+        self.emit(Op::Damage {
+            by: None,
+            amount,
+            to,
+            divided: None,
+            tag: Some(tag),
             done: out,
         });
         Ok(())
@@ -307,9 +334,13 @@ impl<'m> Cx<'_, 'm> {
 
     /// `remove 2 mana counters from this`, `remove all damage from it`.
     pub(super) fn take_off(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
-        let from = self.behind(roles.take(&["from"]), out)?;
         if self.is_counter(&amount.of) {
             let kind = self.counters_of(amount)?;
+            let from = if self.scope.cost {
+                self.payers(roles.take(&["from"]), amount, kind, out)?
+            } else {
+                self.behind(roles.take(&["from"]), out)?
+            };
             let count = self.taken_number(amount, from, kind)?;
             self.emit(Op::Counters {
                 what: from,
@@ -320,6 +351,7 @@ impl<'m> Cx<'_, 'm> {
             });
             return Ok(());
         }
+        let from = self.behind(roles.take(&["from"]), out)?;
         let (n, notes) = self.damage(amount)?;
         if notes & bit(self.tables().note.deal) == 0 {
             return Err("damage on a card has no kind".to_owned());
@@ -330,6 +362,30 @@ impl<'m> Cx<'_, 'm> {
             done: out,
         });
         Ok(())
+    }
+
+    /// The cards that counters are removed from as a cost: a card that is chosen for it has as many as it asks for.
+    fn payers(&mut self, arg: Option<&'m Arg>, amount: &'m Amount, kind: u8, out: SlotIx) -> R<ObjIx> {
+        let id = match arg {
+            Some(Arg::Objects(obj)) => Some(*obj),
+            Some(Arg::Place(place)) => self.beside_plain(*place).map(|(_, obj)| obj),
+            _ => None,
+        };
+        let (Some(id), Quant::Exactly(count)) = (id, &amount.quant) else {
+            return self.behind(arg, out);
+        };
+        if !self.is_picked(id)? {
+            return self.behind(arg, out);
+        }
+        let count = self.num(*count)?;
+        let cards = self.chosen(id, out)?;
+        let Some((Op::Choose(pick, _), _)) = self.ops.last() else {
+            return Err("the engine cannot choose a card for that part of a cost yet".to_owned());
+        };
+        let pick = *pick;
+        let enough = super::super::code::Filter::Counter(Some(kind), Cmp::AtLeast, count);
+        self.narrow(pick, vec![enough]);
+        Ok(cards)
     }
 
     /// `move 1 mana counter from this to it`: as many as there are.
@@ -415,6 +471,18 @@ impl<'m> Cx<'_, 'm> {
             Some(Arg::Time(time)) if time.span == "game" => None,
             Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
         };
+        if from.is_none()
+            && let Some((made, count)) = self.made(roles.peek("what"))?
+        {
+            // `summon 2 "Sprite" tokens`: they are made in the zone, of the player who acts if no other is named.
+            roles.take(&["what"]);
+            let place = match roles.take(&["onto"]) {
+                None => self.actors(zone),
+                Some(Arg::Place(place)) => self.place(*place)?,
+                Some(_) => return Err(format!("the engine needs a place to `{verb}` to")),
+            };
+            return self.create_at(place, (made, count), tag, roles, out);
+        }
         self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
         let mut shape = Shape::default();
@@ -424,7 +492,11 @@ impl<'m> Cx<'_, 'm> {
         if matches!(what, What::Pile { .. }) && (shape.side.is_some() || shape.orient.is_some()) {
             return Err(format!("the engine cannot `{verb}` cards of a pile as that"));
         }
-        let to = self.zone_list(vec![(zone, self.all_positions(zone))]);
+        let to = match roles.take(&["onto"]) {
+            None => self.zone_list(vec![(zone, self.all_positions(zone))]),
+            Some(Arg::Place(place)) => self.place(*place)?,
+            Some(_) => return Err(format!("the engine needs a place to `{verb}` to")),
+        };
         self.emit(Op::Move {
             what,
             to,
@@ -471,6 +543,7 @@ impl<'m> Cx<'_, 'm> {
                     random: false,
                     rule: super::super::code::PickDemand::Any,
                     may_fail: false,
+                    parts: None,
                     unseen: false,
                 })))
             }
@@ -536,7 +609,26 @@ impl<'m> Cx<'_, 'm> {
         let Some(Arg::Objects(obj)) = arg else {
             return Ok(None);
         };
-        let Objects::Select(selector) = &self.code()[*obj] else {
+        if let Objects::Join(list) = &self.code()[*obj] {
+            return self.made_together(list);
+        }
+        self.made_one(*obj)
+    }
+
+    /// `1 "Sprite" token and 2 "Imp" tokens`: they come together.
+    fn made_together(&mut self, list: &'m [ObjId]) -> R<Option<(Made, NumIx)>> {
+        let mut all = Vec::new();
+        for obj in list {
+            match self.made_one(*obj)? {
+                Some((Made::Def(def), n)) => all.push((def, n)),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some((Made::Several(all), self.one())))
+    }
+
+    fn made_one(&mut self, obj: ObjId) -> R<Option<(Made, NumIx)>> {
+        let Objects::Select(selector) = &self.code()[obj] else {
             return Ok(None);
         };
         let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {

@@ -82,6 +82,9 @@ impl<'m> Cx<'_, 'm> {
             out.push(def);
         }
         self.def = front;
+        if self.tables().sides_inherit {
+            self.inherit(&mut out);
+        }
         match out.first_mut() {
             Some(first) if words.len() > 1 => first.sides = words,
             Some(_) => {}
@@ -92,6 +95,29 @@ impl<'m> Cx<'_, 'm> {
             first.whole = whole;
         }
         Ok(out)
+    }
+
+    /// What another side does not print itself it has from the front: types, words of each attribute, tags.
+    fn inherit(&self, sides: &mut [Def]) {
+        let Some((front, others)) = sides.split_first_mut() else {
+            return;
+        };
+        for side in others {
+            let (mine, theirs) = (&mut side.printed, &front.printed);
+            if mine.types == 0 {
+                mine.types = theirs.types;
+            }
+            for attr in self.tables().word_attrs {
+                let words = self.tables().words.iter().enumerate().filter(|(_, (of, _))| of == attr);
+                let mask = words.fold(0u64, |all, (bit, _)| all | 1 << bit);
+                if mine.values & mask == 0 {
+                    mine.values |= theirs.values & mask;
+                }
+            }
+            if mine.tags.is_empty() {
+                mine.tags = theirs.tags;
+            }
+        }
     }
 
     /// 1307.5 and its like: what a card of two halves is where neither is in use. Numbers that both halves have are added up.
@@ -279,6 +305,10 @@ impl<'m> Cx<'_, 'm> {
                         all.insert(tag);
                     }
                 }
+            }
+            Value::Name(text) if self.tables().name_attrs.contains(&attr) => {
+                let name = self.name_id(text);
+                printed.add_name(name);
             }
             Value::Name(text) => {
                 let at = position(self.tables().text_attrs, attr).ok_or_else(unknown)?;

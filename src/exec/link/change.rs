@@ -19,6 +19,9 @@ pub(super) enum Target {
     Players(Who),
 }
 
+/// For each of these cards, or so many times.
+type Per = (Option<ObjIx>, Option<NumIx>);
+
 /// A linked sentence about something continuous.
 pub(super) struct Made {
     pub(super) target: Target,
@@ -106,7 +109,7 @@ impl<'m> Cx<'_, 'm> {
 
     /// A continuous effect that begins while an ability resolves.
     pub(super) fn apply(&mut self, stmt: &'m Stmt) -> R<()> {
-        if self.set_value(stmt)? || self.set_state(stmt)? {
+        if self.set_value(stmt)? || self.gain_value(stmt)? || self.set_state(stmt)? {
             return Ok(());
         }
         let next = self.next_of_kind(stmt)?;
@@ -333,17 +336,7 @@ impl<'m> Cx<'_, 'm> {
                     return Ok((vec![self.no_cost(subject)?], durations));
                 }
                 let target = self.target(subject)?;
-                // `for each different clan among them`: as many times as there are values.
-                let mut times = None;
-                let per = match per.map(|p| (p, &self.code()[p])) {
-                    Some((_, Objects::Values(attr, among))) => {
-                        let distinct = Num::Distinct(self.attr_key(attr)?, self.obj(*among)?);
-                        times = Some(self.add_num(distinct));
-                        None
-                    }
-                    Some((per, _)) => Some(self.obj(per)?),
-                    None => None,
-                };
+                let (per, times) = self.per(*per)?;
                 let mut changes = Vec::new();
                 for grant in grants {
                     for mut op in self.grant(&target, *lose, grant)? {
@@ -400,15 +393,30 @@ impl<'m> Cx<'_, 'm> {
                 for (name, expr) in defs {
                     self.define(name, *expr)?;
                 }
-                let per = per.map(|p| self.obj(p)).transpose()?;
+                let per = self.per(*per)?;
                 Ok((vec![self.price_change(subject, amount, *change, per)?], durations))
             }
             _ => Err("the engine cannot do that continuously".to_owned()),
         }
     }
 
+    /// What a change is made for: as many times as there are cards, or as there is something else than cards.
+    fn per(&mut self, per: Option<ObjId>) -> R<Per> {
+        let Some(per) = per else { return Ok((None, None)) };
+        // `for each different clan among them`: as many times as there are values.
+        let times = match &self.code()[per] {
+            Objects::Values(attr, among) => Some(Num::Distinct(self.attr_key(attr)?, self.obj(*among)?)),
+            _ => self.play_count(per)?,
+        };
+        Ok(match times {
+            Some(times) => (None, Some(self.add_num(times))),
+            None => (Some(self.obj(per)?), None),
+        })
+    }
+
     /// What playing costs: a number of the game's currency, or icons.
-    fn price_change(&mut self, of: &Subject, amount: &Arg, change: PriceChange, per: Option<ObjIx>) -> R<Made> {
+    fn price_change(&mut self, of: &Subject, amount: &Arg, change: PriceChange, per: Per) -> R<Made> {
+        let (per, times) = per;
         let Subject::Objects(id) = of else {
             return Err("only cards and abilities have a price".to_owned());
         };
@@ -418,14 +426,17 @@ impl<'m> Cx<'_, 'm> {
         };
         let op = match amount {
             Arg::Number(n) if keywords == 0 && self.tables().price.is_none() => {
-                let n = self.num(*n)?;
+                let mut n = self.num(*n)?;
+                if let Some(times) = times {
+                    n = self.add_num(Num::Mul(n, times));
+                }
                 match change {
                     PriceChange::Less => ChangeOp::Price(n, false),
                     PriceChange::More => ChangeOp::Price(n, true),
                     PriceChange::Instead => ChangeOp::PriceIs(n),
                 }
             }
-            Arg::Icons(runs) => {
+            Arg::Icons(runs) if times.is_none() => {
                 let [IconRun(icons)] = runs.as_slice() else {
                     return Err("the engine can change a price by certain icons only".to_owned());
                 };
@@ -479,6 +490,7 @@ impl<'m> Cx<'_, 'm> {
         // Whether a card can be paid for is asked where it is played from.
         let tables = self.tables();
         let mut zones = vec![chase, tables.hand];
+        zones.extend_from_slice(tables.plays_from);
         for zone in tables.allows.iter().flat_map(|row| row.from) {
             if *zone != tables.deck && !zones.contains(zone) {
                 zones.push(*zone);
@@ -559,7 +571,7 @@ impl<'m> Cx<'_, 'm> {
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
             },
             ChangeOp::Abilities(..) | ChangeOp::AbilitiesOf(..) => (layers.abilities, bits::ABILITIES),
-            ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) => {
+            ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) | ChangeOp::Invalid(_) => {
                 (layers.abilities, bits::ABILITIES | bits::LOST)
             }
             // Copies are made before all layers.
@@ -616,6 +628,7 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Declared { .. }
             | ChangeOp::Abilities(..)
             | ChangeOp::LoseKeyword(_)
+            | ChangeOp::Invalid(_)
             | ChangeOp::PlayerAbilities(..)
             | ChangeOp::NoAbilities
             | ChangeOp::LoseThis

@@ -18,7 +18,10 @@ impl Cx<'_, '_> {
                 Some(slot) => Cond::Slot(slot),
                 None => return Err("the engine cannot tell whether that was done".to_owned()),
             },
-            ir::Cond::Paid(_) => return Err("the engine cannot ask whether a cost was paid yet".to_owned()),
+            ir::Cond::Paid(_) => match self.scope.extra {
+                Some(slot) => Cond::Slot(slot),
+                None => return Err("the engine cannot ask whether a cost was paid yet".to_owned()),
+            },
             ir::Cond::Compare(a, ir::Comparison { how, with }) => {
                 Cond::Compare(self.num(*a)?, Self::cmp(*how), self.num(*with)?)
             }
@@ -117,7 +120,23 @@ impl Cx<'_, '_> {
                     ModalWord::Must => return Err("the engine cannot ask for duties yet".to_owned()),
                 }
             }
-            ir::Cond::Named(_, Some(inner)) => return self.cond(*inner),
+            ir::Cond::Named(call, Some(inner)) => {
+                let asked = self.cond(*inner)?;
+                if !self.scope.freezes || !self.tables().frozen.contains(&call.name.as_ref()) {
+                    return Ok(asked);
+                }
+                let slot = self.fresh();
+                self.scope.frozen.push((slot, asked));
+                Cond::Slot(slot)
+            }
+            ir::Cond::Named(call, None) if self.tables().rites.contains(&call.name.as_ref()) => {
+                let slot = match self.scope.rite {
+                    Some(slot) => slot,
+                    None => self.fresh(),
+                };
+                self.scope.rite = Some(slot);
+                Cond::Slot(slot)
+            }
             ir::Cond::Named(call, None) => {
                 return Err(format!("the engine does not know the condition `{}`", call.text));
             }

@@ -57,9 +57,6 @@ impl Cx<'_, '_> {
 
     /// A pick does not take what was picked before it.
     fn leave_out(&mut self, pick: PickIx, chosen: &[ObjIx]) {
-        let Some(from) = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from) else {
-            return;
-        };
         if chosen.is_empty() {
             return;
         }
@@ -67,9 +64,17 @@ impl Cx<'_, '_> {
             .iter()
             .map(|objs| Filter::Not(Box::new(Filter::Among(*objs))))
             .collect();
+        self.narrow(pick, taken);
+    }
+
+    /// A pick takes only what fits these too.
+    pub(super) fn narrow(&mut self, pick: PickIx, filters: Vec<Filter>) {
+        let Some(from) = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from) else {
+            return;
+        };
         let left = self.add_obj(Obj::Select(Box::new(Select {
             among: Some(from),
-            filters: taken,
+            filters,
             ..Select::default()
         })));
         if let Some(pick) = self.l.parts.picks.get_mut(pick.0 as usize) {
@@ -80,6 +85,20 @@ impl Cx<'_, '_> {
     /// Whether objects are what a slot keeps.
     fn is_slot(&self, objs: ObjIx) -> bool {
         matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::Slot(_)))
+    }
+
+    /// Whether an operation takes counters from a card that is chosen for it: the choice demands them.
+    fn chosen_for(&self, op: &Op, start: usize, at: usize) -> bool {
+        let Op::Counters { what, put: false, .. } = op else {
+            return false;
+        };
+        let Some(Obj::Slot(slot)) = self.l.parts.objs.get(what.0 as usize) else {
+            return false;
+        };
+        let before = self.ops.iter().take(at).skip(start);
+        before
+            .into_iter()
+            .any(|(op, _)| matches!(op, Op::Choose(_, to) if to == slot))
     }
 
     /// Links a cost with something more to pay.
@@ -99,7 +118,15 @@ impl Cx<'_, '_> {
         self.extra_cost(extra);
         self.scope.cost = before;
         let mut demands = Vec::new();
-        for (op, _) in self.ops.iter().skip(start) {
+        let mut until = 0;
+        for (at, (op, _)) in self.ops.iter().enumerate().skip(start) {
+            // What is done only if something holds is a consequence of what is paid: nothing is demanded for it.
+            if let Op::Unless(_, end) = op {
+                until = until.max(*end as usize);
+            }
+            if at < until || self.chosen_for(op, start, at) {
+                continue;
+            }
             if let Some(demand) = demand(op, |objs| self.is_slot(objs))? {
                 demands.push(demand);
             }
@@ -137,6 +164,7 @@ fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
         Op::Face { what, down, .. } => Demand::Face(what.clone(), *down),
+        Op::Damage { amount, to, .. } => Demand::Reduced(*to, *amount),
         Op::Life {
             amount, gain: false, ..
         } => Demand::Life(*amount),

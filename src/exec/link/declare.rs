@@ -34,6 +34,7 @@ impl<'m> Cx<'_, 'm> {
             random: selector.random,
             rule,
             may_fail: false,
+            parts: None,
             unseen: self.may_decline(selector),
         }))
     }
@@ -68,6 +69,7 @@ impl<'m> Cx<'_, 'm> {
                 random: selector.random,
                 rule,
                 may_fail: false,
+                parts: None,
                 unseen: false,
             });
             self.emit(Op::Choose(pick, out));

@@ -13,6 +13,7 @@ impl Cx<'_, '_> {
         };
         match num {
             Num::Const(_) | Num::Slot(_) | Num::EventAmount => 0,
+            Num::Invalid(objs) => bits::ABILITIES | self.obj_bits(*objs),
             Num::Counters(objs, _) => bits::DAMAGE | self.obj_bits(*objs),
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b) => self.num_bits(*a) | self.num_bits(*b),
             Num::Half(n, _) => self.num_bits(*n),

@@ -349,8 +349,40 @@ impl<'m> Cx<'_, 'm> {
         {
             return self.counter_event(verb, amount, s, pattern);
         }
-        if passive
-            && let Some(Subject::Attr(ir::AttrOf::Objects(obj), attr)) = s.subject
+        if let Some(Subject::Attr(ir::AttrOf::Objects(obj), attr)) = s.subject
+            && passive
+            && let Some(EventWord::Reduced(bits)) = self
+                .tables()
+                .verbs
+                .iter()
+                .find(|r| r.word == verb)
+                .and_then(|r| r.event)
+        {
+            if !self.tables().reduced.contains(&attr.as_ref()) {
+                return Err(format!("the engine cannot notice that `{attr}` is reduced"));
+            }
+            pattern.kind = PatKind::Note(bits);
+            pattern.object = Some(self.receiver(*obj)?);
+            if let Some(by) = s.by {
+                pattern.by = Some(self.cause(by)?);
+            }
+            self.no_more(
+                &Sentence {
+                    subject: None,
+                    by: None,
+                    ..*s
+                },
+                verb,
+            )?;
+            return Ok(Parts {
+                principal: Principal::Object,
+                object: Principal::Object,
+                to: Some(Principal::Object),
+                by: Some(Principal::Subject),
+                counted: false,
+            });
+        }
+        if let Some(Subject::Attr(ir::AttrOf::Objects(obj), attr)) = s.subject
             && let "increase" | "decrease" = verb
             && self.tables().note.increase != Note::NONE
         {
@@ -358,6 +390,21 @@ impl<'m> Cx<'_, 'm> {
             pattern.kind = PatKind::Value(self.attr(attr)?, verb == "increase");
             pattern.subject = self.pat_subject(*obj)?;
             self.no_more(&Sentence { subject: None, ..*s }, verb)?;
+            return Ok(Parts::SUBJECT);
+        }
+        if let Some(Subject::Attr(ir::AttrOf::Player(who), attr)) = s.subject
+            && let "increase" | "decrease" = verb
+        {
+            pattern.kind = PatKind::Points(self.player_attr(attr)?, verb == "increase");
+            self.set_who(who, pattern)?;
+            self.no_more(
+                &Sentence {
+                    subject: None,
+                    by: None,
+                    ..*s
+                },
+                verb,
+            )?;
             return Ok(Parts::SUBJECT);
         }
         match verb {
@@ -474,6 +521,10 @@ impl<'m> Cx<'_, 'm> {
             Some(EventWord::Enter) => self.border_event(verb, true, passive, s, pattern),
             Some(EventWord::Leave) => self.border_event(verb, false, passive, s, pattern),
             Some(EventWord::Damage(bits)) => self.damage_event(verb, bits, passive, s, pattern),
+            Some(EventWord::Taken(bits)) if !passive => self.damage_event(verb, bits, true, s, pattern),
+            Some(EventWord::Taken(_) | EventWord::Reduced(_)) => {
+                Err(format!("the engine cannot notice `{verb}` there"))
+            }
             // `loses the game` is told by the engine's own word.
             Some(EventWord::Life(_)) if matches!(s.what, Some(Arg::Time(_))) && verb == "lose" => {
                 let note = self.tables().note.lose;

@@ -1,6 +1,6 @@
 //! New information: what is gained and lost, and what something becomes.
 
-use super::super::code::{AttrKey, ChangeOp, NumIx, Obj, Op, What, WhichAbility, bits};
+use super::super::code::{AttrKey, ChangeOp, Num, NumIx, Obj, Op, What, WhichAbility, Who, bits};
 use super::super::seam::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
@@ -11,6 +11,9 @@ use crate::kernel::{AttrId, Note};
 
 /// The noun for a card that has the information of another one.
 const COPY: &str = "copy";
+
+/// More than anything that is counted.
+pub(super) const UNLIMITED: i32 = 1_000_000_000;
 
 impl<'m> Cx<'_, 'm> {
     pub(super) fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> R<Vec<ChangeOp>> {
@@ -156,6 +159,35 @@ impl<'m> Cx<'_, 'm> {
         };
         let changes = vec![self.changed(op, None)];
         Ok(Made { target, changes })
+    }
+
+    /// `all Enter abilities of your resonators become invalid`.
+    fn invalid(&mut self, id: ObjId) -> R<(Target, Vec<ChangeOp>)> {
+        let unknown = || "the engine can make abilities with a keyword invalid only".to_owned();
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Err(unknown());
+        };
+        let thing = super::thing::Thing::of(selector)
+            .filter(|thing| thing.noun.is_some_and(|n| self.noun(n) == Noun::Ability))
+            .ok_or_else(unknown)?;
+        let all = matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each);
+        if thing.more || thing.among.is_some() || thing.whose.is_some() || !all {
+            return Err(unknown());
+        }
+        let (mut target, mut keywords) = (None, 0);
+        for filter in thing.filters {
+            match filter {
+                Filter::Of(cards) if target.is_none() => target = Some(self.cards(*cards)?),
+                other => match self.keyword_filter(other)? {
+                    Some(bits) if keywords == 0 => keywords = bits,
+                    _ => return Err(unknown()),
+                },
+            }
+        }
+        match target {
+            Some(target) if keywords != 0 => Ok((target, vec![ChangeOp::Invalid(keywords)])),
+            _ => Err(unknown()),
+        }
     }
 
     /// `all AUTO abilities of your J-ruler`: continuously, as many as there are.
@@ -342,6 +374,9 @@ impl<'m> Cx<'_, 'm> {
 
     pub(super) fn set(&mut self, subject: &Subject, to: &Complement) -> R<(Target, Vec<ChangeOp>)> {
         match (subject, to) {
+            (Subject::Objects(obj), Complement::Filters(filters)) if matches!(filters.as_slice(), [Filter::State(state)] if state == "invalid") => {
+                self.invalid(*obj)
+            }
             (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
                 if *how != ir::Compare::Is {
                     return Err("a number becomes another number".to_owned());
@@ -452,6 +487,9 @@ impl<'m> Cx<'_, 'm> {
 
     /// The number of a word as the value of a player: its place in the game's table.
     pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> R<NumIx> {
+        if word == "unlimited" {
+            return Ok(self.constant(UNLIMITED));
+        }
         let found = self.tables().words.iter().position(|w| *w == (of, word));
         match found.and_then(|at| i32::try_from(at).ok()) {
             Some(n) if attr == of => Ok(self.constant(n)),
@@ -461,12 +499,13 @@ impl<'m> Cx<'_, 'm> {
 
     /// Whether the state keeps this number of players: it grows and shrinks by events.
     fn is_kept_value(&self, val: u8) -> bool {
-        val == self.tables().life
-            && self
-                .tables()
-                .verbs
-                .iter()
-                .any(|row| matches!(row.command, VerbKind::Life(_)))
+        self.tables().kept_values.contains(&val)
+            || val == self.tables().life
+                && self
+                    .tables()
+                    .verbs
+                    .iter()
+                    .any(|row| matches!(row.command, VerbKind::Life(_)))
     }
 
     /// `your life becomes 2000`: not an effect that lasts, but something that happens. False if the statement says something else.
@@ -515,6 +554,49 @@ impl<'m> Cx<'_, 'm> {
         let to = self.num(*with)?;
         let who = self.who(who)?;
         self.emit(Op::SetValue { who, val, to });
+        Ok(true)
+    }
+
+    /// `you get +1 max-pp`: not an effect that lasts, but something that happens. False if the statement says something else.
+    pub(super) fn gain_value(&mut self, stmt: &'m Stmt) -> R<bool> {
+        let Stmt::Gain {
+            subject: Subject::Players(who),
+            lose: false,
+            grants,
+            per: None,
+            durations,
+            defs,
+        } = stmt
+        else {
+            return Ok(false);
+        };
+        let mut deltas = Vec::new();
+        for grant in grants {
+            let Grant::Delta(Delta { attr, minus, by }) = grant else {
+                return Ok(false);
+            };
+            match self.player_attr(attr) {
+                Ok(val) if self.tables().kept_values.contains(&val) => deltas.push((val, *minus, *by)),
+                _ => return Ok(false),
+            }
+        }
+        let who = self.who(who)?;
+        if !durations.is_empty() || matches!(who, Who::Each | Who::Any) {
+            return Err("the engine cannot give a player that for a while, nor several players at once".to_owned());
+        }
+        for (name, expr) in defs {
+            self.define(name, *expr)?;
+        }
+        for (val, minus, by) in deltas {
+            let by = self.num(by)?;
+            let now = self.add_num(Num::Player(who.clone(), val));
+            let to = self.add_num(if minus { Num::Sub(now, by) } else { Num::Add(now, by) });
+            self.emit(Op::SetValue {
+                who: who.clone(),
+                val,
+                to,
+            });
+        }
         Ok(true)
     }
 

@@ -26,6 +26,7 @@ mod object;
 mod occur;
 mod pattern;
 mod place;
+mod playing;
 mod show;
 mod stmt;
 mod target;
@@ -265,6 +266,9 @@ impl Linker {
         for (_, card) in cards {
             self.parts.names.insert(card.name.clone());
         }
+        for counter in cards.iter().flat_map(|(module, _)| &module.counters) {
+            self.parts.counters.insert(counter.name.clone());
+        }
         let mut by_type: Vec<(u16, Vec<AbilityIx>)> = Vec::new();
         if let Some(module) = inherent {
             for card in module.cards.iter().filter(|c| !c.token) {
@@ -419,6 +423,20 @@ struct Scope {
     acting: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
+    /// Slots of what a verb of the game chooses while announcing.
+    early: Vec<SlotIx>,
+    /// Conditions of the effect in hand that are asked when it begins, and where the answers are kept.
+    frozen: Vec<(SlotIx, CondIx)>,
+    /// The effect in hand can ask such conditions early.
+    freezes: bool,
+    /// Where it is kept whether the additional cost was chosen that a condition stands for.
+    rite: Option<SlotIx>,
+    /// Where it is kept whether the additional cost was chosen.
+    extra: Option<SlotIx>,
+    /// What each player chooses while announcing: the slot, and the first of those that keep it by player.
+    apart: Vec<(SlotIx, SlotIx)>,
+    /// A choice behind an offer: without anything to choose only that part is left out.
+    offered: bool,
     /// Amounts divided while announcing: the slot of the targets, the first of the slots with the parts.
     divided: Vec<(SlotIx, SlotIx)>,
     /// Options chosen while announcing: the statement, and where the chosen ones are kept.

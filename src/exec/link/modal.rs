@@ -401,7 +401,8 @@ impl<'m> Cx<'_, 'm> {
             _ => false,
         };
         if statics.iter().any(|one| this(one) && one.changes.iter().any(plays)) {
-            1 << chase.0 | 1 << self.tables().hand.0
+            let from = self.tables().plays_from.iter();
+            from.fold(1 << chase.0 | 1 << self.tables().hand.0, |all, zone| all | 1 << zone.0)
         } else {
             0
         }

@@ -55,6 +55,35 @@ impl<'m> Cx<'_, 'm> {
             },
             Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
         }
+        if let Some(arg) = roles.take(&["into"]) {
+            match self.bare_name(arg) {
+                // `into "X"`: whatever has the name, wherever the verb looks for it.
+                Some(name) => lay.name = Some(self.name_id(name)),
+                None => match self.made(Some(arg))? {
+                    Some((super::super::code::Made::Def(def), _)) => lay.made = Some(def),
+                    None if to.is_none() => to = Some(self.single(Some(arg), out)?),
+                    _ => return Err(format!("the engine cannot do `{verb}` into that")),
+                },
+            }
+        }
+        if to.is_none()
+            && let Some(arg @ Arg::Objects(_)) = roles.take(&["for"])
+        {
+            to = Some(self.single(Some(arg), out)?);
+        }
+        if let Some(Arg::Objects(obj)) = roles.peek("with")
+            && count.is_none()
+            && self.tables().counted_with.contains(&verb)
+            && let Objects::Select(selector) = &self.code()[*obj]
+            && let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_plain)
+        {
+            roles.take(&["with"]);
+            count = Some(match thing.quant {
+                Quant::Exactly(n) => self.num(*n)?,
+                Quant::A | Quant::Bare => self.one(),
+                _ => return Err(format!("the engine needs a number to `{verb}` with")),
+            });
+        }
         if to.is_none()
             && let Some(arg @ Arg::Objects(_)) = roles.peek("with")
         {

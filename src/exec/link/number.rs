@@ -118,7 +118,10 @@ impl Cx<'_, '_> {
                         Some(num) => num,
                         None => match self.deed_count(*obj)? {
                             Some(num) => num,
-                            None => Num::Count(self.obj(*obj)?),
+                            None => match self.special_count(*obj)? {
+                                Some(num) => num,
+                                None => Num::Count(self.obj(*obj)?),
+                            },
                         },
                     },
                 },

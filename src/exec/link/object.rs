@@ -229,7 +229,7 @@ impl Cx<'_, '_> {
             named: _,
         } = selector;
         // A target is found in its slot; only the announcement describes it.
-        if *target != self.scope.announcing {
+        if (*target || self.is_target(selector)) != self.scope.announcing {
             return Err("the engine cannot choose a target here".to_owned());
         }
         self.scope.announcing = false;
@@ -272,7 +272,17 @@ impl Cx<'_, '_> {
         let nowhere = out.select.places.is_empty() && out.select.among.is_none();
         let settled = nowhere && !default_zones.is_empty();
         if nowhere {
-            let place = if default_zones.is_empty() {
+            let did = |all: &[ir::Filter]| all.iter().any(|f| matches!(f, ir::Filter::Did(_)));
+            let general = !descs.is_empty()
+                && !did(filters)
+                && descs.iter().all(|d| {
+                    let card = d.noun.as_ref().is_some_and(|n| self.noun(n) == Noun::Card(0));
+                    card && !did(&d.filters)
+                });
+            let usual = self.tables().card_zones;
+            let place = if default_zones.is_empty() && general && !usual.is_empty() {
+                self.zone_list(usual.iter().map(|zone| (*zone, self.all_positions(*zone))).collect())
+            } else if default_zones.is_empty() {
                 let in_play = descs.iter().all(|d| d.noun.is_none());
                 self.everywhere(in_play)
             } else {
@@ -545,6 +555,7 @@ impl Cx<'_, '_> {
                     random: selector.random,
                     rule,
                     may_fail,
+                    parts: None,
                     unseen: self.may_decline(selector),
                 })))
             }
@@ -560,6 +571,7 @@ impl Cx<'_, '_> {
                     random: false,
                     rule: PickDemand::Any,
                     may_fail,
+                    parts: None,
                     unseen: false,
                 })))
             }

@@ -254,6 +254,8 @@ impl<'m> Cx<'_, 'm> {
             match self.noun(noun) {
                 Noun::Ability => Some(false),
                 _ if self.is_spell(noun) => Some(true),
+                // `cards or abilities`: beside abilities, cards are what is being played.
+                Noun::Card(0) if descs.len() > 1 => Some(true),
                 _ => None,
             }
         };
@@ -283,6 +285,12 @@ impl<'m> Cx<'_, 'm> {
             }
             if select != Select::default() {
                 one.card = Some(Box::new(select));
+            }
+            if !spell && self.tables().texts_are_abilities {
+                any.push(PatCause {
+                    spell: Some(true),
+                    ..one.clone()
+                });
             }
             any.push(one);
         }
@@ -473,6 +481,7 @@ impl<'m> Cx<'_, 'm> {
                 let note = if *up { note.increase } else { note.decrease };
                 keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
             }
+            PatKind::Points(..) => keys::VALUES,
             PatKind::Time(_) => keys::TIMES,
         }
     }

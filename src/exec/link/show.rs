@@ -123,7 +123,7 @@ impl<'m> Cx<'_, 'm> {
             Quant::Exactly(n) => (self.num(*n)?, false),
             // Until a card fits, `up to` is the bound and not a choice.
             Quant::UpTo(n) => (self.num(*n)?, !until),
-            Quant::Bare | Quant::AnyNumber if until => (self.constant(i32::from(i16::MAX)), false),
+            Quant::Bare if until => (self.constant(i32::from(i16::MAX)), false),
             _ => return Err(unknown()),
         };
         Ok(What::Pile {

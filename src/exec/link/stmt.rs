@@ -27,7 +27,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn jump_later(&mut self) -> usize {
+    pub(super) fn jump_later(&mut self) -> usize {
         self.emit(Op::End)
     }
 
@@ -380,7 +380,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(answer)
     }
 
-    fn restore(&mut self, before: Option<Who>) {
+    pub(super) fn restore(&mut self, before: Option<Who>) {
         self.emit(Op::Actor(before.clone().unwrap_or(Who::You)));
         self.scope.actor = before;
     }
@@ -420,6 +420,11 @@ impl<'m> Cx<'_, 'm> {
     /// knows the first choice, and nothing has happened yet.
     fn each_player(&mut self, body: &'m [StmtId]) -> R<()> {
         let mut lap = self.open_lap();
+        // What each player chose while announcing.
+        for (slot, base) in self.scope.apart.clone() {
+            let own = self.add_obj(Obj::SlotOf(base, Who::Actor));
+            self.emit(Op::Keep(own, slot));
+        }
         let start = self.ops.len();
         let mut choosing = true;
         for id in body {
@@ -469,13 +474,13 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Begins a loop over the players: the slot that counts them, and where the next one is taken.
-    fn open_lap(&mut self) -> (SlotIx, usize) {
+    pub(super) fn open_lap(&mut self) -> (SlotIx, usize) {
         let slot = self.fresh();
         self.emit(Op::EachPlayer(slot));
         (slot, self.jump_later())
     }
 
-    fn close_lap(&mut self, (slot, next): (SlotIx, usize)) {
+    pub(super) fn close_lap(&mut self, (slot, next): (SlotIx, usize)) {
         self.emit(Op::Jump(u32::try_from(next).unwrap_or(u32::MAX)));
         let end = self.here();
         self.patch(next, Op::NextPlayer(slot, end));

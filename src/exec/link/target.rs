@@ -1,13 +1,14 @@
 //! What is chosen while something is announced: options, targets, how an amount is divided among them. It becomes code of its own, which runs before the
 //! cost is paid; the effect then finds its choices in the slots.
 
-use super::super::code::{Cond, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
+use super::super::code::{Cond, NumIx, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
 use super::object::Described;
 use super::{Cx, R, Var};
 use crate::ir::{
     self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
     Selector, Stmt, StmtId, Subject,
 };
+use crate::vocab::{ChoiceWhen, Data};
 
 /// The most targets an amount can be divided among: that many slots are kept for the parts.
 pub(super) const PARTS: u16 = 24;
@@ -16,9 +17,27 @@ impl<'m> Cx<'_, 'm> {
     /// The slot of a target that was chosen while announcing.
     pub(super) fn target_slot(&self, id: ObjId) -> Option<SlotIx> {
         match &self.code()[id] {
-            Objects::Select(selector) if selector.target => selector.slot.map(Self::slot),
+            Objects::Select(selector) if self.is_target(selector) => selector.slot.map(Self::slot),
+            // What each player chose is kept apart.
+            Objects::Slot(_, ir::RefWord::OfPlayer(..)) => None,
+            Objects::Slot(slot, _) if self.scope.early.contains(&Self::slot(*slot)) => Some(Self::slot(*slot)),
             _ => None,
         }
+    }
+
+    /// Whether something is chosen while announcing: its text says so, or the verb that chooses it.
+    pub(super) fn is_target(&self, selector: &Selector) -> bool {
+        let early = |slot| self.scope.early.contains(&Self::slot(slot));
+        selector.target || selector.slot.is_some_and(early)
+    }
+
+    /// Whether a verb chooses while something is announced, without a word about targets.
+    fn chooses_early(&self, verb: &str) -> bool {
+        let when = self.l.vocab.pick(verb, |word, _| match &word.data {
+            Data::Verb(data) => data.choice,
+            _ => None,
+        });
+        matches!(when, Some(ChoiceWhen::Play | ChoiceWhen::PublicPlay))
     }
 
     /// The choices of a body, in order.
@@ -28,15 +47,20 @@ impl<'m> Cx<'_, 'm> {
             self.later(&self.code()[*id]);
             match &self.code()[*id] {
                 Stmt::Do {
-                    verb: _,
+                    verb,
                     call,
                     roles,
-                    slot: _,
-                    choice: _,
+                    slot,
+                    choice,
                     per: _,
                     durations: _,
                     defs: _,
                 } => {
+                    if let (Some(ChoiceTime::Play), Some(slot)) = (choice, slot)
+                        && self.chooses_early(verb)
+                    {
+                        self.scope.early.push(Self::slot(*slot));
+                    }
                     for role in roles {
                         self.targets_of_arg(&role.arg)?;
                     }
@@ -91,9 +115,21 @@ impl<'m> Cx<'_, 'm> {
                     self.prologue(std::slice::from_ref(base))?;
                 }
                 Stmt::Otherwise(_, body) | Stmt::Block(body) => self.prologue(body)?,
-                Stmt::May { who, cost: _, body } | Stmt::Actor { who, body } => {
+                Stmt::May { who, cost: _, body } => {
                     self.targets_of_who(who)?;
-                    self.prologue(body)?;
+                    let lenient = self.tables().lenient_targets;
+                    let before = std::mem::replace(&mut self.scope.offered, lenient);
+                    let done = self.prologue(body);
+                    self.scope.offered = before;
+                    done?;
+                }
+                Stmt::Actor { who, body } => {
+                    self.targets_of_who(who)?;
+                    if self.tables().lenient_targets && self.chooses(body) {
+                        self.chosen_by(who, body)?;
+                    } else {
+                        self.prologue(body)?;
+                    }
                 }
                 Stmt::Repeat { body, .. } => self.prologue(body)?,
                 Stmt::ForEach { over, body, .. } => {
@@ -119,6 +155,35 @@ impl<'m> Cx<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Another player chooses, or each one, the turn player first. Who has nothing to choose chooses nothing.
+    fn chosen_by(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> R<()> {
+        let who = self.who(who)?;
+        let before = self.scope.actor.clone();
+        let offered = std::mem::replace(&mut self.scope.offered, true);
+        if who == Who::Each {
+            let lap = self.open_lap();
+            self.scope.actor = Some(Who::Actor);
+            let from = self.scope.early.len();
+            let done = self.prologue(body);
+            self.scope.actor = before;
+            self.scope.offered = offered;
+            done?;
+            for slot in self.scope.early.iter().skip(from).copied().collect::<Vec<_>>() {
+                let base = self.pair(slot);
+                self.emit(Op::KeepFor(slot, base));
+                self.scope.apart.push((slot, base));
+            }
+            self.close_lap(lap);
+            return Ok(());
+        }
+        self.emit(Op::Actor(who.clone()));
+        self.scope.actor = Some(who);
+        let done = self.prologue(body);
+        self.scope.offered = offered;
+        self.restore(before);
+        done
     }
 
     /// What a statement defines: worked out while announcing only if a target needs it.
@@ -174,6 +239,11 @@ impl<'m> Cx<'_, 'm> {
             | Stmt::Actor { body, .. }
             | Stmt::Repeat { body, .. }
             | Stmt::ForEach { body, .. } => self.chooses(body),
+            Stmt::Do {
+                verb,
+                choice: Some(ChoiceTime::Play),
+                ..
+            } if self.chooses_early(verb) => true,
             Stmt::Do { roles, .. } => roles.iter().any(|r| self.arg_targets(&r.arg)),
             Stmt::Gain { subject, .. } | Stmt::Price { subject, .. } | Stmt::Set { subject, .. } => {
                 self.subject_targets(subject)
@@ -206,7 +276,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn has_target(&self, id: ObjId) -> bool {
         match &self.code()[id] {
-            Objects::Select(selector) => selector.target,
+            Objects::Select(selector) => self.is_target(selector),
             Objects::Join(list) => list.iter().any(|o| self.has_target(*o)),
             Objects::Part(_, of) => self.has_target(*of),
             _ => false,
@@ -278,7 +348,7 @@ impl<'m> Cx<'_, 'm> {
             Objects::Part(_, of) => self.targets_of(*of),
             Objects::Related(AttrOf::Objects(obj), _) => self.targets_of(*obj),
             Objects::Players(who) => self.targets_of_who(who),
-            Objects::Select(selector) if selector.target => {
+            Objects::Select(selector) if self.is_target(selector) => {
                 let Some(slot) = selector.slot.map(Self::slot) else {
                     return Err("the engine cannot tell where the target is kept".to_owned());
                 };
@@ -311,7 +381,8 @@ impl<'m> Cx<'_, 'm> {
             max,
             random: false,
             rule,
-            may_fail: false,
+            may_fail: self.scope.offered,
+            parts: None,
             unseen: false,
         }))
     }
@@ -385,9 +456,12 @@ impl<'m> Cx<'_, 'm> {
         let Quant::Exactly(n) = &total.quant else {
             return Err("the engine divides a certain amount only".to_owned());
         };
-        let hundreds = matches!(self.noun(&total.of), super::object::Noun::Damage);
+        let damage = matches!(self.noun(&total.of), super::object::Noun::Damage);
         let n = self.num(*n)?;
-        let step = self.constant(if hundreds { 100 } else { 1 });
+        let step = self.constant(if damage { self.tables().division_step } else { 1 });
+        if self.tables().lenient_targets {
+            self.limit_targets(among, n);
+        }
         let base = self.fresh();
         self.scope.next = self.scope.next.saturating_add(PARTS);
         self.scope.divided.push((among, base));
@@ -398,6 +472,20 @@ impl<'m> Cx<'_, 'm> {
             parts: base,
         });
         Ok(())
+    }
+
+    /// Every target gets a part of an amount: there is at least one, and there are no more than parts (10.6.2.3.2.1 and its like).
+    fn limit_targets(&mut self, among: SlotIx, parts: NumIx) {
+        let one = self.one();
+        let found = self.scope.targets.iter().find(|(slot, _)| *slot == among);
+        let pick = found.and_then(|(_, pick)| self.l.parts.picks.get_mut(pick.0 as usize));
+        if let Some(pick) = pick {
+            // `up to` and `any number` have a smallest number of their own.
+            if pick.min.is_some() {
+                pick.min = Some(one);
+            }
+            pick.parts = Some(parts);
+        }
     }
 
     /// The first of the slots that keep the parts of an amount divided among the targets of a slot.
@@ -414,7 +502,10 @@ impl<'m> Cx<'_, 'm> {
         overrides: &'m [(Quant, ir::CondId)],
         options: &'m [ModalOption],
     ) -> R<()> {
-        let (count, others) = self.mode_counts(quant, overrides, options.len())?;
+        let (mut count, others) = self.mode_counts(quant, overrides, options.len())?;
+        if self.tables().lenient_targets && matches!(quant, Quant::UpTo(_)) {
+            count.0 = self.one();
+        }
         let slot = self.fresh();
         let modes = self.emit(Op::End);
         let mut linked = Vec::new();
@@ -445,6 +536,9 @@ impl<'m> Cx<'_, 'm> {
 
     /// Targets that are not legal any more are left out when the effect begins (903.3a and its like).
     pub(super) fn recheck(&mut self) {
+        if !self.tables().rechecks {
+            return;
+        }
         for (slot, pick) in self.scope.targets.clone() {
             self.emit(Op::Recheck(pick, slot));
         }

@@ -18,6 +18,75 @@ pub(super) struct Thing<'m> {
 }
 
 impl Cx<'_, '_> {
+    /// What is counted in a way of its own.
+    pub(super) fn special_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        match self.invalid_count(id)? {
+            Some(num) => Ok(Some(num)),
+            None => self.play_count(id),
+        }
+    }
+
+    /// `number of invalid abilities of this`.
+    fn invalid_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let Some(thing) = Thing::of(selector) else {
+            return Ok(None);
+        };
+        let invalid = |f: &&&Filter| matches!(f, Filter::State(state) if state == "invalid");
+        let ability = thing.noun.is_some_and(|n| self.noun(n) == Noun::Ability);
+        if !ability || thing.filters.iter().filter(invalid).count() != 1 {
+            return Ok(None);
+        }
+        let rest: Vec<&&Filter> = thing.filters.iter().filter(|f| !invalid(f)).collect();
+        match rest.as_slice() {
+            [Filter::Of(cards)] if !thing.more && thing.among.is_none() && thing.whose.is_none() => {
+                Ok(Some(Num::Invalid(self.obj(*cards)?)))
+            }
+            _ => Err("the engine can count the invalid abilities of certain cards only".to_owned()),
+        }
+    }
+
+    /// `number of cards that you played this turn`: how often that was done, wherever the cards are now.
+    pub(super) fn play_count(&mut self, id: ObjId) -> R<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let plain = matches!(selector.quant, Quant::Bare | Quant::Each | Quant::All)
+            && selector.places.is_empty()
+            && selector.whose.is_none()
+            && selector.among.is_none()
+            && !(selector.target || selector.random || selector.next);
+        let played = selector.filters.iter().find_map(|f| match f {
+            Filter::Did(event) => match &self.code()[*event].kind {
+                ir::EventKind::Does(verbs) if verbs.iter().all(|v| v == "play") => Some(*event),
+                _ => None,
+            },
+            _ => None,
+        });
+        let (true, Some(event), Some(_)) = (plain, played, self.tables().chase) else {
+            return Ok(None);
+        };
+        let (pattern, window) = self.past(event)?;
+        let filters = selector
+            .filters
+            .iter()
+            .filter(|f| !matches!(f, Filter::Did(e) if *e == event));
+        let rest = ir::Selector {
+            filters: filters.cloned().collect(),
+            default_zones: Vec::new(),
+            ..selector.as_ref().clone()
+        };
+        let select = self.fits(&rest)?;
+        if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize)
+            && select != super::super::code::Select::default()
+        {
+            pattern.subject = PatSubject::Fits(Box::new(select));
+        }
+        Ok(Some(Num::Times(pattern, window)))
+    }
+
     /// `number of attacks of your resonators in this turn`: how often a verb of the game was done.
     pub(super) fn deed_count(&mut self, id: ObjId) -> R<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {
@@ -124,6 +193,23 @@ impl<'m> Cx<'_, 'm> {
             return None;
         };
         Thing::of(selector).filter(|thing| thing.noun.is_some_and(|n| self.noun(n) == kind))
+    }
+
+    /// The name, if a name is all that is said: no number, noun, player or place.
+    pub(super) fn bare_name(&self, arg: &'m ir::Arg) -> Option<&'m str> {
+        let id = match arg {
+            ir::Arg::Name(name) => return Some(name),
+            ir::Arg::Objects(id) => *id,
+            _ => return None,
+        };
+        let Objects::Select(selector) = &self.code()[id] else {
+            return None;
+        };
+        let thing = Thing::of(selector).filter(Thing::is_general)?;
+        match (thing.quant, thing.noun, thing.filters.as_slice()) {
+            (Quant::Bare, None, [Filter::Named(name)]) => Some(name),
+            _ => None,
+        }
     }
 
     /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.

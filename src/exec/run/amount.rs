@@ -223,6 +223,12 @@ impl Game {
         let (actor, count) = (env.actor, self.number(making.count, &env).clamp(0, MOST_MADE));
         let defs: Vec<(DefId, bool)> = match making.made {
             Made::Def(def) => vec![(*def, false)],
+            Made::Several(list) => {
+                let each = list
+                    .iter()
+                    .map(|(def, n)| (*def, self.number(*n, &env).clamp(0, MOST_MADE)));
+                each.flat_map(|(def, n)| (0..n).map(move |_| (def, false))).collect()
+            }
             Made::Word(slot, defs) => {
                 let word = env.slots.get(usize::from(*slot)).and_then(|s| match s {
                     Slot::Value(_, n) => u8::try_from(*n).ok(),

@@ -1,7 +1,7 @@
 //! What is chosen and paid while something is announced, and what is left of it when it resolves.
 
 use super::{HAPPENED, PICKED, START, slot_refs};
-use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, PickIx, SlotIx};
+use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, Pick, PickIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
@@ -41,6 +41,21 @@ impl Game {
         refs
     }
 
+    /// How many targets are chosen, fewest and most, if there are so many; none if it cannot be announced.
+    fn target_range(&self, spec: &Pick, have: i32, env: &Env<'_>) -> Option<(i32, i32)> {
+        let lenient = self.kernel().tables().lenient_targets;
+        let most = spec.max.map_or(have, |n| self.number(n, env)).max(0);
+        let mut least = spec.min.map_or(most, |n| self.number(n, env)).max(0);
+        let mut most = most.min(have);
+        if lenient && have > 0 || spec.may_fail {
+            least = least.min(have);
+        }
+        if let Some(parts) = spec.parts {
+            most = most.min(self.number(parts, env));
+        }
+        (least <= most).then_some((least, most))
+    }
+
     pub(super) fn op_target(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
         if stage != START {
             let mut cards = Refs::new();
@@ -63,24 +78,34 @@ impl Game {
             return;
         }
         let env = self.env();
-        let cause = self.cause();
+        let mut cause = self.cause();
+        if self.kernel().tables().lenient_targets {
+            // What a player does not choose is not chosen by that player (12.15.3 and its like).
+            cause.by = env.actor;
+        }
         let refs = self.legal_targets(pick, &env, &cause);
         let spec = self.pool.pick(pick).clone();
         let env = self.env();
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
-        let most = spec.max.map_or(have, |n| self.number(n, &env)).max(0);
-        let least = spec.min.map_or(most, |n| self.number(n, &env)).max(0);
-        if have < least {
+        let Some((least, most)) = self.target_range(&spec, have, &env) else {
             // Not enough legal targets: it cannot be announced at all.
             self.take_back();
             return;
-        }
-        let most = most.min(have);
+        };
         let rule = self.pick_rule(&spec, &env);
         let mut ask = self.about(Ask::one(env.actor, AskKind::Cards));
         self.stage(PICKED);
         self.st.picks.clear();
         if most == 0 {
+            return;
+        }
+        let atoms = refs.iter().map(|r| match r.as_player() {
+            Some(p) => Atom::Player(p),
+            None => Atom::Card(*r),
+        });
+        if least == have && self.kernel().tables().lenient_targets {
+            // There is no choice.
+            self.st.picks.extend(atoms);
             return;
         }
         ask.min = u16::try_from(least).unwrap_or(u16::MAX);
@@ -90,10 +115,6 @@ impl Game {
         if most == 1 && least == 0 {
             self.st.atoms.push(Atom::Done);
         }
-        let atoms = refs.iter().map(|r| match r.as_player() {
-            Some(p) => Atom::Player(p),
-            None => Atom::Card(*r),
-        });
         self.st.atoms.extend(atoms);
         self.ask(ask);
     }
@@ -208,9 +229,7 @@ impl Game {
                 Op::Target(pick, _) => {
                     let spec = self.pool.pick(*pick);
                     let have = i32::try_from(self.legal_targets(*pick, env, cause).len()).unwrap_or(i32::MAX);
-                    let most = spec.max.map_or(0, |n| self.number(n, env));
-                    let least = spec.min.map_or(most, |n| self.number(n, env));
-                    if have < least {
+                    if self.target_range(spec, have, env).is_none() {
                         return false;
                     }
                     at += 1;

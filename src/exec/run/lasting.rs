@@ -101,6 +101,11 @@ impl Game {
     pub fn begin_effect(&mut self, effect: Effect) {
         self.st.dirty = true;
         self.log_effects(std::slice::from_ref(&effect));
+        let op = &self.pool.change(ChangeIx(effect.change)).op;
+        if let (ChangeOp::SetAttr(attr, _), EffectTarget::Card(card)) = (op, effect.target) {
+            let attr = *attr;
+            self.kernel().number_set(self, card, attr);
+        }
         self.st.effects.push(effect);
     }
 

@@ -6,6 +6,7 @@ mod announce;
 mod lasting;
 mod moves;
 mod options;
+mod paying;
 mod pick;
 mod show;
 
@@ -17,8 +18,7 @@ use crate::exec::host::Hosted;
 use crate::exec::pool::Pool;
 use crate::exec::seam::{Flow, VerbCall};
 use crate::kernel::{
-    AbilityIx, Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, Frame, LogKind, Note, Outcome, P, Ref, Run,
-    Slot,
+    Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, Frame, LogKind, Note, Outcome, P, Ref, Run, Slot,
 };
 use std::sync::Arc;
 
@@ -321,6 +321,8 @@ impl Game {
                         to,
                         amount: count.map_or(0, |n| self.number(n, &env)),
                         word: *word,
+                        made: lay.made,
+                        name: lay.name,
                         firm: *firm,
                         cause: self.cause(),
                     };
@@ -543,6 +545,13 @@ impl Game {
                 Hosted::Again(stage) => self.stage(stage),
                 Hosted::Over => self.next(),
             },
+            Op::Freeze(list) => {
+                for (slot, cond) in list {
+                    let holds = self.holds(*cond, &self.env());
+                    self.set_slot(*slot, Slot::Num(i32::from(holds)));
+                }
+                self.next();
+            }
             Op::Within(verb) => {
                 if let Some(run) = self.st.runs.last_mut() {
                     run.within = *verb;
@@ -729,60 +738,11 @@ impl Game {
         ask
     }
 
-    /// What the running ability does from here on is the payment of a cost by this player.
-    pub fn start_paying(&mut self, payer: P) {
-        self.st.paying += 1;
-        if let Some(run) = self.st.runs.last_mut() {
-            run.paying = true;
-            run.actor = payer;
-        }
-    }
-
-    /// The cost is paid: the ability's own, if it is named. What waited for that happens now.
-    pub fn end_paying(&mut self, own: Option<AbilityIx>) {
-        let payer = self.env().actor;
-        self.st.paying = self.st.paying.saturating_sub(1);
-        if let Some(run) = self.st.runs.last_mut() {
-            run.paying = false;
-            run.actor = run.me;
-        }
-        if let Some(ability) = own {
-            self.kernel().paid(self, payer, ability);
-            let tag = self.kernel().tables().note.pay;
-            let key = crate::exec::keys::notes(1 << (tag.0 & 63));
-            if tag != Note::NONE && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
-                // It tells of what is done, so the interrupts come with it.
-                self.emit(Ev {
-                    kind: EvKind::Note,
-                    tag,
-                    subj: self.env().src,
-                    who: payer,
-                    n: i32::try_from(ability.0).unwrap_or(-1),
-                    cause: self.cause(),
-                    ..Ev::default()
-                });
-                return;
-            }
-        }
-        if self.st.paying == 0 {
-            // What waited for the cost to be paid happens before the effect.
-            self.kernel().interrupts(self);
-        }
-    }
-
     /// The order of the gathered cards is not for these players to know (3.1.5.1 and its like).
     fn blind_to_order(&mut self, players: u8) {
         if self.st.batch.len() > 1 {
             self.st.batch.iter_mut().for_each(|ev| ev.blind = players);
         }
-    }
-
-    /// A run that only pays a cost: it begins at the cost's own place and ends with it.
-    pub fn run_cost(&mut self, mut run: Run) {
-        run.only_cost = true;
-        let payer = run.me;
-        self.push_run(run);
-        self.start_paying(payer);
     }
 
     /// A run that carries out statements from outside (a test's `does` block).

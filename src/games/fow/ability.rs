@@ -3,39 +3,54 @@
 use super::chase::{self, how, kind};
 use super::step::go;
 use super::tables::{card_type, keyword, orient, zone};
-use super::{options, pay};
+use super::{layout, options, pay};
 use crate::exec::code::{Demand, Obj, What};
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, Why};
 use crate::kernel::{AbilityIx, Captured, Cause, EvInfo, KernelStep, P, Ref, Slot, Use};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Whether a player can play an ability of a card now.
-pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx, main: bool) -> bool {
+pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx) -> bool {
+    Why::nothing(|why| hurdles(game, who, card, at, why))
+}
+
+/// What stands in the way of playing an ability of a card.
+pub(super) fn hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, why: &mut Why) -> ControlFlow<()> {
     let ability = game.pool.ability(at);
+    let word = || game.ability_word(at);
     let zone = game.zone_of(game.st.card(card.ix).cell);
-    if ability.works >> zone.0 & 1 == 0 || game.is_used_up(at, card, who) || art_used(game, at, who) {
-        return false;
+    if ability.works >> zone.0 & 1 == 0 {
+        let place = layout().zone(zone).name;
+        why.not("901.1a", || format!("{} does not work in {place}", word()))?;
+    }
+    if game.is_used_up(at, card, who) {
+        why.not("901.1a", || format!("{} was used as often as it can be", word()))?;
+    }
+    if art_used(game, at, who) {
+        why.not("1112.2", || "this God's Art was played before in this game".to_owned())?;
     }
     let env = Env::of_card(card, who).with_held(held(game, card, at));
     if !game.gate_open(at, card, &env) {
-        return false;
+        why.not("901.1a", || format!("what {} asks for does not hold", word()))?;
     }
     if rests_itself(game, at) && !may_rest(game, card) {
-        return false;
+        why.not("905.3", || {
+            "it came under your control this turn and cannot be rested for a cost".to_owned()
+        })?;
     }
     // 1005.2: what is revealed cannot be revealed again; the card of an ability from a hidden zone stays revealed (905.2a).
     if ability.keywords & game.pool.known_keyword(keyword::DIVE) != 0 && waits_for(game, card, at) {
-        return false;
+        why.not("1005.2", || "it is revealed already".to_owned())?;
     }
     if ability.cost.is_some_and(|cost| !game.can_pay_cost(cost, who, &env)) {
-        return false;
+        why.not("903.2j", || format!("the cost of {} cannot be paid", word()))?;
     }
     let cause = chase::cause(who, card, at);
     if ability.announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
-        return false;
+        why.not("903.2g", || format!("{} has no legal target", word()))?;
     }
-    let _ = main;
-    !game.forbidden(&options::used(who, card, at))
+    why.unless_forbidden(game, &options::used(who, card, at), "104.4")
 }
 
 fn waits_for(game: &Game, card: Ref, at: AbilityIx) -> bool {

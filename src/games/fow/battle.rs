@@ -4,10 +4,11 @@ use super::step::{by_rule, enter, go};
 use super::tables::{act, allow, attr, card_type, keyword, must, note, orient, prompt, rule, time, window, zone};
 use super::{ability, chars, layout, pay, play, priority, process, record, turn};
 use crate::exec::code::{ChangeIx, ChangeOp, bits};
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, Why};
 use crate::kernel::{
     Act, Ask, AskKind, Atom, Cause, CauseKind, EffectTarget, Ev, EvKind, KernelStep, Note, P, Ref, TimeId,
 };
+use std::ops::ControlFlow;
 
 /// Where the steps of a battle begin.
 const ATTACK: u8 = 2;
@@ -177,10 +178,15 @@ fn declared(game: &Game, tag: Note, card: Ref, object: Ref, rule: u16) -> Ev {
 }
 
 /// Whether a card can be rested and its price paid (803.5, 804.4, 1129.2).
-fn can_afford(game: &Game, card: Ref) -> bool {
+fn afford_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
     let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACK));
-    !game.forbidden(&rests)
-        && play::mobilize_price(game, card).is_none_or(|price| pay::can(game, game.master(card), &price, &[]))
+    why.unless_forbidden(game, &rests, "104.4")?;
+    if play::mobilize_price(game, card).is_some_and(|price| !pay::can(game, game.master(card), &price, &[])) {
+        why.not("803.5", || {
+            "the cost of attacking or blocking with it cannot be paid".to_owned()
+        })?;
+    }
+    ControlFlow::Continue(())
 }
 
 // Attack --------------------------------------------------------------------------------------
@@ -224,9 +230,51 @@ pub(super) fn battles(game: &Game, card: Ref) -> bool {
 /// The J/resonators a player can attack with now.
 pub(super) fn attackers(game: &Game, p: P) -> Vec<Ref> {
     fighters(game, p)
-        .filter(|card| is_recovered(game, *card) && established(game, *card))
-        .filter(|card| can_afford(game, *card) && !objects(game, *card).is_empty())
+        .filter(|card| Why::nothing(|why| attack_hurdles(game, *card, why)))
         .collect()
+}
+
+/// What stands in the way of attacking with a J/resonator of the field.
+fn attack_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if !is_recovered(game, card) {
+        why.not("803.3a", || "it is rested".to_owned())?;
+    }
+    if !established(game, card) {
+        why.not("803.3a", || "it came under your control this turn".to_owned())?;
+    }
+    afford_hurdles(game, card, why)?;
+    if objects(game, card).is_empty() {
+        why.not("803.3b", || "there is nothing it can attack".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Notes why a player cannot declare an attack or a block with a card.
+pub(super) fn why_not(game: &Game, p: P, card: Ref, kind: u8, why: &mut Why) {
+    let (rule, word, duty) = match kind {
+        act::ATTACK => ("803.3a", "attack", must::ATTACK),
+        _ => ("804.3", "block", must::BLOCK),
+    };
+    why.of_act(kind, |why| {
+        if game.is_refused(Act { kind, card, n: 0 }) {
+            why.not(rule, || format!("it was tried and could not {word}"))?;
+        }
+        if !fighters(game, p).any(|c| c == card) {
+            return why.not(rule, || format!("only J/resonators of your field {word}"));
+        }
+        let able = if kind == act::ATTACK {
+            attack_hurdles(game, card, why)?;
+            attackers(game, p)
+        } else {
+            block_hurdles(game, card, why)?;
+            blockers(game, p)
+        };
+        let musts = forced(game, duty, &able);
+        if able.contains(&card) && !musts.is_empty() && !musts.contains(&card) {
+            why.not("712.2", || format!("another J/resonator must {word}"))?;
+        }
+        ControlFlow::Continue(())
+    });
 }
 
 /// Those of the cards that must do it and need nothing but to be declared (712.2e).
@@ -404,11 +452,22 @@ fn stands(game: &mut Game, s: KernelStep, choice: u8) -> bool {
 
 /// 804.3, 804.4: the J/resonators a player can block with. One that came this turn can too.
 fn blockers(game: &Game, p: P) -> Vec<Ref> {
-    let (attacker, object) = (record::attacker(game), record::object(game));
     fighters(game, p)
-        .filter(|card| is_recovered(game, *card) && *card != object && can_afford(game, *card))
-        .filter(|card| !game.forbidden(&declared(game, note::BLOCK, *card, attacker, rule::BLOCK)))
+        .filter(|card| Why::nothing(|why| block_hurdles(game, *card, why)))
         .collect()
+}
+
+/// What stands in the way of blocking with a J/resonator of the field.
+fn block_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    let (attacker, object) = (record::attacker(game), record::object(game));
+    if !is_recovered(game, card) {
+        why.not("804.3", || "it is rested".to_owned())?;
+    }
+    if card == object {
+        why.not("804.4", || "it is attacked itself".to_owned())?;
+    }
+    afford_hurdles(game, card, why)?;
+    why.unless_forbidden(game, &declared(game, note::BLOCK, card, attacker, rule::BLOCK), "104.4")
 }
 
 /// The declare block step (804).

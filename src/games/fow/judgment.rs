@@ -2,19 +2,27 @@
 
 use super::chase::{self, kind};
 use super::step::{by_rule, go};
-use super::tables::{card_type, keyword, note, orient, rule, zone};
+use super::tables::{act, card_type, keyword, note, orient, rule, zone};
 use super::{ability, layout, pay, play, priority, record};
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, Why};
 use crate::kernel::{AbilityIx, Atom, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
+use std::ops::ControlFlow;
 
 /// 705.1: recovered rulers with [Judgment] whose conditions and costs can be met; J-rulers of a first form judge where they are (1304.5).
 pub(super) fn judges(game: &Game, who: P) -> Vec<Ref> {
-    if record::is(game, record::JUDGED) {
-        return Vec::new();
-    }
     let mut out = play::rulers(game, who);
     out.retain(|card| can_judge(game, who, *card));
     out
+}
+
+/// Notes why a ruler cannot perform its judgment.
+pub(super) fn why_not(game: &Game, who: P, card: Ref, main: bool, why: &mut Why) {
+    why.of_act(act::JUDGE, |why| {
+        if !main {
+            why.not("705.1", || "a judgment needs main timing".to_owned())?;
+        }
+        hurdles(game, who, card, why)
+    });
 }
 
 fn judgment_of(game: &Game, card: Ref) -> Option<AbilityIx> {
@@ -29,19 +37,34 @@ fn judgment_of(game: &Game, card: Ref) -> Option<AbilityIx> {
 }
 
 fn can_judge(game: &Game, who: P, card: Ref) -> bool {
+    Why::nothing(|why| hurdles(game, who, card, why))
+}
+
+/// What stands in the way of a judgment, at main timing.
+fn hurdles(game: &Game, who: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
     let c = game.st.card(card.ix);
     let area = game.zone_of(c.cell) == zone::RULER;
+    if record::is(game, record::JUDGED) {
+        why.not("705.1", || "there was a judgment this turn".to_owned())?;
+    }
     let Some(at) = judgment_of(game, card) else {
-        return false;
+        return why.not("705.1", || "it has no [Judgment]".to_owned());
     };
-    if area && c.orient != orient::RECOVERED || next_side(game, card).is_none() {
-        return false;
+    if area && c.orient != orient::RECOVERED {
+        why.not("705.1", || "it is rested".to_owned())?;
+    }
+    if next_side(game, card).is_none() {
+        why.not("705.1", || "it has no side to turn to".to_owned())?;
     }
     let env = Env::of_card(card, who);
     let linked = game.pool.ability(at);
-    linked.gate.is_none_or(|g| game.holds(g, &env))
-        && linked.cost.is_none_or(|cost| game.can_pay_cost(cost, who, &env))
-        && !game.forbidden(&judged(game, who, card))
+    if linked.gate.is_some_and(|g| !game.holds(g, &env)) {
+        why.not("705.1", || "the condition of its [Judgment] does not hold".to_owned())?;
+    }
+    if linked.cost.is_some_and(|cost| !game.can_pay_cost(cost, who, &env)) {
+        why.not("705.2", || "the cost of its [Judgment] cannot be paid".to_owned())?;
+    }
+    why.unless_forbidden(game, &judged(game, who, card), "104.4")
 }
 
 /// The side a judgment brings up: the J-ruler side of a ruler, the second form of a J-ruler (1304.5).

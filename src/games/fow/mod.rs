@@ -24,6 +24,7 @@ mod price;
 mod priority;
 mod process;
 mod record;
+mod score;
 mod setup;
 mod shape;
 mod step;
@@ -33,7 +34,7 @@ mod turn;
 mod verbs;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep, Layout, P,
@@ -42,7 +43,7 @@ use crate::kernel::{
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
 use std::sync::{Arc, LazyLock};
-use tables::{TABLES, act, keyword, known, player, rel, time, zone};
+use tables::{TABLES, act, keyword, known, player, rel, time, window, zone};
 
 /// The game.
 #[derive(Debug)]
@@ -111,7 +112,7 @@ impl Kernel for Fow {
         pay::price(game, who, &[(crate::exec::code::Icon::ANY, amount)], cause);
     }
 
-    fn can_pay(&self, game: &Game, who: P) -> i32 {
+    fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
         pay::most_x(|x| pay::can(game, who, &[(crate::exec::code::Icon::ANY, x)], &[]))
     }
 
@@ -270,6 +271,22 @@ impl Kernel for Fow {
             (Atom::Card(a), Atom::Card(b)) => alike(game, a, b),
             (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && alike(game, a.card, b.card),
             _ => a == b,
+        }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
+    }
+
+    fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+        match asked {
+            window::PRIORITY => options::why_not(game, who, card, why),
+            window::ATTACK => battle::why_not(game, who, card, act::ATTACK, why),
+            _ => battle::why_not(game, who, card, act::BLOCK, why),
         }
     }
 

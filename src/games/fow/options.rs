@@ -3,11 +3,12 @@
 use super::chase;
 use super::pay::Means;
 use super::step::{Step, begin};
-use super::tables::{PLAY_FROM, act, allow, note, zone};
+use super::tables::{PLAY_FROM, act, allow, card_type, note, zone};
 use super::{ability, battle, judgment, layout, play, priority, stone};
 use crate::ast::Category;
-use crate::exec::Game;
+use crate::exec::{Game, Why};
 use crate::kernel::{AbilityIx, Act, Atom, EffectTarget, P, Ref, ZoneId};
+use std::ops::ControlFlow;
 
 /// All legal actions, passing first.
 pub(super) fn list(game: &Game, who: P, out: &mut Vec<Atom>) {
@@ -26,7 +27,7 @@ pub(super) fn list(game: &Game, who: P, out: &mut Vec<Atom>) {
             }
         }
     }
-    list_abilities(game, who, main, chase, out);
+    list_abilities(game, who, chase, out);
     if main {
         list_main(game, &means, out);
     }
@@ -106,7 +107,7 @@ pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
 }
 
 /// 604.1: activate abilities.
-fn list_abilities(game: &Game, who: P, main: bool, chase: bool, out: &mut Vec<Atom>) {
+fn list_abilities(game: &Game, who: P, chase: bool, out: &mut Vec<Atom>) {
     let layout = layout();
     for z in 0..layout.zones().len() {
         let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
@@ -115,7 +116,7 @@ fn list_abilities(game: &Game, who: P, main: bool, chase: bool, out: &mut Vec<At
         }
         for card in cards(game, who, zone) {
             for at in abilities_of(game, card) {
-                if ability::usable(game, who, card, at, main) && (chase || ability::is_will(game, at)) {
+                if ability::usable(game, who, card, at) && (chase || ability::is_will(game, at)) {
                     push(game, out, act::USE, card, at.0);
                 }
             }
@@ -132,6 +133,56 @@ pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
         .collect();
     out.dedup();
     out
+}
+
+/// Notes why a player with priority cannot do something with a card.
+pub(super) fn why_not(game: &Game, who: P, card: Ref, why: &mut Why) {
+    let main = who == game.st.turn.player && priority::main_timing(game);
+    let chase = chase::may_chase(game, who);
+    let closed = |why: &mut Why| {
+        why.not("104.4", || {
+            "an effect forbids to play anything in answer to what is on the chase".to_owned()
+        })
+    };
+    let means = Means::of(game, who);
+    let in_hand = game.zone_of(game.st.card(card.ix).cell) == zone::HAND;
+    if play_candidates(game, who).contains(&card) {
+        why.of_act(act::PLAY, |why| {
+            if !chase {
+                closed(why)?;
+            }
+            refused(game, act::PLAY, card, 0, why)?;
+            play::why_not(game, &means, card, main, why)
+        });
+    }
+    let abilities = abilities_of(game, card);
+    for at in &abilities {
+        why.of_ability(act::USE, *at, |why| {
+            if !chase && !ability::is_will(game, *at) {
+                closed(why)?;
+            }
+            refused(game, act::USE, card, at.0, why)?;
+            ability::hurdles(game, who, card, *at, why)
+        });
+    }
+    let ruler = game.info(card).types & card_type::ANY_RULER != 0;
+    if ruler {
+        judgment::why_not(game, who, card, main, why);
+        stone::why_not_call(game, who, card, main, why);
+    }
+    if abilities.is_empty() && !ruler && !in_hand {
+        why.of_act(act::USE, |why| {
+            why.not("604.1", || "it has no ability that is played with priority".to_owned())
+        });
+    }
+}
+
+/// What was begun and could not be completed is not offered again before something else happens.
+fn refused(game: &Game, kind: u8, card: Ref, n: u32, why: &mut Why) -> ControlFlow<()> {
+    if game.is_refused(Act { kind, card, n }) {
+        why.not("903.2j", || "it was tried and could not be completed".to_owned())?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Carries out an action (604).

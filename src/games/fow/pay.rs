@@ -145,7 +145,7 @@ fn sources(game: &Game, who: P, without: &[Ref]) -> Vec<Source> {
                 continue;
             }
             for at in options::abilities_of(game, card) {
-                if !ability::is_will(game, at) || costs_will(game, at) || !ability::usable(game, who, card, at, false) {
+                if !ability::is_will(game, at) || costs_will(game, at) || !ability::usable(game, who, card, at) {
                     continue;
                 }
                 let makes = produced(game, who, card, at);

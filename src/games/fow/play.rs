@@ -8,10 +8,11 @@ use super::tables::{attr, card_type, keyword, note, player, prompt, rule, zone};
 use super::{ability, addition, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, Why};
 use crate::kernel::{
     AbilityIx, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
 };
+use std::ops::ControlFlow;
 
 /// Types that can be played (701).
 const PLAYABLE: u16 = card_type::PLAYABLE;
@@ -44,6 +45,33 @@ fn is_choice(front: &crate::exec::code::Def, side: u8) -> bool {
 }
 
 fn side_playable(game: &Game, means: &Means<'_>, card: Ref, def: DefId, main: bool, bits: u32) -> bool {
+    Why::nothing(|why| side_hurdles(game, means, card, def, (main, bits), why))
+}
+
+/// Notes why a player cannot play a card: for each side that could be meant.
+pub(super) fn why_not(game: &Game, means: &Means<'_>, card: Ref, main: bool, why: &mut Why) -> ControlFlow<()> {
+    if playable(game, means, card, main) {
+        return ControlFlow::Continue(());
+    }
+    let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
+    let count = u8::try_from(front.sides.len().max(1)).unwrap_or(1);
+    for side in (0..count).filter(|side| is_choice(front, *side)) {
+        if let Some(def) = game.pool.side(game.st.card(card.ix).def, side) {
+            side_hurdles(game, means, card, def, (main, 0), why)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What stands in the way of playing a side of a card.
+fn side_hurdles(
+    game: &Game,
+    means: &Means<'_>,
+    card: Ref,
+    def: DefId,
+    (main, bits): (bool, u32),
+    why: &mut Why,
+) -> ControlFlow<()> {
     let who = means.who;
     let at = game.zone_of(game.st.card(card.ix).cell);
     let printed = game.pool.def(def).printed;
@@ -60,24 +88,42 @@ fn side_playable(game: &Game, means: &Means<'_>, card: Ref, def: DefId, main: bo
     let rune = at == zone::RUNE;
     let wanted = if rune { card_type::RUNE } else { PLAYABLE };
     if printed.types & wanted == 0 {
-        return false;
+        return why.not("701.2", || "it is no card that is played".to_owned());
     }
     let automatic = bits & how::AUTOMATIC != 0;
     let quick = info.keywords & game.pool.known_keyword(keyword::QUICKCAST) != 0 || anytime(game, def);
-    if !(automatic || main || quick)
-        || !placed_right(game, who, card, def, automatic)
-        || game.forbidden(&played(game, who, card, def))
-    {
-        return false;
+    if !(automatic || main || quick) {
+        why.not("701.2", || {
+            "it needs main timing: your own main phase, no battle, nothing on the chase".to_owned()
+        })?;
     }
+    if !placed_right(game, who, card, def, automatic) {
+        why.not("708.5", || "it cannot be played from where it is now".to_owned())?;
+    }
+    why.unless_forbidden(game, &played(game, who, card, def), "104.4")?;
     // 906.2a: a condition that is not met is not met by playing it for nothing.
     if answers_only(game, def) && !automatic {
-        return false;
+        why.not("708.3", || {
+            "it is played only when its [Trigger] condition is met".to_owned()
+        })?;
     }
-    if rune && !divine(game, who, card, def) || !trigger_met(game, who, card, def) {
-        return false;
+    if rune && !divine(game, who, card, def) {
+        why.not("711.2", || "your J/ruler has not enough divinity left".to_owned())?;
     }
-    texts_possible(game, who, card, def) && !price::ways(game, means, card, def, bits).is_empty()
+    if !trigger_met(game, who, card, def) {
+        why.not("708.4", || {
+            "what its [Trigger] asks for does not hold or cannot be paid".to_owned()
+        })?;
+    }
+    if !texts_possible(game, who, card, def) {
+        why.not("903.2g", || "it has no legal target".to_owned())?;
+    }
+    if price::ways(game, means, card, def, bits).is_empty() {
+        why.not("903.2j", || {
+            "its cost cannot be paid with the will and stones you have".to_owned()
+        })?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// 604.1, 708.4, 711.2: where a card can be played from.

@@ -1,40 +1,67 @@
 //! Actions of main timing that use no chase: calling a magic stone (710), setting a card (706); and the life break of Valhalla (1415).
 
 use super::step::{by_rule, go};
-use super::tables::{card_type, note, orient, rule, zone};
+use super::tables::{act, card_type, note, orient, rule, zone};
 use super::{layout, options, pay, play, priority, record};
 use crate::exec::code::Icon;
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Why};
 use crate::kernel::{Cause, Ev, KernelStep, P, Ref};
+use std::ops::ControlFlow;
 
 /// 706.1: what setting a card costs.
 const SET_PRICE: [(u8, i32); 1] = [(Icon::ANY, 2)];
 
 /// 710.1: the J/rulers a player can rest to call a stone now.
 pub(super) fn callers(game: &Game, who: P) -> Vec<Ref> {
-    if record::is(game, record::CALLED) || record::is(game, record::JUDGED) {
+    if !Why::nothing(|why| turn_hurdles(game, why)) {
         return Vec::new();
     }
     able_to_call(game, who)
 }
 
+/// 710.1: once a turn, and not in a turn with a judgment.
+fn turn_hurdles(game: &Game, why: &mut Why) -> ControlFlow<()> {
+    if record::is(game, record::CALLED) {
+        why.not("710.1", || "a stone was called this turn".to_owned())?;
+    }
+    if record::is(game, record::JUDGED) {
+        why.not("710.1", || "there was a judgment this turn".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Notes why a ruler cannot be rested to call a stone.
+pub(super) fn why_not_call(game: &Game, who: P, card: Ref, main: bool, why: &mut Why) {
+    why.of_act(act::CALL, |why| {
+        if !main {
+            why.not("710.1", || "calling a stone needs main timing".to_owned())?;
+        }
+        turn_hurdles(game, why)?;
+        call_hurdles(game, who, card, why)
+    });
+}
+
 /// The J/rulers that can be rested for a call, if there is a stone to call.
 pub(super) fn able_to_call(game: &Game, who: P) -> Vec<Ref> {
-    if game.st.cells.is_empty(layout().of(who, zone::STONES)) {
-        return Vec::new();
-    }
-    let call = priority::noted(who, note::CALL, Ref::NONE, 0);
-    if game.forbidden(&call) {
-        return Vec::new();
-    }
     let mut out = play::rulers(game, who);
-    out.retain(|card| {
-        let info = game.info(*card);
-        game.st.card(card.ix).orient == orient::RECOVERED
-            && info.types & card_type::ANY_RULER != 0
-            && !game.forbidden(&game.turn_ev(*card, orient::RESTED, Cause::rule(rule::CALL_STONE, who)))
-    });
+    out.retain(|card| Why::nothing(|why| call_hurdles(game, who, *card, why)));
     out
+}
+
+/// What stands in the way of resting a J/ruler to call a stone, whenever it is.
+fn call_hurdles(game: &Game, who: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if game.st.cells.is_empty(layout().of(who, zone::STONES)) {
+        why.not("710.1", || "your stone deck is empty".to_owned())?;
+    }
+    if game.st.card(card.ix).orient != orient::RECOVERED {
+        why.not("710.1", || "it is rested".to_owned())?;
+    }
+    if game.info(card).types & card_type::ANY_RULER == 0 {
+        why.not("710.1", || "it is no ruler".to_owned())?;
+    }
+    why.unless_forbidden(game, &priority::noted(who, note::CALL, Ref::NONE, 0), "104.4")?;
+    let rests = game.turn_ev(card, orient::RESTED, Cause::rule(rule::CALL_STONE, who));
+    why.unless_forbidden(game, &rests, "104.4")
 }
 
 /// The procedure: the J/ruler rests, the top card of the stone deck enters the field under its player's control.

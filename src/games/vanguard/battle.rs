@@ -4,10 +4,11 @@ use super::step::{by_rule, check_then, enter, go};
 use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule, time, window};
 use super::ties::{self, tie};
 use super::{aim, check, circles, damage, edition, guard, record, rules};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Why};
 use crate::kernel::{
     Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, Instance, KernelStep, Note, P, PastEv, Ref, Tie,
 };
+use std::ops::ControlFlow;
 
 /// Where the steps of a battle begin.
 const START: u8 = 2;
@@ -84,16 +85,50 @@ fn decide(game: &mut Game, s: KernelStep, p: P) -> Flow {
 fn attackers(game: &Game, p: P) -> Vec<Ref> {
     let mut out: Vec<Ref> = Vec::new();
     for card in circles::fighters(game, p) {
-        let on = game.st.card(card.ix);
-        let front = on.cell == circles::vc(p) || circles::front_rcs(p).contains(&on.cell);
-        let back = || game.has_permissions() && game.allowed(allow::ATTACK_FROM_BACK, EffectTarget::Card(card));
-        // 10.1.24.5: a legion attacks as one, under the Leader's name; neither attacks alone.
-        let mate = ties::to(game, tie::LEGION, card).is_some();
-        if on.orient == orient::STANDING && !mate && (front || back()) && can_attack(game, card) {
+        if Why::nothing(|why| hurdles(game, p, card, why)) {
             out.push(card);
         }
     }
     out
+}
+
+/// What stands in the way of attacking with a unit.
+fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    let on = game.st.card(card.ix);
+    let front = on.cell == circles::vc(p) || circles::front_rcs(p).contains(&on.cell);
+    let back = || game.has_permissions() && game.allowed(allow::ATTACK_FROM_BACK, EffectTarget::Card(card));
+    if on.orient != orient::STANDING {
+        why.not("7.3.1.3", || "only standing units attack".to_owned())?;
+    }
+    // 10.1.24.5: a legion attacks as one, under the Leader's name; neither attacks alone.
+    if ties::to(game, tie::LEGION, card).is_some() {
+        why.not("10.1.24.5", || {
+            "it is the Mate of a legion: the Leader is named for both".to_owned()
+        })?;
+    }
+    if !front && !back() {
+        why.not("7.3.1.3", || "only units of the front row attack".to_owned())?;
+    }
+    if !can_attack(game, card) {
+        why.not("1.3.3", || "an effect forbids it to attack anything".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Notes why a unit cannot be chosen to attack.
+pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
+    why.of_act(act::ATTACK, |why| {
+        if !circles::fighters(game, p).contains(&card) {
+            return why.not("7.3.1.3", || "only units on circles attack".to_owned());
+        }
+        hurdles(game, p, card, why)?;
+        let able = attackers(game, p);
+        let must = |c: &Ref| game.obliged(must::ATTACK, *c);
+        if able.contains(&card) && !must(&card) && able.iter().any(must) {
+            why.not("1.3.1", || "a unit that must attack attacks first".to_owned())?;
+        }
+        ControlFlow::Continue(())
+    });
 }
 
 /// Whether nothing forbids a unit, and the Mate that would attack with it, to attack something.

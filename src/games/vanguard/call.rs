@@ -3,8 +3,9 @@
 use super::step::{Step, begin, go};
 use super::tables::{note, orient, prompt, rule, zone};
 use super::{circles, guard};
-use crate::exec::{Flow, Game, VerbCall};
+use crate::exec::{Flow, Game, VerbCall, Why};
 use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, KernelStep, Note, P, Ref};
+use std::ops::ControlFlow;
 
 /// A card whose circle is still to be chosen.
 const OPEN: CellId = CellId(u8::MAX);
@@ -176,6 +177,12 @@ pub(super) fn normal(game: &Game, who: P, card: Ref, to: CellId, cause: Cause) -
 
 /// Whether a card of the hand could be called there by the rules: nothing forbids it.
 pub(super) fn can(game: &Game, who: P, card: Ref, to: CellId, rule: u16) -> bool {
+    Why::nothing(|why| hurdles(game, who, card, to, rule, why))
+}
+
+/// What stands in the way of calling a card of the hand there.
+pub(super) fn hurdles(game: &Game, who: P, card: Ref, to: CellId, rule: u16, why: &mut Why) -> ControlFlow<()> {
     let ev = normal(game, who, card, to, Cause::rule(rule, who));
-    !game.forbidden(&ev) && !game.forbidden(&told(&ev, note::NORMAL_CALL))
+    why.unless_forbidden(game, &ev, "1.3.3")?;
+    why.unless_forbidden(game, &told(&ev, note::NORMAL_CALL), "1.3.3")
 }

@@ -4,8 +4,9 @@ use super::step::{enter, go};
 use super::tables::{act, attr, keyword, note, orient, prompt, rule, time, window, zone};
 use super::ties::{self, tie};
 use super::{call, circles, edition, layout, main_phase};
-use crate::exec::Game;
+use crate::exec::{Game, Why};
 use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
+use std::ops::ControlFlow;
 
 /// The places of the step, counted from its beginning; true when it is over. A check timing comes before each play timing (7.4.1.2). `card` is the
 /// card that was chosen.
@@ -88,10 +89,8 @@ fn next(game: &mut Game, s: KernelStep, at: u8) {
 
 /// The plays of the step: cards of the hand (7.4.1.2.1), units with Intercept (7.4.1.2.2).
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
-    let pledged = |c: Ref| ties::all(game, tie::PLEDGE).any(|t| t.a == c);
     for card in circles::cards(game, layout().of(p, zone::HAND)) {
-        let free = may_be_guardian(game, card) && !pledged(card) && main_phase::may_call(game, p, card);
-        if free && call::can(game, p, card, circles::gc(p), rule::GUARD_CALL) && may_guard(game, p, card) {
+        if Why::nothing(|why| call_hurdles(game, p, card, why)) {
             out.push(Atom::Act(Act {
                 kind: act::CALL,
                 card,
@@ -99,19 +98,9 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
             }));
         }
     }
-    // 10.2.2.1: another unit of its player must be attacked.
-    if ties::all(game, tie::ATTACK).next().is_none() {
-        return;
-    }
-    let intercept = game.pool.known_keyword(keyword::INTERCEPT);
     for cell in circles::front_rcs(p) {
         for card in circles::units(game, cell) {
-            let attacked = ties::to(game, tie::ATTACK, card).is_some();
-            let has = game.info(card).keywords & intercept != 0;
-            let comes = move_ev(game, card, Cause::rule(rule::INTERCEPT, p));
-            let told = call::told(&comes, note::INTERCEPT);
-            let allowed = || !game.forbidden(&comes) && !game.forbidden(&told) && may_guard(game, p, card);
-            if has && !attacked && !pledged(card) && allowed() {
+            if Why::nothing(|why| intercept_hurdles(game, p, card, why)) {
                 out.push(Atom::Act(Act {
                     kind: act::INTERCEPT,
                     card,
@@ -119,6 +108,76 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
                 }));
             }
         }
+    }
+}
+
+/// The number of a rule in the edition that is played.
+fn number(game: &Game, rule: u16) -> &'static str {
+    game.kernel()
+        .tables()
+        .rules
+        .get(usize::from(rule))
+        .copied()
+        .unwrap_or("")
+}
+
+/// A card is chosen already and waits for the others (1.10:7.4.1.1.2.3).
+fn unless_pledged(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if ties::all(game, tie::PLEDGE).any(|t| t.a == card) {
+        why.not("7.4.1.1.2.3", || "it was chosen already".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// What stands in the way of calling a card of the hand as a guardian.
+fn call_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if !may_be_guardian(game, card) {
+        why.not("3.11.1.1", || "it has no shield".to_owned())?;
+    }
+    unless_pledged(game, card, why)?;
+    main_phase::call_hurdles(game, p, card, why)?;
+    call::hurdles(game, p, card, circles::gc(p), rule::GUARD_CALL, why)?;
+    if !may_guard(game, p, card) {
+        why.not("1.3.3", || "an effect forbids to guard with it".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// What stands in the way of intercepting with a unit (10.2.2.1).
+fn intercept_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if !circles::front_rcs(p).contains(&game.st.card(card.ix).cell) {
+        why.not("10.2.2.1", || "only rear-guards of the front row intercept".to_owned())?;
+    }
+    if game.info(card).keywords & game.pool.known_keyword(keyword::INTERCEPT) == 0 {
+        why.not("10.2.2.1", || "it has no Intercept".to_owned())?;
+    }
+    if ties::to(game, tie::ATTACK, card).is_some() {
+        why.not("10.2.2.1", || "it is attacked itself".to_owned())?;
+    }
+    // 10.2.2.1: another unit of its player must be attacked.
+    if ties::all(game, tie::ATTACK).next().is_none() {
+        why.not("10.2.2.1", || "no unit of yours is attacked".to_owned())?;
+    }
+    unless_pledged(game, card, why)?;
+    let comes = move_ev(game, card, Cause::rule(rule::INTERCEPT, p));
+    why.unless_forbidden(game, &comes, "1.3.3")?;
+    why.unless_forbidden(game, &call::told(&comes, note::INTERCEPT), "1.3.3")?;
+    if !may_guard(game, p, card) {
+        why.not("1.3.3", || "an effect forbids to guard with it".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Notes why a card cannot guard.
+pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
+    match game.zone_of(game.st.card(card.ix).cell) {
+        zone::HAND => why.of_act(act::CALL, |why| call_hurdles(game, p, card, why)),
+        zone::VC | zone::RC => why.of_act(act::INTERCEPT, |why| intercept_hurdles(game, p, card, why)),
+        _ => why.of_act(act::CALL, |why| {
+            why.not(number(game, rule::GUARD_CALL), || {
+                "only cards of the hand and rear-guards with Intercept become guardians".to_owned()
+            })
+        }),
     }
 }
 

@@ -3,8 +3,10 @@
 use super::step::{check_then, enter, go};
 use super::tables::{act, allow, attr, note, rule, time, window, zone};
 use super::{call, circles, layout};
-use crate::exec::{Flow, Game};
+use crate::ast::Category;
+use crate::exec::{Flow, Game, UseRules, Why};
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, KernelStep, P, Ref};
+use std::ops::ControlFlow;
 
 /// The phase.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
@@ -52,7 +54,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
         if !may_call(game, p, card) {
             continue;
         }
-        for cell in circles::rcs(p).filter(|c| circles::is_rc(game, *c)) {
+        for cell in call_cells(game, p) {
             if call::can(game, p, card, cell, rule::NORMAL_CALL) {
                 out.push(Atom::Act(Act {
                     kind: act::CALL,
@@ -76,13 +78,67 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     }
 }
 
-/// 8.5.2.1.1.2: a grade that is not greater than the vanguard's.
+/// The circles that cards of the hand are called to.
+fn call_cells(game: &Game, p: P) -> impl Iterator<Item = CellId> {
+    circles::rcs(p).filter(|c| circles::is_rc(game, *c))
+}
+
 pub(super) fn may_call(game: &Game, p: P, card: Ref) -> bool {
-    game.info(card).attr(attr::GRADE.ix()) <= circles::vanguard_grade(game, p)
-        || game.has_permissions()
+    Why::nothing(|why| call_hurdles(game, p, card, why))
+}
+
+/// 8.5.2.1.1.2: a grade that is not greater than the vanguard's.
+pub(super) fn call_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    let (its, most) = (game.info(card).attr(attr::GRADE.ix()), circles::vanguard_grade(game, p));
+    let allowed = || {
+        game.has_permissions()
             && (game.allowed_with(allow::CALL_WITHOUT_LIMIT, p, card)
                 || game.allowed(allow::CALL_WITHOUT_LIMIT, EffectTarget::Card(card)))
+    };
+    if its > most && !allowed() {
+        why.not("8.5.2.1.1.2", || {
+            format!("its grade is {its}, and that of your vanguard is {most}")
+        })?;
+    }
+    ControlFlow::Continue(())
 }
+
+/// Notes why a card cannot be called, used or anything else in the main phase.
+pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
+    let place = game.zone_of(game.st.card(card.ix).cell);
+    if place == zone::HAND {
+        why.of_act(act::CALL, |why| {
+            call_hurdles(game, p, card, why)?;
+            let cells: Vec<CellId> = call_cells(game, p).collect();
+            if cells.is_empty() {
+                why.not("6.6.1.2.1", || "no rear-guard circle is open".to_owned())?;
+            }
+            if cells.iter().all(|c| !call::can(game, p, card, *c, rule::NORMAL_CALL)) {
+                for cell in cells {
+                    call::hurdles(game, p, card, cell, rule::NORMAL_CALL, why)?;
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    game.why_unused(p, card, act::USE, USE_RULES, &|_, _| ControlFlow::Continue(()), why);
+    let has = |a: &AbilityIx| game.pool.ability(*a).category == Category::Act;
+    if place != zone::HAND && !game.abilities_of(card).iter().any(has) {
+        why.of_act(act::USE, |why| {
+            why.not("6.6.1.2.2", || {
+                "it has no ability that is used by its player".to_owned()
+            })
+        });
+    }
+}
+
+/// What the rules say of using an ability.
+const USE_RULES: UseRules = UseRules {
+    condition: "6.6.1.2.2",
+    limit: "6.6.1.2.2",
+    cost: "8.5.2.3",
+    forbidden: "1.3.3",
+};
 
 fn perform(game: &mut Game, p: P, action: Act) {
     match action.kind {

@@ -32,6 +32,7 @@ mod marks;
 mod record;
 mod ride;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod stride;
@@ -39,9 +40,10 @@ mod tables;
 mod ties;
 mod turn;
 mod verbs;
+mod why;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId,
@@ -142,7 +144,7 @@ impl Kernel for Vanguard {
         game.st.done = 0;
     }
 
-    fn can_pay(&self, _game: &Game, _who: P) -> i32 {
+    fn can_pay(&self, _game: &Game, _who: P, _ability: AbilityIx) -> i32 {
         0
     }
 
@@ -351,6 +353,18 @@ impl Kernel for Vanguard {
             }
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
+    }
+
+    fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+        why::not(game, who, card, asked, why);
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {

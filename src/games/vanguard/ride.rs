@@ -3,8 +3,9 @@
 use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, attr, card_type, note, orient, rule, time, window, zone};
 use super::{circles, edition, layout, record};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Why};
 use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, Note, P, Ref};
+use std::ops::ControlFlow;
 
 /// The ride step: one normal ride at most (6.5.1.1.2).
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
@@ -50,14 +51,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
 
 /// 8.5.2.1.1.1: cards of the hand with the grade of the vanguard or one more.
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
-    let grade = circles::vanguard_grade(game, p);
-    if grade < 0 || record::is_done(game, record::RIDDEN) {
-        return;
-    }
     for card in circles::cards(game, layout().of(p, zone::HAND)) {
-        let its = game.info(card).attr(attr::GRADE.ix());
-        let can = its == grade || its == grade + 1;
-        if can && may(game, p, card, note::NORMAL_RIDE, Cause::rule(rule::NORMAL_RIDE, p)) {
+        if Why::nothing(|why| hurdles(game, p, card, why)) {
             out.push(Atom::Act(Act {
                 kind: act::RIDE,
                 card,
@@ -67,13 +62,48 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     }
 }
 
+/// What stands in the way of a normal ride with a card of the hand.
+pub(super) fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    let grade = circles::vanguard_grade(game, p);
+    let its = game.info(card).attr(attr::GRADE.ix());
+    let once = Cause::rule(rule::NORMAL_RIDE, p);
+    let number = || {
+        game.kernel()
+            .tables()
+            .rules
+            .get(usize::from(rule::NORMAL_RIDE))
+            .copied()
+            .unwrap_or("")
+    };
+    if grade < 0 {
+        why.not(number(), || "you have no vanguard to ride on".to_owned())?;
+    }
+    if record::is_done(game, record::RIDDEN) {
+        why.not(number(), || "you have made the normal ride of this turn".to_owned())?;
+    }
+    if its != grade && its != grade + 1 {
+        why.not("8.5.2.1.1.1", || {
+            format!(
+                "its grade is {its}, and a ride on grade {grade} takes {grade} or {}",
+                grade + 1
+            )
+        })?;
+    }
+    rides(game, p, card, note::NORMAL_RIDE, once, why)
+}
+
 /// Whether nothing forbids the ride, as what it is and as a ride (1.3.3).
 pub(super) fn may(game: &Game, p: P, card: Ref, kind: Note, cause: Cause) -> bool {
+    Why::nothing(|why| rides(game, p, card, kind, cause, why))
+}
+
+fn rides(game: &Game, p: P, card: Ref, kind: Note, cause: Cause, why: &mut Why) -> ControlFlow<()> {
     let comes = game.move_ev(card, circles::vc(p), note::RIDE, cause);
     let told = |tag| noted(game, p, card, tag, cause);
-    ![told(kind), told(note::RIDE), comes]
-        .iter()
-        .any(|ev| game.forbidden(ev))
+    for ev in [told(kind), told(note::RIDE), comes] {
+        why.unless_forbidden(game, &ev, "1.3.3")?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The ride is a normal one, made by playing the card (10.1.5.1.1).

@@ -4,10 +4,11 @@ use super::marks::{self, mark};
 use super::step::{Step, begin, by_rule, check_then, enter, go};
 use super::tables::{act, card_type, keyword, note, prompt, rule, time, window, zone};
 use super::{circles, layout, record};
-use crate::exec::{Env, Flow, Game};
+use crate::exec::{Env, Flow, Game, Why};
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvInfo, EvKind, Flag, KernelStep, P, PickRule, Ref,
 };
+use std::ops::ControlFlow;
 
 /// Both vanguards need this grade (8.5.2.1.1.3, 10.1.27.2).
 const GRADE: i32 = 3;
@@ -105,10 +106,7 @@ fn could_stride(game: &Game, p: P) -> bool {
 /// Face-down G units with a stride skill that can be paid (10.1.27.1, 10.2.10).
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     for card in circles::cards(game, layout().of(p, zone::G)) {
-        let down = game.st.card(card.ix).is(Flag::FaceDown);
-        let g = game.info(card).types & card_type::G_UNIT != 0;
-        let strides = noted(game, p, card, by_rule(game, rule::NORMAL_STRIDE));
-        if down && g && can_pay(game, p, card) && !game.forbidden(&strides) {
+        if Why::nothing(|why| hurdles(game, p, card, why)) {
             out.push(Atom::Act(Act {
                 kind: act::STRIDE,
                 card,
@@ -116,6 +114,20 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
             }));
         }
     }
+}
+
+/// What stands in the way of striding with a card of the G zone.
+pub(super) fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    if !game.st.card(card.ix).is(Flag::FaceDown) {
+        why.not("10.1.27.1", || "it lies face up: it was used".to_owned())?;
+    }
+    if game.info(card).types & card_type::G_UNIT == 0 {
+        why.not("6.5.1.2.2", || "it is no G unit".to_owned())?;
+    }
+    if !can_pay(game, p, card) {
+        why.not("10.2.10.3", || "the cost of the stride cannot be paid".to_owned())?;
+    }
+    why.unless_forbidden(game, &noted(game, p, card, by_rule(game, rule::NORMAL_STRIDE)), "1.3.3")
 }
 
 /// The stride skill of a G unit, if its text names a cost of its own.

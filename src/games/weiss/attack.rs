@@ -3,8 +3,9 @@
 use super::step::{by_rule, enter, go};
 use super::tables::{act, attr, keyword, must, note, orient, player, prompt, rule, time, window, zone};
 use super::{damage, geometry, icons, layout, play, record};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Why};
 use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
+use std::ops::ControlFlow;
 
 /// Where the steps of an attack begin.
 const DECLARE: u8 = 2;
@@ -78,15 +79,10 @@ fn check(game: &mut Game, s: KernelStep, next: u8) {
 
 /// The attacks that can be declared (7.2.1.3, 7.2.1.4).
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
-    // 7.2.1.3.1: one attack in the very first turn.
-    if game.st.turn.number == 1 && record::attacks(game) > 0 {
-        return;
-    }
-    for position in geometry::CENTER {
-        let cell = geometry::position(p, position);
+    for cell in geometry::stage(p) {
         for ix in game.st.cells.cards(cell) {
             let card = game.st.now(*ix);
-            if game.st.card(*ix).orient != orient::STANDING {
+            if !Why::nothing(|why| hurdles(game, p, card, why)) {
                 continue;
             }
             for (kind, target) in targets(game, card) {
@@ -100,6 +96,37 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
             }
         }
     }
+}
+
+/// What stands in the way of attacking with a character, whatever the kind of attack.
+fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
+    let on = game.st.card(card.ix);
+    if !geometry::CENTER.iter().any(|n| geometry::position(p, *n) == on.cell) {
+        why.not("7.2.1.3", || "only characters of the center stage attack".to_owned())?;
+    }
+    if on.orient != orient::STANDING {
+        why.not("7.2.1.3", || "only standing characters attack".to_owned())?;
+    }
+    // 7.2.1.3.1: one attack in the very first turn.
+    if game.st.turn.number == 1 && record::attacks(game) > 0 {
+        why.not("7.2.1.3.1", || "in the very first turn there is one attack".to_owned())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Notes why a player cannot attack with a character.
+pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
+    why.of_act(act::ATTACK, |why| {
+        hurdles(game, p, card, why)?;
+        let ways = targets(game, card);
+        let attacks = || ways.iter().map(|(kind, target)| attack_ev(card, *target, p, *kind));
+        if attacks().all(|ev| game.forbidden(&ev)) {
+            for ev in attacks() {
+                why.unless_forbidden(game, &ev, "1.3.3")?;
+            }
+        }
+        ControlFlow::Continue(())
+    });
 }
 
 /// The kinds of attack a character can make, with whom it meets.

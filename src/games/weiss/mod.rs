@@ -17,13 +17,14 @@ mod icons;
 mod play;
 mod record;
 mod rules;
+mod score;
 mod setup;
 mod step;
 mod tables;
 mod turn;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall};
+use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{Act, Atom, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
 use crate::source::SourceFile;
@@ -97,7 +98,7 @@ impl Kernel for Weiss {
         play::pay(game, who, amount, cause);
     }
 
-    fn can_pay(&self, game: &Game, who: P) -> i32 {
+    fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
         play::stock(game, who)
     }
 
@@ -231,6 +232,18 @@ impl Kernel for Weiss {
             }
             _ => a == b,
         }
+    }
+
+    fn score(&self, game: &Game, p: P) -> i32 {
+        score::score(game, p)
+    }
+
+    fn is_settled(&self, game: &Game) -> bool {
+        score::is_settled(game)
+    }
+
+    fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+        play::why_not(game, who, card, asked, why);
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {

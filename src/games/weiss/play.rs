@@ -1,14 +1,18 @@
 //! Playing cards and abilities (8.6.2), and paying with stock (8.4.3).
 
 use super::step::{Step, begin, go};
-use super::tables::{COLORS, PLAY_FROM, act, allow, attr, card_type, keyword, note, orient, prompt, rule, zone};
-use super::{geometry, layout};
+use super::tables::{
+    COLORS, PLAY_FROM, WORDS, act, allow, attr, card_type, keyword, note, orient, prompt, rule, window, zone,
+};
+use super::{attack, geometry, layout};
 use crate::ast::Category;
-use crate::exec::{Flow, Game, Refs};
+use crate::exec::code::Ability;
+use crate::exec::{Flow, Game, Refs, UseRules, Why};
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
     P, Ref,
 };
+use std::ops::ControlFlow;
 
 /// How many cards of stock a player has.
 pub(super) fn stock(game: &Game, who: P) -> i32 {
@@ -57,23 +61,131 @@ impl Means {
 
 /// Whether a card can be played (8.6.2.1, 8.6.2.3).
 fn playable(game: &Game, means: &Means, card: Ref, free: bool) -> bool {
+    Why::nothing(|why| hurdles(game, means, card, free, why))
+}
+
+/// What stands in the way of playing a card.
+fn hurdles(game: &Game, means: &Means, card: Ref, free: bool, why: &mut Why) -> ControlFlow<()> {
     let info = game.info(card);
     let climax = info.types & card_type::CLIMAX != 0;
     let level = info.attr(attr::LEVEL.ix());
     // 8.6.2.1.2: level; 8.6.2.1.2.1: climaxes have none.
     if !climax && level > means.level {
-        return false;
+        why.not("8.6.2.1.2", || {
+            format!("its level is {level}, and yours is {}", means.level)
+        })?;
     }
     // 8.6.2.1.1: color; 8.6.2.1.1.1: level-0 characters and events are exempt, climaxes are not.
     let exempt = !climax && level <= 0;
     if !exempt && info.values & COLORS & means.colors == 0 && !colorless_allowed(game, means.who, card) {
-        return false;
+        why.not("8.6.2.1.1", || {
+            format!(
+                "it is {}, and no card of your level zone or clock is",
+                color_words(info.values)
+            )
+        })?;
     }
-    if !free && price(game, card) > means.stock {
-        return false;
+    let price = price(game, card);
+    if !free && price > means.stock {
+        why.not("8.6.2.3", || {
+            format!("it costs {price}, and your stock has {}", means.stock)
+        })?;
     }
-    !game.forbidden(&played(game, means.who, card))
+    why.unless_forbidden(game, &played(game, means.who, card), "1.3.3")
 }
+
+/// The colors of a card in words.
+fn color_words(values: u64) -> String {
+    let rows = WORDS.iter().enumerate();
+    let colors = rows.filter(|(bit, _)| values & COLORS >> bit & 1 == 1 && COLORS >> bit & 1 == 1);
+    let words: Vec<&str> = colors.map(|(_, (_, word))| *word).collect();
+    if words.is_empty() {
+        "colorless".to_owned()
+    } else {
+        words.join(" and ")
+    }
+}
+
+/// Notes why a player cannot do something with a card in a window.
+pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
+    let info = game.info(card);
+    let climax = info.types & card_type::CLIMAX != 0;
+    let place = game.zone_of(game.st.card(card.ix).cell);
+    let can_begin = offered(game, who).contains(&card);
+    match asked {
+        window::MAIN if can_begin => why.of_act(act::PLAY, |why| {
+            if climax {
+                return why.not("6.6.1.2.1", || "climaxes are played in the climax phase".to_owned());
+            }
+            hurdles(game, &Means::of(game, who), card, false, why)
+        }),
+        window::CLIMAX if can_begin => why.of_act(act::PLAY, |why| {
+            if !climax {
+                return why.not("6.6.1.2.1", || {
+                    "only climaxes are played in the climax phase".to_owned()
+                });
+            }
+            hurdles(game, &Means::of(game, who), card, false, why)
+        }),
+        window::COUNTER if can_begin => why.of_act(act::PLAY, |why| {
+            if !is_counter(game, card) {
+                return why.not("7.4.1.2.1", || {
+                    "in the counter step only events with the counter icon are played".to_owned()
+                });
+            }
+            hurdles(game, &Means::of(game, who), card, false, why)
+        }),
+        window::ATTACK if place != zone::STAGE => {
+            why.of_act(act::ATTACK, |why| {
+                why.not("7.2.1.3", || {
+                    "in the attack step only characters of the stage can do something".to_owned()
+                })
+            });
+        }
+        window::ATTACK => attack::why_not(game, who, card, why),
+        window::CLOCK if place != zone::HAND => {
+            why.of_act(act::CLOCK, |why| {
+                why.not("6.4.1.2", || {
+                    "in the clock phase only cards of the hand are put into the clock".to_owned()
+                })
+            });
+        }
+        _ => {}
+    }
+    if matches!(asked, window::MAIN | window::COUNTER) {
+        let icon = game.pool.known_keyword(keyword::COUNTER);
+        let fits = |ability: &Ability, why: &mut Why| {
+            if asked == window::COUNTER && ability.keywords & icon == 0 {
+                return why.not("7.4.1.2.1", || {
+                    "in the counter step only abilities with the counter icon are used".to_owned()
+                });
+            }
+            ControlFlow::Continue(())
+        };
+        let before = why.count();
+        game.why_unused(who, card, act::USE, USE_RULES, &fits, why);
+        let silent = why.count() == before;
+        let has = game
+            .abilities_of(card)
+            .iter()
+            .any(|a| game.pool.ability(*a).category == Category::Act);
+        if !can_begin && silent && !has {
+            why.of_act(act::USE, |why| {
+                why.not("6.5.1.2.3", || {
+                    "it has no ability that is used by its player".to_owned()
+                })
+            });
+        }
+    }
+}
+
+/// What the rules say of using an ability.
+const USE_RULES: UseRules = UseRules {
+    condition: "6.5.1.2.3",
+    limit: "6.5.1.2.3",
+    cost: "8.4.2.2",
+    forbidden: "1.3.3",
+};
 
 fn colorless_allowed(game: &Game, who: P, card: Ref) -> bool {
     game.allowed(allow::PLAY_WITHOUT_COLOR, EffectTarget::Card(card))
@@ -155,21 +267,20 @@ pub(super) fn list_climaxes(game: &Game, who: P, out: &mut Vec<Atom>) {
 /// 7.4.1.2.1: events and abilities with the counter icon.
 pub(super) fn list_counters(game: &Game, who: P, out: &mut Vec<Atom>) {
     let means = Means::of(game, who);
-    let icon = game.pool.known_keyword(keyword::COUNTER);
     for card in offered(game, who) {
-        let info = game.info(card);
-        let counter = info.types & card_type::EVENT != 0
-            && game
-                .pool
-                .def(info.def)
-                .abilities
-                .iter()
-                .any(|a| is_counter_text(game, *a, icon));
-        if counter && playable(game, &means, card, false) {
+        if is_counter(game, card) && playable(game, &means, card, false) {
             out.push(play_atom(card));
         }
     }
     list_abilities(game, who, true, out);
+}
+
+/// An event with the counter icon.
+fn is_counter(game: &Game, card: Ref) -> bool {
+    let icon = game.pool.known_keyword(keyword::COUNTER);
+    let info = game.info(card);
+    let texts = &game.pool.def(info.def).abilities;
+    info.types & card_type::EVENT != 0 && texts.iter().any(|a| is_counter_text(game, *a, icon))
 }
 
 fn is_counter_text(game: &Game, ability: AbilityIx, icon: u128) -> bool {

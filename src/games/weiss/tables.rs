@@ -363,7 +363,7 @@ const VERBS: [VerbRow; 18] = [
 ];
 
 /// Words of attributes; the place in the list is the bit.
-const WORDS: [(&str, &str); 16] = [
+pub(super) const WORDS: [(&str, &str); 16] = [
     ("color", "yellow"),
     ("color", "green"),
     ("color", "red"),
@@ -625,6 +625,7 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &[],
     shared: &[],
     chase: None,
+    texts_are_abilities: false,
     nowhere: None,
     layers: Layers::TWO,
     native_keywords: &[("Great-Performance", NativeKind::Word)],
@@ -633,6 +634,7 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
     finishes: false,
+    finish_deps: 0,
     rebases: false,
     looks_back: 0,
     firm_keywords: &[],
@@ -651,6 +653,21 @@ pub(super) static TABLES: Tables = Tables {
     acted_zones: &[],
     will_noun: "",
     known_keywords: &["Counter", "Great-Performance"],
+    division_step: 1,
+    reduced: &[],
+    damage_kinds: &[],
+    rechecks: false,
+    lenient_targets: false,
+    plays_from: &[],
+    set_prices_first: false,
+    idle_rounds: false,
+    name_attrs: &[],
+    frozen: &[],
+    rites: &[],
+    card_zones: &[],
+    kept_values: &[],
+    counted_with: &[],
+    sides_inherit: false,
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,

@@ -443,6 +443,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         deck_parts: &["main", "g-deck"],
         shared: &[],
         chase: None,
+        texts_are_abilities: false,
         nowhere: None,
         // 8.7.1: what is printed (and original), what is no number, numbers.
         layers: Layers {
@@ -465,6 +466,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         resolution: zone::TRIGGER,
         under: None,
         finishes: true,
+        finish_deps: 0,
         rebases: true,
         looks_back: bit(note::RIDE)
             | bit(note::NORMAL_RIDE)
@@ -487,6 +489,21 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         acted_zones: &[],
         will_noun: "",
         known_keywords: KEYWORDS,
+        division_step: 1,
+        reduced: &[],
+        damage_kinds: &[],
+        rechecks: false,
+        lenient_targets: false,
+        plays_from: &[],
+        set_prices_first: false,
+        idle_rounds: false,
+        name_attrs: &[],
+        frozen: &[],
+        rites: &[],
+        card_zones: &[],
+        kept_values: &[],
+        counted_with: &[],
+        sides_inherit: false,
         note: EngineNotes {
             draw: note::DRAW,
             put: note::PUT,

@@ -1,0 +1,272 @@
+//! `cardwright sim`.
+
+use crate::cli::args::SimArgs;
+use crate::cli::exit::{Exit, Stop};
+use crate::cli::files::{reason, shown};
+use crate::cli::term::{self, Out};
+use crate::cli::{replays, table};
+use crate::play::{ReplayFile, Table};
+use crate::players;
+use crate::sim::{self, Batch, COLUMNS, GameResult, Plan, SimError, Verdict, Watch};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Plays many games and reports what came of them.
+pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
+    let players = players(args)?;
+    let table = args.table.table()?;
+    let plan = Plan {
+        games: args.games,
+        seed: table::seed(args.seed),
+        decks: decks(args, &table)?,
+        players,
+    };
+    let sink = args.out.as_deref().map(Sink::create).transpose()?;
+    if let Some(folder) = &args.keep_replays {
+        fs::create_dir_all(folder)
+            .map_err(|error| Stop::new(format!("cannot make the folder {}: {}", shown(folder), reason(&error))))?;
+    }
+    let stop = on_interrupt()?;
+    let watcher = Watcher {
+        plan: &plan,
+        prefix: prefix(&table, &plan),
+        keep: args.keep_replays.as_deref(),
+        bar: bar(plan.games),
+        state: Mutex::new(State {
+            sink,
+            replays: Vec::new(),
+            troubles: Vec::new(),
+        }),
+    };
+    let start = Instant::now();
+    let batch = sim::run(&table, &plan, args.jobs, &stop, &watcher).map_err(|error| cannot(&error))?;
+    let took = start.elapsed();
+    watcher.bar.finish_and_clear();
+    let report = sim::report(&table.pool, &plan, &batch, args.cards_table);
+    let mut out = Out::new();
+    out.text(&report.text);
+    out.finish()?;
+    let State {
+        sink,
+        mut replays,
+        mut troubles,
+    } = watcher.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(sink) = sink {
+        troubles.extend(sink.finish().err());
+    }
+    let rate = u128::from(report.decisions) * 1000 / took.as_millis().max(1);
+    term::complain(&format!(
+        "{} decisions in {}.{:01} s: {rate} decisions/s",
+        report.decisions,
+        took.as_secs(),
+        took.subsec_millis() / 100
+    ));
+    replays.sort();
+    for (number, path) in replays.iter().filter(|(number, _)| failed(&batch, *number)) {
+        term::complain(&format!(
+            "game {number} failed: look at it with `cardwright replay {}`",
+            shown(path)
+        ));
+    }
+    Stop::unless_empty(troubles, ())?;
+    if batch.stopped {
+        term::complain(&format!("stopped after {} of {} games", batch.games.len(), plan.games));
+    }
+    Ok(match (report.failed.is_empty(), batch.stopped) {
+        (false, _) => Exit::Problems,
+        (true, true) => Exit::Interrupted,
+        (true, false) => Exit::Fine,
+    })
+}
+
+fn failed(batch: &Batch, number: u64) -> bool {
+    let game = batch.games.iter().find(|game| game.setup.number == number);
+    game.is_some_and(|game| matches!(game.verdict, Verdict::Failed(_)))
+}
+
+/// The two players: one name stands for both.
+fn players(args: &SimArgs) -> Result<[String; 2], Stop> {
+    let pair = match args.players.as_slice() {
+        [] => ["random".to_owned(), "random".to_owned()],
+        [one] => [one.clone(), one.clone()],
+        [one, two, ..] => [one.clone(), two.clone()],
+    };
+    for name in &pair {
+        players::by_name(name, 0).map_err(|error| Stop::new(error.to_string()))?;
+    }
+    Ok(pair)
+}
+
+/// The decks, each once: a deck that is named twice plays against itself.
+fn decks(args: &SimArgs, table: &Table) -> Result<Vec<String>, Stop> {
+    let mut decks: Vec<String> = Vec::new();
+    for deck in args.table.decks(table)? {
+        if !decks.contains(&deck) {
+            decks.push(deck);
+        }
+    }
+    Ok(decks)
+}
+
+fn cannot(error: &SimError) -> Stop {
+    match error {
+        SimError::Table(error) => table::cannot_play(error),
+        SimError::Player(_) | SimError::NoDecks | SimError::Threads(_) => Stop::new(error.to_string()),
+    }
+}
+
+/// A flag that the first interrupt sets; the second ends the program at once.
+fn on_interrupt() -> Result<Arc<AtomicBool>, Stop> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        term::complain("stopping: games that have begun are played out; once more to stop at once");
+    })
+    .map_err(|error| Stop::new(format!("cannot listen for interrupts: {error}")))?;
+    Ok(stop)
+}
+
+/// A bar on standard error if somebody watches.
+fn bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// How the replays of a run begin: game, edition, seed.
+fn prefix(table: &Table, plan: &Plan) -> String {
+    let kernel = table.pool.kernel;
+    match kernel.edition() {
+        "" => format!("{}-{}", kernel.name(), plan.seed),
+        edition => format!("{}-{edition}-{}", kernel.name(), plan.seed),
+    }
+}
+
+/// What happens while the games are played.
+struct Watcher<'p> {
+    plan: &'p Plan,
+    prefix: String,
+    keep: Option<&'p Path>,
+    bar: ProgressBar,
+    state: Mutex<State>,
+}
+
+struct State {
+    sink: Option<Sink>,
+    replays: Vec<(u64, PathBuf)>,
+    troubles: Vec<String>,
+}
+
+impl Watcher<'_> {
+    fn with(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn wants(&self, _number: u64) -> bool {
+        self.keep.is_some()
+    }
+
+    fn replay(&self, number: u64, file: &ReplayFile) {
+        let name = format!("{}-{number:06}.replay", self.prefix);
+        let path = self.keep.unwrap_or(Path::new("")).join(name);
+        let written = replays::write(&path, file);
+        self.with(|state| match written {
+            Ok(()) => state.replays.push((number, path)),
+            Err(stop) => state.troubles.extend(stop.messages),
+        });
+    }
+
+    fn played(&self, _result: &GameResult) {
+        self.bar.inc(1);
+    }
+
+    fn chunk(&self, results: &[GameResult]) {
+        self.with(|state| {
+            if let Some(sink) = &mut state.sink
+                && let Err(trouble) = sink.rows(self.plan, results)
+            {
+                state.troubles.push(trouble);
+                state.sink = None;
+            }
+        });
+    }
+}
+
+/// The file that gets a row for each game.
+struct Sink {
+    path: PathBuf,
+    rows: Rows,
+}
+
+enum Rows {
+    Json(BufWriter<File>),
+    Csv(Box<csv::Writer<File>>),
+}
+
+impl Sink {
+    fn create(path: &Path) -> Result<Sink, Stop> {
+        let json = match path.extension().and_then(|e| e.to_str()) {
+            Some("jsonl") => true,
+            Some("csv") => false,
+            _ => {
+                return Err(Stop::new(format!("{} is neither *.jsonl nor *.csv", shown(path)))
+                    .with_help("the ending says what is written: JSON objects, one a line, or a table with commas"));
+            }
+        };
+        let file = File::create(path)
+            .map_err(|error| Stop::new(format!("cannot write {}: {}", shown(path), reason(&error))))?;
+        let rows = if json {
+            Rows::Json(BufWriter::new(file))
+        } else {
+            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
+            writer
+                .write_record(COLUMNS)
+                .map_err(|error| Stop::new(format!("cannot write {}: {error}", shown(path))))?;
+            Rows::Csv(Box::new(writer))
+        };
+        Ok(Sink {
+            path: path.to_path_buf(),
+            rows,
+        })
+    }
+
+    /// Writes a row for each game, and sends them off: what was played is kept, whatever happens next.
+    fn rows(&mut self, plan: &Plan, results: &[GameResult]) -> Result<(), String> {
+        let path = &self.path;
+        let trouble = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", shown(path));
+        for result in results {
+            let row = sim::row(plan, result);
+            match &mut self.rows {
+                Rows::Json(writer) => {
+                    let line = serde_json::to_string(&row).map_err(|error| trouble(&error))?;
+                    writeln!(writer, "{line}").map_err(|error| trouble(&reason(&error)))?;
+                }
+                Rows::Csv(writer) => writer.serialize(row).map_err(|error| trouble(&error))?,
+            }
+        }
+        let flushed = match &mut self.rows {
+            Rows::Json(writer) => writer.flush(),
+            Rows::Csv(writer) => writer.flush(),
+        };
+        flushed.map_err(|error| trouble(&reason(&error)))
+    }
+
+    fn finish(mut self) -> Result<(), String> {
+        let flushed = match &mut self.rows {
+            Rows::Json(writer) => writer.flush(),
+            Rows::Csv(writer) => writer.flush(),
+        };
+        flushed.map_err(|error| format!("cannot write {}: {}", shown(&self.path), reason(&error)))
+    }
+}

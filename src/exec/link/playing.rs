@@ -1,0 +1,94 @@
+//! Cards that an effect plays.
+
+use super::super::code::{Num, Op, Pick, PickDemand, SlotIx, What};
+use super::action::Roles;
+use super::{Cx, R};
+use crate::ir::{self, Arg, ObjId, Objects, PlaceId, Quant};
+
+impl<'m> Cx<'_, 'm> {
+    /// `play it`, `play 1 spell from your cemetery without cost`, `play up to 2 spells from your cemetery without cost in any order`.
+    pub(super) fn play(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+        let from = match roles.take(&["from"]) {
+            Some(Arg::Place(place)) => Some(*place),
+            None => None,
+            Some(_) => return Err("the engine cannot play a card from that".to_owned()),
+        };
+        let free = match roles.take(&["without"]) {
+            None => false,
+            Some(Arg::Without(word)) if word == "cost" => true,
+            Some(_) => return Err("the engine can play a card without its cost only".to_owned()),
+        };
+        let what = match (roles.take(&["what"]), roles.take(&["with"])) {
+            (Some(Arg::Objects(obj)), None) if self.is_several(*obj) => {
+                let order = roles.take(&["in"]);
+                if !matches!(order, Some(Arg::Order(order)) if order == "any") {
+                    return Err("the engine plays several cards in any order only".to_owned());
+                }
+                return self.play_all(*obj, from, free, out);
+            }
+            (arg, None) => self.single_from(arg, from, out)?,
+            (Some(Arg::Objects(obj)), Some(Arg::Filter(filter))) if from.is_none() => {
+                self.single_with(*obj, filter, out)?
+            }
+            _ => return Err("the engine cannot play a card with that".to_owned()),
+        };
+        self.emit(Op::PlayCard {
+            what,
+            free,
+            done: Some(out),
+        });
+        Ok(())
+    }
+
+    /// Whether more than one card can be meant.
+    fn is_several(&self, obj: ObjId) -> bool {
+        let Objects::Select(selector) = &self.code()[obj] else {
+            return false;
+        };
+        match &selector.quant {
+            Quant::Bare | Quant::A | Quant::Another => false,
+            Quant::Exactly(n) | Quant::UpTo(n) => !matches!(self.code()[*n], ir::Expr::Num(1)),
+            _ => true,
+        }
+    }
+
+    /// Plays cards one after the other: before each play the player says which one it is.
+    fn play_all(&mut self, obj: ObjId, from: Option<PlaceId>, free: bool, out: SlotIx) -> R<()> {
+        let (all, left, next, done) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
+        // Their slot stays theirs: a play that is done must not take it.
+        let What::Pick(among) = self.what(obj, from)? else {
+            return Err("the engine plays several cards only if they are chosen".to_owned());
+        };
+        self.emit(Op::Choose(among, all));
+        let chosen = self.slot_obj(all);
+        let count = self.add_num(Num::Count(chosen));
+        self.emit(Op::Set(left, count));
+        let start = self.here();
+        let exit = self.jump_later();
+        let one = self.one();
+        let pick = self.add_pick(Pick {
+            from: chosen,
+            min: None,
+            max: Some(one),
+            random: false,
+            rule: PickDemand::Any,
+            may_fail: false,
+            parts: None,
+            unseen: false,
+        });
+        self.emit(Op::Choose(pick, next));
+        let what = self.slot_obj(next);
+        self.emit(Op::PlayCard {
+            what,
+            free,
+            done: Some(done),
+        });
+        let (before, now) = (self.add_num(Num::Slot(out)), self.add_num(Num::Slot(done)));
+        let sum = self.add_num(Num::Add(before, now));
+        self.emit(Op::Set(out, sum));
+        self.emit(Op::Jump(start));
+        let end = self.here();
+        self.patch(exit, Op::Countdown(left, end));
+        Ok(())
+    }
+}

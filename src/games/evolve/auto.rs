@@ -1,0 +1,72 @@
+//! Playing pending automatic abilities (10.7.3): like activated ones, with the instance gone whether that succeeds or not.
+
+use super::ability;
+use super::step::{Step, begin, go};
+use crate::exec::{Env, Flow, Game};
+use crate::kernel::{AbilityIx, Atom, Instance, KernelStep, LogKind};
+
+/// A pending ability is played; what cannot be played is taken back, and its instance is gone (10.7.3.2).
+pub(super) fn begin_instance(game: &mut Game, i: Instance) {
+    // Ruling D14: what asks for a condition that does not hold selects nothing and does nothing.
+    let env = Env {
+        src: i.src,
+        src0: i.src0,
+        ev: i.ev,
+        ..Env::of_card(i.src, i.me).with_held(i.held.as_deref())
+    };
+    let env = Env { ev: i.ev, ..env }.in_ability(i.ability);
+    if game
+        .pool
+        .ability(i.ability)
+        .condition
+        .is_some_and(|c| !game.holds(c, &env))
+    {
+        game.log_ability(LogKind::Declined, i.ability, i.src, i.me);
+        return;
+    }
+    game.mark(None);
+    let mut s = begin(Step::Auto, i.me);
+    s.card = i.src;
+    s.a = i32::try_from(i.ability.0).unwrap_or(0);
+    game.push(s);
+    ability::put(
+        game,
+        ability::of_ability(i.me, i.ability, (i.src, i.src0), i.ev, i.held),
+    );
+}
+
+/// The procedure. `card` has the ability, `a` is its number.
+pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
+    let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
+    match s.at {
+        0 => {
+            // Ruling D29: an additional cost is decided when the ability is played.
+            go(game, s, 1);
+            ability::ask_extra(game, s, at);
+        }
+        1 => {
+            go(game, s, 2);
+            if game.st.picks.first() == Some(&Atom::Yes) {
+                ability::take_extra(game, at);
+            }
+            ability::announce(game, at, s);
+        }
+        2 => {
+            go(game, s, 3);
+            ability::pay_extra(game, at, s);
+        }
+        3 => {
+            go(game, s, 4);
+            game.unmark();
+            if let Some(pending) = game.st.pending.last().cloned() {
+                ability::resolve(game, &pending);
+            }
+        }
+        _ => {
+            game.st.pending.pop();
+            ability::hide(game);
+            return Flow::Pop;
+        }
+    }
+    Flow::Go
+}

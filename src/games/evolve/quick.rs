@@ -1,0 +1,45 @@
+//! The Quick window of the player whose turn it is not (7.4.4, 8.4.7, 12.3.4).
+
+use super::main_phase;
+use super::step::{check_then, go};
+use super::tables::window;
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, KernelStep};
+
+/// Plays cards and abilities with Quick, with a Confirmation Timing behind each (7.4.5, 8.4.8), until the player passes.
+pub(super) fn window(game: &mut Game, s: KernelStep) -> Flow {
+    match s.at {
+        0 => {
+            // A round of actions that comes back to where it began (15.2.1.1).
+            let round = game.find_round();
+            go(game, s, if round { 1 } else { 2 });
+        }
+        1 => {
+            if !game.repeat_round() {
+                go(game, s, 2);
+            }
+        }
+        2 => {
+            go(game, s, 3);
+            let mut atoms = vec![Atom::Pass];
+            main_phase::list_plays(game, s.who, true, &mut atoms);
+            game.st.atoms = atoms;
+            game.ask(Ask::one(s.who, AskKind::Act(window::QUICK)));
+        }
+        3 => match game.st.picks.first().copied() {
+            Some(Atom::Act(action)) => {
+                // What is taken back is asked for again.
+                go(game, s, 2);
+                game.mark(Some(action));
+                go(game, s, 4);
+                main_phase::begin_play(game, s.who, action);
+            }
+            _ => {
+                game.forget_refused();
+                return Flow::Pop;
+            }
+        },
+        _ => check_then(game, s, 0),
+    }
+    Flow::Go
+}

@@ -1,0 +1,170 @@
+//! The record of the turn and of the running attack, kept in the state's own numbers of the game.
+
+use crate::exec::Game;
+use crate::exec::code::bits;
+use crate::kernel::{P, Ref, Tie};
+
+/// How many evolve and serve abilities each player has played this turn (8.3.2).
+const EVOLVES: [usize; 2] = [0, 1];
+/// The attacking follower, and what it attacks.
+const ATTACKER: usize = 2;
+const TARGET: usize = 3;
+/// Bits: who had to draw from an empty deck (11.2.2), who has lost.
+const FATE: usize = 4;
+
+/// A player had to draw a card and had none.
+const MISSED: i32 = 1;
+/// A player has lost, and nothing replaced it.
+const LOST: i32 = 4;
+
+/// Kinds of ties between cards.
+mod tie {
+    /// A follower that evolved this turn (8.4.2.1).
+    pub(super) const EVOLVED: u8 = 0;
+    /// A follower that raced (14.2.3.1).
+    pub(super) const RACED: u8 = 1;
+}
+
+fn get(game: &Game, at: usize) -> i32 {
+    game.st.ext.get(at).copied().unwrap_or(0)
+}
+
+fn set(game: &mut Game, at: usize, value: i32) {
+    if let Some(place) = game.st.ext.get_mut(at) {
+        *place = value;
+    }
+    game.touch(bits::EXT);
+}
+
+fn pack(card: Ref) -> i32 {
+    if card.is_some() {
+        (i32::from(card.ix) + 1) << 16 | i32::from(card.life)
+    } else {
+        0
+    }
+}
+
+fn unpack(word: i32) -> Ref {
+    if word == 0 {
+        return Ref::NONE;
+    }
+    Ref {
+        ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
+        life: u16::try_from(word & 0xFFFF).unwrap_or(0),
+    }
+}
+
+/// A turn starts.
+pub(super) fn new_turn(game: &mut Game) {
+    for at in [EVOLVES[0], EVOLVES[1], ATTACKER, TARGET] {
+        set(game, at, 0);
+    }
+    let mut ties = std::mem::take(&mut game.st.ties);
+    ties.retain(|t| t.kind != tie::EVOLVED && game.st.alive(t.a));
+    game.st.ties = ties;
+}
+
+fn evolves_of(who: P) -> usize {
+    EVOLVES.get(who.ix()).copied().unwrap_or(0)
+}
+
+/// How many evolve and serve abilities a player has played this turn.
+pub(super) fn evolves(game: &Game, who: P) -> i32 {
+    get(game, evolves_of(who))
+}
+
+/// A player has played one more.
+pub(super) fn count_evolve(game: &mut Game, who: P) {
+    let n = evolves(game, who).saturating_add(1);
+    set(game, evolves_of(who), n);
+}
+
+/// An attack begins, or is over.
+pub(super) fn set_attack(game: &mut Game, attacker: Ref, target: Ref) {
+    set(game, ATTACKER, pack(attacker));
+    set(game, TARGET, pack(target));
+}
+
+/// The attacking follower; none if it is gone.
+pub(super) fn attacker(game: &Game) -> Ref {
+    alive(game, unpack(get(game, ATTACKER)))
+}
+
+/// What is attacked; none if it is gone.
+pub(super) fn target(game: &Game) -> Ref {
+    alive(game, unpack(get(game, TARGET)))
+}
+
+fn alive(game: &Game, card: Ref) -> Ref {
+    if card.is_some() && game.st.alive(card) {
+        card
+    } else {
+        Ref::NONE
+    }
+}
+
+fn bind(game: &mut Game, kind: u8, card: Ref) {
+    let new = Tie {
+        kind,
+        a: card,
+        b: Ref::NONE,
+    };
+    if !game.st.ties.contains(&new) {
+        game.st.ties.push(new);
+    }
+    game.touch(bits::EXT);
+    game.st.dirty = true;
+}
+
+fn is_bound(game: &Game, kind: u8, card: Ref) -> bool {
+    game.st.ties.iter().any(|t| t.kind == kind && t.a == card)
+}
+
+/// A follower evolved.
+pub(super) fn evolved(game: &mut Game, card: Ref) {
+    bind(game, tie::EVOLVED, card);
+}
+
+/// Whether a follower evolved this turn.
+pub(super) fn evolved_now(game: &Game, card: Ref) -> bool {
+    is_bound(game, tie::EVOLVED, card)
+}
+
+/// A follower raced.
+pub(super) fn raced(game: &mut Game, card: Ref) {
+    bind(game, tie::RACED, card);
+}
+
+/// Whether a follower has raced.
+pub(super) fn has_raced(game: &Game, card: Ref) -> bool {
+    is_bound(game, tie::RACED, card)
+}
+
+fn of(bit: i32, who: P) -> i32 {
+    bit << i32::from(who.0)
+}
+
+fn put(game: &mut Game, bit: i32, on: bool) {
+    let fate = get(game, FATE);
+    set(game, FATE, if on { fate | bit } else { fate & !bit });
+}
+
+/// A player had to draw from an empty deck (5.9.1.1), or the rules have looked at it.
+pub(super) fn miss_draw(game: &mut Game, who: P, missed: bool) {
+    put(game, of(MISSED, who), missed);
+}
+
+/// Whether a player had to draw from an empty deck since the rules last looked (ruling D15).
+pub(super) fn missed_draw(game: &Game, who: P) -> bool {
+    get(game, FATE) & of(MISSED, who) != 0
+}
+
+/// A player has lost.
+pub(super) fn lose(game: &mut Game, who: P) {
+    put(game, of(LOST, who), true);
+}
+
+/// Whether a player has lost.
+pub(super) fn has_lost(game: &Game, who: P) -> bool {
+    get(game, FATE) & of(LOST, who) != 0
+}

@@ -1,0 +1,139 @@
+//! The steps of the rules: which there are, and the way from a step's number to its code.
+
+use super::{
+    ability, attack, auto, evolution, graft, main_phase, pay, play, quick, rite, rules, setup, turn, verbs, ward,
+};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref, TimeId};
+
+macro_rules! steps {
+    ($( $name:ident $code:path; )*) => {
+        /// A step.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(super) enum Step { $( $name ),* }
+
+        /// Runs a step.
+        pub(super) fn run(game: &mut Game, s: KernelStep) -> Flow {
+            $( if s.id == Step::$name as u8 { return $code(game, s); } )*
+            Flow::Pop
+        }
+    };
+}
+
+steps! {
+    Setup setup::setup;
+    Turn turn::turn;
+    Start turn::start;
+    Main main_phase::phase;
+    End turn::end;
+    Quick quick::window;
+    Attack attack::attack;
+    Attacks attack::told_to;
+    Play play::card;
+    Ability ability::played;
+    Auto auto::played;
+    Pay pay::step;
+    Ward ward::enters;
+    Evolve evolution::evolve;
+    Serve evolution::serve;
+    Transform verbs::transform;
+    Rite rite::pay;
+    Keep rules::keep;
+    Verdict rules::verdict;
+    Changed evolution::changed;
+    Graft graft::graft;
+    Tie rules::untie;
+}
+
+/// A step at its beginning.
+pub(super) fn begin(step: Step, who: P) -> KernelStep {
+    KernelStep {
+        id: step as u8,
+        who,
+        ..KernelStep::default()
+    }
+}
+
+/// The step goes on at another place when it is stepped again.
+pub(super) fn go(game: &mut Game, s: KernelStep, at: u8) {
+    game.goto(KernelStep { at, ..s });
+}
+
+/// The step goes on at another place behind a Confirmation Timing (10.5.2).
+pub(super) fn check_then(game: &mut Game, s: KernelStep, at: u8) {
+    go(game, s, at);
+    game.push_check();
+}
+
+/// The rules as a cause.
+pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
+    Cause::rule(rule, game.st.turn.player)
+}
+
+/// Something that can only be noticed.
+pub(super) fn told(tag: Note, subj: Ref, obj: Ref, who: P, cause: Cause) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag,
+        subj,
+        obj,
+        who,
+        cause,
+        ..Ev::default()
+    }
+}
+
+/// Times begin together: the last one is where the game is now.
+pub(super) fn enter(game: &mut Game, times: &[TimeId]) {
+    let who = game.st.turn.player;
+    game.st.batch.clear();
+    for time in times.iter().copied() {
+        game.st.turn.phase = time;
+        game.st.turn.step = time;
+        game.expire(time, true);
+        game.st.batch.push(Ev {
+            kind: EvKind::Begin(time),
+            who,
+            ..Ev::default()
+        });
+    }
+    game.send();
+}
+
+/// Asks a player a question of the rules with one answer.
+pub(super) fn ask(game: &mut Game, who: P, which: u8, card: Ref, atoms: Vec<Atom>) {
+    game.st.picks.clear();
+    game.st.atoms = atoms;
+    let mut ask = Ask::one(who, AskKind::Rule(which));
+    ask.source = card;
+    game.ask(ask);
+}
+
+/// Asks a player to pick so many of some cards.
+pub(super) fn ask_cards(game: &mut Game, who: P, which: u8, cards: &[Ref], (least, most): (usize, usize)) {
+    let all: Vec<Atom> = cards.iter().copied().map(Atom::Card).collect();
+    if least >= all.len() {
+        // There is no choice.
+        game.st.picks = all;
+        return;
+    }
+    game.st.picks.clear();
+    game.st.atoms = all;
+    if least == 0 && most == 1 {
+        game.st.atoms.insert(0, Atom::Done);
+    }
+    let mut ask = Ask::one(who, AskKind::Rule(which));
+    ask.min = u16::try_from(least).unwrap_or(u16::MAX);
+    ask.max = u16::try_from(most).unwrap_or(u16::MAX);
+    game.ask(ask);
+}
+
+/// The cards that were picked.
+pub(super) fn picked(game: &Game) -> Vec<Ref> {
+    let card = |a: &Atom| match a {
+        Atom::Card(card) => Some(*card),
+        _ => None,
+    };
+    game.st.picks.iter().filter_map(card).collect()
+}

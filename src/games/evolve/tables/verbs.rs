@@ -1,0 +1,180 @@
+//! Words for what happens, and verbs.
+
+use super::orient;
+use super::zones::zone;
+use crate::exec::code::Edge;
+use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
+use crate::kernel::{Note, ZoneId};
+
+macro_rules! notes {
+    ($( $name:ident $word:literal; )*) => {
+        /// Notes: words for what happens.
+        pub(in crate::games::evolve) mod note {
+            use crate::kernel::Note;
+            notes!(@count 1u8; $( $name )*);
+        }
+        pub(super) const NOTES: &[&str] = &["", $( $word ),*];
+    };
+    (@count $n:expr; $name:ident $($rest:ident)*) => {
+        pub(crate) const $name: Note = Note($n);
+        notes!(@count $n + 1; $($rest)*);
+    };
+    (@count $n:expr;) => {};
+}
+
+notes! {
+    PUT "put";
+    DRAW "draw";
+    RETURN "return";
+    MOVE "move";
+    EXCHANGE "exchange";
+    FLIP "flip";
+    CHOOSE "choose";
+    USE "use";
+    PLAY "play";
+    REVEAL "reveal";
+    SHUFFLE "shuffle";
+    LOSE "lose";
+    TARGET "select";
+    TRIGGER "trigger";
+    DESTROY "destroy";
+    BURY "bury";
+    BANISH "banish";
+    DISCARD "discard";
+    SUMMON "summon";
+    STEAL "steal";
+    SWAP "swap";
+    TRANSFORM "transform";
+    EVOLVE "evolve";
+    SERVE "serve";
+    RACE "race";
+    ATTACK "attack";
+    FIGHT "fight";
+    // 5.13.4: damage that no attack deals.
+    DEAL "damage";
+    // 5.13.2: from the attacker to a leader.
+    ATTACK_DEAL "attack damage";
+    // 10.4.5: defense that is lost without damage.
+    REDUCE "reduce";
+    // 5.13.2, 5.13.3: from the attacker to a follower.
+    COMBAT_DEAL "combat damage";
+    // 5.13.3: from the attacked follower to the attacker.
+    BACK_DEAL "combat damage back";
+    COUNTER "counter";
+    UNCOUNTER "remove counter";
+    INCREASE "increase";
+    DECREASE "decrease";
+    RECOVER "recover";
+    PAY "pay";
+    POINTS "points";
+    ROLL "roll";
+    UNDAMAGE "lost defense forgotten";
+    GAIN "gain";
+    LOSE_VALUE "lose points";
+    TURN_UP "turn face up";
+    TURN_DOWN "turn face down";
+    MULLIGAN "mulligan";
+    STARTS "starts";
+    RESOLVE "resolve";
+    // 5.15.1, 14.2.1.1
+    LINK "link";
+}
+
+/// A note as a bit.
+pub(in crate::games::evolve) const fn bit(note: Note) -> u64 {
+    1 << note.0
+}
+
+/// 5.13.2: damage an attacking follower deals to what it attacks.
+pub(in crate::games::evolve) const ATTACK_DAMAGE: u64 = bit(note::ATTACK_DEAL) | bit(note::COMBAT_DEAL);
+/// 5.13.3: damage that two followers in combat deal to each other.
+pub(in crate::games::evolve) const COMBAT_DAMAGE: u64 = bit(note::COMBAT_DEAL) | bit(note::BACK_DEAL);
+/// Every kind of damage.
+pub(in crate::games::evolve) const DAMAGE: u64 = bit(note::DEAL) | ATTACK_DAMAGE | COMBAT_DAMAGE;
+
+/// Native verbs.
+pub(in crate::games::evolve) mod verb {
+    pub(crate) const STEAL: u8 = 0;
+    pub(crate) const TRANSFORM: u8 = 1;
+    pub(crate) const SWAP: u8 = 2;
+    pub(crate) const EVOLVE: u8 = 3;
+    pub(crate) const SERVE: u8 = 4;
+    pub(crate) const RACE: u8 = 5;
+    pub(crate) const ATTACK: u8 = 6;
+    pub(crate) const RECOVER: u8 = 7;
+    pub(crate) const ROLL: u8 = 8;
+}
+
+const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
+    VerbRow { word, command, event }
+}
+
+const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
+    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
+}
+
+const fn native(word: &'static str, verb: u8, event: EventWord) -> VerbRow {
+    row(word, VerbKind::Native(verb), Some(event))
+}
+
+const fn event(word: &'static str, event: EventWord) -> VerbRow {
+    row(word, VerbKind::Event, Some(event))
+}
+
+pub(super) const VERBS: &[VerbRow] = &[
+    row(
+        "engage",
+        VerbKind::Turn(orient::ENGAGED),
+        Some(EventWord::Turn(orient::ENGAGED)),
+    ),
+    row(
+        "refresh",
+        VerbKind::Turn(orient::RESERVED),
+        Some(EventWord::Turn(orient::RESERVED)),
+    ),
+    row(
+        "turn",
+        VerbKind::Over(note::TURN_UP, note::TURN_DOWN),
+        Some(EventWord::Face),
+    ),
+    send("destroy", zone::CEMETERY, note::DESTROY, SendFrom::Anywhere),
+    send("bury", zone::CEMETERY, note::BURY, SendFrom::Anywhere),
+    send("banish", zone::BANISHED, note::BANISH, SendFrom::Anywhere),
+    send("discard", zone::CEMETERY, note::DISCARD, SendFrom::Hand),
+    // 5.4.1; 5.4.2.1: of tokens, they are made there.
+    send("summon", zone::FIELD, note::SUMMON, SendFrom::Anywhere),
+    native("steal", verb::STEAL, EventWord::Moved(note::STEAL)),
+    native("transform", verb::TRANSFORM, EventWord::Passive(bit(note::TRANSFORM))),
+    native("swap", verb::SWAP, EventWord::Moved(note::SWAP)),
+    native("evolve", verb::EVOLVE, EventWord::Note(bit(note::EVOLVE))),
+    native("serve", verb::SERVE, EventWord::Note(bit(note::SERVE))),
+    native("race", verb::RACE, EventWord::Note(bit(note::RACE))),
+    native("attack", verb::ATTACK, EventWord::Passive(bit(note::ATTACK))),
+    row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
+    // 13.5.2.2 (ruling D42): damage and reductions both.
+    row(
+        "reduce",
+        VerbKind::Reduce(note::REDUCE),
+        Some(EventWord::Reduced(DAMAGE | bit(note::REDUCE))),
+    ),
+    row(
+        "recover",
+        VerbKind::Counted(verb::RECOVER),
+        Some(EventWord::OfPlayer(bit(note::RECOVER))),
+    ),
+    row(
+        "roll",
+        VerbKind::Counted(verb::ROLL),
+        Some(EventWord::OfPlayer(bit(note::ROLL))),
+    ),
+    event("take", EventWord::Taken(DAMAGE)),
+    event("leave", EventWord::Leave),
+    event("fight", EventWord::Passive(bit(note::FIGHT))),
+    event("select", EventWord::Passive(bit(note::TARGET))),
+    event("play", EventWord::OfPlayer(bit(note::PLAY))),
+    event("use", EventWord::OfPlayer(bit(note::USE))),
+    event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
+    event("lose", EventWord::OfPlayer(bit(note::LOSE))),
+    event("pay", EventWord::OfPlayer(bit(note::PAY))),
+    event("begin", EventWord::Edge(Edge::Start)),
+];

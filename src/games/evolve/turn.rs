@@ -1,0 +1,163 @@
+//! The turn, its start phase and its end phase (7.2, 7.4).
+
+use super::step::{Step, ask_cards, begin, by_rule, check_then, enter, go, picked};
+use super::tables::{keyword, note, orient, player, prompt, rule, time, zone};
+use super::{has, layout, links, record};
+use crate::exec::{Flow, Game};
+use crate::kernel::{Ev, EvKind, KernelStep, P};
+
+/// A turn: its phases in order (7.1.2), then the next turn (7.4.8).
+pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
+    let next = KernelStep {
+        at: s.at.saturating_add(1),
+        ..s
+    };
+    let phase = match s.at {
+        0 => {
+            game.st.turn.number += 1;
+            game.st.turn.player = s.who;
+            record::new_turn(game);
+            game.forget_rounds();
+            game.goto(next);
+            return Flow::Go;
+        }
+        1 => Step::Start,
+        2 => Step::Main,
+        3 => Step::End,
+        _ => {
+            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            game.goto(begin(Step::Turn, who));
+            return Flow::Go;
+        }
+    };
+    game.goto(next);
+    game.push(begin(phase, s.who));
+    Flow::Go
+}
+
+/// A number of a player changes by the rules.
+pub(super) fn value(game: &mut Game, who: P, which: u8, change: i32, rule: u16) {
+    let cause = by_rule(game, rule);
+    game.emit(Ev {
+        kind: EvKind::Value,
+        tag: note::POINTS,
+        who,
+        orient: which,
+        n: change,
+        cause,
+        ..Ev::default()
+    });
+}
+
+/// The start phase (7.2): no decisions, and one Confirmation Timing at its end.
+pub(super) fn start(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            go(game, s, 1);
+            enter(game, &[time::TURN, time::START]);
+        }
+        1 => {
+            // 7.2.1: the limit is kept where numbers change (3.2.4).
+            go(game, s, 2);
+            value(game, p, player::MAX_PP, 1, rule::GROW);
+        }
+        2 => {
+            go(game, s, 3);
+            let change = game.player_attr(p, player::MAX_PP) - game.st.val(p, player::PLAY_POINTS);
+            value(game, p, player::PLAY_POINTS, change, rule::REFILL);
+        }
+        3 => {
+            go(game, s, 4);
+            let cause = by_rule(game, rule::REFRESH);
+            game.st.batch = links::cards(game, p, zone::FIELD)
+                .into_iter()
+                .map(|c| game.turn_ev(c, orient::RESERVED, cause))
+                .collect();
+            game.send();
+        }
+        4 => {
+            go(game, s, 5);
+            // 7.2.4.1
+            if game.st.turn.number > 1 || p != game.st.turn.first {
+                let cause = by_rule(game, rule::DRAW);
+                let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+                let frame = game.serial(deck, hand, 1, note::DRAW, cause);
+                game.push_serial(frame);
+            }
+        }
+        // 7.2.5
+        5 => check_then(game, s, 6),
+        _ => return Flow::Pop,
+    }
+    Flow::Go
+}
+
+/// The end phase (7.4).
+pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
+    let p = game.st.turn.player;
+    match s.at {
+        0 => {
+            // 7.4.1
+            go(game, s, 1);
+            enter(game, &[time::END]);
+        }
+        // 7.4.2
+        1 => check_then(game, s, 2),
+        2 => {
+            // 7.4.3
+            go(game, s, 3);
+            game.st.picks.clear();
+            let mut wards = links::cards(game, p, zone::FIELD);
+            wards.retain(|c| game.st.card(c.ix).orient == orient::RESERVED && has(game, *c, keyword::WARD));
+            if !wards.is_empty() {
+                ask_cards(game, p, prompt::END_WARD, &wards, (0, wards.len()));
+            }
+        }
+        3 => {
+            go(game, s, 4);
+            let cause = by_rule(game, rule::END_WARD);
+            let engaged = picked(game);
+            game.st.batch = engaged
+                .into_iter()
+                .map(|c| game.turn_ev(c, orient::ENGAGED, cause))
+                .collect();
+            if !game.st.batch.is_empty() {
+                game.send();
+            }
+        }
+        4 => {
+            // 7.4.4, 7.4.5
+            go(game, s, 5);
+            game.push(begin(Step::Quick, p.other()));
+        }
+        5 => {
+            // 7.4.6
+            let hand = links::cards(game, p, zone::HAND);
+            let limit = usize::try_from(game.player_attr(p, player::HAND_LIMIT).max(0)).unwrap_or(0);
+            let over = hand.len().saturating_sub(limit);
+            go(game, s, if over > 0 { 6 } else { 8 });
+            if over > 0 {
+                ask_cards(game, p, prompt::DISCARD, &hand, (over, over));
+            }
+        }
+        6 => {
+            go(game, s, 7);
+            let cause = by_rule(game, rule::HAND_LIMIT);
+            let to = layout().of(p, zone::CEMETERY);
+            let discarded = picked(game);
+            game.st.batch = discarded
+                .into_iter()
+                .map(|c| game.move_ev(c, to, note::DISCARD, cause))
+                .collect();
+            game.send();
+        }
+        7 => check_then(game, s, 5),
+        _ => {
+            // 7.4.7: no Confirmation Timing follows.
+            game.expire(time::TURN, false);
+            return Flow::Pop;
+        }
+    }
+    Flow::Go
+}

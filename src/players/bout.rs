@@ -1,0 +1,21 @@
+//! A game between two players, from where it stands to its end.
+
+use super::{Player, Seat};
+use crate::exec::Status;
+use crate::kernel::{Illegal, Outcome, P};
+use crate::play::Contest;
+
+/// Lets two players play a contest out: the first of them sits on the first seat. An illegal answer of a player ends it there.
+pub fn play(contest: &mut Contest, players: &mut [Box<dyn Player>; 2]) -> Result<Outcome, Illegal> {
+    loop {
+        match contest.status() {
+            Status::Over(outcome) => return Ok(outcome),
+            Status::Decide(who) => {
+                let [one, two] = players;
+                let player = if who == P::ONE { one } else { two };
+                let answer = player.decide(&Seat::new(contest.game(), who));
+                contest.answer(answer)?;
+            }
+        }
+    }
+}

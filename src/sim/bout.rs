@@ -1,0 +1,134 @@
+//! One game of a plan.
+
+use super::cards::Noted;
+use super::plan::{Plan, Setup};
+use super::run::SimError;
+use crate::exec::Status;
+use crate::kernel::{Outcome, P};
+use crate::play::{Contest, ReplayFile, Table, result_words};
+use crate::players::{self, Player, Seat};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The player of a seat won.
+    Won(P),
+    /// Nobody won.
+    Draw,
+    /// The engine failed: why.
+    Failed(String),
+}
+
+/// What is kept of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameResult {
+    /// Which game of the plan.
+    pub setup: Setup,
+    /// Who had the first turn.
+    pub first: P,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// How many turns it had.
+    pub turns: u16,
+    /// How many decisions the players made.
+    pub decisions: u32,
+}
+
+/// A game that was played: what is kept of it, what happened to the cards, and the game itself.
+pub(super) struct Bout {
+    pub(super) result: GameResult,
+    pub(super) noted: Noted,
+    contest: Contest,
+    names: [String; 2],
+}
+
+impl Bout {
+    /// The game as a replay file.
+    pub(super) fn file(&self) -> ReplayFile {
+        ReplayFile::new(&self.contest, self.names.clone())
+    }
+
+    pub(super) fn winner(&self) -> Option<P> {
+        match self.result.verdict {
+            Verdict::Won(p) => Some(p),
+            Verdict::Draw | Verdict::Failed(_) => None,
+        }
+    }
+}
+
+/// Plays a game of a plan.
+pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<Bout, SimError> {
+    let deck = |at: usize| plan.decks.get(at).map_or("", String::as_str);
+    let [one, two] = setup.decks;
+    let mut contest = Contest::with_log(table, deck(one), deck(two), setup.seed)?;
+    let mut seats = seats(plan, setup)?;
+    let names = seats.each_ref().map(|player| player.name());
+    let mut noted = Noted::new(&table.pool);
+    contest.read_log(|ev| noted.read(&table.pool, ev));
+    let failure = loop {
+        let who = match contest.status() {
+            Status::Over(Outcome::Fault(..)) => {
+                let words = contest.game().fault_words();
+                break Some(words.unwrap_or_else(|| "the engine gave up".to_owned()));
+            }
+            Status::Over(_) => break None,
+            Status::Decide(who) => who,
+        };
+        let [one, two] = &mut seats;
+        let player = if who == P::ONE { one } else { two };
+        // A batch must not lose its other games to a fault of the engine, and the replay tells how to come there again.
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            let answer = player.decide(&Seat::new(contest.game(), who));
+            contest.answer(answer).map_err(|error| (answer, error))
+        }));
+        match answered {
+            Ok(Ok(_)) => contest.read_log(|ev| noted.read(&table.pool, ev)),
+            Ok(Err((answer, error))) => {
+                break Some(format!("{} gave an illegal answer, {answer:?}: {error}", player.name()));
+            }
+            Err(panic) => {
+                break Some(format!(
+                    "the program failed at decision {}: {}",
+                    contest.replay().len(),
+                    words(&*panic)
+                ));
+            }
+        }
+    };
+    let game = contest.game();
+    let verdict = match (failure, game.st.over) {
+        (Some(why), _) => Verdict::Failed(why),
+        (None, Some(Outcome::Win(p))) => Verdict::Won(p),
+        (None, Some(Outcome::Draw)) => Verdict::Draw,
+        (None, Some(outcome @ Outcome::Fault(..))) => Verdict::Failed(result_words(game, outcome)),
+        (None, None) => Verdict::Failed("the game did not end".to_owned()),
+    };
+    Ok(Bout {
+        result: GameResult {
+            setup,
+            first: game.st.turn.first,
+            verdict,
+            turns: game.st.turn.number,
+            decisions: u32::try_from(contest.replay().len()).unwrap_or(u32::MAX),
+        },
+        noted,
+        contest,
+        names,
+    })
+}
+
+fn seats(plan: &Plan, setup: Setup) -> Result<[Box<dyn Player>; 2], SimError> {
+    let sit = |seat: P| {
+        let name = setup.players.get(seat.ix()).and_then(|at| plan.players.get(*at));
+        players::by_name(name.map_or("", String::as_str), setup.player_seed(seat))
+    };
+    Ok([sit(P::ONE)?, sit(P::TWO)?])
+}
+
+/// What a panic said.
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("it did not say why").to_owned()
+}

@@ -1,0 +1,20 @@
+//! Many games at once: who plays whom with what, the games, what is counted, and the report. No input or output of its own.
+//!
+//! Everything depends on the plan alone: the same plan gives the same games and the same report, whatever the number of threads.
+
+mod bout;
+mod cards;
+mod plan;
+mod report;
+mod rows;
+mod run;
+mod stats;
+mod text;
+
+pub use bout::{GameResult, Verdict};
+pub use cards::{CardRow, CardTally};
+pub use plan::{Plan, Setup};
+pub use report::{Report, report};
+pub use rows::{COLUMNS, Row, row};
+pub use run::{Batch, SimError, Watch, run};
+pub use stats::{Interval, Rate, Spread, wilson};

@@ -1,0 +1,369 @@
+//! A game in front of people: who sits where, what each of them may see, and the way back. Nothing here knows a terminal.
+
+use super::texts::Texts;
+use crate::exec::{AnswerLine, Game, Reason, Status, View, player_word};
+use crate::kernel::{Answer, CellId, Illegal, Outcome, P, Ref};
+use crate::play::{Contest, FileError, Moment, ReplayFile};
+use crate::players::{Player, Seat};
+use std::sync::Arc;
+
+/// How many moments are kept ready to go back to; earlier ones are played again.
+const READY: usize = 64;
+
+/// Who decides next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// A person.
+    Person(P),
+    /// A program.
+    Program(P),
+    /// Nobody: the game is over.
+    Nobody(Outcome),
+}
+
+/// A decision that a person made.
+#[derive(Debug)]
+struct Decision {
+    /// How many answers were given before it.
+    answers: usize,
+    /// The moment, if it is kept ready.
+    moment: Option<Moment>,
+}
+
+/// What a person is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// In words.
+    pub words: String,
+    /// The legal answers.
+    pub answers: Vec<AnswerLine>,
+    /// A range of numbers to answer with instead.
+    pub range: Option<(i32, i32)>,
+}
+
+/// A card that a person can ask about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Its name.
+    pub name: String,
+    /// Where it is: whose place, which place.
+    pub place: String,
+    /// What it is.
+    pub def: crate::kernel::DefId,
+    /// The card itself, where a person may point at it.
+    pub card: Option<Ref>,
+}
+
+/// A game with people and programs at its seats.
+pub struct Session {
+    contest: Contest,
+    seats: [Option<Box<dyn Player>>; 2],
+    names: [String; 2],
+    decisions: Vec<Decision>,
+    texts: Arc<Texts>,
+    /// The person who looked last.
+    viewer: P,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session")
+            .field("contest", &self.contest)
+            .field("names", &self.names)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// A session of a contest. A seat without a program is a person's; somebody must sit there.
+    pub fn new(contest: Contest, seats: [Option<Box<dyn Player>>; 2], texts: Arc<Texts>) -> Session {
+        let names = seats
+            .each_ref()
+            .map(|seat| seat.as_ref().map_or_else(|| "person".to_owned(), |p| p.name()));
+        let viewer = if seats.first().is_some_and(Option::is_none) {
+            P::ONE
+        } else {
+            P::TWO
+        };
+        let mut session = Session {
+            contest,
+            seats,
+            names,
+            decisions: Vec::new(),
+            texts,
+            viewer,
+        };
+        session.remember();
+        session.look();
+        session
+    }
+
+    /// Finds the decisions of persons in a contest that is gone on with.
+    fn remember(&mut self) {
+        self.decisions.clear();
+        if self.contest.replay().answers.is_empty() {
+            return;
+        }
+        // A contest that was played through once plays through again.
+        let deciders = self.contest.deciders().unwrap_or_default();
+        let persons = deciders.iter().enumerate().filter(|(_, p)| self.is_person(**p));
+        self.decisions = persons.map(|(answers, _)| Decision { answers, moment: None }).collect();
+    }
+
+    /// The person who is asked is the one who looks.
+    fn look(&mut self) {
+        if let Next::Person(p) = self.next() {
+            self.viewer = p;
+        }
+    }
+
+    /// Whether a person sits there.
+    pub fn is_person(&self, p: P) -> bool {
+        self.seats.get(p.ix()).is_some_and(Option::is_none)
+    }
+
+    /// Whether two people share the screen.
+    pub fn is_hotseat(&self) -> bool {
+        P::BOTH.into_iter().all(|p| self.is_person(p))
+    }
+
+    /// How the player of a seat is called.
+    pub fn name(&self, p: P) -> &str {
+        self.names.get(p.ix()).map_or("", String::as_str)
+    }
+
+    /// The person who looks: the one who is asked, or was asked last.
+    pub fn viewer(&self) -> P {
+        self.viewer
+    }
+
+    /// The contest.
+    pub fn contest(&self) -> &Contest {
+        &self.contest
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.contest.game()
+    }
+
+    /// How many answers were given.
+    pub fn answered(&self) -> usize {
+        self.contest.replay().len()
+    }
+
+    /// Who decides next.
+    pub fn next(&self) -> Next {
+        match self.contest.status() {
+            Status::Over(outcome) => Next::Nobody(outcome),
+            Status::Decide(p) if self.is_person(p) => Next::Person(p),
+            Status::Decide(p) => Next::Program(p),
+        }
+    }
+
+    /// Lets the program that is asked answer; nothing happens if none is asked.
+    pub fn let_program(&mut self) -> Result<(), Illegal> {
+        let Next::Program(p) = self.next() else { return Ok(()) };
+        let Some(Some(player)) = self.seats.get_mut(p.ix()) else {
+            return Ok(());
+        };
+        let answer = player.decide(&Seat::new(self.contest.game(), p));
+        self.contest.answer(answer)?;
+        self.look();
+        Ok(())
+    }
+
+    /// What the person who looks may know.
+    pub fn view(&self) -> View {
+        self.game().view(self.viewer)
+    }
+
+    /// What the person who looks is asked, if anything.
+    pub fn question(&self) -> Option<Question> {
+        let Next::Person(p) = self.next() else { return None };
+        let game = self.game();
+        let view = game.view(p);
+        Some(Question {
+            words: game.question_for(&view),
+            answers: game.answers_for(&view),
+            range: view.ask.and_then(|ask| ask.range),
+        })
+    }
+
+    /// A person answers. An illegal answer changes nothing.
+    pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal> {
+        let Next::Person(_) = self.next() else {
+            return Err(Illegal::NotAsking);
+        };
+        let decision = Decision {
+            answers: self.contest.replay().answers.len(),
+            moment: Some(self.contest.moment()),
+        };
+        self.contest.answer(answer)?;
+        self.decisions.push(decision);
+        if let Some(at) = self.decisions.len().checked_sub(READY + 1)
+            && let Some(old) = self.decisions.get_mut(at)
+        {
+            old.moment = None;
+        }
+        self.look();
+        Ok(())
+    }
+
+    /// The person who is asked gives up.
+    pub fn resign(&mut self) -> Result<(), Illegal> {
+        match self.next() {
+            Next::Person(p) => self.answer(Answer::Concede(p)),
+            _ => Err(Illegal::NotAsking),
+        }
+    }
+
+    /// Back to the last decision that a person made, over everything that came after it; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.decisions.pop() else {
+            return false;
+        };
+        match last.moment {
+            Some(moment) => self.contest.go_back(moment),
+            None => {
+                if self.contest.rewind(last.answers).is_err() {
+                    return false;
+                }
+            }
+        }
+        self.look();
+        true
+    }
+
+    /// The game as a replay file: that is what a saved game is.
+    pub fn file(&self) -> ReplayFile {
+        ReplayFile::new(&self.contest, self.names.clone())
+    }
+
+    /// Goes on with a saved game, with the same players at the seats. If it cannot be loaded, nothing changes.
+    pub fn load(&mut self, file: &ReplayFile) -> Result<(), FileError> {
+        let kernel = self.game().kernel();
+        let edition = Some(kernel.edition()).filter(|edition| !edition.is_empty());
+        if file.game() != kernel.name() || file.edition() != edition {
+            let which = file.edition().map_or_else(String::new, |e| format!(" edition {e}"));
+            return Err(FileError::Broken(format!(
+                "it is a game of {}{which}, and this is {}{}",
+                file.game(),
+                kernel.name(),
+                edition.map_or_else(String::new, |e| format!(" edition {e}"))
+            )));
+        }
+        let pool = file.pool(self.texts.modules())?;
+        self.contest = Contest::resume(file, &pool, true)?;
+        self.remember();
+        self.look();
+        Ok(())
+    }
+
+    /// The log as the person who looks may know it, from a record on.
+    pub fn log(&self, from: usize) -> Vec<String> {
+        let game = self.game();
+        let records = game.log.events.get(from..).unwrap_or(&[]);
+        records
+            .iter()
+            .filter_map(|ev| game.log_line(ev, Some(self.viewer)))
+            .collect()
+    }
+
+    /// How many records the log has.
+    pub fn records(&self) -> usize {
+        self.game().log.events.len()
+    }
+
+    /// The printed text of a card.
+    pub fn text(&self, def: crate::kernel::DefId) -> String {
+        self.texts.card(&self.game().pool, def)
+    }
+
+    /// Why the person who looks cannot do something with a card now.
+    pub fn why(&self, card: Ref) -> Vec<Reason> {
+        self.game().why_not(self.viewer, card)
+    }
+
+    /// A reason in words, with the rule behind it.
+    pub fn reason_words(&self, reason: &Reason) -> String {
+        let acts = self.game().kernel().tables().acts;
+        let act = reason.act.and_then(|act| acts.get(usize::from(act)).copied());
+        let label = reason.ability.map(|a| self.game().ability_word(a));
+        let what = match (act, label) {
+            (Some(act), Some(label)) => format!("{act} {label}: "),
+            (Some(act), None) => format!("{act}: "),
+            (None, _) => String::new(),
+        };
+        let rule = if reason.rule.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", reason.rule)
+        };
+        format!("{what}{}{rule}", reason.words)
+    }
+
+    /// The cards that the person who looks knows, their own first: what can be asked about.
+    pub fn known(&self) -> Vec<Known> {
+        let view = self.view();
+        let game = self.game();
+        let layout = game.layout();
+        let mut out: Vec<Known> = Vec::new();
+        let hand = game.kernel().tables().hand;
+        let mut cells: Vec<CellId> = (0..view.cells())
+            .filter_map(|n| u8::try_from(n).ok().map(CellId))
+            .collect();
+        cells.sort_by_key(|cell| {
+            let spec = layout.cell(*cell);
+            (
+                spec.player != self.viewer,
+                spec.zone != hand,
+                !layout.zone(spec.zone).computed,
+                cell.0,
+            )
+        });
+        for cell in cells {
+            let mine = layout.cell(cell).player == self.viewer;
+            // In a cell whose order the person may not know the cards are listed by what they are, and nobody can point at one.
+            let pointed = mine && layout.zone(layout.cell(cell).zone).sees != crate::kernel::Sees::Nobody;
+            for (n, seen) in view.cell(cell).iter().enumerate() {
+                let Some(def) = seen.def else { continue };
+                let place = if mine {
+                    layout.cell_name(cell).to_owned()
+                } else {
+                    format!("{} of {}", layout.cell_name(cell), player_word(self.viewer.other()))
+                };
+                let known = Known {
+                    name: game.pool.def(def).name.clone(),
+                    place,
+                    def,
+                    card: game
+                        .st
+                        .cells
+                        .cards(cell)
+                        .get(n)
+                        .filter(|_| pointed)
+                        .map(|ix| game.st.now(*ix)),
+                };
+                let piled = !layout.zone(layout.cell(cell).zone).computed;
+                let told = piled && out.iter().any(|k| k.def == known.def && k.place == known.place);
+                if !told {
+                    out.push(known);
+                }
+            }
+        }
+        out
+    }
+
+    /// The cards of the person who looks that can be asked about with [`Session::why`].
+    pub fn own(&self) -> Vec<Known> {
+        let mut own = self.known();
+        own.retain(|known| known.card.is_some());
+        own
+    }
+
+    /// The outcome in words.
+    pub fn outcome_words(&self, outcome: Outcome) -> String {
+        crate::play::result_words(self.game(), outcome)
+    }
+}
