@@ -130,8 +130,9 @@ impl Game {
 
     /// Runs until a player must decide or the game is over. Decisions with one legal answer are made here.
     pub fn advance(&mut self) -> Status {
+        let pool = Arc::clone(&self.pool);
         loop {
-            if let Some(status) = self.step_once() {
+            if let Some(status) = self.step_once(&pool) {
                 return status;
             }
         }
@@ -139,19 +140,21 @@ impl Game {
 
     /// Runs like [`Game::advance`], but stops between two steps as soon as the game is as `stop` says; none then.
     pub fn advance_until(&mut self, stop: &dyn Fn(&Game) -> bool) -> Option<Status> {
+        let pool = Arc::clone(&self.pool);
         loop {
             if stop(self) {
                 return None;
             }
-            if let Some(status) = self.step_once() {
+            if let Some(status) = self.step_once(&pool) {
                 return Some(status);
             }
         }
     }
 
-    /// One step of the machine; a status if it waits or is over.
+    /// One step of the machine; a status if it waits or is over. Whoever steps holds a share of the pool, so that code can be read while the game
+    /// changes.
     #[inline]
-    fn step_once(&mut self) -> Option<Status> {
+    fn step_once(&mut self, pool: &Pool) -> Option<Status> {
         if let Some(outcome) = self.st.over {
             return Some(Status::Over(outcome));
         }
@@ -178,7 +181,7 @@ impl Game {
         };
         let flow = match frame {
             Frame::Kernel(step) => self.kernel().step(self, step),
-            Frame::Run => self.step_run(),
+            Frame::Run => self.step_run(pool),
             Frame::Serial { .. } => self.step_serial(),
             Frame::Door { at, event } => self.step_door(at, event),
             Frame::Check { at, who } => self.step_check(at, who),
@@ -188,6 +191,12 @@ impl Game {
             self.st.stack.pop();
         }
         None
+    }
+
+    /// Whether one more step has to be counted where budgets are looked at.
+    #[inline]
+    pub(super) fn is_over_budget_soon(&self) -> bool {
+        self.st.steps >= MAX_STEPS || self.st.words.len() > MAX_WORDS
     }
 
     fn over_budget(&self) -> Option<Fault> {

@@ -4,6 +4,7 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx,
 };
+use super::host::Host;
 use super::link;
 use super::seam::Kernel;
 use crate::ir::{Card, Module, Src};
@@ -102,6 +103,8 @@ pub struct Pool {
     pub inherent: indexmap::IndexMap<String, Vec<AbilityIx>>,
     /// Zones where cards have abilities that stand by while a condition holds (bits).
     pub state_zones: u32,
+    /// Who does what was given to a host.
+    pub host: Option<&'static dyn Host>,
 }
 
 /// The zones where cards listen to events of one key (bits).

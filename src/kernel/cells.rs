@@ -16,10 +16,24 @@ pub enum End {
 }
 
 /// All cards of a match, cell after cell.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Cells {
     order: Vec<u16>,
     start: Vec<u16>,
+}
+
+impl Clone for Cells {
+    fn clone(&self) -> Cells {
+        Cells {
+            order: self.order.clone(),
+            start: self.start.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Cells) {
+        self.order.clone_from(&other.order);
+        self.start.clone_from(&other.start);
+    }
 }
 
 impl Cells {

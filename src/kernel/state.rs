@@ -218,7 +218,7 @@ pub enum Outcome {
 }
 
 /// The whole game in the middle of anything. Everything above the last line is what the game *is*; the rest is derived from it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct State {
     /// All cards.
     pub cards: Vec<Card>,
@@ -342,6 +342,29 @@ pub struct State {
     /// Something happened since the rules were last found to demand nothing.
     #[serde(skip, default = "State::yes")]
     pub unchecked: bool,
+}
+
+/// A copy of a state; one that is copied into another state uses the room of its lists again.
+macro_rules! copies {
+    ($($field:ident,)*) => {
+        impl Clone for State {
+            fn clone(&self) -> State {
+                State { $($field: self.$field.clone()),* }
+            }
+
+            fn clone_from(&mut self, other: &State) {
+                $( self.$field.clone_from(&other.$field); )*
+            }
+        }
+    };
+}
+
+copies! {
+    cards, cells, players, turn, ext, effects, standby, delayed, offers, cue, shields, counters, laid, ties,
+    muted, pending, marks, logged, refused, uses, past, lki, stack, runs, slots, words, batch, bodies, moved,
+    spared, done, ask, atoms, picked, picks, visited, answers, replay, banned, named, rng, stamp, seq,
+    decisions, paying, steps, laps, over, chars, chars_of, granted, rules, rule_mask, live_deps, dirty,
+    unchecked,
 }
 
 impl State {

@@ -258,6 +258,8 @@ pub enum Cond {
     PlayerHas(Who, u128),
     /// The card or player could do this, as the rules stand: the pattern with that subject is not forbidden.
     May(ObjIx, PatIx),
+    /// The host says, by its number. The linker never makes it.
+    Host(u16),
 }
 
 /// Cards (and where said, players).
@@ -300,6 +302,8 @@ pub enum Obj {
     At(PlaceIx),
     /// Players as objects.
     Players(Who),
+    /// What the host says, by its number. The linker never makes it.
+    Host(u16),
 }
 
 /// A description of cards.

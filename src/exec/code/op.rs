@@ -465,6 +465,8 @@ pub enum Op {
     Within(u16),
     /// A phase or step is passed over the next time, by the game's table of times.
     Skip(Who, TimeId),
+    /// The body is the host's, by the host's number. The linker never makes it.
+    Host(u16),
 }
 
 /// What an effect is applied to.

@@ -45,7 +45,7 @@ impl Game {
                 let outer = self.objects(*b, env);
                 !inner.is_empty() && inner.iter().all(|r| outer.contains(r))
             }
-            Cond::Happened(pattern, window) => self.times(*pattern, window, env, Ref::NONE) > 0,
+            Cond::Happened(pattern, window) => self.happened(*pattern, window, env, Ref::NONE),
             Cond::During(when) => self.is_during(when, env),
             Cond::Declared(objs, key, slot) => {
                 let Some(r) = self.objects(*objs, env).first().copied() else {
@@ -71,6 +71,7 @@ impl Game {
                 let cards = self.objects(*objs, env);
                 !cards.is_empty() && cards.iter().all(|r| !self.pattern_forbidden(*pattern, *r))
             }
+            Cond::Host(which) => self.pool.host.is_some_and(|host| host.holds(self, *which, env)),
         }
     }
 

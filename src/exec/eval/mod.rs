@@ -97,7 +97,8 @@ impl<'e> Env<'e> {
         self.slots.get(usize::from(slot)).copied().unwrap_or_default()
     }
 
-    fn slot_cards(&self, slot: SlotIx) -> &'e [Ref] {
+    /// The cards in a slot.
+    pub fn slot_cards(&self, slot: SlotIx) -> &'e [Ref] {
         match self.slot(slot) {
             Slot::Set { start, len } => self
                 .words

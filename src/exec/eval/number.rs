@@ -174,6 +174,17 @@ impl Game {
         i32::try_from(self.past_of(pattern, window, env, card).filter(new).count()).unwrap_or(LIMIT)
     }
 
+    /// Whether something happened; with a card, with that card as its subject.
+    pub(super) fn happened(
+        &self,
+        pattern: crate::exec::code::PatIx,
+        window: &Window,
+        env: &Env<'_>,
+        card: Ref,
+    ) -> bool {
+        self.past_of(pattern, window, env, card).next().is_some()
+    }
+
     /// The events of the past that fit; with a card, only those with that card as their subject.
     fn past_of<'a>(
         &'a self,
@@ -190,6 +201,8 @@ impl Game {
         self.st
             .past
             .iter()
+            // Asked card by card this is what leaves out most.
+            .filter(move |p| !card.is_some() || p.after == card || p.ev.subj == card)
             .filter(move |p| match window {
                 Window::ThisWay => p.stamp >= if env.since > 0 { env.since } else { env.start },
                 Window::ThisTurn => p.turn == turn,
@@ -197,7 +210,6 @@ impl Game {
                 Window::Game => true,
                 Window::Since(_) => since.is_some_and(|began| p.stamp > began),
             })
-            .filter(move |p| !card.is_some() || p.after == card || p.ev.subj == card)
             .filter(move |p| self.matches_past(pattern, p, env))
     }
 

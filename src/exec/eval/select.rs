@@ -82,6 +82,11 @@ impl Game {
                 }
                 out.extend(related);
             }
+            Obj::Host(which) => {
+                if let Some(host) = self.pool.host {
+                    host.objects(self, *which, env, out);
+                }
+            }
             Obj::Players(who) => out.extend(self.players(who, env).into_iter().map(Ref::player)),
             Obj::Known(known) => out.push(self.kernel().known(self, *known)),
             Obj::Pile { top, count, place } => {
@@ -241,7 +246,7 @@ impl Game {
             Filter::At(place) => self.is_at(*place, look, env),
             Filter::Of(who) => self.is_player(self.layout().cell(look.cell).player, who, env),
             Filter::OwnedBy(who) => self.is_player(self.st.card(look.card.ix).owner, who, env),
-            Filter::Did(pattern, window) => self.times(*pattern, window, env, look.card) > 0,
+            Filter::Did(pattern, window) => self.happened(*pattern, window, env, look.card),
             Filter::If(cond) => {
                 let mut env = *env;
                 env.subject = look.card;

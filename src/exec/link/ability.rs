@@ -725,6 +725,7 @@ pub(super) fn relocate(op: &mut Op, base: Pc) {
         | Op::SetValue { .. }
         | Op::Face { .. }
         | Op::Within(_)
+        | Op::Host(_)
         | Op::Skip(..) => {}
     }
 }

@@ -91,6 +91,7 @@ impl Cx<'_, '_> {
             Cond::Declared(obj, key, _) => self.obj_bits(*obj) | self.key_bits(*key),
             Cond::SamePlayer(a, b) => self.who_bits(a) | self.who_bits(b),
             Cond::PlayerHas(who, _) => bits::RULES | self.who_bits(who),
+            Cond::Host(_) => u64::MAX,
             Cond::May(obj, pattern) => bits::RULES | self.obj_bits(*obj) | self.pattern_bits(*pattern),
         }
     }
@@ -111,6 +112,7 @@ impl Cx<'_, '_> {
             Obj::Select(select) => self.select_bits(select),
             Obj::Related(rel, of) => self.table_bits(self.tables().rel_deps, *rel) | self.obj_bits(*of),
             Obj::Known(_) => bits::EXT,
+            Obj::Host(_) => u64::MAX,
             Obj::Players(who) => self.who_bits(who),
             Obj::Pile { count, place, .. } => self.num_bits(*count) | self.place_bits(*place),
             Obj::Join(list) => list.iter().fold(0, |all, o| all | self.obj_bits(*o)),

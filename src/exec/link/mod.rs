@@ -219,6 +219,7 @@ impl Parts {
             act_zones,
             inherent,
             state_zones,
+            host: None,
         }
     }
 }

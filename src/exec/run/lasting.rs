@@ -6,6 +6,7 @@ use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::exec::layers::Nullified;
 use crate::kernel::{AttrId, Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 impl Game {
@@ -48,9 +49,10 @@ impl Game {
     pub(super) fn op_apply(&mut self, target: &ApplyTo, changes: &[ChangeIx], lasting: &Lasting) {
         self.st.stamp += 1;
         let until = self.until(lasting);
-        let Some(run) = self.st.runs.last().cloned() else {
+        let Some(run) = self.st.runs.last() else {
             return;
         };
+        let (src, ability, me) = (run.src, run.ability, run.me);
         if self.lapsed() && matches!(until, Until::While(_)) {
             return;
         }
@@ -59,29 +61,29 @@ impl Game {
             || changes.iter().any(|c| self.needs_held(*c));
         let held = needs_held.then(|| self.capture());
         let env = self.env();
-        let targets: Vec<(EffectTarget, Ref)> = match target {
+        let targets: SmallVec<[(EffectTarget, Ref); 4]> = match target {
             ApplyTo::Cards(objs) => self
                 .objects(*objs, &env)
                 .into_iter()
                 .map(|r| (EffectTarget::Card(r), r))
                 .collect(),
-            ApplyTo::Open(objs) => vec![(EffectTarget::Open(objs.0), Ref::NONE)],
+            ApplyTo::Open(objs) => smallvec![(EffectTarget::Open(objs.0), Ref::NONE)],
             ApplyTo::Players(who) => self
                 .players(who, &env)
                 .into_iter()
                 .map(|p| (EffectTarget::Player(p), Ref::NONE))
                 .collect(),
         };
-        let mut made = Vec::new();
+        let mut made: SmallVec<[Effect; 2]> = SmallVec::new();
         for (target, subject) in targets {
             for change in changes {
                 let env = Env { subject, ..env };
                 made.push(Effect {
                     change: change.0,
                     target,
-                    src: run.src,
-                    ability: run.ability,
-                    me: run.me,
+                    src,
+                    ability,
+                    me,
                     stamp: self.st.stamp,
                     until,
                     val: self.change_amount(*change, &env),
@@ -91,17 +93,20 @@ impl Game {
         }
         if !made.is_empty() {
             self.did();
-            self.st.dirty = true;
-            self.log_effects(&made);
-            for effect in &made {
-                let op = &self.pool.change(ChangeIx(effect.change)).op;
-                if let (ChangeOp::SetAttr(attr, _), EffectTarget::Card(card)) = (op, effect.target) {
-                    let attr = *attr;
-                    self.kernel().number_set(self, card, attr);
-                }
-            }
-            self.st.effects.extend(made);
+            made.into_iter().for_each(|effect| self.begin_effect(effect));
         }
+    }
+
+    /// A lasting effect begins.
+    pub fn begin_effect(&mut self, effect: Effect) {
+        self.st.dirty = true;
+        self.log_effects(std::slice::from_ref(&effect));
+        let op = &self.pool.change(ChangeIx(effect.change)).op;
+        if let (ChangeOp::SetAttr(attr, _), EffectTarget::Card(card)) = (op, effect.target) {
+            let attr = *attr;
+            self.kernel().number_set(self, card, attr);
+        }
+        self.st.effects.push(effect);
     }
 
     /// Whether a change asks later for what the ability had chosen.
@@ -225,7 +230,7 @@ impl Game {
     }
 
     /// What the running ability has chosen, for what it leaves behind.
-    pub(super) fn capture(&self) -> Arc<Captured> {
+    pub fn capture(&self) -> Arc<Captured> {
         let Some(run) = self.st.runs.last() else {
             return Arc::new(Captured {
                 slots: Vec::new(),

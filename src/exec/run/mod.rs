@@ -6,6 +6,7 @@ mod announce;
 mod lasting;
 mod moves;
 mod options;
+mod paying;
 mod pick;
 mod show;
 
@@ -13,9 +14,11 @@ use crate::ast::Category;
 use crate::exec::code::{Op, PlaceIx, SlotIx};
 use crate::exec::eval::{Env, Players, Refs};
 use crate::exec::game::Game;
+use crate::exec::host::Hosted;
+use crate::exec::pool::Pool;
 use crate::exec::seam::{Flow, VerbCall};
 use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, LogKind, Note, Outcome, P, Ref, Run, Slot,
+    Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, Frame, LogKind, Note, Outcome, P, Ref, Run, Slot,
 };
 use std::sync::Arc;
 
@@ -33,11 +36,28 @@ const HAPPENED: u8 = 4;
 const MORE: u8 = 5;
 
 impl Game {
-    pub(in crate::exec) fn step_run(&mut self) -> Flow {
+    /// Operations of the topmost running ability, as long as nothing but the ability itself has changed: between them nobody has to look.
+    pub(in crate::exec) fn step_run(&mut self, pool: &Pool) -> Flow {
+        let stamp = self.st.stamp;
+        loop {
+            let flow = self.step_op(pool);
+            let quiet = flow == Flow::Go
+                && self.st.stamp == stamp
+                && !self.st.dirty
+                && self.st.ask.is_none()
+                && self.st.over.is_none()
+                && matches!(self.st.stack.last(), Some(Frame::Run));
+            if !quiet || self.is_over_budget_soon() {
+                return flow;
+            }
+            self.st.steps += 1;
+        }
+    }
+
+    fn step_op(&mut self, pool: &Pool) -> Flow {
         let Some((pc, stage)) = self.st.runs.last().map(|r| (r.pc, r.stage)) else {
             return Flow::Pop;
         };
-        let pool = Arc::clone(&self.pool);
         match pool.op(pc) {
             Op::End => return self.end_run(stage),
             Op::Jump(to) => self.jump(*to),
@@ -418,39 +438,12 @@ impl Game {
                 }
             }
             Op::PayEnd => {
-                let payer = self.env().actor;
                 let own = self.ends_own_cost(pc);
-                self.st.paying = self.st.paying.saturating_sub(1);
-                if let Some(run) = self.st.runs.last_mut() {
-                    run.paying = false;
-                    run.actor = run.me;
-                }
                 self.next();
                 if self.st.runs.last().is_some_and(|r| r.only_cost) {
                     self.jump(u32::MAX);
                 }
-                if let Some(ability) = own {
-                    self.kernel().paid(self, payer, ability);
-                    let tag = self.kernel().tables().note.pay;
-                    let key = crate::exec::keys::notes(1 << (tag.0 & 63));
-                    if tag != Note::NONE && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
-                        // It tells of what is done, so the interrupts come with it.
-                        self.emit(Ev {
-                            kind: EvKind::Note,
-                            tag,
-                            subj: self.env().src,
-                            who: payer,
-                            n: i32::try_from(ability.0).unwrap_or(-1),
-                            cause: self.cause(),
-                            ..Ev::default()
-                        });
-                        return Flow::Go;
-                    }
-                }
-                if self.st.paying == 0 {
-                    // What waited for the cost to be paid happens before the effect.
-                    self.kernel().interrupts(self);
-                }
+                self.end_paying(own);
             }
             Op::Actor(who) => {
                 let p = self.player(who, &self.env());
@@ -548,6 +541,10 @@ impl Game {
                     self.next();
                 }
             }
+            Op::Host(body) => match pool.host.map_or(Hosted::Over, |host| host.step(self, *body, stage)) {
+                Hosted::Again(stage) => self.stage(stage),
+                Hosted::Over => self.next(),
+            },
             Op::Freeze(list) => {
                 for (slot, cond) in list {
                     let holds = self.holds(*cond, &self.env());
@@ -572,9 +569,10 @@ impl Game {
     }
 
     fn end_run(&mut self, stage: u8) -> Flow {
-        let Some(run) = self.st.runs.last().cloned() else {
+        let Some(run) = self.st.runs.last() else {
             return Flow::Pop;
         };
+        let (slots, words) = (run.slots as usize, run.words as usize);
         if stage == START {
             let ability = self.pool.ability(run.ability);
             let used = match ability.category {
@@ -589,8 +587,7 @@ impl Game {
             // Where abilities are announced, they are played then (903.2k and its like), not when they resolve.
             let announced = self.kernel().tables().chase.is_some();
             if used && !announced && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
-                self.stage(HAPPENED);
-                self.emit(Ev {
+                let ev = Ev {
                     kind: EvKind::Note,
                     tag: note,
                     subj: run.src,
@@ -598,13 +595,15 @@ impl Game {
                     n: i32::try_from(run.ability.0).unwrap_or(-1),
                     cause: self.cause(),
                     ..Ev::default()
-                });
+                };
+                self.stage(HAPPENED);
+                self.emit(ev);
                 return Flow::Go;
             }
         }
         self.st.runs.pop();
-        self.st.slots.truncate(run.slots as usize);
-        self.st.words.truncate(run.words as usize);
+        self.st.slots.truncate(slots);
+        self.st.words.truncate(words);
         if self.st.runs.is_empty() {
             self.hide_revealed();
         }
@@ -644,7 +643,7 @@ impl Game {
     }
 
     /// The effect did something: keywords count as used.
-    fn did(&mut self) {
+    pub fn did(&mut self) {
         if let Some(run) = self.st.runs.last_mut()
             && !run.paying
         {
@@ -674,8 +673,8 @@ impl Game {
         }
     }
 
-    /// Keeps cards in a slot.
-    fn keep(&mut self, slot: SlotIx, refs: &[Ref]) {
+    /// Keeps cards in a slot of the running ability.
+    pub fn keep(&mut self, slot: SlotIx, refs: &[Ref]) {
         let Some(run) = self.st.runs.last() else { return };
         let at = run.slots as usize + usize::from(slot);
         let len = u32::try_from(refs.len()).unwrap_or(u32::MAX);
@@ -716,7 +715,7 @@ impl Game {
     }
 
     /// Adds an event of the running ability to the batch.
-    fn add_effect(&mut self, mut ev: Ev) {
+    pub fn add_effect(&mut self, mut ev: Ev) {
         if let Some(run) = self.st.runs.last() {
             ev.used = run.used;
         }
@@ -731,7 +730,7 @@ impl Game {
     }
 
     /// A question of the running ability.
-    fn about(&self, mut ask: Ask) -> Ask {
+    pub fn about(&self, mut ask: Ask) -> Ask {
         if let Some(run) = self.st.runs.last() {
             ask.source = run.src;
             ask.ability = run.ability;
@@ -739,27 +738,11 @@ impl Game {
         ask
     }
 
-    fn start_paying(&mut self, payer: P) {
-        self.st.paying += 1;
-        if let Some(run) = self.st.runs.last_mut() {
-            run.paying = true;
-            run.actor = payer;
-        }
-    }
-
     /// The order of the gathered cards is not for these players to know (3.1.5.1 and its like).
     fn blind_to_order(&mut self, players: u8) {
         if self.st.batch.len() > 1 {
             self.st.batch.iter_mut().for_each(|ev| ev.blind = players);
         }
-    }
-
-    /// A run that only pays a cost: it begins at the cost's own place and ends with it.
-    pub fn run_cost(&mut self, mut run: Run) {
-        run.only_cost = true;
-        let payer = run.me;
-        self.push_run(run);
-        self.start_paying(payer);
     }
 
     /// A run that carries out statements from outside (a test's `does` block).

@@ -137,22 +137,17 @@ impl Game {
             let shared = self.kernel().tables().shared;
             // A place of nobody in particular is the owner's.
             let owner = self.st.card(card.ix).owner;
-            return zones
-                .iter()
-                .flat_map(|(zone, positions)| {
-                    let whose = if shared.contains(zone) {
-                        self.sharer(card, env)
-                    } else {
-                        owner
-                    };
-                    self.layout()
-                        .cells_of(whose, *zone)
-                        .enumerate()
-                        .filter(|(n, _)| positions >> n & 1 == 1)
-                        .map(|(_, c)| c)
-                        .collect::<Vec<_>>()
-                })
-                .collect();
+            let mut out = CellList::new();
+            for (zone, positions) in zones {
+                let whose = if shared.contains(zone) {
+                    self.sharer(card, env)
+                } else {
+                    owner
+                };
+                let cells = self.layout().cells_of(whose, *zone).enumerate();
+                out.extend(cells.filter(|(n, _)| positions >> n & 1 == 1).map(|(_, c)| c));
+            }
+            return out;
         }
         self.cells(place, env)
     }
@@ -188,8 +183,7 @@ impl Game {
         }
         loop {
             let env = self.env();
-            let cards = slot_refs(&env, out);
-            let Some(card) = cards.get(self.local() as usize).copied() else {
+            let Some(card) = env.slot_cards(out).get(self.local() as usize).copied() else {
                 self.order_moves(how);
                 return;
             };
@@ -214,7 +208,8 @@ impl Game {
 
     pub(super) fn add_move(&mut self, how: &MoveHow, out: SlotIx, cell: CellId) {
         let env = self.env();
-        let card = slot_refs(&env, out)
+        let card = env
+            .slot_cards(out)
             .get(self.local() as usize)
             .copied()
             .unwrap_or(Ref::NONE);
@@ -330,7 +325,8 @@ impl Game {
         self.send_or_nothing();
     }
 
-    pub(super) fn send_or_nothing(&mut self) {
+    /// Sends the batch through the door, if there is anything in it.
+    pub fn send_or_nothing(&mut self) {
         self.st.moved.clear();
         self.st.done = 0;
         if !self.st.batch.is_empty() {

@@ -6,7 +6,6 @@ use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
 use crate::kernel::{AbilityIx, Ask, AskKind, Atom, CellId, Ev, EvKind, LogKind, P, PickRule, Ref, Sees, Slot};
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 impl Game {
     /// The alternatives of a cost that can be paid now.
@@ -119,8 +118,8 @@ impl Game {
 
     /// Asks the actor for a pick, or takes it at random. False if the result is there at once.
     pub(super) fn ask_pick(&mut self, pick: PickIx) {
-        let pool = Arc::clone(&self.pool);
-        let spec = pool.pick(pick);
+        // A handful of numbers: a copy costs less than a share of the pool.
+        let spec = &self.pool.pick(pick).clone();
         let env = self.env();
         let mut refs = self.candidates(pick, &env);
         if self.st.runs.last().is_some_and(|r| r.paying) {
@@ -205,9 +204,11 @@ impl Game {
         }
         let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
-            let taken_from_top = layout.zone(layout.cell(cell).zone).from_top;
+            if !layout.zone(layout.cell(cell).zone).from_top {
+                return None;
+            }
             let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
-            at.filter(|_| taken_from_top).map(|at| (cell, at))
+            at.map(|at| (cell, at))
         };
         let heights: SmallVec<[(CellId, usize); 8]> = refs.iter().filter_map(height).collect();
         if heights.is_empty() {

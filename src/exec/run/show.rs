@@ -1,6 +1,6 @@
 //! Cards are shown to a player or to all.
 
-use super::{HAPPENED, MORE, PICKED, START, slot_refs};
+use super::{HAPPENED, MORE, PICKED, START};
 use crate::exec::code::{PlaceIx, SlotIx, What};
 use crate::exec::eval::Refs;
 use crate::exec::game::Game;
@@ -45,7 +45,7 @@ impl Game {
                 self.show_cards(&refs, all);
             }
             _ => {
-                let n = slot_refs(&self.env(), out).len();
+                let n = self.env().slot_cards(out).len();
                 if n > 0 {
                     self.did();
                 }
@@ -104,7 +104,7 @@ impl Game {
         };
         let finished = {
             let env = self.env();
-            let last = slot_refs(&env, out).last().copied();
+            let last = env.slot_cards(out).last().copied();
             let fits = until.is_some_and(|filters| {
                 stage == HAPPENED
                     && last.is_some_and(|r| self.look(r).is_some_and(|l| self.filters_fit(filters, &l, &env)))
@@ -141,7 +141,7 @@ impl Game {
         };
         let card = self.st.now(ix);
         let env = self.env();
-        let mut seen = Refs::from_slice(&slot_refs(&env, out));
+        let mut seen = Refs::from_slice(env.slot_cards(out));
         seen.push(card);
         self.keep(out, &seen);
         self.set_local(u32::try_from(shown + 1).unwrap_or(u32::MAX));
