@@ -330,6 +330,8 @@ pub(crate) fn deal<T: Tape>(g: &mut Game, t: &mut T, to: P, n: i32) {
         amount: n,
         word: 0,
         firm: 0,
+        made: None,
+        name: None,
         cause: g.cause(),
     };
     g.kernel().verb(g, call);

@@ -167,7 +167,9 @@ fn lending(game: &mut Game) -> f64 {
 fn main() {
     let interpreted = board::interpreted();
     if std::env::args().any(|a| a == "--list") {
-        board::listing(&interpreted).iter().for_each(|line| println!("{line}"));
+        for line in board::listing(&interpreted) {
+            println!("{line}");
+        }
         return;
     }
     let pools: [Arc<Pool>; 5] = [

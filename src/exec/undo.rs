@@ -35,7 +35,7 @@ impl Game {
         };
         let outer = std::mem::take(&mut self.st.marks);
         let (steps, laps, decisions) = (self.st.steps, self.st.laps, self.st.decisions);
-        self.st = (*mark).clone();
+        self.st.clone_from(&mark);
         self.st.marks = outer;
         self.st.steps = steps;
         self.st.laps = laps;

@@ -42,7 +42,7 @@ impl Game {
             })?;
             let mut game = self.clone();
             game.log.on = false;
-            game.st = (**mark).clone();
+            game.st.clone_from(mark);
             game.st.dirty = true;
             game.check_shape()?;
         }
