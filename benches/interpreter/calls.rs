@@ -329,6 +329,8 @@ pub(crate) fn deal<T: Tape>(g: &mut Game, t: &mut T, to: P, n: i32) {
         orient: None,
         amount: n,
         word: 0,
+        made: None,
+        name: None,
         firm: 0,
         made: None,
         name: None,
