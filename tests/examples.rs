@@ -36,6 +36,15 @@ fn examples_run() {
             .expect("the example runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{name}: {errors}");
+        if name == "many_games" {
+            // How much memory games take differs from machine to machine.
+            let out = String::from_utf8_lossy(&output.stdout);
+            assert!(
+                out.lines().count() >= 5 && out.lines().all(|l| l.contains(" bytes a state")),
+                "{out}"
+            );
+            continue;
+        }
         insta::assert_snapshot!(format!("example_{name}"), String::from_utf8_lossy(&output.stdout));
     }
 }
