@@ -332,8 +332,6 @@ pub(crate) fn deal<T: Tape>(g: &mut Game, t: &mut T, to: P, n: i32) {
         made: None,
         name: None,
         firm: 0,
-        made: None,
-        name: None,
         cause: g.cause(),
     };
     g.kernel().verb(g, call);
