@@ -44,6 +44,11 @@ impl Rng {
         self.draw(&mut stream, n)
     }
 
+    /// A number to seed something else with.
+    pub fn wide(&mut self) -> u64 {
+        u64::from(self.below(u32::MAX)) << 32 | u64::from(self.below(u32::MAX))
+    }
+
     /// Lemire's bounded draw with rejection.
     fn draw(&mut self, stream: &mut ChaCha8Rng, n: u32) -> u32 {
         let threshold = n.wrapping_neg() % n;

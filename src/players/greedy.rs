@@ -57,12 +57,8 @@ impl Greedy {
     }
 
     fn judge(&mut self, deal: &Game, me: P, answer: Answer, style: Style) -> i64 {
-        let mut game = deal.clone();
-        if game.answer(answer).is_err() {
-            return i64::MIN / 4;
-        }
-        roll::settle(&mut game, style, &mut self.rng);
-        self.sign * i64::from(game.score(me))
+        let score = roll::judge(&mut deal.clone(), me, answer, style, &mut self.rng);
+        score.map_or(i64::MIN / 4, |score| self.sign * score)
     }
 }
 
@@ -94,7 +90,7 @@ impl Player for Greedy {
             if trials.len() < 2 || spent >= BUDGET {
                 break;
             }
-            let deal = seat.deal(self.fresh());
+            let deal = seat.deal(self.rng.wide());
             for trial in &mut trials {
                 for (sum, style) in trial.sums.iter_mut().zip([Style::Hold, Style::Press]) {
                     *sum += self.judge(&deal, seat.me(), trial.candidate.answer, style);
@@ -111,11 +107,5 @@ impl Player for Greedy {
             .into_iter()
             .reduce(|best, trial| if trial.value() > best.value() { trial } else { best });
         best.map_or(Answer::Pick(0), |trial| trial.candidate.answer)
-    }
-}
-
-impl Greedy {
-    fn fresh(&mut self) -> u64 {
-        u64::from(self.rng.below(u32::MAX)) << 32 | u64::from(self.rng.below(u32::MAX))
     }
 }

@@ -2,6 +2,7 @@
 
 mod bout;
 mod greedy;
+mod hasty;
 mod name;
 mod option;
 mod random;

@@ -1,7 +1,7 @@
 //! Playing a game on without thinking, to where its score means something.
 
 use crate::exec::{Game, Status};
-use crate::kernel::{Answer, Ask, AskKind, Atom, Rng};
+use crate::kernel::{Answer, Ask, AskKind, Atom, P, Rng};
 
 /// The most answers on the way to a position that can be judged.
 const MOST: u32 = 40;
@@ -35,25 +35,15 @@ pub(super) fn settle(game: &mut Game, style: Style, rng: &mut Rng) {
     }
 }
 
-/// Goes on to the end of the turn, or the end of so many further turns, with at most so many answers.
-pub(super) fn play_on(game: &mut Game, last_turn: u16, answers: u32, rng: &mut Rng) {
-    for _ in 0..answers {
-        match game.advance_until(&|game| game.st.turn.number > last_turn) {
-            None | Some(Status::Over(_)) => return,
-            Some(Status::Decide(_)) => {
-                let Some(ask) = game.st.ask else { return };
-                let answer = default(game, ask, Style::Press, rng);
-                if game.answer(answer).is_err() {
-                    return;
-                }
-            }
-        }
-    }
-    settle(game, Style::Hold, rng);
+/// What an answer is worth to a player one step ahead, in a game that may be changed for it; nothing if it is not legal.
+pub(super) fn judge(game: &mut Game, me: P, answer: Answer, style: Style, rng: &mut Rng) -> Option<i64> {
+    game.answer(answer).ok()?;
+    settle(game, style, rng);
+    Some(i64::from(game.score(me)))
 }
 
 /// An answer without a thought.
-pub(super) fn default(game: &Game, ask: Ask, style: Style, rng: &mut Rng) -> Answer {
+fn default(game: &Game, ask: Ask, style: Style, rng: &mut Rng) -> Answer {
     let count = game.answer_count();
     if ask.range.is_some() {
         return Answer::Pick(rng.below(count));

@@ -1,17 +1,20 @@
-//! Information-set Monte-Carlo tree search: one tree over what the player can tell apart, a fresh deal of the unknown cards for every way down.
+//! Information-set tree search. Every answer is an arm with a tree of its own over what the player can tell apart; a way down takes a fresh deal of the unknown
+//! cards, goes along the tree and plays the turn to its end. Round after round the worse half of the arms is left out.
 
+use super::hasty::Hasty;
 use super::option::{self, Candidate};
-use super::roll;
+use super::roll::{self, Style};
 use super::tree::{Step, Tree};
 use super::{Player, Seat};
 use crate::exec::{Choice, Game, Status, View, WON};
 use crate::kernel::{Answer, P, Rng};
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 /// How much a player may think for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// So many ways down the tree: the same answers everywhere.
+    /// So many ways down the trees: the same answers everywhere.
     Nodes(u32),
     /// So long: better answers on a faster machine, others on each run.
     Time(Duration),
@@ -19,19 +22,25 @@ pub enum Budget {
 
 impl Budget {
     /// What a decision gets if nobody says: a game takes seconds.
-    pub const DEFAULT: Budget = Budget::Nodes(300);
+    pub const DEFAULT: Budget = Budget::Nodes(32);
 }
 
-/// The most steps down the tree.
-const DEPTH: usize = 24;
-/// How many answers are given without thought below the tree.
-const ROLL: u32 = 40;
+/// The most answers that are looked at, at random if there are more.
+const ANSWERS: usize = 60;
+/// In how many deals each answer is judged one step ahead.
+const GLANCES: i64 = 4;
+/// How many of the answers are worth a search after that.
+const ARMS: usize = 6;
+/// How many ways down the judgment one step ahead counts for.
+const TRUST: i64 = 2;
+/// The most steps down a tree.
+const DEPTH: usize = 3;
 /// The score that is worth half of what is missing to a won game.
 const HALF: i64 = 500;
 /// The worth of a won game.
 const FULL: i64 = 1000;
-/// How many decisions of a time budget pass between two looks at the clock.
-const CLOCK: u32 = 8;
+/// Finer than worth: means of few ways down differ by less than one.
+const FINE: i64 = 64;
 
 /// A player who searches.
 #[derive(Debug)]
@@ -41,6 +50,35 @@ pub struct Search {
     budget: Budget,
     choices: Vec<Choice>,
     open: Vec<Candidate>,
+    hasty: Hasty,
+}
+
+/// An answer and what is known of it.
+#[derive(Debug)]
+struct Arm {
+    candidate: Candidate,
+    tree: Tree,
+    /// What it is worth one step ahead.
+    glance: i64,
+    /// What the ways down were worth together, and how many there were.
+    sum: i64,
+    ways: i64,
+}
+
+impl Arm {
+    fn mean(&self) -> i64 {
+        (self.sum + self.glance * TRUST) * FINE / (self.ways + TRUST)
+    }
+}
+
+/// What all arms of a decision share.
+#[derive(Debug, Clone, Copy)]
+struct Question {
+    me: P,
+    /// The turn that is played to its end.
+    last_turn: u16,
+    /// The score that the search begins with.
+    base: i64,
 }
 
 impl Search {
@@ -52,24 +90,50 @@ impl Search {
             budget,
             choices: Vec::new(),
             open: Vec::new(),
+            hasty: Hasty::default(),
         }
     }
 
-    fn fresh(&mut self) -> u64 {
-        u64::from(self.rng.below(u32::MAX)) << 32 | u64::from(self.rng.below(u32::MAX))
+    /// Judges the answers one step ahead and keeps the best of them.
+    fn glance(&mut self, seat: &Seat<'_>, question: Question, candidates: Vec<Candidate>) -> Vec<Arm> {
+        let mut sums = vec![[0_i64; 2]; candidates.len()];
+        for _ in 0..GLANCES {
+            let deal = seat.deal(self.rng.wide());
+            let mut game = deal.clone();
+            for (candidate, sums) in candidates.iter().zip(&mut sums) {
+                for (sum, style) in sums.iter_mut().zip([Style::Hold, Style::Press]) {
+                    game.clone_from(&deal);
+                    let score = roll::judge(&mut game, question.me, candidate.answer, style, &mut self.rng);
+                    *sum += score.unwrap_or(i64::from(-WON));
+                }
+            }
+        }
+        let arm = |(candidate, [hold, press]): (Candidate, [i64; 2])| Arm {
+            candidate,
+            tree: Tree::new(),
+            glance: question.worth(hold.max(press) / GLANCES),
+            sum: 0,
+            ways: 0,
+        };
+        let mut arms: Vec<Arm> = candidates.into_iter().zip(sums).map(arm).collect();
+        arms.sort_by_key(|arm| Reverse(arm.glance));
+        arms.truncate(ARMS);
+        arms
     }
 
-    /// One way down: along the tree, one step out of it, on without thought, and back up with what it was worth.
-    fn descend(&mut self, tree: &mut Tree, game: &mut Game, me: P, last_turn: u16, base: i64) {
+    /// One way down: along the tree, one step out of it, on in haste, and back up with what it was worth.
+    fn descend(&mut self, arm: &mut Arm, game: &mut Game, question: Question) {
+        if game.answer(arm.candidate.answer).is_err() {
+            return;
+        }
+        let last_turn = question.last_turn;
         let mut path: Vec<Step> = Vec::with_capacity(DEPTH);
         let mut node = Tree::ROOT;
         while path.len() < DEPTH {
-            let Status::Decide(who) = game.advance() else { break };
-            if game.st.turn.number > last_turn {
-                break;
-            }
+            let status = game.advance_until(&|game| game.st.turn.number > last_turn);
+            let Some(Status::Decide(who)) = status else { break };
             option::list_open(game, &mut self.choices, &mut self.open);
-            let Some((step, answer, fresh)) = tree.choose(node, who, &self.open, &mut self.rng) else {
+            let Some((step, answer, fresh)) = arm.tree.choose(node, who, &self.open, &mut self.rng) else {
                 break;
             };
             path.push(step);
@@ -78,21 +142,37 @@ impl Search {
                 break;
             }
         }
-        roll::play_on(game, last_turn, ROLL, &mut self.rng);
-        tree.learn(&path, me, worth(game, me, base));
+        self.hasty.play_on(game, last_turn, &mut self.rng);
+        let worth = question.worth(i64::from(game.score(question.me)));
+        arm.tree.learn(&path, question.me, worth);
+        arm.sum += worth;
+        arm.ways += 1;
+    }
+
+    /// All arms once, in the same deal and with the same chances: what differs is the answer.
+    fn compare(&mut self, seat: &Seat<'_>, arms: &mut [Arm], question: Question) {
+        let deal = seat.deal(self.rng.wide());
+        let chances = self.rng;
+        let mut game = deal.clone();
+        for arm in arms {
+            self.rng = chances;
+            game.clone_from(&deal);
+            self.descend(arm, &mut game, question);
+        }
     }
 }
 
-/// What a position is worth to a player, from 0 to [`FULL`]: how much better it is than the one the search began at.
-fn worth(game: &Game, me: P, base: i64) -> i64 {
-    let score = i64::from(game.score(me));
-    let half = FULL / 2;
-    if score.abs() >= i64::from(WON) {
-        return if score > 0 { FULL } else { 0 };
+impl Question {
+    /// What a score is worth, from 0 to [`FULL`]: how much better it is than the one the search began with.
+    fn worth(&self, score: i64) -> i64 {
+        let half = FULL / 2;
+        if score.abs() >= i64::from(WON) {
+            return if score > 0 { FULL } else { 0 };
+        }
+        let gain = score - self.base;
+        // What goes on is never worth as much as what is won.
+        half + (half - 20) * gain / (gain.abs() + HALF)
     }
-    let gain = score - base;
-    // What goes on is never worth as much as what is won.
-    half + (half - 20) * gain / (gain.abs() + HALF)
 }
 
 impl Player for Search {
@@ -104,6 +184,7 @@ impl Player for Search {
     }
 
     fn decide(&mut self, seat: &Seat<'_>) -> Answer {
+        let begun = Instant::now();
         seat.view_into(&mut self.view);
         let mut candidates = Vec::new();
         let range = self.view.ask.and_then(|ask| ask.range);
@@ -111,24 +192,36 @@ impl Player for Search {
         if let [only] = candidates.as_slice() {
             return only.answer;
         }
-        let last_turn = self.view.turn;
-        let mut tree = Tree::new();
-        let begun = Instant::now();
-        let mut ways = 0;
-        let mut base = None;
-        loop {
-            let over = match self.budget {
-                Budget::Nodes(nodes) => ways >= nodes,
-                Budget::Time(time) => ways > 0 && ways % CLOCK == 0 && begun.elapsed() >= time,
-            };
-            if over {
-                break;
-            }
-            let mut deal = seat.deal(self.fresh());
-            let base = *base.get_or_insert_with(|| i64::from(deal.score(seat.me())));
-            self.descend(&mut tree, &mut deal, seat.me(), last_turn, base);
-            ways += 1;
+        if candidates.len() > ANSWERS {
+            self.rng.shuffle(&mut candidates);
+            candidates.truncate(ANSWERS);
         }
-        tree.best(&candidates).unwrap_or(Answer::Pick(0))
+        let me = seat.me();
+        let question = Question {
+            me,
+            last_turn: self.view.turn,
+            base: i64::from(seat.deal(self.rng.wide()).score(me)),
+        };
+        let mut arms = self.glance(seat, question, candidates);
+        let rounds = arms.len().next_power_of_two().ilog2().max(1);
+        for round in 1..=rounds {
+            match self.budget {
+                Budget::Nodes(nodes) => {
+                    let arms_now = u32::try_from(arms.len()).unwrap_or(u32::MAX).max(1);
+                    for _ in 0..(nodes / rounds / arms_now).max(1) {
+                        self.compare(seat, &mut arms, question);
+                    }
+                }
+                Budget::Time(time) => {
+                    let until = time / rounds * round;
+                    while begun.elapsed() < until {
+                        self.compare(seat, &mut arms, question);
+                    }
+                }
+            }
+            arms.sort_by_key(|arm| Reverse(arm.mean()));
+            arms.truncate(arms.len().div_ceil(2));
+        }
+        arms.first().map_or(Answer::Pick(0), |arm| arm.candidate.answer)
     }
 }

@@ -6,7 +6,7 @@ use crate::kernel::{Answer, P, Rng};
 use indexmap::IndexMap;
 
 /// How strongly what was seldom tried is tried again, in worth.
-const EXPLORE: i64 = 420;
+const EXPLORE: i64 = 200;
 /// How many visits the worth of an answer elsewhere counts for.
 const PRIOR: i64 = 2;
 /// What an answer is worth that nothing is known of.
@@ -131,17 +131,6 @@ impl Tree {
             known.0 += worth;
             known.1 += 1;
         }
-    }
-
-    /// The answer that was tried most often, the one that was worth more of two.
-    pub(super) fn best(&self, candidates: &[Candidate]) -> Option<Answer> {
-        let edges = self.nodes.first()?;
-        let tried = |c: &&Candidate| {
-            let edge = edges.iter().find(|e| e.key == c.key);
-            edge.map_or((0, 0), |e| (e.visits, e.sum))
-        };
-        // Of equals the first counts.
-        candidates.iter().rev().max_by_key(tried).map(|c| c.answer)
     }
 }
 
