@@ -102,6 +102,9 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
     let before = at.checked_sub(1).and_then(kind);
     let line = line_of(tokens, at);
     let first = kind(line.start);
+    if kind(0) == Some(K::ItemDeck) && matches!(kind(at), Some(K::Str | K::Star)) {
+        return Some("a line of a deck is how many and which card: `4 \"Mio\"`");
+    }
     Some(match (before, kind(at), kind(at + 1)) {
         (Some(K::Opponent | K::Player), Some(K::Word), _) => {
             "another player acts in a block: `opponent { discard 1 card }`, `each player { draw 1 }`"
