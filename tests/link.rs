@@ -150,6 +150,31 @@ card "Odd" X-01 {
     assert!(error.src.2 > error.src.1);
 }
 
+/// Why a card with these abilities cannot be played.
+fn refusal(game: &str, kind: &str, abilities: &str) -> String {
+    let text = format!("use {game}\nset \"X\" code X\ncard \"Odd\" X-01 {{\n  {kind}\n  {abilities}\n}}\n");
+    let compiled = compiled(vec![("odd.card".to_owned(), text)]);
+    let errors = Pool::link(games::kernel(game, None).expect("the game"), &cards(&compiled)).expect_err("a refusal");
+    errors.first().map(|e| e.message.clone()).unwrap_or_default()
+}
+
+#[test]
+fn costs_that_nobody_could_ask_for_or_count_on_are_refused() {
+    let follower = "follower, class neutral, cost 2, attack 1, defense 4";
+    let of = |abilities: &str| refusal("evolve", follower, abilities);
+    let two = of("PLAY may [pay X]\n  PLAY may [discard Y cards]\n  Fanfare { draw X }");
+    assert_eq!(two, "the engine keeps one number of the additional costs of a card");
+    let twice = of("ACT [discard X cards, pay X] { draw X }");
+    assert_eq!(twice, "the engine cannot count by X twice in a cost");
+    let one_of = of("ACT [discard X cards] or [pay X] { draw X }");
+    assert_eq!(one_of, "the engine knows no letters in costs of which one is paid");
+    let any = of("ACT [serve 1 of your followers] { draw 1 }");
+    assert_eq!(any, "the engine cannot take that as a cost yet");
+    // Force of Will never asks for such a cost.
+    let chant = refusal("fow", "chant, cost {W}", "PLAY may [discard 1 card] { draw 3 }");
+    assert_eq!(chant, "the engine knows no extra costs yet");
+}
+
 /// Links cards of Vanguard in an edition of its rules.
 fn link_vanguard(edition: &str, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
     Pool::link(games::kernel("vanguard", Some(edition)).expect("the edition"), cards)

@@ -285,6 +285,18 @@ impl Game {
                 chars.granted = false;
                 self.st.granted.retain(|g| g.card != card);
             }
+            ChangeOp::NoGranted => {
+                // What is printed, or by rule there, stays as far as it was not lost.
+                let mut base = self.pool.def(chars.def).printed;
+                if self.kernel().tables().rebases {
+                    self.kernel().rebase(self, card, &mut base);
+                }
+                if let Some(chars) = self.st.chars.get_mut(at) {
+                    chars.keywords &= base.keywords | self.pool.firm;
+                    chars.granted = false;
+                }
+                self.st.granted.retain(|g| g.card != card);
+            }
             ChangeOp::LoseThis => {
                 // The ability that makes the effect is one that was given: that very grant goes.
                 let ability = effect.ability;

@@ -70,7 +70,7 @@ pub enum Status {
 }
 
 /// A game: shared cards, a state, a log.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Game {
     /// The cards.
     pub pool: Arc<Pool>,
@@ -84,6 +84,29 @@ pub struct Game {
     pub(super) scratch: Scratch,
     /// The hash of the position, as long as it is this one.
     pub(super) hashed: Option<(HashKey, u64)>,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        Game {
+            pool: Arc::clone(&self.pool),
+            st: self.st.clone(),
+            log: self.log.clone(),
+            polite: self.polite,
+            scratch: self.scratch.clone(),
+            hashed: self.hashed,
+        }
+    }
+
+    /// Takes over another game in the room that this one has: players who try many answers copy one position again and again.
+    fn clone_from(&mut self, other: &Game) {
+        self.pool.clone_from(&other.pool);
+        self.st.clone_from(&other.st);
+        self.log.on = other.log.on;
+        self.log.events.clone_from(&other.log.events);
+        self.polite = other.polite;
+        self.hashed = other.hashed;
+    }
 }
 
 /// What tells that nothing happened since a position was hashed.

@@ -1,10 +1,13 @@
 //! Costs: whether one can be paid, jointly over its parts, before anything is paid.
 
-use super::code::{Cmp, CostIx, Demand, PickDemand, PickIx, PlaceIx, What};
+use super::code::{Cmp, CostIx, Demand, PickDemand, PickIx, PlaceIx, SlotIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
-use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref};
+use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref, Slot};
 use smallvec::SmallVec;
+
+/// The largest number that is named for a cost, if nothing else bounds it.
+const MOST_NAMED: i32 = 1000;
 
 /// Cards that a part of a cost needs: any so many of these.
 #[derive(Debug, Clone)]
@@ -74,6 +77,8 @@ impl Game {
         paid_for: Option<AbilityIx>,
     ) -> bool {
         let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
+        // A card that is turned may be sent away afterwards, but it is turned once.
+        let mut turned: SmallVec<[Need; 4]> = SmallVec::new();
         // How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
         let mut flow: SmallVec<[(CellId, i64); 4]> = SmallVec::new();
         // Cards that an earlier part sends away: the parts are paid in their order (903.2.j.1 and its like).
@@ -141,12 +146,17 @@ impl Game {
                     // A card that is in the state already cannot be brought into it: that part cannot be paid.
                     let cards = self.objects(*objs, env);
                     let turns = |r: &Ref| self.st.card(r.ix).orient != *orient && !gone.contains(r);
-                    !cards.is_empty() && cards.iter().all(turns)
+                    let all = !cards.is_empty() && cards.iter().all(turns);
+                    let count = cards.len();
+                    turned.push(Need { from: cards, count });
+                    all
                 }
                 Demand::Turn(What::Pick(pick), orient) => {
                     let mut need = self.need_of(*pick, env, taken);
                     need.from.retain(|r| self.st.card(r.ix).orient != *orient);
-                    need.from.len() >= need.count
+                    let enough = need.from.len() >= need.count;
+                    turned.push(need);
+                    enough
                 }
                 Demand::Face(What::Objs(objs), down) => {
                     let cards = self.objects(*objs, env);
@@ -168,6 +178,11 @@ impl Game {
                     }
                     self.kernel().can_pay_icons(self, payer, &price, taken)
                 }
+                Demand::Native(verb, objs, n) => {
+                    let cards = self.objects(*objs, env);
+                    let times = n.map_or(1, |n| self.number(n, env));
+                    !cards.is_empty() && self.kernel().payable_by(self, payer, *verb, (&cards, times))
+                }
                 Demand::Exchange(a, b) => {
                     let first = self.objects(*a, env).len();
                     match b {
@@ -180,7 +195,7 @@ impl Game {
                 return false;
             }
         }
-        matched(&needs)
+        matched(&needs) && matched(&turned)
     }
 
     /// A price with its numbers worked out.
@@ -241,6 +256,35 @@ impl Game {
         }
     }
 
+    /// The largest number that the payer of the running cost can name for a slot: all of the cost must be payable with it.
+    pub(super) fn most_payable(&self, slot: SlotIx) -> i32 {
+        let Some(run) = self.st.runs.last() else { return 0 };
+        let costs = self.pool.costs.iter().enumerate().filter(|(_, c)| c.pc <= run.pc);
+        let Some((number, cost)) = costs.max_by_key(|(_, c)| c.pc) else {
+            return 0;
+        };
+        let env = self.env();
+        let paid_for = self.paid_for(CostIx(u32::try_from(number).unwrap_or(u32::MAX)), env.src);
+        let mut slots = env.slots.to_vec();
+        let mut payable = |n: i32| {
+            if let Some(place) = slots.get_mut(usize::from(slot)) {
+                *place = Slot::Num(n);
+            }
+            let env = Env { slots: &slots, ..env };
+            self.demands_met(&cost.demands, run.actor, &env, &[], paid_for)
+        };
+        let (mut low, mut high) = (0, MOST_NAMED);
+        while low < high {
+            let middle = low + (high - low + 1) / 2;
+            if payable(middle) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        low
+    }
+
     /// While a cost is paid: leaves only the cards with which the rest of it can still be paid.
     pub(super) fn keep_payable(&self, pick: PickIx, refs: &mut Refs) {
         let Some(run) = self.st.runs.last() else { return };
@@ -281,7 +325,7 @@ impl Game {
     fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref, paid_for: Option<AbilityIx>) -> bool {
         // A card that a later part names itself must be left for it.
         let named = later.iter().any(|d| match d {
-            Demand::Objs(objs, _) => self.objects(*objs, env).contains(&taken),
+            Demand::Objs(objs, _) | Demand::Turn(What::Objs(objs), _) => self.objects(*objs, env).contains(&taken),
             _ => false,
         });
         !named && self.demands_met(later, payer, env, &[taken], paid_for)

@@ -284,6 +284,10 @@ pub struct Tables {
     pub noun_verbs: &'static [(&'static str, &'static str, u8)],
     /// What a card becomes, and the notes (bits) that tell of it.
     pub becoming: &'static [(&'static str, u64)],
+    /// Verbs of the game that can be paid only under a condition of the game: `payable_by` says when.
+    pub paying: &'static [u8],
+    /// States of players, and the number of a player that is 1 if it is so.
+    pub player_states: &'static [(&'static str, u8)],
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
     /// Words of the vocabulary that belong to none of the rules that are played: what speaks of them cannot be played.
@@ -672,6 +676,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn reducible(&self, game: &Game, card: Ref) -> i32 {
         let _ = (game, card);
         0
+    }
+    /// Whether a player can pay a cost by doing a verb of the table `paying` with each of some cards, so many times.
+    fn payable_by(&self, game: &Game, who: P, verb: u8, (cards, times): (&[Ref], i32)) -> bool {
+        let _ = (game, who, verb, cards, times);
+        false
     }
     /// An effect gives a number of a card a value.
     fn number_set(&self, game: &mut Game, card: Ref, attr: crate::kernel::AttrId) {

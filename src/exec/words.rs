@@ -96,6 +96,8 @@ impl Game {
         Some(match ev.kind {
             // What is used was told when it began to resolve; the note is for abilities that answer to it.
             LogKind::Event(EvKind::Note) if ev.tag == self.tables().note.use_ability => return None,
+            // Another record tells of it.
+            LogKind::Event(EvKind::Note) if row(self.tables().notes, usize::from(ev.tag.0)).is_empty() => return None,
             LogKind::Event(kind) => self.event_words(ev, kind, subject)?,
             LogKind::Stopped(kind) => format!("forbidden: {}", self.event_words(ev, kind, subject)?),
             LogKind::Replaced(kind) => format!("replaced: {}", self.event_words(ev, kind, subject)?),
@@ -275,6 +277,7 @@ impl Game {
             }
             ChangeOp::AbilitiesOf(..) => "gets the abilities of others".to_owned(),
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
+            ChangeOp::NoGranted => "loses all abilities given by effects".to_owned(),
             ChangeOp::LoseThis => "loses the ability".to_owned(),
             ChangeOp::Forbid(..) => "is under a prohibition".to_owned(),
             ChangeOp::Allow(..) | ChangeOp::AllowFor(..) | ChangeOp::AllowSome(..) | ChangeOp::AtMost(..) => {

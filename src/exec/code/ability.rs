@@ -24,6 +24,8 @@ pub enum Demand {
     Icons(Vec<Icon>),
     /// Two exchanged cards must be there.
     Exchange(ObjIx, Option<ObjIx>),
+    /// A verb of the game must be possible with these, once or so many times.
+    Native(u8, ObjIx, Option<NumIx>),
     /// So much of the number that damage lowers.
     Life(NumIx),
     /// The number that damage lowers must be so large for each of these, which must be there.
@@ -94,6 +96,10 @@ pub struct ExtraCost {
     pub payment: Pc,
     /// The slot that is 1 if it is paid.
     pub slot: super::SlotIx,
+    /// Which additional cost of its card it is.
+    pub number: u8,
+    /// Where the number is kept that its payer has chosen.
+    pub x: Option<super::SlotIx>,
 }
 
 /// An ability.

@@ -108,6 +108,8 @@ pub enum ChangeOp {
     Shown,
     /// Loses all abilities.
     NoAbilities,
+    /// Loses all abilities that effects have given to it.
+    NoGranted,
     /// Loses the ability that makes this effect.
     LoseThis,
     /// Events of the pattern with the target as subject cannot happen, or those with the target as object if the pattern says so.

@@ -4,6 +4,30 @@ use super::{Env, LIMIT, Look, Refs};
 use crate::exec::code::{Filter, Obj, ObjIx, Select};
 use crate::exec::game::Game;
 use crate::kernel::{Ref, Slot};
+use smallvec::{SmallVec, smallvec};
+
+/// A set of cards, a bit for each.
+struct Told(SmallVec<[u64; 4]>);
+
+impl Told {
+    /// The empty set, with room for so many cards.
+    fn of(cards: usize) -> Told {
+        Told(smallvec![0; cards.div_ceil(64)])
+    }
+
+    /// What is no card has no room.
+    fn add(&mut self, ix: u16) {
+        if let Some(word) = self.0.get_mut(usize::from(ix / 64)) {
+            *word |= 1 << (ix % 64);
+        }
+    }
+
+    fn has(&self, ix: u16) -> bool {
+        self.0
+            .get(usize::from(ix / 64))
+            .is_some_and(|word| word >> (ix % 64) & 1 == 1)
+    }
+}
 
 impl Game {
     /// The objects of linked code, without what is gone.
@@ -126,6 +150,8 @@ impl Game {
                 }
             }
         } else {
+            let told = self.told_of(select);
+            let untold = |ix: u16| told.as_ref().is_some_and(|told| !told.has(ix));
             for place in &select.places {
                 for cell in self.cells(*place, env) {
                     if let Some(whose) = &select.whose
@@ -134,6 +160,9 @@ impl Game {
                         continue;
                     }
                     for ix in self.st.cells.cards(cell) {
+                        if untold(*ix) {
+                            continue;
+                        }
                         let r = self.st.now(*ix);
                         if let Some(look) = self.look(r)
                             && self.fits(select, &look, env)
@@ -157,6 +186,21 @@ impl Game {
             out.truncate(first);
             out.extend(kept);
         }
+    }
+
+    /// The cards that the past speaks of, if the description asks for what was done to a card: no other card can fit, and walking over the past once is
+    /// cheaper than asking it for every card on the table.
+    fn told_of(&self, select: &Select) -> Option<Told> {
+        let asks = |filter: &Filter| matches!(filter, Filter::Did(..));
+        if !select.filters.iter().any(asks) {
+            return None;
+        }
+        let mut told = Told::of(self.st.cards.len());
+        for past in &self.st.past {
+            told.add(past.after.ix);
+            told.add(past.ev.subj.ix);
+        }
+        Some(told)
     }
 
     /// Whether a card fits a description, wherever it is.

@@ -178,7 +178,7 @@ impl<'m> Cx<'_, 'm> {
         self.scope.early.clear();
         self.scope.frozen.clear();
         self.scope.apart.clear();
-        (self.scope.rite, self.scope.extra) = (None, None);
+        self.scope.rite = None;
         self.scope.divided.clear();
         self.scope.modes.clear();
         let mut bits = keywords;
@@ -351,15 +351,21 @@ impl<'m> Cx<'_, 'm> {
                     offered = Some(ix);
                     Some((at, ix))
                 }
-                Some((cost, CostUse::Extra(_))) if announces => {
+                Some((cost, CostUse::Extra(_))) if announces && self.has_extras() => {
                     let slot = self.fresh();
                     let payment = self.here();
                     let at = self.emit(Op::End);
+                    let known = self.scope.vars.len();
                     let ix = self.cost(*cost, None)?;
                     self.patch(at, Op::PayStart(ix));
                     self.emit(Op::Announced);
-                    self.scope.extra = Some(slot);
-                    extra_cost = Some((ix, payment, slot));
+                    extra_cost = Some(super::super::code::ExtraCost {
+                        cost: ix,
+                        payment,
+                        slot,
+                        number: self.extra_number(id)?,
+                        x: self.variable_since(known)?,
+                    });
                     None
                 }
                 Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
@@ -452,10 +458,9 @@ impl<'m> Cx<'_, 'm> {
             reads: self.reads,
             together: self.scope.together,
             cost: paid,
-            extra: extra_cost.map(|(cost, payment, slot)| super::super::code::ExtraCost {
-                cost,
-                payment: base.saturating_add(payment),
-                slot,
+            extra: extra_cost.map(|extra| super::super::code::ExtraCost {
+                payment: base.saturating_add(extra.payment),
+                ..extra
             }),
             gated: extra_cost.is_some(),
             rite: self.scope.rite,

@@ -129,6 +129,7 @@ impl<'m> Cx<'_, 'm> {
             }
             None => self.verb(verb, roles, out)?,
         }
+        self.count_variable(out);
         if self.scope.each_player {
             self.keep_for(out);
         }
@@ -329,6 +330,15 @@ impl<'m> Cx<'_, 'm> {
                 _ => return Err(format!("the engine cannot `{verb}` that")),
             },
             Some(VerbKind::Turn(orient)) => {
+                // `engage this and 2 of your cards`: in a cost each is a part of its own.
+                if self.scope.cost
+                    && let Some(Arg::Objects(obj)) = roles.peek("what")
+                    && let Objects::Join(list) = &self.code()[*obj]
+                {
+                    roles.take(&["what"]);
+                    self.turn_each(list, orient, out)?;
+                    return Ok(());
+                }
                 // A player pays with cards of their own.
                 let what = if self.scope.cost {
                     self.sent(roles.take(&["what"]), None, SendFrom::Controlled, out)?

@@ -253,7 +253,7 @@ impl<'m> Cx<'_, 'm> {
                 Expr::Var(name) => {
                     let bound = self.scope.vars.iter().rev().find(|(known, _)| known == name);
                     match bound {
-                        Some((_, Var::Slot(_) | Var::Expr(_) | Var::Later(_))) => None,
+                        Some((_, Var::Slot(_) | Var::Counted(_) | Var::Expr(_) | Var::Later(_))) => None,
                         Some((_, Var::OfCard)) | None => Some(Some(name.clone())),
                     }
                 }
@@ -547,17 +547,25 @@ impl<'m> Cx<'_, 'm> {
                     unseen: false,
                 })))
             }
-            Some(Arg::Objects(obj)) => {
-                let what = match &self.code()[*obj] {
-                    Objects::Select(selector) if !selector.target && from.is_none() => {
-                        self.sent_select(*obj, selector, source)?
-                    }
-                    _ => self.what(*obj, from)?,
-                };
-                self.taken_what(*obj, what, out)
-            }
+            Some(Arg::Objects(obj)) => self.sent_cards(*obj, from, source, out),
             _ => Err("the engine needs cards here".to_owned()),
         }
+    }
+
+    pub(super) fn sent_cards(
+        &mut self,
+        obj: ir::ObjId,
+        from: Option<ir::PlaceId>,
+        source: SendFrom,
+        out: SlotIx,
+    ) -> R<What> {
+        let what = match &self.code()[obj] {
+            Objects::Select(selector) if !selector.target && from.is_none() => {
+                self.sent_select(obj, selector, source)?
+            }
+            _ => self.what(obj, from)?,
+        };
+        self.taken_what(obj, what, out)
     }
 
     /// The zone that a verb takes its cards from.

@@ -469,7 +469,7 @@ impl<'m> Cx<'_, 'm> {
             let count = match var.map(|(_, var)| var.clone()) {
                 Some(Var::Slot(slot)) => self.add_num(Num::Slot(slot)),
                 Some(Var::Expr(expr) | Var::Later(expr)) => self.num(expr)?,
-                Some(Var::OfCard) | None => return Err(format!("nothing says what {icon} is")),
+                Some(Var::OfCard | Var::Counted(_)) | None => return Err(format!("nothing says what {icon} is")),
             };
             out.push(Icon { kind: Icon::ANY, count });
         }
@@ -571,9 +571,11 @@ impl<'m> Cx<'_, 'm> {
                 AttrKey::Num(_) | AttrKey::Words(_) | AttrKey::Text(_) | AttrKey::Icons => (layers.words, bits::WORDS),
             },
             ChangeOp::Abilities(..) | ChangeOp::AbilitiesOf(..) => (layers.abilities, bits::ABILITIES),
-            ChangeOp::NoAbilities | ChangeOp::LoseThis | ChangeOp::LoseKeyword(_) | ChangeOp::Invalid(_) => {
-                (layers.abilities, bits::ABILITIES | bits::LOST)
-            }
+            ChangeOp::NoAbilities
+            | ChangeOp::NoGranted
+            | ChangeOp::LoseThis
+            | ChangeOp::LoseKeyword(_)
+            | ChangeOp::Invalid(_) => (layers.abilities, bits::ABILITIES | bits::LOST),
             // Copies are made before all layers.
             ChangeOp::CopyOf(_) => (0, u64::MAX),
             ChangeOp::Forbid(..)
@@ -631,6 +633,7 @@ impl<'m> Cx<'_, 'm> {
             | ChangeOp::Invalid(_)
             | ChangeOp::PlayerAbilities(..)
             | ChangeOp::NoAbilities
+            | ChangeOp::NoGranted
             | ChangeOp::LoseThis
             | ChangeOp::Release(_)
             | ChangeOp::Shown

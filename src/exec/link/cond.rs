@@ -18,10 +18,10 @@ impl Cx<'_, '_> {
                 Some(slot) => Cond::Slot(slot),
                 None => return Err("the engine cannot tell whether that was done".to_owned()),
             },
-            ir::Cond::Paid(_) => match self.scope.extra {
-                Some(slot) => Cond::Slot(slot),
-                None => return Err("the engine cannot ask whether a cost was paid yet".to_owned()),
-            },
+            ir::Cond::Paid(Some(name)) => return self.extra_paid(name),
+            ir::Cond::Paid(None) => {
+                return Err("the engine cannot ask whether a cost without a name was paid".to_owned());
+            }
             ir::Cond::Compare(a, ir::Comparison { how, with }) => {
                 Cond::Compare(self.num(*a)?, Self::cmp(*how), self.num(*with)?)
             }
@@ -49,6 +49,12 @@ impl Cx<'_, '_> {
                 };
                 let lies = self.standing(*event)?;
                 return self.fit(*obj, false, vec![lies]);
+            }
+            ir::Cond::Happened(event) if self.payment(*event).is_some() => {
+                let not = self.code()[*event].not;
+                let name = self.payment(*event).map(str::to_owned).unwrap_or_default();
+                let paid = self.extra_paid(&name)?;
+                return Ok(if not { self.add_cond(Cond::Not(paid)) } else { paid });
             }
             ir::Cond::Happened(event) if self.of_the_event(*event) => {
                 let not = self.code()[*event].not;
@@ -143,6 +149,15 @@ impl Cx<'_, '_> {
             ir::Cond::During(time) => Cond::During(self.when(time)?),
         };
         Ok(self.add_cond(node))
+    }
+
+    /// The number of a player that is 1 if the player is so.
+    fn player_state(&self, word: &str) -> R<u8> {
+        let mut states = self.tables().player_states.iter();
+        match states.find(|(state, _)| word == *state) {
+            Some((_, number)) => Ok(*number),
+            None => Err("the engine cannot ask that of a player yet".to_owned()),
+        }
     }
 
     fn conds(&mut self, list: &[CondId]) -> R<Vec<CondIx>> {
@@ -280,6 +295,16 @@ impl Cx<'_, '_> {
                 }
                 return self.fit(*obj, was, filters);
             }
+            // `your leader's class is runecraft`
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Filters(filters))
+                if !filters.is_empty()
+                    && filters
+                        .iter()
+                        .all(|f| matches!(f, ir::Filter::Value(of, _) if of == attr)) =>
+            {
+                let filters = self.filters(filters)?;
+                return self.fit(*obj, was, filters);
+            }
             (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) if !was => {
                 let [ir::Filter::Value(of, word)] = filters.as_slice() else {
                     return Err(format!("the engine cannot ask that of the {attr} of a player"));
@@ -288,10 +313,17 @@ impl Cx<'_, '_> {
                 let num = Num::Player(self.who(who)?, self.player_attr(attr)?);
                 Cond::Compare(self.add_num(num), Cmp::Is, n)
             }
-            // 1101.1b and its like: players have keywords, their own and those of the cards they have in play.
             (Subject::Players(who), Complement::Filters(filters)) if !was => {
-                let [ir::Filter::Keyword(call)] = filters.as_slice() else {
-                    return Err("the engine cannot ask that of a player yet".to_owned());
+                let call = match filters.as_slice() {
+                    // What the game knows of a player: 1 if it is so.
+                    [ir::Filter::State(word)] => {
+                        let (num, one) = (Num::Player(self.who(who)?, self.player_state(word)?), self.constant(1));
+                        let num = self.add_num(num);
+                        return Ok(self.add_cond(Cond::Compare(num, Cmp::Is, one)));
+                    }
+                    // 1101.1b and its like: players have keywords, their own and those of the cards they have in play.
+                    [ir::Filter::Keyword(call)] => call,
+                    _ => return Err("the engine cannot ask that of a player yet".to_owned()),
                 };
                 let who = self.who(who)?;
                 let bits = self.call_bit(call)?;

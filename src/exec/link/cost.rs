@@ -1,8 +1,8 @@
 //! Costs.
 
-use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, What, Who};
-use super::super::seam::Extra;
-use super::{Cx, R};
+use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, SlotIx, What, Who};
+use super::super::seam::{Extra, SendFrom};
+use super::{Cx, R, Var};
 use crate::ir::{self, CostId};
 
 impl Cx<'_, '_> {
@@ -55,6 +55,22 @@ impl Cx<'_, '_> {
         self.ops.extend(rest);
     }
 
+    /// Lets a number be named before anything is paid: it is as large as all parts together allow.
+    fn declare_first(&mut self, start: usize) -> R<()> {
+        let ops = self.ops.get_mut(start..).unwrap_or_default();
+        let names = |(op, _): &(Op, _)| matches!(op, Op::Declare(Declare::Payable, _));
+        let Some(at) = ops.iter().position(names) else {
+            return Ok(());
+        };
+        let before = ops.get_mut(..=at).unwrap_or_default();
+        if before.iter().any(|(op, _)| matches!(op, Op::Unless(..))) {
+            return Err("the engine cannot let a number be named behind a condition of a cost".to_owned());
+        }
+        let actors = before.iter().take_while(|(op, _)| matches!(op, Op::Actor(_))).count();
+        before.get_mut(actors..).unwrap_or_default().rotate_right(1);
+        Ok(())
+    }
+
     /// A pick does not take what was picked before it.
     fn leave_out(&mut self, pick: PickIx, chosen: &[ObjIx]) {
         if chosen.is_empty() {
@@ -101,6 +117,24 @@ impl Cx<'_, '_> {
             .any(|(op, _)| matches!(op, Op::Choose(_, to) if to == slot))
     }
 
+    /// Cards that are turned one part after the other; what was turned is kept together.
+    pub(super) fn turn_each(&mut self, list: &[ir::ObjId], orient: u8, out: SlotIx) -> R<()> {
+        let mut parts = Vec::new();
+        for obj in list {
+            let own = self.fresh();
+            let what = self.sent_cards(*obj, None, SendFrom::Controlled, own)?;
+            self.emit(Op::Turn {
+                what,
+                orient,
+                out: own,
+                done: None,
+            });
+            parts.push(own);
+        }
+        self.emit(Op::Join(parts, out));
+        Ok(())
+    }
+
     /// Links a cost with something more to pay.
     pub(super) fn cost_with(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> R<CostIx> {
         let ir::Cost { parts, or, given } = &self.code()[id];
@@ -113,10 +147,16 @@ impl Cx<'_, '_> {
             self.emit(Op::Actor(actor.clone()));
         }
         let before = self.scope.cost;
+        let known = self.scope.vars.len();
         self.scope.cost = true;
         self.body(parts)?;
         self.extra_cost(extra);
         self.scope.cost = before;
+        for (_, var) in self.scope.vars.iter_mut().skip(known) {
+            if let Var::Counted(slot) = var {
+                *var = Var::Slot(*slot);
+            }
+        }
         let mut demands = Vec::new();
         let mut until = 0;
         for (at, (op, _)) in self.ops.iter().enumerate().skip(start) {
@@ -127,19 +167,24 @@ impl Cx<'_, '_> {
             if at < until || self.chosen_for(op, start, at) {
                 continue;
             }
-            if let Some(demand) = demand(op, |objs| self.is_slot(objs))? {
+            if let Some(demand) = demand(op, self.tables().paying, |objs| self.is_slot(objs))? {
                 demands.push(demand);
             }
         }
         if self.tables().costs_at_once {
             self.choose_first(start);
         }
+        self.declare_first(start)?;
         self.emit(Op::PayEnd);
         let ix = self.add_cost(Cost { demands, pc, or: None });
         self.costs.push(ix);
         if let Some(or) = or {
             let skip = self.emit(Op::End);
             let other = self.cost_with(*or, actor, extra)?;
+            // Which of the two says what the letter is would be known only when one is paid.
+            if self.scope.vars.len() > known {
+                return Err("the engine knows no letters in costs of which one is paid".to_owned());
+            }
             let end = self.here();
             self.patch(skip, Op::Jump(end));
             if let Some(cost) = self.l.parts.costs.get_mut(ix.0 as usize) {
@@ -151,7 +196,7 @@ impl Cx<'_, '_> {
 }
 
 /// What an operation of a cost demands. Cards in slots were picked by an operation before, which demands them.
-fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
+fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
     let of = |what: &What, to| match what {
         What::Pick(pick) => Demand::Pick(*pick, to),
         What::Objs(objs) => Demand::Objs(*objs, to),
@@ -183,6 +228,17 @@ fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
             (false, None) => Demand::Exchange(*a, *b),
         },
         Op::Choose(pick, _) => Demand::Pick(*pick, None),
+        // A choice of cards for it would have to leave out those that it is impossible with.
+        Op::Native {
+            verb,
+            what: Some(objs),
+            to: None,
+            count,
+            ..
+        } if paying.contains(verb) && !picked(*objs) => Demand::Native(*verb, *objs, *count),
+        Op::Native { verb, .. } if paying.contains(verb) => {
+            return Err("the engine cannot take that as a cost yet".to_owned());
+        }
         Op::Native {
             what: Some(objs),
             to: None,
@@ -196,7 +252,11 @@ fn demand(op: &Op, picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
             ..
         } => Demand::Objs(*objs, None),
         Op::Shuffle(..) | Op::Draw { .. } => Demand::Free,
-        Op::Set(..) | Op::Actor(_) | Op::KeepFor(..) | Op::Declare(Declare::Payable | Declare::Life, _) => {
+        Op::Set(..)
+        | Op::Join(..)
+        | Op::Actor(_)
+        | Op::KeepFor(..)
+        | Op::Declare(Declare::Payable | Declare::Life, _) => {
             return Ok(None);
         }
         _ => return Err("the engine cannot take that as a cost yet".to_owned()),

@@ -349,6 +349,27 @@ impl<'m> Cx<'_, 'm> {
         {
             return self.counter_event(verb, amount, s, pattern);
         }
+        // `you removed a counter`: an ability of theirs, or what they paid for one.
+        if !passive
+            && let (Some(Subject::Players(who)), Some(Arg::Amount(amount))) = (s.subject, s.what)
+            && self.is_counter(&amount.of)
+        {
+            let whose = match who {
+                ir::Who::Any | ir::Who::Each => None,
+                who => Some(self.who(who)?),
+            };
+            let parts = self.counter_event(verb, amount, &Sentence { what: None, ..*s }, pattern)?;
+            if whose.is_some() {
+                if s.by.is_some() {
+                    return Err("the engine knows one cause of an event only".to_owned());
+                }
+                pattern.by = Some(PatCause {
+                    whose,
+                    ..PatCause::default()
+                });
+            }
+            return Ok(parts);
+        }
         if let Some(Subject::Attr(ir::AttrOf::Objects(obj), attr)) = s.subject
             && passive
             && let Some(EventWord::Reduced(bits)) = self
@@ -444,12 +465,17 @@ impl<'m> Cx<'_, 'm> {
             }
             "reveal" => {
                 pattern.kind = PatKind::Note(bit(self.tables().note.reveal));
+                if let Some(Arg::Place(from)) = s.from {
+                    pattern.from = Some(self.place(*from)?);
+                }
+                let from = s.from.filter(|arg| !matches!(arg, Arg::Place(_)));
                 if passive {
                     self.subject(s.subject, pattern)?;
                     self.no_more(
                         &Sentence {
                             subject: None,
                             by: None,
+                            from,
                             ..*s
                         },
                         verb,
@@ -463,6 +489,7 @@ impl<'m> Cx<'_, 'm> {
                         subject: None,
                         what: None,
                         by: None,
+                        from,
                         ..*s
                     },
                     verb,

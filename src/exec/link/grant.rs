@@ -222,12 +222,18 @@ impl<'m> Cx<'_, 'm> {
     fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
         match &self.code()[id] {
             Objects::ThisAbility => Ok(ChangeOp::LoseThis),
-            Objects::Select(_)
-                if self
+            Objects::Select(_) => {
+                let all = self
                     .thing(id, Noun::Ability)
-                    .is_some_and(|t| t.is_plain() && matches!(t.quant, Quant::All | Quant::Bare)) =>
-            {
-                Ok(ChangeOp::NoAbilities)
+                    .filter(|t| t.is_general() && matches!(t.quant, Quant::All | Quant::Bare));
+                match all.as_ref().map(|t| t.filters.as_slice()) {
+                    Some([]) => Ok(ChangeOp::NoAbilities),
+                    Some([Filter::State(word)]) if word == "granted" => Ok(ChangeOp::NoGranted),
+                    _ => Err(
+                        "the engine can take away all abilities, those that were given, or the one that speaks"
+                            .to_owned(),
+                    ),
+                }
             }
             _ => Err("the engine can take away all abilities or the one that speaks".to_owned()),
         }
@@ -412,6 +418,13 @@ impl<'m> Cx<'_, 'm> {
                 let n = self.player_word(attr, attr, word)?;
                 let val = self.player_attr(attr)?;
                 Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, n)]))
+            }
+            // `its class becomes neutral`
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Filters(filters))
+                if !filters.is_empty() && filters.iter().all(|f| matches!(f, Filter::Value(of, _) if of == attr)) =>
+            {
+                let ops = self.info(filters, true, true)?;
+                Ok((self.cards(*obj)?, ops))
             }
             (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Value(slot, _)) => {
                 let op = match self.attr_ix(attr) {

@@ -14,6 +14,7 @@ mod declare;
 mod deps;
 mod doer;
 mod event;
+mod extra;
 mod filter;
 mod grant;
 mod keyword;
@@ -356,6 +357,8 @@ impl Linker {
 enum Var {
     /// The number in a slot.
     Slot(SlotIx),
+    /// The number of cards that a part of the cost in hand has taken, in a slot.
+    Counted(SlotIx),
     /// A number worked out each time: in continuous abilities, where nothing runs.
     Expr(ExprId),
     /// A number of the effect that is worked out while announcing if a target needs it.
@@ -431,8 +434,8 @@ struct Scope {
     freezes: bool,
     /// Where it is kept whether the additional cost was chosen that a condition stands for.
     rite: Option<SlotIx>,
-    /// Where it is kept whether the additional cost was chosen.
-    extra: Option<SlotIx>,
+    /// The letter that the part of a cost in hand counts its cards by.
+    counted: Option<String>,
     /// What each player chooses while announcing: the slot, and the first of those that keep it by player.
     apart: Vec<(SlotIx, SlotIx)>,
     /// A choice behind an offer: without anything to choose only that part is left out.

@@ -44,11 +44,16 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// `the turn-player`.
+    /// `the turn-player`, `the active player`.
     fn is_turn_player(&self, selector: &ir::Selector) -> bool {
-        let thing = super::thing::Thing::of(selector).filter(super::thing::Thing::is_plain);
+        let thing = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general);
         thing.is_some_and(|t| {
-            matches!(t.quant, ir::Quant::Bare | ir::Quant::A) && t.noun.is_some_and(|n| n == "turn-player")
+            let named = match t.filters.as_slice() {
+                [] => "turn-player",
+                [ir::Filter::State(word)] if word == "active" => "player",
+                _ => return false,
+            };
+            matches!(t.quant, ir::Quant::Bare | ir::Quant::A) && t.noun.is_some_and(|n| n == named)
         })
     }
 
@@ -89,6 +94,8 @@ impl Cx<'_, '_> {
                 let found = self.scope.vars.iter().rev().find(|(n, _)| n == name);
                 match found.map(|(_, var)| var.clone()) {
                     Some(Var::Slot(slot)) => Num::Slot(slot),
+                    // Nobody knows before it is paid whether the rest can be paid as often.
+                    Some(Var::Counted(_)) => return Err(format!("the engine cannot count by {name} twice in a cost")),
                     Some(Var::Expr(expr)) => return self.num(expr),
                     Some(Var::Later(expr)) => Num::Slot(self.fix(expr)?),
                     Some(Var::OfCard) => {
@@ -96,6 +103,10 @@ impl Cx<'_, '_> {
                         Num::Attr(this, self.attr("x-value")?)
                     }
                     None if self.scope.cost => Num::Slot(self.free_variable(name)),
+                    None if self.extra_variable(name)? => {
+                        let this = self.add_obj(Obj::This);
+                        Num::Attr(this, self.attr("x-value")?)
+                    }
                     None => {
                         return Err(format!("nothing says what {name} is"));
                     }

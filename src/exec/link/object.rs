@@ -501,7 +501,13 @@ impl Cx<'_, '_> {
     pub(super) fn quant_range(&mut self, quant: &Quant) -> R<Option<(Option<NumIx>, Option<NumIx>)>> {
         Ok(Some(match quant {
             Quant::Bare | Quant::All | Quant::Each => return Ok(None),
-            Quant::Exactly(n) => (None, Some(self.num(*n)?)),
+            Quant::Exactly(n) => match self.counted_variable(*n) {
+                Some(name) => {
+                    self.scope.counted = Some(name);
+                    (Some(self.constant(0)), None)
+                }
+                None => (None, Some(self.num(*n)?)),
+            },
             Quant::UpTo(n) | Quant::AtMost(n) => (Some(self.constant(0)), Some(self.num(*n)?)),
             Quant::AtLeast(n) => (Some(self.num(*n)?), None),
             Quant::AnyNumber => (Some(self.constant(0)), None),

@@ -214,7 +214,7 @@ impl<'m> Cx<'_, 'm> {
 
     fn asks_later(&self, id: ir::CondId) -> bool {
         match &self.code()[id] {
-            ir::Cond::Done(_) | ir::Cond::Paid(_) => true,
+            ir::Cond::Done(_) => true,
             ir::Cond::And(list) | ir::Cond::Or(list) => list.iter().any(|c| self.asks_later(*c)),
             ir::Cond::Not(inner) => self.asks_later(*inner),
             _ => false,

@@ -5,6 +5,7 @@ use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, Pick, 
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
+use std::sync::Arc;
 
 /// How many options: fewest and most, and what they are instead.
 pub(super) type ModeCount<'o> = ((NumIx, NumIx), &'o [((NumIx, NumIx), CondIx)]);
@@ -257,8 +258,13 @@ impl Game {
 
     /// What was chosen or paid is kept, and the announcing run is over.
     pub(super) fn op_announced(&mut self) {
-        let held = self.capture();
+        let mut held = self.capture();
         let Some(run) = self.st.runs.pop() else { return };
+        // Where nothing happens between the payment and the effect, what was paid was done this way too.
+        if !self.kernel().tables().rechecks {
+            let before = run.held.as_ref().map_or(0, |held| held.start);
+            Arc::make_mut(&mut held).start = if before > 0 { before } else { run.start };
+        }
         self.st.slots.truncate(run.slots as usize);
         self.st.words.truncate(run.words as usize);
         self.kernel().announced(self, run.ability, held);

@@ -38,7 +38,7 @@ impl Game {
                 let most = (life / 100).clamp(0, 1000);
                 atoms.extend((0..=most).map(|n| Atom::Number(n * 100)));
             }
-            Declare::Payable => ask.range = Some((0, self.kernel().can_pay(self, env.actor, env.ability).max(0))),
+            Declare::Payable => ask.range = Some((0, self.most_payable(slot))),
             Declare::Name => {
                 let defs = u16::try_from(self.pool.defs.len()).unwrap_or(u16::MAX);
                 atoms.extend((0..defs).filter_map(|d| {

@@ -1,7 +1,7 @@
 //! Playing activated abilities (8.3, 10.6.2), evolve and serve abilities among them (12.2, 14.2.2); and what all announcements share.
 
 use super::step::{by_rule, go, told};
-use super::tables::{keyword, note, player, rule, zone};
+use super::tables::{keyword, note, player, rule};
 use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
@@ -96,11 +96,10 @@ fn evolve_hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, quick: bool, wh
         return ControlFlow::Continue(());
     }
     // 14.2.1.2.1, 10.4.2.2
-    if !links::linked(game, card, zone::RACE).is_empty() {
+    if evolution::is_served(game, card) {
         why.not("14.2.1.2.1", || "it was served already".to_owned())?;
     }
-    let carrots = i32::try_from(evolution::carrots(game, who).len()).unwrap_or(i32::MAX);
-    if carrots < servings(game, card, at) {
+    if !evolution::enough_carrots(game, who, servings(game, card, at)) {
         why.not("14.2.1.2.1", || "the evolve deck has too few carrots".to_owned())?;
     }
     ControlFlow::Continue(())
@@ -292,6 +291,27 @@ fn is_paid(game: &Game, at: AbilityIx, held: Option<&Captured>) -> bool {
         return false;
     };
     held.is_some_and(|h| matches!(h.slots.get(usize::from(slot)), Some(Slot::Num(n)) if *n > 0))
+}
+
+/// What is paid besides for a card that is being played is kept with it: its other texts ask for it.
+pub(super) fn keep_costs(game: &mut Game, card: Ref) {
+    let mut waiting = game.st.pending.iter().rev();
+    let Some(pending) = waiting.find(|p| p.kind == kind::CARD && p.card.ix == card.ix) else {
+        return;
+    };
+    let (mut paid, mut x) = (0, 0);
+    for (text, held) in &pending.texts {
+        if let Some(extra) = game.pool.ability(*text).extra
+            && is_paid(game, *text, held.as_deref())
+        {
+            paid |= 1 << (extra.number & 7);
+            let slot = extra.x.and_then(|slot| held.as_ref()?.slots.get(usize::from(slot)));
+            if let Some(Slot::Num(n)) = slot {
+                x = *n;
+            }
+        }
+    }
+    record::keep_costs(game, card, paid, x);
 }
 
 /// What was chosen, with one more number.

@@ -157,7 +157,14 @@ pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
             // 8.4.5
             go(game, s, 4);
             let cause = by_rule(game, rule::ATTACKED);
-            game.emit(attacks(s.card, record::target(game), s.who, cause));
+            game.st.batch = vec![attacks(s.card, record::target(game), s.who, cause)];
+            // 8.4.5.1: two followers are in combat from now on.
+            if let Some((attacker, target)) = combat(game) {
+                let both = [(attacker, target), (target, attacker)];
+                let told = both.map(|(a, b)| told(note::COMBAT, a, b, game.master(a), cause));
+                game.st.batch.extend(told);
+            }
+            game.send();
         }
         // 8.4.6
         4 => check_then(game, s, 5),

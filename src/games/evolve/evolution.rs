@@ -27,6 +27,16 @@ pub(super) fn carrots(game: &Game, who: P) -> Vec<Ref> {
     out
 }
 
+/// Whether a follower is linked to cards it was served (14.2.1.2.1).
+pub(super) fn is_served(game: &Game, card: Ref) -> bool {
+    !links::linked(game, card, zone::RACE).is_empty()
+}
+
+/// Whether so many Carrot cards are left to be served.
+pub(super) fn enough_carrots(game: &Game, who: P, count: i32) -> bool {
+    i32::try_from(carrots(game, who).len()).unwrap_or(i32::MAX) >= count
+}
+
 /// Asks which of some cards; copies are one choice.
 pub(super) fn ask(game: &mut Game, who: P, source: Ref, choices: &[Ref]) {
     let mut atoms: Vec<Atom> = Vec::new();

@@ -43,7 +43,7 @@ use crate::kernel::{
 };
 use crate::vocab::{self, Vocab};
 use std::sync::{Arc, LazyLock};
-use tables::{act, attr, known, rel, state, zone};
+use tables::{act, attr, known, player, rel, state, zone};
 
 /// The game.
 #[derive(Debug)]
@@ -264,7 +264,11 @@ impl Kernel for Evolve {
     }
 
     fn player_attr(&self, game: &Game, who: P, which: u8) -> i32 {
-        game.st.val(who, which)
+        match which {
+            // 6.2.1.6
+            player::WENT_SECOND => i32::from(game.st.turn.first != who),
+            _ => game.st.val(who, which),
+        }
     }
 
     fn relative(&self, _cell: CellId, _relation: u8, _out: &mut Vec<CellId>) {}
@@ -275,6 +279,8 @@ impl Kernel for Evolve {
 
     fn card_attr(&self, game: &Game, card: Ref, which: AttrId) -> i32 {
         match which {
+            attr::X_VALUE => record::chosen_x(game, card),
+            attr::PAID_COSTS => record::paid_costs(game, card),
             attr::BASE_COST => game.pool.def(game.st.card(card.ix).def).printed.attr(attr::COST.ix()),
             _ => 0,
         }
@@ -290,6 +296,14 @@ impl Kernel for Evolve {
 
     fn finish_chars(&self, game: &Game, card: Ref, chars: &mut Chars) {
         chars::finish(game, card, chars);
+    }
+
+    fn payable_by(&self, game: &Game, who: P, verb: u8, (cards, times): (&[Ref], i32)) -> bool {
+        // 14.2.1.2.1, 10.4.2.2
+        let count = i32::try_from(cards.len()).unwrap_or(i32::MAX).saturating_mul(times);
+        verb == tables::verb::SERVE
+            && !cards.iter().any(|card| evolution::is_served(game, *card))
+            && evolution::enough_carrots(game, who, count)
     }
 
     fn reducible(&self, game: &Game, card: Ref) -> i32 {

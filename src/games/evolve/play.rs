@@ -273,7 +273,10 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 game.goto(KernelStep { a: s.a + 1, ..s });
                 ability::pay_extra(game, text, s);
             }
-            None => go(game, s, 6),
+            None => {
+                ability::keep_costs(game, s.card);
+                go(game, s, 6);
+            }
         },
         6 => {
             // 0 is the printed way.
@@ -357,6 +360,7 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
             && let Some(text) = text
         {
             ability::take_extra(game, text);
+            ability::keep_costs(game, s.card);
         }
         game.goto(KernelStep { at: 2, a: s.a + 1, ..s });
         return Flow::Go;

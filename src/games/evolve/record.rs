@@ -140,6 +140,36 @@ pub(super) fn has_raced(game: &Game, card: Ref) -> bool {
     is_bound(game, tie::RACED, card)
 }
 
+/// How many additional costs are told apart: the bits below the number that was chosen for one.
+const COSTS: i32 = 1 << 8;
+
+/// Keeps with a card which additional costs were paid for it (bits) and the number that was chosen for them.
+pub(super) fn keep_costs(game: &mut Game, card: Ref, paid: i32, x: i32) {
+    let kept = (paid & (COSTS - 1)) + x.clamp(0, i32::MAX / COSTS - 1) * COSTS;
+    if kept != 0 {
+        game.st.lay(card.ix, |l| l.x = kept);
+        game.st.dirty = true;
+    }
+}
+
+fn kept_costs(game: &Game, card: Ref) -> i32 {
+    if game.st.alive(card) {
+        game.st.laid(card.ix).x
+    } else {
+        game.st.last_of(card).map_or(0, |l| l.x)
+    }
+}
+
+/// The additional costs that were paid for a card, as bits.
+pub(super) fn paid_costs(game: &Game, card: Ref) -> i32 {
+    kept_costs(game, card) % COSTS
+}
+
+/// The number that was chosen for an additional cost of a card.
+pub(super) fn chosen_x(game: &Game, card: Ref) -> i32 {
+    kept_costs(game, card) / COSTS
+}
+
 fn of(bit: i32, who: P) -> i32 {
     bit << i32::from(who.0)
 }

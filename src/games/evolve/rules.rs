@@ -2,7 +2,7 @@
 
 use super::step::{Step, ask_cards, begin, go, picked, told};
 use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rule, zone};
-use super::{evolution, has, layout, links, record, ward};
+use super::{ability, evolution, has, layout, links, record, ward};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId};
 
@@ -286,9 +286,12 @@ fn shape_move(game: &Game, ev: &mut Ev) {
     }
 }
 
-/// A card has moved.
+/// A card has moved: what was paid for one that was played is known of it as it enters (10.9.3).
 pub(super) fn moved(game: &mut Game, ev: &Ev) {
     let (from, to) = (layout().cell(ev.from).zone, layout().cell(ev.to).zone);
+    if from == zone::RESOLUTION && to == zone::FIELD {
+        ability::keep_costs(game, game.st.now(ev.subj.ix));
+    }
     if to == zone::FIELD && from != zone::FIELD {
         ward::entered(game, ev);
     }

@@ -618,6 +618,8 @@ pub(super) static TABLES: Tables = Tables {
     halves: None,
     own_moves: 0,
     hollow: None,
+    paying: &[],
+    player_states: &[],
     noun_verbs: &[],
     becoming: &[],
     noun_states: &[],

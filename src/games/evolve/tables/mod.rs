@@ -26,6 +26,10 @@ pub(super) mod attr {
     pub(crate) const ATTACK: AttrId = AttrId(1);
     pub(crate) const DEFENSE: AttrId = AttrId(2);
     pub(crate) const BASE_COST: AttrId = AttrId(6);
+    /// The number that was chosen for an additional cost.
+    pub(crate) const X_VALUE: AttrId = AttrId(7);
+    /// The additional costs that were paid, as bits.
+    pub(crate) const PAID_COSTS: AttrId = AttrId(8);
 }
 
 /// Card types (2.3.2), as bits.
@@ -76,6 +80,8 @@ pub(super) mod player {
     pub(crate) const HAND_LIMIT: u8 = 4;
     pub(crate) const FIELD_LIMIT: u8 = 5;
     pub(crate) const EX_LIMIT: u8 = 6;
+    /// 6.2.1.6: 1 for the player who went second; not kept, and no number of the rules.
+    pub(crate) const WENT_SECOND: u8 = 8;
 }
 
 /// Times (7).
@@ -220,7 +226,17 @@ pub(super) static TABLES: Tables = Tables {
     sides: &[],
     empty: "",
     relations: &[],
-    attrs: &["cost", "attack", "defense", "", "", "", "base-cost"],
+    attrs: &[
+        "cost",
+        "attack",
+        "defense",
+        "",
+        "",
+        "",
+        "base-cost",
+        "x-value",
+        "paid-costs",
+    ],
     bases: &[],
     word_attrs: &["class"],
     words: WORDS,
@@ -276,8 +292,10 @@ pub(super) static TABLES: Tables = Tables {
     hollow: None,
     made: &[],
     named_tokens: false,
+    paying: &[verb::SERVE],
+    player_states: &[("going-second", player::WENT_SECOND)],
     noun_verbs: &[],
-    becoming: &[],
+    becoming: &[("in-combat", bit(note::COMBAT))],
     noun_states: &[("token", state::TOKEN)],
     // 1.3.1, 14.1.1: words of sets newer than the rules document.
     foreign: &[],

@@ -50,6 +50,8 @@ notes! {
     RACE "race";
     ATTACK "attack";
     FIGHT "fight";
+    // 8.4.5.1: the attack tells of it.
+    COMBAT "";
     // 5.13.4: damage that no attack deals.
     DEAL "damage";
     // 5.13.2: from the attacker to a leader.
@@ -150,6 +152,8 @@ pub(super) const VERBS: &[VerbRow] = &[
     native("serve", verb::SERVE, EventWord::Note(bit(note::SERVE))),
     native("race", verb::RACE, EventWord::Note(bit(note::RACE))),
     native("attack", verb::ATTACK, EventWord::Passive(bit(note::ATTACK))),
+    // 8.4.5: a noun, for counting what was done.
+    event("attack-declaration", EventWord::Note(bit(note::ATTACK))),
     row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
     // 13.5.2.2 (ruling D42): damage and reductions both.
     row(

@@ -464,6 +464,8 @@ pub(super) static TABLES: Tables = Tables {
     // 1019.2a
     hollow: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
+    paying: &[],
+    player_states: &[],
     noun_verbs: &[],
     becoming: &[],
     noun_states: &[

@@ -436,6 +436,8 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         halves: None,
         own_moves: 0,
         hollow: None,
+        paying: &[],
+        player_states: &[],
         noun_verbs: &[("return", "heart", verb::UNHEART)],
         becoming: BECOMING,
         noun_states: &[("heart", state::HEART)],

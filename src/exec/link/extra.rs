@@ -1,0 +1,136 @@
+//! Additional costs: what other texts of the card ask of them.
+
+use super::super::code::{Cmp, Cond, CondIx, Num, Obj, Op, SlotIx};
+use super::{Cx, R, Var};
+use crate::ir::{self, AbilityId, Arg, CostUse, EventKind, Expr, ExprId, Objects, Quant, Stmt, Subject};
+
+/// More additional costs of one card are not told apart.
+const MOST: usize = 8;
+
+fn is_extra(ability: &ir::Ability) -> bool {
+    matches!(ability.cost, Some((_, CostUse::Extra(_))))
+}
+
+impl Cx<'_, '_> {
+    /// The additional costs of the card in hand, in the order of its text.
+    fn extras(&self) -> impl Iterator<Item = &ir::Ability> {
+        self.code().abilities.iter().filter(|a| is_extra(a))
+    }
+
+    /// Whether the game asks for additional costs: it keeps with a card which of them were paid.
+    pub(super) fn has_extras(&self) -> bool {
+        self.attr_ix("paid-costs").is_some()
+    }
+
+    /// Which additional cost of its card an ability is.
+    pub(super) fn extra_number(&self, id: AbilityId) -> R<u8> {
+        let before = self.code().abilities.iter().take(id.0 as usize);
+        match before.filter(|a| is_extra(a)).count() {
+            n if n < MOST => Ok(u8::try_from(n).unwrap_or(u8::MAX)),
+            _ => Err(format!("the engine knows {MOST} additional costs of a card at most")),
+        }
+    }
+
+    /// `Surge was paid`: the name of the additional cost.
+    pub(super) fn payment(&self, id: ir::EventId) -> Option<&str> {
+        let ir::Event {
+            kind: EventKind::Done(verb),
+            subject: Some(Subject::Keyword(call)),
+            roles,
+            not: _,
+            past: _,
+            would: false,
+            window: None,
+            during,
+        } = &self.code()[id]
+        else {
+            return None;
+        };
+        let plain = verb == "pay" && call.args.is_empty() && roles.is_empty() && during.is_empty();
+        plain.then_some(call.name.as_str())
+    }
+
+    /// Whether the additional cost of that name was paid: what was paid is kept with the card.
+    pub(super) fn extra_paid(&mut self, name: &str) -> R<CondIx> {
+        let called = |a: &ir::Ability| matches!(&a.cost, Some((_, CostUse::Extra(Some(own)))) if own == name);
+        let Some(number) = self.extras().position(called).filter(|n| *n < MOST) else {
+            return Err(format!("the card has no additional cost `{name}`"));
+        };
+        let this = self.add_obj(Obj::This);
+        let attr = self.attr("paid-costs")?;
+        let paid = self.add_num(Num::Attr(this, attr));
+        // The bit of this cost: what is left by twos.
+        let (unit, two, one) = (self.constant(1 << number), self.constant(2), self.constant(1));
+        let above = self.add_num(Num::Div(paid, unit));
+        let half = self.add_num(Num::Div(above, two));
+        let even = self.add_num(Num::Mul(half, two));
+        let bit = self.add_num(Num::Sub(above, even));
+        Ok(self.add_cond(Cond::Compare(bit, Cmp::Is, one)))
+    }
+
+    /// Whether an additional cost of the card is paid as often as this letter says.
+    pub(super) fn extra_variable(&self, name: &str) -> R<bool> {
+        let letters: Vec<&str> = self.extras().filter_map(|ability| self.letter(ability)).collect();
+        match letters.as_slice() {
+            [] => Ok(false),
+            [letter] => Ok(*letter == name),
+            _ => Err("the engine keeps one number of the additional costs of a card".to_owned()),
+        }
+    }
+
+    /// The letter that the cost of an ability counts by.
+    fn letter(&self, ability: &ir::Ability) -> Option<&str> {
+        let var = |n: &ExprId| match &self.code()[*n] {
+            Expr::Var(name) => Some(name.as_str()),
+            _ => None,
+        };
+        let counted = |quant: &Quant| match quant {
+            Quant::Exactly(n) => var(n),
+            _ => None,
+        };
+        let role = |arg: &Arg| match arg {
+            Arg::Number(n) => var(n),
+            Arg::Amount(amount) => counted(&amount.quant),
+            Arg::Objects(obj) => match &self.code()[*obj] {
+                Objects::Select(selector) => counted(&selector.quant),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (cost, _) = ability.cost.as_ref()?;
+        self.code()[*cost]
+            .parts
+            .iter()
+            .find_map(|stmt| match &self.code()[*stmt] {
+                Stmt::Do { roles, .. } => roles.iter().find_map(|r| role(&r.arg)),
+                _ => None,
+            })
+    }
+
+    /// A letter that a cost counts cards by and that nothing says yet: the payer takes as many as they like.
+    pub(super) fn counted_variable(&self, n: ExprId) -> Option<String> {
+        let Expr::Var(name) = &self.code()[n] else { return None };
+        let known = self.scope.vars.iter().any(|(var, _)| var == name);
+        (self.scope.cost && !known).then(|| name.clone())
+    }
+
+    /// The letter is as many cards as a part of the cost has taken.
+    pub(super) fn count_variable(&mut self, out: SlotIx) {
+        let Some(name) = self.scope.counted.take() else { return };
+        let cards = self.add_obj(Obj::Slot(out));
+        let count = self.add_num(Num::Count(cards));
+        let slot = self.fresh();
+        self.emit(Op::Set(slot, count));
+        self.scope.vars.push((name, Var::Counted(slot)));
+    }
+
+    /// The number that a cost has asked for, among the letters that came with it.
+    pub(super) fn variable_since(&self, known: usize) -> R<Option<SlotIx>> {
+        let new = self.scope.vars.get(known..).unwrap_or(&[]);
+        match new {
+            [] => Ok(None),
+            [(_, Var::Slot(slot))] => Ok(Some(*slot)),
+            _ => Err("the engine keeps one number of an additional cost".to_owned()),
+        }
+    }
+}
