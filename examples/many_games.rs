@@ -63,14 +63,15 @@ fn bytes_of(state: &State) -> usize {
     bytes
 }
 
-fn hold(name: &str, table: &Table, count: usize) -> Result<(), Box<dyn Error>> {
+/// Games in their middle, and a line about what they take.
+fn hold(name: &str, table: &Table, count: usize) -> Result<Vec<Game>, Box<dyn Error>> {
     let decks: Vec<&str> = table.decks().filter(|deck| table.deck(deck).is_ok()).collect();
     let [one, two, ..] = decks.as_slice() else {
         println!("{name}: fewer than two decks");
-        return Ok(());
+        return Ok(Vec::new());
     };
     let mut held: Vec<Game> = Vec::with_capacity(count);
-    let (before, in_memory) = (allocated(), resident());
+    let before = allocated();
     let mut seed = 0;
     while held.len() < count && seed < 100 * count as u64 {
         held.extend(middle(table, [one, two], seed)?);
@@ -81,18 +82,13 @@ fn hold(name: &str, table: &Table, count: usize) -> Result<(), Box<dyn Error>> {
     let states: Vec<usize> = held.iter().take(1000).map(|game| bytes_of(&game.st)).collect();
     let mean = states.iter().sum::<usize>() / states.len().max(1);
     let most = states.iter().max().copied().unwrap_or(0);
-    let grown = resident().zip(in_memory).map(|(now, then)| now.saturating_sub(then));
-    let grown = grown.map_or("unknown".to_owned(), |bytes| {
-        format!("{} MiB, {} bytes a game", bytes >> 20, bytes / games)
-    });
-    println!(
-        "{name:<16} {mean:>6} bytes a state, {most} at most; {games} games held: {taken} bytes each as played; resident memory {grown}"
-    );
-    Ok(())
+    println!("{name:<16} {mean:>6} bytes a state, {most} at most; {games} games held: {taken} bytes each as played");
+    Ok(held)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let count = std::env::args().nth(1).map_or(Ok(100), |n| n.parse())?;
+    let mut all = Vec::new();
     for game in vocab::games() {
         let compiled = compile::compile(bundled(game));
         let editions: Vec<&str> = vocab::game(game).into_iter().flat_map(|v| v.editions()).collect();
@@ -110,8 +106,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 None => Table::from_modules(game, &compiled.modules)?,
             };
             let name = edition.map_or_else(|| game.to_owned(), |edition| format!("{game} {edition}"));
-            hold(&name, &table, count)?;
+            all.extend(hold(&name, &table, count)?);
         }
     }
+    let memory = resident().map_or("unknown".to_owned(), |bytes| format!("{} MiB", bytes >> 20));
+    println!(
+        "{} games held at once, with the cards: resident memory {memory}",
+        all.len()
+    );
     Ok(())
 }

@@ -265,7 +265,7 @@ pub(super) struct PlayArgs {
     /// Your seat; `both` for two people at one screen, each hand hidden from the other
     #[arg(long, value_enum, default_value_t = Me::One, value_name = "SEAT")]
     pub(super) me: Me,
-    /// Who sits on the other seat
+    /// Who sits on the other seat: random, greedy or search, or search:ms=500 with half a second for a decision
     #[arg(long, default_value = "random", value_name = "PLAYER")]
     pub(super) against: String,
     /// The number that everything by chance comes from; by default one by chance
@@ -346,24 +346,33 @@ pub(super) struct SimArgs {
 
 const SIM_HELP: &str = "\
 Every deck plays against every other; a single one plays against itself. Games come in pairs that
-differ in the seats alone, and after two of them the players change decks: four games a pairing make
-a round. Who has the first turn is decided by the rules of the game.
+differ in the seats alone, and after two of them the players change decks: four games a pairing
+make a round. Who has the first turn is decided by the rules of the game.
+
+Players, from weak to strong; none of them sees more than a person in their seat would:
+  inverse                 looks one step ahead for what is worst: a control
+  random                  does not think
+  greedy                  looks one step ahead
+  search                  searches the turn; `search:nodes=100` with so many ways down its trees for
+                          a decision, `search:ms=50` with so many milliseconds (then the seed does
+                          not decide any more what it does)
 
 The report goes to standard output and depends on the seed alone; speed and progress go to standard
-error. A win rate counts draws as not won; its interval holds the true rate 95 of 100 times (Wilson).
-A card is drawn when it comes from the deck to the hand, and played when it comes into play from
-anywhere but the deck; both are counted once a game and player.
+error. A win rate counts draws as not won; its interval holds the true rate 95 of 100 times
+(Wilson). A card is drawn when it comes from the deck to the hand, and played when it comes into
+play from anywhere but the deck; both are counted once a game and player.
 
-Ctrl-C stops the run: games that have begun are played out, and what is done is reported. A game that
-ends in a fault of the engine is reported with its replay file, and the run fails.
+Ctrl-C stops the run: games that have begun are played out, and what is done is reported. A game
+that ends in a fault of the engine is reported with its replay file, and the run fails.
 
 Examples:
-  cardwright sim weiss                                         a hundred games, all bundled decks
-  cardwright sim fow --games 10000 --seed 1                    the same games every time
-  cardwright sim vanguard --edition 1.10 --out games.csv       a row for each game
-  cardwright sim weiss --decks Lamp Deep --players random      two decks, by the beginnings of their names
-  cardwright sim weiss --cards my-set --decks \"My Deck\"       own cards; the deck against itself
-  cardwright sim weiss --games 4 --keep-replays replays        look at them with `cardwright replay`
+  cardwright sim weiss                                      a hundred games, all bundled decks
+  cardwright sim fow --games 10000 --seed 1                 the same games every time
+  cardwright sim evolve --players search greedy             who is better
+  cardwright sim vanguard --edition 1.10 --out games.csv    a row for each game
+  cardwright sim weiss --decks Lamp Deep                    two decks, by how their names begin
+  cardwright sim weiss --cards my-set --decks \"My Deck\"    own cards; the deck against itself
+  cardwright sim weiss --games 4 --keep-replays replays     see `cardwright replay`
 
 Exit codes: 0 fine; 1 a game failed; 2 wrong use; 130 stopped by an interrupt.";
 
