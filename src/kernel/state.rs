@@ -342,6 +342,9 @@ pub struct State {
     /// Something happened since the rules were last found to demand nothing.
     #[serde(skip, default = "State::yes")]
     pub unchecked: bool,
+    /// An effect may have revealed a card that is still shown.
+    #[serde(skip, default = "State::yes")]
+    pub revealed: bool,
 }
 
 /// A copy of a state; one that is copied into another state uses the room of its lists again.
@@ -365,6 +368,7 @@ copies! {
     spared, done, ask, atoms, picked, picks, visited, answers, replay, banned, named, rng, stamp, seq,
     decisions, paying, steps, laps, over, chars, chars_of, granted, rules, rule_mask, live_deps, dirty,
     unchecked,
+    revealed,
 }
 
 impl State {
@@ -423,6 +427,7 @@ impl State {
             steps: 0,
             laps: 0,
             unchecked: true,
+            revealed: true,
             over: None,
             chars: Vec::new(),
             chars_of: Vec::new(),

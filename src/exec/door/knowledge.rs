@@ -17,15 +17,21 @@ impl Game {
     /// What effects revealed is shown until they have resolved (Vanguard 10.1.8.1.2, Force of Will 1005.1). A card whose ability still waits stays
     /// shown: the game says when that ends (Force of Will 905.2a, 906.2).
     pub(in crate::exec) fn hide_revealed(&mut self) {
-        if !self.st.cards.iter().any(|card| card.is(Flag::Revealed)) {
+        if !self.st.revealed {
             return;
         }
+        self.st.revealed = false;
         for ix in 0..u16::try_from(self.st.cards.len()).unwrap_or(u16::MAX) {
             let waits = || {
                 let st = &self.st;
                 st.pending.iter().any(|p| p.src.ix == ix) || st.standby.iter().any(|i| i.src.ix == ix)
             };
-            if self.st.card(ix).is(Flag::Revealed) && !waits() {
+            if !self.st.card(ix).is(Flag::Revealed) {
+                continue;
+            }
+            if waits() {
+                self.st.revealed = true;
+            } else {
                 self.hide(self.st.now(ix));
             }
         }

@@ -51,6 +51,7 @@ impl Game {
                 let fleeting = ev.cause.kind != CauseKind::Rule;
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(Flag::Revealed, fleeting);
+                    self.st.revealed |= fleeting;
                 }
                 bits::PAST
             }

@@ -93,6 +93,13 @@ impl<'e> Env<'e> {
         self
     }
 
+    /// With a card that is being described.
+    #[must_use]
+    fn about(mut self, subject: Ref) -> Env<'e> {
+        self.subject = subject;
+        self
+    }
+
     fn slot(&self, slot: SlotIx) -> Slot {
         self.slots.get(usize::from(slot)).copied().unwrap_or_default()
     }
@@ -225,13 +232,7 @@ impl Game {
     pub fn look(&self, r: Ref) -> Option<Look<'_>> {
         let card = self.st.cards.get(usize::from(r.ix))?;
         if card.life == r.life {
-            return Some(Look {
-                card: r,
-                chars: self.info_now(card),
-                cell: card.cell,
-                orient: card.orient,
-                face_down: card.is(Flag::FaceDown),
-            });
+            return Some(self.look_at(r, card));
         }
         let lki = self.st.lki.iter().rev().find(|l| l.old == r)?;
         Some(Look {
@@ -241,6 +242,24 @@ impl Game {
             orient: lki.orient,
             face_down: false,
         })
+    }
+
+    /// A card as it is now, by its number.
+    #[inline]
+    fn look_now(&self, ix: u16) -> Look<'_> {
+        let card = self.st.card(ix);
+        self.look_at(Ref { ix, life: card.life }, &card)
+    }
+
+    #[inline]
+    fn look_at(&self, r: Ref, card: &Card) -> Look<'_> {
+        Look {
+            card: r,
+            chars: self.info_now(card),
+            cell: card.cell,
+            orient: card.orient,
+            face_down: card.is(Flag::FaceDown),
+        }
     }
 
     /// A numeric attribute.

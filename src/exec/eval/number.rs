@@ -28,7 +28,7 @@ impl Game {
                 let n = self.number(*a, env);
                 if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
             }
-            Num::Count(objs) => i32::try_from(self.objects(*objs, env).len()).unwrap_or(LIMIT),
+            Num::Count(objs) => i32::try_from(self.count(*objs, env)).unwrap_or(LIMIT),
             Num::Icons(objs, icon) => {
                 let cards = self.objects(*objs, env);
                 let count = cards.iter().map(|r| self.icon_count(*r, *icon)).sum::<usize>();

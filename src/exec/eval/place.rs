@@ -3,7 +3,7 @@
 use super::{CellList, Env, Look, Players, Refs};
 use crate::exec::code::{Place, PlaceIx};
 use crate::exec::game::Game;
-use crate::kernel::{CellId, Ref, Slot};
+use crate::kernel::{CellId, P, Ref, Slot};
 
 impl Game {
     /// The cell under a position.
@@ -107,6 +107,46 @@ impl Game {
             Place::Or(all) => {
                 for p in all {
                     self.collect_cells(*p, env, out);
+                }
+            }
+        }
+    }
+
+    /// Visits the cards of a place: whose they are, a stretch of them, and whether no card of the place comes twice. Cells that lie side by side are one
+    /// stretch.
+    pub(super) fn stretches(&self, place: PlaceIx, env: &Env<'_>, visit: &mut impl FnMut(P, &[u16], bool)) {
+        let layout = self.layout();
+        let cells = &self.st.cells;
+        match self.pool.place(place) {
+            Place::Zone {
+                zones,
+                whose,
+                empty: false,
+                ..
+            } => {
+                let once = zones.len() == 1;
+                let owners = match whose {
+                    Some(who) => self.players(who, env),
+                    None => Players::from_slice(&[env.me, env.me.other()]),
+                };
+                for p in owners {
+                    for (zone, positions) in zones {
+                        let (from, to) = layout.span(p, *zone);
+                        if positions.trailing_ones() >= u32::from(to.0.saturating_sub(from.0)) {
+                            visit(p, cells.span(from, to), once);
+                            continue;
+                        }
+                        for cell in layout.cells_of(p, *zone) {
+                            if positions >> layout.cell(cell).position & 1 == 1 {
+                                visit(p, cells.cards(cell), once);
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {
+                for cell in self.cells(place, env) {
+                    visit(layout.cell(cell).player, cells.cards(cell), false);
                 }
             }
         }

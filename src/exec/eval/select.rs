@@ -1,9 +1,9 @@
 //! Objects: references, descriptions, filters.
 
 use super::{Env, LIMIT, Look, Refs};
-use crate::exec::code::{Filter, Obj, ObjIx, Select};
+use crate::exec::code::{Filter, Num, Obj, ObjIx, Select};
 use crate::exec::game::Game;
-use crate::kernel::{Ref, Slot};
+use crate::kernel::{P, Ref, Slot};
 use smallvec::{SmallVec, smallvec};
 
 /// A set of cards, a bit for each.
@@ -22,6 +22,19 @@ impl Told {
         }
     }
 
+    /// The numbers of the cards, the smallest first.
+    fn iter(&self) -> impl Iterator<Item = u16> {
+        let words = (0u16..).zip(&self.0);
+        words.flat_map(|(n, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = u16::try_from(left.trailing_zeros()).ok().filter(|bit| *bit < 64)?;
+                left &= left - 1;
+                Some(n * 64 + bit)
+            })
+        })
+    }
+
     fn has(&self, ix: u16) -> bool {
         self.0
             .get(usize::from(ix / 64))
@@ -34,7 +47,10 @@ impl Game {
     pub fn objects(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let mut out = Refs::new();
         self.collect(ix, env, &mut out);
-        out.retain(|r| self.st.alive(*r));
+        // A description finds nothing that is gone.
+        if !matches!(self.pool.obj(ix), Obj::Select(_)) {
+            out.retain(|r| self.st.alive(*r));
+        }
         out
     }
 
@@ -137,13 +153,31 @@ impl Game {
         }
     }
 
+    /// How many objects there are.
+    pub(super) fn count(&self, ix: ObjIx, env: &Env<'_>) -> usize {
+        // The order of the cards does not matter here: of a description of the past only the cards are looked at that the past speaks of.
+        if let Obj::Select(select) = self.pool.obj(ix)
+            && select.among.is_none()
+            && select.extreme.is_none()
+            && let Some(told) = self.told_of(select)
+        {
+            let fits = |ix: &u16| {
+                let look = self.look_now(*ix);
+                self.fits(select, &look, env) && select.places.iter().any(|p| self.cell_is_at(*p, look.cell, env))
+            };
+            return told.iter().filter(fits).count();
+        }
+        self.objects(ix, env).len()
+    }
+
     /// All cards that fit a description.
     pub(super) fn select(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
         let first = out.len();
         if let Some(among) = select.among {
             for r in self.objects(among, env) {
                 if let Some(look) = self.look(r)
-                    && self.fits(select, &look, env)
+                    && self.fits_as_such(select, &look, env)
+                    && self.fits_owner(select, self.layout().cell(look.cell).player, env)
                     && select.places.iter().all(|p| self.is_at(*p, &look, env))
                 {
                     out.push(r);
@@ -152,26 +186,20 @@ impl Game {
         } else {
             let told = self.told_of(select);
             let untold = |ix: u16| told.as_ref().is_some_and(|told| !told.has(ix));
-            for place in &select.places {
-                for cell in self.cells(*place, env) {
-                    if let Some(whose) = &select.whose
-                        && !self.is_player(self.layout().cell(cell).player, whose, env)
-                    {
-                        continue;
+            for (n, place) in select.places.iter().enumerate() {
+                self.stretches(*place, env, &mut |whose, cards, once| {
+                    if !self.fits_owner(select, whose, env) {
+                        return;
                     }
-                    for ix in self.st.cells.cards(cell) {
-                        if untold(*ix) {
-                            continue;
-                        }
-                        let r = self.st.now(*ix);
-                        if let Some(look) = self.look(r)
-                            && self.fits(select, &look, env)
-                            && !out.get(first..).is_some_and(|seen| seen.contains(&r))
+                    for ix in cards.iter().filter(|ix| !untold(**ix)) {
+                        let look = self.look_now(*ix);
+                        if self.fits_as_such(select, &look, env)
+                            && (once && n == 0 || !out.get(first..).is_some_and(|seen| seen.contains(&look.card)))
                         {
-                            out.push(r);
+                            out.push(look.card);
                         }
                     }
-                }
+                });
             }
         }
         if let Some((highest, attr)) = select.extreme {
@@ -205,24 +233,28 @@ impl Game {
 
     /// Whether a card fits a description, wherever it is.
     pub fn fits(&self, select: &Select, look: &Look<'_>, env: &Env<'_>) -> bool {
-        if select.types != 0 && look.chars.types & select.types == 0 {
-            return false;
-        }
-        if select.other && look.card.ix == env.src.ix {
-            return false;
-        }
-        if let Some(whose) = &select.whose
-            && !self.is_player(self.layout().cell(look.cell).player, whose, env)
-        {
-            return false;
-        }
-        if select
-            .among
-            .is_some_and(|among| !self.objects(among, env).contains(&look.card))
-        {
-            return false;
-        }
-        self.all_fit(&select.filters, look, env)
+        self.fits_owner(select, self.layout().cell(look.cell).player, env)
+            && self.fits_as_such(select, look, env)
+            && select
+                .among
+                .is_none_or(|among| self.objects(among, env).contains(&look.card))
+    }
+
+    /// Whether the description is about cards of the player.
+    #[inline]
+    fn fits_owner(&self, select: &Select, player: P, env: &Env<'_>) -> bool {
+        select
+            .whose
+            .as_ref()
+            .is_none_or(|whose| self.is_player(player, whose, env))
+    }
+
+    /// Whether a card fits a description by what it is itself, whosever it is and among whatever it is.
+    #[inline]
+    fn fits_as_such(&self, select: &Select, look: &Look<'_>, env: &Env<'_>) -> bool {
+        (select.types == 0 || look.chars.types & select.types != 0)
+            && !(select.other && look.card.ix == env.src.ix)
+            && self.all_fit(&select.filters, look, env)
     }
 
     /// Whether a card fits all the filters.
@@ -230,6 +262,7 @@ impl Game {
         self.all_fit(filters, look, env)
     }
 
+    #[inline]
     pub(super) fn all_fit(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> bool {
         filters.iter().all(|f| self.filter(f, look, env))
     }
@@ -262,9 +295,11 @@ impl Game {
             Filter::Words(words) => chars.values & words == *words,
             Filter::NoWords(words) => chars.values & words == 0,
             Filter::Attr(attr, cmp, n) => {
-                let mut env = *env;
-                env.subject = look.card;
-                cmp.holds(self.attr_of(chars, look.card, *attr), self.number(*n, &env))
+                let bar = match self.pool.num(*n) {
+                    Num::Const(bar) => *bar,
+                    _ => self.number(*n, &env.about(look.card)),
+                };
+                cmp.holds(self.attr_of(chars, look.card, *attr), bar)
             }
             Filter::Keyword(mask) => chars.keywords & mask != 0,
             Filter::Counter(kind, cmp, n) => cmp.holds(self.counters_on(look.card, *kind), self.number(*n, env)),
@@ -291,11 +326,7 @@ impl Game {
             Filter::Of(who) => self.is_player(self.layout().cell(look.cell).player, who, env),
             Filter::OwnedBy(who) => self.is_player(self.st.card(look.card.ix).owner, who, env),
             Filter::Did(pattern, window) => self.happened(*pattern, window, env, look.card),
-            Filter::If(cond) => {
-                let mut env = *env;
-                env.subject = look.card;
-                self.holds(*cond, &env)
-            }
+            Filter::If(cond) => self.holds(*cond, &env.about(look.card)),
             Filter::Related(rel, filters) => {
                 let mut related = Vec::new();
                 self.kernel().related(self, look.card, *rel, &mut related);

@@ -366,7 +366,10 @@ impl Game {
                 options,
                 slot,
             } => self.op_modes(*count, overrides, options, *slot, pc, stage),
-            Op::NextMode(modes, after) => self.next_mode(*modes, *after),
+            Op::NextMode(modes, after) => match pool.op(*modes) {
+                Op::Modes { options, slot, .. } => self.next_mode(options, *slot, *modes, *after),
+                _ => self.jump(*after),
+            },
             Op::May { who, other, done } => {
                 let who = self.player(who, &self.env());
                 if stage == START {

@@ -1,11 +1,11 @@
 //! Naming things, choosing options, and whether a body could do anything.
 
 use super::{PICKED, START};
-use crate::exec::code::{Op, SlotIx, What};
+use crate::exec::code::{ModeOption, Op, SlotIx, What};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, LogKind, Ref, Slot};
-use std::sync::Arc;
+use smallvec::SmallVec;
 
 impl Game {
     pub(super) fn op_declare(&mut self, what: &crate::exec::code::Declare, slot: SlotIx, stage: u8) {
@@ -81,7 +81,7 @@ impl Game {
             (crate::exec::code::NumIx, crate::exec::code::NumIx),
             crate::exec::code::CondIx,
         )],
-        options: &[crate::exec::code::ModeOption],
+        options: &[ModeOption],
         slot: SlotIx,
         pc: u32,
         stage: u8,
@@ -89,14 +89,14 @@ impl Game {
         if stage != START {
             let mut mask = 0;
             let who = self.env().actor;
-            for atom in self.st.picks.clone() {
-                if let Atom::Option(n) = atom {
+            for at in 0..self.st.picks.len() {
+                if let Some(Atom::Option(n)) = self.st.picks.get(at).copied() {
                     mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
                 }
             }
             self.set_slot(slot, Slot::Num(mask));
-            self.next_mode(pc, pc);
+            self.next_mode(options, slot, pc, pc);
             return;
         }
         let env = self.env();
@@ -105,7 +105,7 @@ impl Game {
             .rev()
             .find(|(_, cond)| self.holds(*cond, &env))
             .map_or(count, |(count, _)| *count);
-        let possible: Vec<Atom> = options
+        let possible: SmallVec<[Atom; 8]> = options
             .iter()
             .enumerate()
             .filter(|(_, o)| o.cond.is_none_or(|c| self.holds(c, &env)))
@@ -118,26 +118,21 @@ impl Game {
         ask.min = u16::try_from(min).unwrap_or(0);
         ask.max = u16::try_from(max).unwrap_or(0);
         self.stage(PICKED);
-        self.st.atoms = possible;
+        self.st.atoms.clear();
         if max == 0 {
-            self.st.atoms.clear();
             self.st.picks.clear();
             return;
         }
         if max == 1 && min == 0 {
-            self.st.atoms.insert(0, Atom::Done);
+            self.st.atoms.push(Atom::Done);
         }
+        self.st.atoms.extend(possible);
         self.ask(ask);
     }
 
     /// Goes to the next chosen option; `after` is where the operations go on when all are done (the place of the modes itself when it is just beginning).
-    pub(super) fn next_mode(&mut self, modes: u32, after: u32) {
-        let pool = Arc::clone(&self.pool);
-        let Op::Modes { options, slot, .. } = pool.op(modes) else {
-            self.jump(after);
-            return;
-        };
-        let mask = self.slot_number(*slot);
+    pub(super) fn next_mode(&mut self, options: &[ModeOption], slot: SlotIx, modes: u32, after: u32) {
+        let mask = self.slot_number(slot);
         let next = options
             .iter()
             .enumerate()
@@ -145,7 +140,7 @@ impl Game {
             .map(|(n, o)| (n, o.pc));
         match next {
             Some((n, pc)) => {
-                self.set_slot(*slot, Slot::Num(mask & !(1 << n)));
+                self.set_slot(slot, Slot::Num(mask & !(1 << n)));
                 self.jump(pc);
             }
             None if after == modes => {

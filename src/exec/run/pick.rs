@@ -26,12 +26,12 @@ impl Game {
     }
 
     /// The costs of the running ability itself, with their alternatives; not those that its effect speaks of.
-    fn own_costs(&self) -> Vec<crate::exec::code::CostIx> {
+    fn own_costs(&self) -> SmallVec<[crate::exec::code::CostIx; 4]> {
+        let mut out = SmallVec::new();
         let Some(run) = self.st.runs.last() else {
-            return Vec::new();
+            return out;
         };
         let ability = self.pool.ability(run.ability);
-        let mut out = Vec::new();
         for first in [ability.cost, ability.offered] {
             let mut next = first;
             while let Some(cost) = next.filter(|_| out.len() < 32) {
@@ -57,8 +57,8 @@ impl Game {
     /// Where the operations of a cost end.
     fn end_of_cost(&self, cost: crate::exec::code::CostIx) -> u32 {
         let from = self.pool.cost(cost).pc;
-        let ops = self.pool.ops.iter().skip(from as usize);
-        let len = ops.take_while(|op| !matches!(op, Op::PayEnd | Op::End)).count();
+        let ops = self.pool.ops.get(from as usize..).unwrap_or(&[]);
+        let len = ops.iter().take_while(|op| !matches!(op, Op::PayEnd | Op::End)).count();
         from.saturating_add(u32::try_from(len).unwrap_or(u32::MAX))
     }
 
