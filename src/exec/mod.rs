@@ -37,6 +37,7 @@ pub use code::PriceHow;
 pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
 pub use game::{Fault, Game, Status};
 pub use host::{Host, Hosted};
+pub use infoset::Home;
 pub use listed::Listed;
 pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source, zones_in};

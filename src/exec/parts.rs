@@ -55,7 +55,7 @@ pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
     for s in &st.slots {
         slot(s, visit);
     }
-    for r in st.words.iter().chain(&st.moved) {
+    for r in &st.words {
         visit(Part::Card(*r));
     }
     for e in &st.batch {
@@ -66,6 +66,10 @@ pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
         visit(Part::Card(ask.source));
         visit(Part::Ability(ask.ability));
     }
+}
+
+/// Visits what the open question offers, and what was picked.
+pub(super) fn each_offered(st: &State, visit: &mut Visit<'_>) {
     for a in st.atoms.iter().chain(&st.picks) {
         atom(a, visit);
     }
@@ -73,6 +77,9 @@ pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
 
 /// Visits everything else.
 pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
+    for r in &st.moved {
+        visit(Part::Card(*r));
+    }
     for c in &st.cards {
         visit(Part::Cell(c.cell));
         visit(Part::Player(c.owner));

@@ -3,7 +3,7 @@
 use super::code::ChangeIx;
 use super::game::Game;
 use super::layers::PLAIN_ADD;
-use super::parts::{Part, each_lasting, each_running};
+use super::parts::{Part, each_lasting, each_offered, each_running};
 use crate::kernel::{Atom, Card, Cause, CellId, Cells, EffectTarget, Frame, Ref, Slot, Until};
 
 /// No counter of a game that ends comes near this.
@@ -177,6 +177,7 @@ impl Game {
             };
         };
         each_running(&self.st, &mut check);
+        each_offered(&self.st, &mut check);
         each_lasting(&self.st, &mut check);
         found
     }

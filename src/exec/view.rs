@@ -274,7 +274,7 @@ impl Game {
             }
     }
 
-    fn knows(&self, p: P, ix: u16) -> bool {
+    pub(super) fn knows(&self, p: P, ix: u16) -> bool {
         self.st.card(ix).is(Card::known_flag(p)) || self.shows(ix, p)
     }
 
@@ -358,16 +358,25 @@ impl Game {
         }
     }
 
+    /// Whether a player who is offered cards of a cell is searching it.
+    fn searches(&self, p: P, cell: CellId) -> bool {
+        let spec = self.layout().cell(cell);
+        spec.player == p && spec.zone == self.kernel().tables().deck
+    }
+
+    /// Whether a question that offers a card to a player shows its face.
+    pub(super) fn is_offered_open(&self, p: P, card: Ref) -> bool {
+        self.st.alive(card) && (self.knows(p, card.ix) || self.searches(p, self.st.card(card.ix).cell))
+    }
+
     /// Names a card for a player. A player who is offered cards of the own deck is searching it and sees what they are, but not where they lie.
     fn handle(&self, p: P, card: Ref, offered: bool) -> Option<Handle> {
         if !self.st.alive(card) {
             return None;
         }
         let c = self.st.card(card.ix);
-        let layout = self.layout();
-        let spec = layout.cell(c.cell);
         let known = self.knows(p, card.ix);
-        let searched = offered && !known && spec.player == p && spec.zone == self.kernel().tables().deck;
+        let searched = offered && !known && self.searches(p, c.cell);
         let index = if searched || self.is_jumbled(p, c.cell) {
             None
         } else {

@@ -36,6 +36,8 @@ pub struct ZoneSpec {
     pub serial: bool,
     /// Whatever leaves it is taken from the top; nobody picks a card out of the pile.
     pub from_top: bool,
+    /// Its cards are a deck of their own: what lies in it unseen belongs there, and what is unseen elsewhere does not.
+    pub apart: bool,
 }
 
 /// A cell: which zone, whose, which position.
@@ -123,6 +125,7 @@ impl Layout {
             face_down: true,
             serial: false,
             from_top: false,
+            apart: false,
         };
         self.zones.get(zone.ix()).unwrap_or(&NOWHERE)
     }

@@ -39,7 +39,7 @@ const DEPTH: usize = 3;
 const HALF: i64 = 500;
 /// The worth of a won game.
 const FULL: i64 = 1000;
-/// Finer than worth: means of few ways down differ by less than one.
+/// Finer than worth: means of few ways down differ by less than that.
 const FINE: i64 = 64;
 
 /// A player who searches.
@@ -58,16 +58,53 @@ pub struct Search {
 struct Arm {
     candidate: Candidate,
     tree: Tree,
-    /// What it is worth one step ahead.
-    glance: i64,
+    /// What it was worth one step ahead, for each style of playing on, and in how many deals.
+    glances: [i64; 2],
+    deals: i64,
     /// What the ways down were worth together, and how many there were.
     sum: i64,
     ways: i64,
 }
 
 impl Arm {
+    fn new(candidate: Candidate) -> Arm {
+        Arm {
+            candidate,
+            tree: Tree::new(),
+            glances: [0; 2],
+            deals: 0,
+            sum: 0,
+            ways: 0,
+        }
+    }
+
+    /// What is done next can be chosen: the better style counts. What nobody has looked at is worth nothing.
+    fn glance(&self) -> i64 {
+        let [hold, press] = self.glances;
+        hold.max(press) * FINE / self.deals.max(1)
+    }
+
     fn mean(&self) -> i64 {
-        (self.sum + self.glance * TRUST) * FINE / (self.ways + TRUST)
+        (self.sum * FINE + self.glance() * TRUST) / (self.ways + TRUST)
+    }
+}
+
+/// When to stop, if there is such a time.
+#[derive(Debug, Clone, Copy)]
+struct Clock(Option<Instant>);
+
+impl Clock {
+    fn is_over(self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// The first of so many equal parts of what is left.
+    fn part(self, parts: u32) -> Clock {
+        let now = Instant::now();
+        Clock(
+            self.0
+                .map(|end| now + end.saturating_duration_since(now) / parts.max(1)),
+        )
     }
 }
 
@@ -94,29 +131,25 @@ impl Search {
         }
     }
 
-    /// Judges the answers one step ahead and keeps the best of them.
-    fn glance(&mut self, seat: &Seat<'_>, question: Question, candidates: Vec<Candidate>) -> Vec<Arm> {
-        let mut sums = vec![[0_i64; 2]; candidates.len()];
+    /// Judges the answers one step ahead and keeps the best of them, as far as the clock allows.
+    fn glance(&mut self, seat: &Seat<'_>, question: Question, candidates: Vec<Candidate>, clock: Clock) -> Vec<Arm> {
+        let mut arms: Vec<Arm> = candidates.into_iter().map(Arm::new).collect();
         for _ in 0..GLANCES {
             let deal = seat.deal(self.rng.wide());
             let mut game = deal.clone();
-            for (candidate, sums) in candidates.iter().zip(&mut sums) {
-                for (sum, style) in sums.iter_mut().zip([Style::Hold, Style::Press]) {
-                    game.clone_from(&deal);
-                    let score = roll::judge(&mut game, question.me, candidate.answer, style, &mut self.rng);
-                    *sum += score.unwrap_or(i64::from(-WON));
+            for arm in &mut arms {
+                if clock.is_over() {
+                    break;
                 }
+                for (sum, style) in arm.glances.iter_mut().zip([Style::Hold, Style::Press]) {
+                    game.clone_from(&deal);
+                    let score = roll::judge(&mut game, question.me, arm.candidate.answer, style, &mut self.rng);
+                    *sum += question.worth(score.unwrap_or(i64::from(-WON)));
+                }
+                arm.deals += 1;
             }
         }
-        let arm = |(candidate, [hold, press]): (Candidate, [i64; 2])| Arm {
-            candidate,
-            tree: Tree::new(),
-            glance: question.worth(hold.max(press) / GLANCES),
-            sum: 0,
-            ways: 0,
-        };
-        let mut arms: Vec<Arm> = candidates.into_iter().zip(sums).map(arm).collect();
-        arms.sort_by_key(|arm| Reverse(arm.glance));
+        arms.sort_by_key(|arm| Reverse(arm.mean()));
         arms.truncate(ARMS);
         arms
     }
@@ -150,11 +183,14 @@ impl Search {
     }
 
     /// All arms once, in the same deal and with the same chances: what differs is the answer.
-    fn compare(&mut self, seat: &Seat<'_>, arms: &mut [Arm], question: Question) {
+    fn compare(&mut self, seat: &Seat<'_>, arms: &mut [Arm], question: Question, clock: Clock) {
         let deal = seat.deal(self.rng.wide());
         let chances = self.rng;
         let mut game = deal.clone();
         for arm in arms {
+            if clock.is_over() {
+                return;
+            }
             self.rng = chances;
             game.clone_from(&deal);
             self.descend(arm, &mut game, question);
@@ -202,22 +238,29 @@ impl Player for Search {
             last_turn: self.view.turn,
             base: i64::from(seat.deal(self.rng.wide()).score(me)),
         };
-        let mut arms = self.glance(seat, question, candidates);
-        let rounds = arms.len().next_power_of_two().ilog2().max(1);
-        for round in 1..=rounds {
-            match self.budget {
-                Budget::Nodes(nodes) => {
-                    let arms_now = u32::try_from(arms.len()).unwrap_or(u32::MAX).max(1);
-                    for _ in 0..(nodes / rounds / arms_now).max(1) {
-                        self.compare(seat, &mut arms, question);
-                    }
+        let clock = match self.budget {
+            Budget::Nodes(_) => Clock(None),
+            Budget::Time(time) => Clock(Some(begun + time)),
+        };
+        let glancing = match self.budget {
+            Budget::Nodes(_) => clock,
+            Budget::Time(time) => Clock(Some(begun + time / 2)),
+        };
+        let mut arms = self.glance(seat, question, candidates, glancing);
+        let rounds = arms.len().next_power_of_two().ilog2();
+        let mut ways = match self.budget {
+            Budget::Nodes(nodes) => nodes,
+            Budget::Time(_) => u32::MAX,
+        };
+        for left in (1..=rounds).rev() {
+            let each = u32::try_from(arms.len()).unwrap_or(u32::MAX).max(1);
+            let until = clock.part(left);
+            for _ in 0..ways / left / each {
+                if until.is_over() {
+                    break;
                 }
-                Budget::Time(time) => {
-                    let until = time / rounds * round;
-                    while begun.elapsed() < until {
-                        self.compare(seat, &mut arms, question);
-                    }
-                }
+                self.compare(seat, &mut arms, question, clock);
+                ways = ways.saturating_sub(each);
             }
             arms.sort_by_key(|arm| Reverse(arm.mean()));
             arms.truncate(arms.len().div_ceil(2));

@@ -5,11 +5,12 @@
 
 use super::{DECKS, EDITION, GAME, MOST_DECISIONS, SHARE};
 use cardwright::compile;
-use cardwright::exec::{AtomView, Choice, Game, Replay, SaveError, Status, View};
-use cardwright::kernel::{Answer, Illegal, Outcome, P};
+use cardwright::exec::{AtomView, Choice, Game, Home, Replay, SaveError, Status, View};
+use cardwright::kernel::{Answer, DefId, Illegal, Outcome, P};
 use cardwright::play::Table;
 use cardwright::source::SourceFile;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
@@ -190,6 +191,16 @@ fn copies_and_saves_go_on_alike() {
     });
 }
 
+/// What lies in each deck that is apart from the others, and in all other places of a player together.
+fn decks(game: &Game) -> BTreeMap<Home, BTreeMap<DefId, usize>> {
+    let mut decks: BTreeMap<Home, BTreeMap<DefId, usize>> = BTreeMap::new();
+    for ix in 0..game.st.cards.len() as u16 {
+        let deck = decks.entry(game.home(ix)).or_default();
+        *deck.entry(game.st.card(ix).def).or_default() += 1;
+    }
+    decks
+}
+
 #[test]
 fn hidden_cards_make_no_difference() {
     let swaps: usize = (0..games(5))
@@ -203,11 +214,8 @@ fn hidden_cards_make_no_difference() {
                     game.view_into(viewer, &mut before);
                     let hidden = game.hidden_from(viewer);
                     for owner in P::BOTH {
-                        let mine: Vec<u16> = hidden
-                            .iter()
-                            .copied()
-                            .filter(|ix| game.st.card(*ix).owner == owner)
-                            .collect();
+                        let own = hidden.iter().copied();
+                        let mine: Vec<u16> = own.filter(|ix| game.st.card(*ix).owner == owner).collect();
                         if mine.len() < 2 {
                             continue;
                         }
@@ -228,6 +236,11 @@ fn hidden_cards_make_no_difference() {
                         other.view(viewer),
                         before,
                         "game {seed}: {viewer:?} notices the new deal"
+                    );
+                    assert_eq!(decks(&other), decks(game), "game {seed}: a new deal mixes decks");
+                    assert!(
+                        other.st.marks.iter().all(|mark| mark.rng == other.st.rng),
+                        "game {seed}: a new deal keeps chances to come"
                     );
                     sound(&other, seed);
                 }

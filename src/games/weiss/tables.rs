@@ -29,6 +29,7 @@ const PILE: ZoneSpec = ZoneSpec {
     face_down: false,
     serial: false,
     from_top: false,
+    apart: false,
 };
 
 const ZONES: [ZoneSpec; 11] = [

@@ -29,6 +29,7 @@ const OPEN: ZoneSpec = ZoneSpec {
     face_down: false,
     serial: false,
     from_top: false,
+    apart: false,
 };
 
 pub(super) const ZONES: [ZoneSpec; 12] = [
@@ -53,6 +54,7 @@ pub(super) const ZONES: [ZoneSpec; 12] = [
         name: "evolve-deck",
         sees: Sees::OwnerAndFaceUp,
         face_down: true,
+        apart: true,
         ..OPEN
     },
     // 4.9.2

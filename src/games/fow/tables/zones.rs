@@ -33,6 +33,7 @@ const OPEN: ZoneSpec = ZoneSpec {
     face_down: false,
     serial: false,
     from_top: false,
+    apart: false,
 };
 
 pub(super) const ZONES: [ZoneSpec; 16] = [
@@ -52,6 +53,7 @@ pub(super) const ZONES: [ZoneSpec; 16] = [
         ordered: true,
         face_down: true,
         serial: true,
+        apart: true,
         ..OPEN
     },
     // 306.2
@@ -108,6 +110,7 @@ pub(super) const ZONES: [ZoneSpec; 16] = [
         name: "extra-deck",
         sees: Sees::OwnerAndFaceUp,
         face_down: true,
+        apart: true,
         ..OPEN
     },
     // 315.2
@@ -115,6 +118,7 @@ pub(super) const ZONES: [ZoneSpec; 16] = [
         name: "rune-area",
         sees: Sees::OwnerAndFaceUp,
         face_down: true,
+        apart: true,
         ..OPEN
     },
     // 316.2
@@ -122,6 +126,7 @@ pub(super) const ZONES: [ZoneSpec; 16] = [
         name: "stranger-deck",
         sees: Sees::OwnerAndFaceUp,
         face_down: true,
+        apart: true,
         ..OPEN
     },
     // 1415.1.a.1
@@ -136,6 +141,7 @@ pub(super) const ZONES: [ZoneSpec; 16] = [
     ZoneSpec {
         name: "outside-game",
         sees: Sees::Owner,
+        apart: true,
         ..OPEN
     },
     ZoneSpec {

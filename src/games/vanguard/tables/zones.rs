@@ -28,6 +28,7 @@ const PILE: ZoneSpec = ZoneSpec {
     face_down: false,
     serial: false,
     from_top: false,
+    apart: false,
 };
 
 pub(super) const ZONES: [ZoneSpec; 12] = [
@@ -103,6 +104,7 @@ pub(super) const ZONES: [ZoneSpec; 12] = [
         sees: Sees::OwnerAndFaceUp,
         ordered: false,
         face_down: true,
+        apart: true,
         ..PILE
     },
     // 6.4.1.2.5.1 (ruling R32): not a zone of the rules; both players may look.
