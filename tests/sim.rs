@@ -6,14 +6,18 @@
 mod tide;
 
 use cardwright::compile;
+use cardwright::exec::{Game, Host, Hosted};
+use cardwright::kernel::AbilityIx;
 use cardwright::play::{ReplayFile, Table};
 use cardwright::sim::{self, Batch, GameResult, Plan, Verdict, Watch};
 use cardwright::source::SourceFile;
+use std::collections::BTreeSet;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use tide::{FAULTY, TIDE};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_cardwright");
@@ -29,6 +33,7 @@ fn plan(games: u64, decks: &[&str]) -> Plan {
         games,
         seed: 11,
         decks: decks.iter().map(|d| (*d).to_owned()).collect(),
+        mirrors: Vec::new(),
         players: ["random".to_owned(), "random".to_owned()],
     }
 }
@@ -77,13 +82,15 @@ fn batch(plan: &Plan, jobs: usize) -> (Batch, Notes) {
 fn the_number_of_jobs_makes_no_difference() {
     let plan = plan(24, &["Limpets", "Mixed Shells", "Barnacles"]);
     let (one, notes) = batch(&plan, 1);
-    let (two, _) = batch(&plan, 2);
+    let (two, others) = batch(&plan, 2);
     assert_eq!(one, two);
     assert_eq!(one.games.len(), 24);
     assert!(!one.stopped);
     let text = |batch: &Batch| sim::report(&TABLE.pool, &plan, batch, 5).text;
     assert_eq!(text(&one), text(&two));
-    assert_eq!(*notes.handed.lock().expect("a list"), (0..24).collect::<Vec<_>>());
+    for notes in [&notes, &others] {
+        assert_eq!(*notes.handed.lock().expect("a list"), (0..24).collect::<Vec<_>>());
+    }
     let replays = notes.replays.into_inner().expect("a list");
     assert_eq!(replays.len(), 1);
     assert_eq!(replays.first().map(|(number, _)| *number), Some(3));
@@ -98,6 +105,72 @@ fn the_number_of_jobs_makes_no_difference() {
         &Notes::default(),
     );
     assert_ne!(other.expect("a batch").games, one.games);
+}
+
+/// Notes in which order games are over and handed on.
+#[derive(Default)]
+struct Diary(Mutex<Vec<(&'static str, u64)>>);
+
+impl Watch for Diary {
+    fn wants(&self, _number: u64) -> bool {
+        false
+    }
+
+    fn replay(&self, _number: u64, _file: &ReplayFile) {}
+
+    fn played(&self, result: &GameResult) {
+        self.0.lock().expect("a list").push(("played", result.setup.number));
+    }
+
+    fn chunk(&self, results: &[GameResult]) {
+        let numbers = results.iter().map(|result| ("handed", result.setup.number));
+        self.0.lock().expect("a list").extend(numbers);
+    }
+}
+
+#[test]
+fn games_are_handed_on_at_once() {
+    let diary = Diary::default();
+    let plan = plan(5, &["Limpets"]);
+    sim::run(&TABLE, &plan, Some(1), &AtomicBool::new(false), &diary).expect("a batch");
+    let expected: Vec<_> = (0..5).flat_map(|n| [("played", n), ("handed", n)]).collect();
+    assert_eq!(diary.0.into_inner().expect("a list"), expected);
+}
+
+#[test]
+fn what_cannot_be_played_is_told_alike_by_all_threads() {
+    for jobs in [1, 2] {
+        let plan = plan(1000, &["Limpets", "No Such Deck"]);
+        let error = sim::run(&TABLE, &plan, Some(jobs), &AtomicBool::new(false), &Notes::default());
+        assert!(error.expect_err("no such deck").to_string().contains("No Such Deck"));
+    }
+}
+
+#[test]
+fn a_deck_against_itself_is_told_apart() {
+    let plan = Plan {
+        mirrors: vec![0],
+        ..plan(16, &["Limpets", "Barnacles"])
+    };
+    let (batch, _) = batch(&plan, 2);
+    let text = sim::report(&TABLE.pool, &plan, &batch, 0).text;
+    let row = |name: &str| {
+        let line = text.lines().find(|line| line.trim_start().starts_with(name));
+        let words = line.and_then(|line| line.trim_start().strip_prefix(name));
+        words.map(|rest| rest.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        row("Limpets against itself").expect("a row"),
+        ["8", "–", "0", "–"],
+        "{text}"
+    );
+    for name in ["Limpets against Barnacles", "Limpets  ", "Barnacles  "] {
+        assert_eq!(
+            row(name).expect("a row").first().map(String::as_str),
+            Some("8"),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -119,6 +192,9 @@ fn a_stopped_run_reports_what_is_done() {
     let batch = sim::run(&TABLE, &plan, Some(2), &notes.stop, &notes).expect("a batch");
     assert!(batch.stopped);
     assert!((5..=7).contains(&batch.games.len()), "{}", batch.games.len());
+    let numbers: Vec<u64> = batch.games.iter().map(|game| game.setup.number).collect();
+    assert_eq!(numbers, (0..batch.games.len() as u64).collect::<Vec<_>>());
+    assert_eq!(*notes.handed.lock().expect("a list"), numbers);
     let report = sim::report(&TABLE.pool, &plan, &batch, 0);
     assert!(
         report
@@ -138,6 +214,9 @@ fn a_fault_of_the_engine_fails_the_game_alone() {
         .count();
     assert!(failed > 0);
     assert!(notes.replays.lock().expect("a list").len() >= failed);
+    // Two players may have seen a card in each game that ended.
+    let counted = 2 * (batch.games.len() - failed) as u64;
+    assert!(batch.cards.rows().all(|(_, row)| row.seen <= counted));
     let report = sim::report(&TABLE.pool, &plan, &batch, 3);
     assert_eq!(report.failed.len(), failed);
     assert!(
@@ -145,6 +224,46 @@ fn a_fault_of_the_engine_fails_the_game_alone() {
         "{}",
         report.text
     );
+}
+
+/// Does what breaks the engine.
+#[derive(Debug)]
+struct Rock;
+
+impl Host for Rock {
+    fn step(&self, _game: &mut Game, _body: u16, _stage: u8) -> Hosted {
+        std::panic::resume_unwind(Box::new("the ship struck a rock"));
+    }
+}
+
+#[test]
+fn the_replay_of_a_panic_leads_to_it() {
+    let compiled = compile::compile(vec![SourceFile::new("tide.card", format!("{TIDE}{FAULTY}"))]);
+    let mut table = Table::from_modules("weiss", &compiled.modules).expect("a table");
+    let pool = Arc::get_mut(&mut table.pool).expect("nobody else has the pool");
+    pool.host = Some(&Rock);
+    for ability in (0..).map(AbilityIx).take(pool.abilities.len()) {
+        pool.host_body(ability, 0);
+    }
+    let plan = plan(4, &["Whirlpools"]);
+    let notes = Notes::default();
+    let batch = sim::run(&table, &plan, Some(1), &notes.stop, &notes).expect("a batch");
+    let replays = notes.replays.into_inner().expect("a list");
+    assert_eq!((batch.games.len(), replays.len()), (4, 4));
+    for (game, (_, text)) in batch.games.iter().zip(&replays) {
+        let file = ReplayFile::read(text).expect("a replay file");
+        let replay = file.replay(&table.pool).expect("a replay");
+        assert_eq!(replay.len(), game.decisions as usize);
+        let last = replay.len() - 1;
+        let why = format!("the program failed at decision {last}: the ship struck a rock");
+        assert_eq!(game.verdict, Verdict::Failed(why));
+        // All answers but the last lead to the decision, the last one to the panic.
+        let mut game = replay.begin(&table.pool, false).expect("a game");
+        for at in 0..last {
+            replay.step(&mut game, at).expect("a step");
+        }
+        catch_unwind(AssertUnwindSafe(|| replay.step(&mut game, last))).expect_err("a panic");
+    }
 }
 
 /// A folder of its own for one test, removed at its end.
@@ -221,6 +340,8 @@ fn the_command_writes_rows_and_replays() {
     assert!(err.contains("decisions/s"), "{err}");
     let (again, _) = with(&["--jobs", "2", "--out", "games.csv"]);
     assert_eq!(out, again);
+    with(&["--jobs", "2", "--out", "again.jsonl"]);
+    assert_eq!(folder.read("games.jsonl"), folder.read("again.jsonl"));
     let lines: Vec<serde_json::Value> = folder
         .read("games.jsonl")
         .lines()
@@ -247,6 +368,55 @@ fn the_command_writes_rows_and_replays() {
         assert_eq!(code, 0, "{out}{err}");
         assert!(out.contains("It plays through"), "{out}");
     }
+}
+
+#[test]
+fn runs_that_differ_keep_their_replays_apart() {
+    let folder = Folder::new("apart");
+    let kept_after = |more: &[&str]| {
+        let common = ["sim", "weiss", "--cards", "tide.card", "--seed", "5", "--games", "2"];
+        let all: Vec<&str> = common
+            .iter()
+            .chain(&["--keep-replays", "kept"])
+            .chain(more)
+            .copied()
+            .collect();
+        let (code, out, err) = folder.run(&all);
+        assert_eq!(code, 0, "{out}{err}");
+        folder.replays("kept").len()
+    };
+    assert_eq!(kept_after(&["--decks", "Limpets"]), 2);
+    assert_eq!(kept_after(&["--decks", "Limpets"]), 2);
+    assert_eq!(kept_after(&["--decks", "Barnacles"]), 4);
+    assert_eq!(kept_after(&["--decks", "Barnacles", "--players", "greedy"]), 6);
+}
+
+#[test]
+fn a_deck_that_is_named_twice_plays_against_itself() {
+    let folder = Folder::new("twice");
+    let pairings = |decks: &[&str]| {
+        let common = ["sim", "weiss", "--cards", "tide.card", "--seed", "5", "--games", "8"];
+        let all: Vec<&str> = common
+            .iter()
+            .chain(&["--out", "games.csv", "--decks"])
+            .chain(decks)
+            .copied()
+            .collect();
+        let (code, out, err) = folder.run(&all);
+        assert_eq!(code, 0, "{out}{err}");
+        let rows = folder.read("games.csv");
+        let decks = |row: &str| {
+            row.split(',')
+                .skip(2)
+                .take(2)
+                .map(str::to_owned)
+                .collect::<BTreeSet<_>>()
+        };
+        rows.lines().skip(1).map(decks).collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!(pairings(&["Limpets", "Limpets"]), 1);
+    assert_eq!(pairings(&["Limpets", "Barnacles"]), 1);
+    assert_eq!(pairings(&["Limpets", "Limpets", "Barnacles"]), 2);
 }
 
 #[test]

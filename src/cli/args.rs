@@ -345,9 +345,10 @@ pub(super) struct SimArgs {
 }
 
 const SIM_HELP: &str = "\
-Every deck plays against every other; a single one plays against itself. Games come in pairs that
-differ in the seats alone, and after two of them the players change decks: four games a pairing
-make a round. Who has the first turn is decided by the rules of the game.
+Every deck plays against every other; a single one plays against itself, and so does one that is
+named twice. Games come in pairs with the seats changed, and after two of them the players change
+decks: four games a pairing make a round. Who has the first turn is decided by the rules of the
+game.
 
 Players, from weak to strong; none of them sees more than a person in their seat would:
   inverse                 looks one step ahead for what is worst: a control

@@ -107,14 +107,22 @@ impl Replay {
 
     /// Notes an answer that the game took; `game` is the game after it was advanced.
     pub fn note(&mut self, answer: Answer, game: &Game) {
+        self.push(answer);
+        self.check(game);
+    }
+
+    /// Notes an answer that the game took and was not advanced with yet: [`Replay::check`] follows when it was.
+    pub fn push(&mut self, answer: Answer) {
         match answer {
-            Answer::Pick(number) => {
-                self.answers.push(number);
-                if self.answers.len().is_multiple_of(CHECK_EVERY) {
-                    self.checks.push(check(game));
-                }
-            }
+            Answer::Pick(number) => self.answers.push(number),
             Answer::Concede(p) => self.concede = Some(p),
+        }
+    }
+
+    /// Notes the state after the last answer, if it is the turn of a check.
+    pub fn check(&mut self, game: &Game) {
+        if self.answers.len() == (self.checks.len() + 1) * CHECK_EVERY {
+            self.checks.push(check(game));
         }
     }
 

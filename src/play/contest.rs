@@ -154,8 +154,10 @@ impl Contest {
     /// Gives an answer and goes on to the next decision. An illegal one changes nothing.
     pub fn answer(&mut self, answer: Answer) -> Result<Status, Illegal> {
         self.game.answer(answer)?;
+        // Noted before the game goes on: should the engine break down over it, the replay leads there.
+        self.replay.push(answer);
         self.status = self.game.advance();
-        self.replay.note(answer, &self.game);
+        self.replay.check(&self.game);
         Ok(self.status)
     }
 }

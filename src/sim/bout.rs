@@ -8,6 +8,7 @@ use crate::kernel::{Outcome, P};
 use crate::play::{Contest, ReplayFile, Table, result_words};
 use crate::players::{self, Player, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,18 +36,27 @@ pub struct GameResult {
     pub decisions: u32,
 }
 
+impl GameResult {
+    /// Whether the engine failed.
+    pub fn failed(&self) -> bool {
+        matches!(self.verdict, Verdict::Failed(_))
+    }
+}
+
 /// A game that was played: what is kept of it, what happened to the cards, and the game itself.
 pub(super) struct Bout {
     pub(super) result: GameResult,
     pub(super) noted: Noted,
-    contest: Contest,
+    /// None if it failed before its first decision.
+    contest: Option<Contest>,
     names: [String; 2],
 }
 
 impl Bout {
-    /// The game as a replay file.
-    pub(super) fn file(&self) -> ReplayFile {
-        ReplayFile::new(&self.contest, self.names.clone())
+    /// The game as a replay file, if there was anything to decide.
+    pub(super) fn file(&self) -> Option<ReplayFile> {
+        let contest = self.contest.as_ref()?;
+        Some(ReplayFile::new(contest, self.names.clone()))
     }
 
     pub(super) fn winner(&self) -> Option<P> {
@@ -61,41 +71,21 @@ impl Bout {
 pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<Bout, SimError> {
     let deck = |at: usize| plan.decks.get(at).map_or("", String::as_str);
     let [one, two] = setup.decks;
-    let mut contest = Contest::with_log(table, deck(one), deck(two), setup.seed)?;
     let mut seats = seats(plan, setup)?;
     let names = seats.each_ref().map(|player| player.name());
     let mut noted = Noted::new(&table.pool);
-    contest.read_log(|ev| noted.read(&table.pool, ev));
-    let failure = loop {
-        let who = match contest.status() {
-            Status::Over(Outcome::Fault(..)) => {
-                let words = contest.game().fault_words();
-                break Some(words.unwrap_or_else(|| "the engine gave up".to_owned()));
-            }
-            Status::Over(_) => break None,
-            Status::Decide(who) => who,
-        };
-        let [one, two] = &mut seats;
-        let player = if who == P::ONE { one } else { two };
-        // A batch must not lose its other games to a fault of the engine, and the replay tells how to come there again.
-        let answered = catch_unwind(AssertUnwindSafe(|| {
-            let answer = player.decide(&Seat::new(contest.game(), who));
-            contest.answer(answer).map_err(|error| (answer, error))
-        }));
-        match answered {
-            Ok(Ok(_)) => contest.read_log(|ev| noted.read(&table.pool, ev)),
-            Ok(Err((answer, error))) => {
-                break Some(format!("{} gave an illegal answer, {answer:?}: {error}", player.name()));
-            }
-            Err(panic) => {
-                break Some(format!(
-                    "the program failed at decision {}: {}",
-                    contest.replay().len(),
-                    words(&*panic)
-                ));
-            }
+    let mut contest = match guarded(|| Contest::with_log(table, deck(one), deck(two), setup.seed)) {
+        Ok(contest) => contest?,
+        Err(why) => {
+            return Ok(Bout {
+                result: unbegun(setup, &why),
+                noted,
+                contest: None,
+                names,
+            });
         }
     };
+    let failure = play_out(&mut contest, &mut seats, &mut noted);
     let game = contest.game();
     let verdict = match (failure, game.st.over) {
         (Some(why), _) => Verdict::Failed(why),
@@ -113,9 +103,50 @@ pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<Bout, Sim
             decisions: u32::try_from(contest.replay().len()).unwrap_or(u32::MAX),
         },
         noted,
-        contest,
+        contest: Some(contest),
         names,
     })
+}
+
+/// The result of a game that failed before its first decision.
+fn unbegun(setup: Setup, why: &str) -> GameResult {
+    GameResult {
+        setup,
+        first: P::ONE,
+        verdict: Verdict::Failed(format!("the program failed before the first decision: {why}")),
+        turns: 0,
+        decisions: 0,
+    }
+}
+
+/// Plays a game to its end and notes what happens to the cards. What went wrong, if anything did.
+fn play_out(contest: &mut Contest, seats: &mut [Box<dyn Player>; 2], noted: &mut Noted) -> Option<String> {
+    let pool = Arc::clone(&contest.game().pool);
+    contest.read_log(|ev| noted.read(&pool, ev));
+    loop {
+        let who = match contest.status() {
+            Status::Over(Outcome::Fault(..)) => {
+                let words = contest.game().fault_words();
+                return Some(words.unwrap_or_else(|| "the engine gave up".to_owned()));
+            }
+            Status::Over(_) => return None,
+            Status::Decide(who) => who,
+        };
+        let [one, two] = &mut *seats;
+        let player = if who == P::ONE { one } else { two };
+        let decision = contest.replay().len();
+        let answered = guarded(|| {
+            let answer = player.decide(&Seat::new(contest.game(), who));
+            contest.answer(answer).map_err(|error| (answer, error))
+        });
+        match answered {
+            Ok(Ok(_)) => contest.read_log(|ev| noted.read(&pool, ev)),
+            Ok(Err((answer, error))) => {
+                return Some(format!("{} gave an illegal answer, {answer:?}: {error}", player.name()));
+            }
+            Err(why) => return Some(format!("the program failed at decision {decision}: {why}")),
+        }
+    }
 }
 
 fn seats(plan: &Plan, setup: Setup) -> Result<[Box<dyn Player>; 2], SimError> {
@@ -126,9 +157,29 @@ fn seats(plan: &Plan, setup: Setup) -> Result<[Box<dyn Player>; 2], SimError> {
     Ok([sit(P::ONE)?, sit(P::TWO)?])
 }
 
+/// Does a part of a game, or gives what a panic in it said: a batch must not lose its other games to a fault of the engine, and the replay tells how to
+/// come there again.
+fn guarded<T>(part: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(part)).map_err(|panic| words(&*panic))
+}
+
 /// What a panic said.
 fn words(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("it did not say why").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+
+    #[test]
+    fn a_panic_is_told_and_goes_no_further() {
+        assert_eq!(guarded(|| 7), Ok(7));
+        let no: Result<(), String> = guarded(|| std::panic::resume_unwind(Box::new("no wind")));
+        assert_eq!(no, Err("no wind".to_owned()));
+        let no: Result<(), String> = guarded(|| std::panic::resume_unwind(Box::new(7)));
+        assert_eq!(no, Err("it did not say why".to_owned()));
+    }
 }

@@ -75,14 +75,7 @@ impl Noted {
             return;
         };
         let (from, to) = (pool.layout.cell(ev.from), pool.layout.cell(ev.to));
-        let tables = pool.kernel.tables();
-        let how = if from.zone == tables.deck {
-            if to.zone == tables.hand { DRAWN } else { 0 }
-        } else if waits(tables, to.zone) || takes_part(pool, tables, to.zone) && !takes_part(pool, tables, from.zone) {
-            PLAYED
-        } else {
-            0
-        };
+        let how = meaning(pool, from.zone, to.zone);
         let front = pool.def(def).front;
         let [one, two] = &mut self.seen;
         let mine = if from.player == P::ONE { one } else { two };
@@ -110,13 +103,64 @@ impl Noted {
     }
 }
 
+/// What a move means for its card: whether it is drawn or played by it.
+fn meaning(pool: &Pool, from: ZoneId, to: ZoneId) -> u8 {
+    let tables = pool.kernel.tables();
+    if from == tables.deck {
+        if to == tables.hand { DRAWN } else { 0 }
+    } else if waits(tables, to) || takes_part(pool, tables, to) && !takes_part(pool, tables, from) {
+        PLAYED
+    } else {
+        0
+    }
+}
+
 /// Whether cards lie in a zone while they are played.
 fn waits(tables: &Tables, zone: ZoneId) -> bool {
     zone == tables.resolution || tables.chase == Some(zone)
 }
 
-/// Whether cards of a zone take part in the game: on the table, or about to do what they do. What a hand holds does not, though effects may change it.
+/// Whether cards of a zone take part in the game: on the table, or about to do what they do. What a hand holds, or another place that cards are played
+/// from, does not, though effects may change it.
 fn takes_part(pool: &Pool, tables: &Tables, zone: ZoneId) -> bool {
-    let away = zone == tables.hand || tables.outside.is_some_and(|(one, two)| zone == one || zone == two);
+    let to_play = zone == tables.hand || tables.plays_from.contains(&zone);
+    let away = to_play || tables.outside.is_some_and(|(one, two)| zone == one || zone == two);
     !away && (waits(tables, zone) || pool.layout.zone(zone).computed)
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may fail loudly")]
+mod tests {
+    use super::{DRAWN, PLAYED, meaning, takes_part, waits};
+    use crate::kernel::ZoneId;
+    use crate::play::{Table, games};
+
+    #[test]
+    fn cards_that_wait_to_be_played_are_not_played() {
+        let mut places = 0;
+        for (game, _) in games() {
+            let table = Table::from_modules(game, &[]).expect("a table without cards");
+            let (pool, tables) = (&table.pool, table.pool.kernel.tables());
+            assert_eq!(meaning(pool, tables.deck, tables.hand), DRAWN);
+            let zones = (0u8..).map(ZoneId).zip(pool.layout.zones()).map(|(zone, _)| zone);
+            let field: Vec<ZoneId> = zones
+                .filter(|zone| takes_part(pool, tables, *zone) && !waits(tables, *zone))
+                .collect();
+            assert!(!field.is_empty(), "{game}");
+            for place in tables.plays_from.iter().copied().chain([tables.hand]) {
+                places += 1;
+                assert_eq!(meaning(pool, tables.deck, place) & PLAYED, 0);
+                assert_eq!(meaning(pool, tables.hand, place), 0);
+                assert_eq!(meaning(pool, place, tables.resolution), PLAYED);
+                for to in &field {
+                    assert_eq!(meaning(pool, place, *to), PLAYED);
+                    assert_eq!(meaning(pool, *to, place), 0);
+                }
+            }
+        }
+        assert!(
+            places > games().count(),
+            "no game has a place besides the hand to play from"
+        );
+    }
 }

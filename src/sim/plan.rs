@@ -1,4 +1,4 @@
-//! Who plays whom with what. Games come in pairs that differ in the seats alone, and in fours that differ in the decks too.
+//! Who plays whom with what. Games come in pairs with the seats changed, and in fours with the decks changed too.
 
 use crate::kernel::P;
 
@@ -9,8 +9,10 @@ pub struct Plan {
     pub games: u64,
     /// The seed of the whole run.
     pub seed: u64,
-    /// The decks: every one plays against every other; a single one plays against itself.
+    /// The decks, each once: every one plays against every other; a single one plays against itself.
     pub decks: Vec<String>,
+    /// The decks that play against themselves too, by their place.
+    pub mirrors: Vec<usize>,
     /// The two players.
     pub players: [String; 2],
 }
@@ -32,10 +34,9 @@ impl Plan {
     /// The pairings of decks, in order.
     pub fn pairings(&self) -> Vec<(usize, usize)> {
         let count = self.decks.len();
-        if count == 1 {
-            return vec![(0, 0)];
-        }
-        (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect()
+        let all = (0..count).flat_map(|a| (a..count).map(move |b| (a, b)));
+        all.filter(|(a, b)| a != b || count == 1 || self.mirrors.contains(a))
+            .collect()
     }
 
     /// How many games it takes until every pairing was played by both players with both decks on both seats.
@@ -44,7 +45,7 @@ impl Plan {
     }
 
     /// The game with a number. Two neighbours are a pair: the same decks and players, with the seats changed. Two neighbouring pairs have the decks
-    /// changed between the players.
+    /// changed between the players. Every game has a seed of its own: with the seats changed the same chances would deal other hands anyway.
     pub fn setup(&self, number: u64) -> Setup {
         let pairings = self.pairings();
         let many = pairings.len().max(1) as u64;
@@ -92,6 +93,7 @@ mod tests {
             games: 100,
             seed: 7,
             decks: decks.iter().map(|d| (*d).to_owned()).collect(),
+            mirrors: Vec::new(),
             players: ["a".to_owned(), "b".to_owned()],
         }
     }
@@ -105,7 +107,19 @@ mod tests {
     }
 
     #[test]
-    fn pairs_differ_in_the_seats_alone() {
+    fn decks_meet_themselves_if_they_are_told_to() {
+        assert_eq!(plan(&["x"]).pairings(), [(0, 0)]);
+        assert_eq!(plan(&["x", "y"]).pairings(), [(0, 1)]);
+        let mirrored = Plan {
+            mirrors: vec![0],
+            ..plan(&["x", "y"])
+        };
+        assert_eq!(mirrored.pairings(), [(0, 0), (0, 1)]);
+        assert_eq!(mirrored.round(), 8);
+    }
+
+    #[test]
+    fn pairs_have_the_seats_changed() {
         let plan = plan(&["x", "y"]);
         for n in (0..40).step_by(2) {
             let (one, two) = (plan.setup(n), plan.setup(n + 1));

@@ -46,6 +46,12 @@ impl Score {
             self.won.words(),
         ]
     }
+
+    /// The row where it does not matter which side won.
+    fn bare_row(self, name: String) -> Vec<String> {
+        let none = || "–".to_owned();
+        vec![name, self.won.of.to_string(), none(), self.draws.to_string(), none()]
+    }
 }
 
 const HEADS: [&str; 4] = ["games", "won", "draws", "win rate"];
@@ -54,11 +60,7 @@ const HEADS: [&str; 4] = ["games", "won", "draws", "win rate"];
 pub fn report(pool: &Pool, plan: &Plan, batch: &Batch, most_cards: usize) -> Report {
     let mut out = String::new();
     heading(&mut out, pool, plan, batch);
-    let done: Vec<&GameResult> = batch
-        .games
-        .iter()
-        .filter(|game| !matches!(game.verdict, Verdict::Failed(_)))
-        .collect();
+    let done: Vec<&GameResult> = batch.games.iter().filter(|game| !game.failed()).collect();
     if !done.is_empty() {
         players(&mut out, plan, &done);
         decks(&mut out, plan, &done);
@@ -118,7 +120,7 @@ fn heading(out: &mut String, pool: &Pool, plan: &Plan, batch: &Batch) {
     );
     let _ = writeln!(
         out,
-        "Games come in pairs that differ in the seats alone; after two of them the players change decks. Intervals are 95 % (Wilson).\n"
+        "Games come in pairs with the seats changed; after two of them the players change decks. Intervals are 95 % (Wilson).\n"
     );
 }
 
@@ -155,8 +157,16 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
     // Deck by deck, against each deck.
     let mut against = vec![vec![Score::default(); count]; count];
     let mut all = vec![Score::default(); count];
+    let mut mirrors = vec![Score::default(); count];
     for game in games {
         let [one, two] = game.setup.decks;
+        // Against itself a deck wins and loses at once: that says nothing about how good it is.
+        if one == two {
+            if let Some(score) = mirrors.get_mut(one) {
+                score.count(&game.verdict, P::ONE);
+            }
+            continue;
+        }
         for (seat, mine, other) in [(P::ONE, one, two), (P::TWO, two, one)] {
             if let Some(score) = against.get_mut(mine).and_then(|row| row.get_mut(other)) {
                 score.count(&game.verdict, seat);
@@ -168,7 +178,7 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
     }
     let rows = all.iter().zip(&plan.decks).map(|(score, name)| score.row(name.clone()));
     text::table(out, &headed("decks"), &rows.collect::<Vec<_>>());
-    if count < 3 {
+    if count < 3 && plan.mirrors.is_empty() {
         return;
     }
     let mut rows = Vec::new();
@@ -178,6 +188,10 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
                 rows.push(score.row(format!("{one} against {two}")));
             }
         }
+    }
+    for (at, name) in plan.mirrors.iter().filter_map(|at| Some((*at, plan.decks.get(*at)?))) {
+        let score = mirrors.get(at).copied().unwrap_or_default();
+        rows.push(score.bare_row(format!("{name} against itself")));
     }
     text::table(out, &headed("pairings"), &rows);
 }

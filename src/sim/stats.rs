@@ -78,8 +78,8 @@ pub fn wilson(hits: u64, of: u64) -> Interval {
 pub struct Spread {
     /// The least.
     pub least: u32,
-    /// The middle one.
-    pub median: u32,
+    /// The middle one, or what lies between the two in the middle.
+    pub median: f64,
     /// The mean.
     pub mean: f64,
     /// The greatest.
@@ -95,7 +95,7 @@ impl Spread {
         let (Some(least), Some(most)) = (numbers.first().copied(), numbers.last().copied()) else {
             return Spread::default();
         };
-        let median = numbers.get(numbers.len() / 2).copied().unwrap_or(least);
+        let median = median(&numbers);
         let sum: u64 = numbers.iter().map(|n| u64::from(*n)).sum();
         let width = nice_width(most - least, most_classes.max(1));
         let mut classes: Vec<(u32, u32, u64)> = Vec::new();
@@ -117,6 +117,17 @@ impl Spread {
             most,
             classes,
         }
+    }
+}
+
+/// The middle of sorted numbers: of two in the middle, what lies between them.
+fn median(numbers: &[u32]) -> f64 {
+    let at = |place: usize| f64::from(numbers.get(place).copied().unwrap_or(0));
+    let half = numbers.len() / 2;
+    if numbers.len().is_multiple_of(2) {
+        f64::midpoint(at(half.saturating_sub(1)), at(half))
+    } else {
+        at(half)
     }
 }
 
@@ -159,6 +170,18 @@ mod tests {
     fn nothing_has_no_rate() {
         assert_eq!(Rate::default().words(), "–");
         assert_eq!(Rate { hits: 1, of: 2 }.words(), "50.0 % (9.5–90.5)");
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let is = |numbers: &[u32], words: &str| {
+            assert_eq!(Spread::of(numbers.to_vec(), 12).median.to_string(), words);
+        };
+        is(&[3, 1], "2");
+        is(&[2, 1], "1.5");
+        is(&[9, 1, 4], "4");
+        is(&[7], "7");
+        is(&[u32::MAX, u32::MAX], "4294967295");
     }
 
     #[test]

@@ -5,10 +5,12 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{reason, shown};
 use crate::cli::term::{self, Out};
 use crate::cli::{replays, table};
+use crate::exec::{pool_hash, spec_hash, text_hash};
 use crate::play::{ReplayFile, Table};
 use crate::players;
-use crate::sim::{self, Batch, COLUMNS, GameResult, Plan, SimError, Verdict, Watch};
+use crate::sim::{self, COLUMNS, GameResult, Plan, SimError, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -20,10 +22,13 @@ use std::time::Instant;
 pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
     let players = players(args)?;
     let table = args.table.table()?;
+    let seed = table::seed(args.seed);
+    let (decks, mirrors) = decks(args, &table)?;
     let plan = Plan {
         games: args.games,
-        seed: table::seed(args.seed),
-        decks: decks(args, &table)?,
+        seed,
+        decks,
+        mirrors,
         players,
     };
     let sink = args.out.as_deref().map(Sink::create).transpose()?;
@@ -67,7 +72,8 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
         took.subsec_millis() / 100
     ));
     replays.sort();
-    for (number, path) in replays.iter().filter(|(number, _)| failed(&batch, *number)) {
+    let failed: BTreeSet<u64> = report.failed.iter().map(|(number, _)| *number).collect();
+    for (number, path) in replays.iter().filter(|(number, _)| failed.contains(number)) {
         term::complain(&format!(
             "game {number} failed: look at it with `cardwright replay {}`",
             shown(path)
@@ -84,11 +90,6 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
     })
 }
 
-fn failed(batch: &Batch, number: u64) -> bool {
-    let game = batch.games.iter().find(|game| game.setup.number == number);
-    game.is_some_and(|game| matches!(game.verdict, Verdict::Failed(_)))
-}
-
 /// The two players: one name stands for both.
 fn players(args: &SimArgs) -> Result<[String; 2], Stop> {
     let pair = match args.players.as_slice() {
@@ -102,15 +103,18 @@ fn players(args: &SimArgs) -> Result<[String; 2], Stop> {
     Ok(pair)
 }
 
-/// The decks, each once: a deck that is named twice plays against itself.
-fn decks(args: &SimArgs, table: &Table) -> Result<Vec<String>, Stop> {
-    let mut decks: Vec<String> = Vec::new();
+/// The decks, each once, and the places of those that were named twice: they play against themselves too.
+fn decks(args: &SimArgs, table: &Table) -> Result<(Vec<String>, Vec<usize>), Stop> {
+    let (mut decks, mut twice) = (Vec::new(), BTreeSet::new());
     for deck in args.table.decks(table)? {
-        if !decks.contains(&deck) {
-            decks.push(deck);
+        match decks.iter().position(|known| *known == deck) {
+            Some(at) => {
+                twice.insert(at);
+            }
+            None => decks.push(deck),
         }
     }
-    Ok(decks)
+    Ok((decks, twice.into_iter().collect()))
 }
 
 fn cannot(error: &SimError) -> Stop {
@@ -142,12 +146,23 @@ fn bar(games: u64) -> ProgressBar {
     bar
 }
 
-/// How the replays of a run begin: game, edition, seed.
+/// How the replays of a run begin: game, edition, seed, and a mark of what else its games depend on. Runs that differ do not write over each other's
+/// files; the same run again writes the same files.
 fn prefix(table: &Table, plan: &Plan) -> String {
-    let kernel = table.pool.kernel;
+    let (kernel, seed) = (table.pool.kernel, plan.seed);
+    let (rules, cards) = (spec_hash(&table.pool), pool_hash(&table.pool));
+    let Plan {
+        decks,
+        mirrors,
+        players,
+        ..
+    } = plan;
+    let rest = text_hash(&format!("{rules:x} {cards:x} {decks:?} {mirrors:?} {players:?}"));
+    // Half of it is short to type and long enough.
+    let mark = format!("{:08x}", rest >> 32);
     match kernel.edition() {
-        "" => format!("{}-{}", kernel.name(), plan.seed),
-        edition => format!("{}-{edition}-{}", kernel.name(), plan.seed),
+        "" => format!("{}-{seed}-{mark}", kernel.name()),
+        edition => format!("{}-{edition}-{seed}-{mark}", kernel.name()),
     }
 }
 
