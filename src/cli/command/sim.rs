@@ -69,8 +69,9 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
     replays.sort();
     for (number, path) in replays.iter().filter(|(number, _)| failed(&batch, *number)) {
         term::complain(&format!(
-            "game {number} failed: look at it with `cardwright replay {}`",
-            shown(path)
+            "game {number} failed: look at it with `cardwright replay {}{}`",
+            shown(path),
+            args.table.cards.again()
         ));
     }
     Stop::unless_empty(troubles, ())?;
