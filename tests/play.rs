@@ -449,10 +449,39 @@ fn what_cannot_be_played_is_said() {
     let (_, err, code) = lines(&["play", "weiss", "--load", "missing.json"], "");
     assert_eq!(code, Some(2));
     assert!(err.contains("missing.json"), "{err}");
+    let (_, err, code) = lines(&["play", "weiss", "--decks", "Lamp", "Deep", "Lamp", "--seed", "1"], "");
+    assert_eq!(code, Some(2));
+    assert!(err.contains("a game has two decks, and --decks names 3"), "{err}");
+    let (_, err, code) = lines(&["play", "weiss", "--decks", "Lamp", "--load", "missing.json"], "");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("--load <FILE>") && err.contains("cannot be used with"),
+        "{err}"
+    );
     let (out, _, code) = lines(&["play", "--help"], "");
     assert_eq!(code, Some(0));
     for wanted in ["--against", "--load", "--me", "--plain", "Examples:", "undo"] {
         assert!(out.contains(wanted), "{wanted} is missing:\n{out}");
+    }
+}
+
+#[test]
+fn a_saved_game_is_of_one_edition() {
+    folder("editions");
+    // Beside the folder that the program runs in.
+    let file = "../play-editions/game.json";
+    let save = format!("save {file}\n");
+    let (out, err, code) = lines(&["play", "vanguard", "--edition", "1.10", "--seed", "5"], &save);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("saved "), "{out}");
+    let (_, err, code) = lines(&["play", "vanguard", "--edition", "g", "--load", file], "");
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("game.json is a game of vanguard edition 1.10"), "{err}");
+    assert!(err.contains("cardwright play vanguard --load"), "{err}");
+    for more in [&["--edition", "1.10", "--load", file][..], &["--load", file]] {
+        let all: Vec<&str> = ["play", "vanguard"].iter().chain(more).copied().collect();
+        let (_, err, code) = lines(&all, "");
+        assert_eq!((code, err.as_str()), (Some(0), ""));
     }
 }
 

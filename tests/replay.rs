@@ -6,10 +6,10 @@
 mod tide;
 
 use cardwright::compile;
-use cardwright::exec::{Pool, Status};
+use cardwright::exec::{CHECK_EVERY, Pool, ReplayError, Status};
 use cardwright::golden::{self, Job, Shared};
 use cardwright::ir::Module;
-use cardwright::kernel::{Answer, P};
+use cardwright::kernel::{Answer, Outcome, P};
 use cardwright::play::{Contest, FileError, Playback, ReplayFile, Table};
 use cardwright::players::{self, Player};
 use cardwright::source::SourceFile;
@@ -163,6 +163,84 @@ fn a_changed_answer_is_noticed() {
     let (_, mut playback) = opened(&file);
     let played = playback.go(usize::MAX).map_err(FileError::from);
     assert!(played.and_then(|()| file.check_end(playback.game())).is_err());
+}
+
+/// A game that the engine gave up on, from the file: the card may stand elsewhere by then.
+#[test]
+fn a_fault_is_the_same_wherever_its_card_stands() {
+    let table = Table::from_modules("weiss", &modules(&format!("{TIDE}{FAULTY}"))).expect("a table");
+    let mut contest = Contest::new(&table, "Whirlpools", "Whirlpools", 1).expect("a game");
+    let mut seats = [1, 2].map(|seed| players::by_name("random", seed).expect("a player"));
+    let outcome = players::play(&mut contest, &mut seats).expect("legal answers");
+    assert!(matches!(outcome, Outcome::Fault(..)), "{outcome:?}");
+    let file = ReplayFile::new(&contest, ["one".to_owned(), "two".to_owned()]);
+    let result = file.result().expect("an end");
+    assert!(result.ends_with("in AUTO of \"Whirlpool\""), "{result}");
+    let moved = SourceFile::new("other/place.card", format!("# a comment\n\n{TIDE}{FAULTY}"));
+    let pool = file
+        .pool(&compile::compile(vec![moved]).modules)
+        .expect("the same cards");
+    let game = file
+        .replay(&pool)
+        .expect("a replay")
+        .play(&pool)
+        .expect("it plays through");
+    file.check_end(&game).expect("the same end");
+    let words = game.fault_words().expect("a fault");
+    assert!(words.contains("(other/place.card:"), "{words}");
+    // Another end is still another end.
+    let other = ReplayFile::read(
+        &file
+            .write()
+            .replace("\"result\":\"the engine", "\"result\":\"an engine"),
+    );
+    let refused = other.expect("a replay file").check_end(&game);
+    assert!(matches!(refused, Err(FileError::End(..))), "{refused:?}");
+}
+
+/// One check stands for 32 answers: who leaves one out has not shown that all are right.
+#[test]
+fn missing_and_surplus_checks_are_refused() {
+    let (contest, file) = &*PLAYED;
+    let text = file.write();
+    let wanted = contest.replay().answers.len() / CHECK_EVERY;
+    assert!(wanted > 0);
+    let checks = text
+        .lines()
+        .find(|line| line.starts_with("  \"checks\""))
+        .expect("checks");
+    for (now, given) in [
+        ("  \"checks\": \"\",".to_owned(), 0),
+        (checks.replace("\",", "0000\","), wanted + 1),
+    ] {
+        let file = ReplayFile::read(&text.replace(checks, &now)).expect("a replay file");
+        let pool = file.pool(&MODULES).expect("the same cards");
+        let refused = FileError::Replay(ReplayError::Checks(given, wanted));
+        assert_eq!(Contest::resume(&file, &pool, false).err(), Some(refused.clone()));
+        let played = Playback::new(file.replay(&pool).expect("a replay"), &pool);
+        assert_eq!(played.err().map(FileError::from), Some(refused));
+    }
+}
+
+#[test]
+fn decks_that_no_game_can_have_are_refused_on_reading() {
+    let text = PLAYED.1.write();
+    let reason = |n: &str| {
+        let read = ReplayFile::read(&text.replacen("\"n\":50", n, 1));
+        read.expect_err("a refusal").to_string()
+    };
+    assert_eq!(
+        reason("\"n\":4000"),
+        "the replay file is broken: its decks have 4050 cards, and a game can have 2048"
+    );
+    assert!(
+        reason("\"n\":1999").contains("2049 cards"),
+        "one more than a game can have"
+    );
+    assert_eq!(
+        reason("\"n\":0"),
+        "the replay file is broken: a line of a deck stands for no card: its `n` is 0"
+    );
 }
 
 /// Whatever a file says, it is refused or played, never more.
@@ -452,10 +530,41 @@ fn failing_tests_leave_replays() {
     for (name, end) in names.iter().zip(["-it-draws.replay", "-it-holds.replay"]) {
         assert!(name.starts_with("tide-") && name.ends_with(end), "{name}");
     }
-    for name in names {
-        let (code, out, err) = folder.run(&["replay", &format!("failed/{name}"), "--cards", "tide.card"], "");
+    for (name, title) in names.iter().zip(["It draws", "It holds"]) {
+        let shows = |path: &str| {
+            let (code, out, err) = folder.run(&["replay", path, "--cards", "tide.card"], "");
+            assert_eq!(code, 0, "{err}");
+            assert!(out.contains(&format!("the board of the test \"{title}\"")), "{out}");
+        };
+        let path = format!("failed/{name}");
+        shows(&path);
+        // Who goes on with it and saves it has a game from the same board.
+        let (code, out, err) = folder.run(
+            &["play", "weiss", "--cards", "tide.card", "--load", &path],
+            "save on.replay\nload on.replay\nquit\n",
+        );
         assert_eq!(code, 0, "{err}");
-        assert!(out.contains("the board of the test \"It"), "{out}");
+        assert!(out.contains("loaded on.replay"), "{out}");
+        shows("on.replay");
+    }
+}
+
+/// The command that `sim` tells for a failed game works, and still does when the set was moved.
+#[test]
+fn a_failed_game_is_looked_at_with_its_cards() {
+    let folder = Folder::new("failed").with("my tide.card", &format!("{TIDE}{FAULTY}"));
+    let mut sim = vec!["sim", "weiss", "--cards", "my tide.card", "--decks", "Whirl"];
+    sim.extend(["--games", "1", "--seed", "1"]);
+    let (code, _, err) = folder.run(&sim, "");
+    assert_eq!(code, 1, "{err}");
+    let told = err.split('`').nth(1).expect("a command");
+    let file = told.split(' ').nth(2).expect("a file");
+    assert_eq!(told, format!("cardwright replay {file} --cards \"my tide.card\""));
+    let folder = folder.with("moved.card", &format!("# a comment\n{TIDE}{FAULTY}"));
+    for cards in ["my tide.card", "moved.card"] {
+        let (code, out, err) = folder.run(&["replay", file, "--cards", cards], "");
+        assert_eq!(code, 0, "{err}");
+        assert!(out.contains(&format!("AUTO of \"Whirlpool\" ({cards}:")), "{out}");
     }
 }
 

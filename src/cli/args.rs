@@ -271,8 +271,8 @@ pub(super) struct PlayArgs {
     /// The number that everything by chance comes from; by default one by chance
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Go on with a game that was saved
-    #[arg(long, value_name = "FILE")]
+    /// Go on with a game that was saved: its decks and the edition of its rules are in the file
+    #[arg(long, value_name = "FILE", conflicts_with = "decks")]
     pub(super) load: Option<PathBuf>,
     /// Play by lines even on a terminal
     #[arg(long)]

@@ -3,7 +3,7 @@
 use super::exit::Stop;
 use super::files::{cannot_read, reason, replace, shown};
 use super::table::CardArgs;
-use crate::exec::Pool;
+use crate::exec::{Pool, ReplayError};
 use crate::play::{FileError, MOST_BYTES, ReplayFile};
 use std::fs::File;
 use std::io::Read as _;
@@ -42,6 +42,8 @@ pub(super) fn refused(path: &Path, error: &FileError) -> Stop {
         FileError::MissingCards(_) | FileError::OtherCards(_) | FileError::OtherSets | FileError::NoTest(_) => {
             stop.with_help("name the card files it was made with: --cards PATHS")
         }
+        // The file says so itself: no other cards or rules would help.
+        FileError::Replay(ReplayError::Cards(_) | ReplayError::Checks(..)) => stop,
         FileError::Replay(_) | FileError::End(..) => {
             stop.with_help("the cards and tables are the same: the rules of the engine have changed since, or the file was changed by hand")
         }

@@ -50,11 +50,31 @@ impl CardArgs {
         let Compiled { modules, imported, .. } = compiled;
         Ok(modules.into_iter().chain(imported).collect())
     }
+
+    /// The option as it was given, with a blank before it: for a command that needs the same cards.
+    pub(super) fn again(&self) -> String {
+        let mut option = String::new();
+        for (n, path) in self.cards.iter().enumerate() {
+            option.push_str(if n == 0 { " --cards " } else { " " });
+            let path = files::shown(path);
+            if path.contains(char::is_whitespace) {
+                option.extend(["\"", &path, "\""]);
+            } else {
+                option.push_str(&path);
+            }
+        }
+        option
+    }
 }
 
 impl TableArgs {
     /// The table: the cards linked by the rules of the edition, with the decks.
     pub(super) fn table(&self) -> Result<Table, Stop> {
+        self.table_of(&self.modules()?)
+    }
+
+    /// The compiled sets of the game, which must be one that can be played.
+    pub(super) fn modules(&self) -> Result<Vec<Module>, Stop> {
         let game = self.game.as_str();
         let vocab = words::vocab(game)?;
         if let Some(edition) = &self.edition {
@@ -63,10 +83,14 @@ impl TableArgs {
         if !play::games().any(|(known, _)| known == game) {
             return Err(cannot_play(&TableError::NoRules(game.to_owned())));
         }
-        let modules = self.cards.modules(game)?;
+        self.cards.modules(game)
+    }
+
+    /// The table of sets that are compiled already.
+    pub(super) fn table_of(&self, modules: &[Module]) -> Result<Table, Stop> {
         let table = match &self.edition {
-            Some(edition) => Table::of_edition(game, edition, &modules),
-            None => Table::from_modules(game, &modules),
+            Some(edition) => Table::of_edition(&self.game, edition, modules),
+            None => Table::from_modules(&self.game, modules),
         };
         table.map_err(|error| cannot_play(&error))
     }

@@ -1,5 +1,6 @@
 //! A game being played: the machine that steps frames until a player must decide.
 
+use super::code::Ability;
 use super::layers::Scratch;
 use super::pool::Pool;
 use super::seam::{Flow, Kernel};
@@ -19,8 +20,8 @@ const MAX_STANDBY: usize = 4096;
 const MAX_EFFECTS: usize = 1024;
 /// The most words of running abilities.
 const MAX_WORDS: usize = 16_384;
-/// The most cards, made ones included.
-pub(super) const MAX_CARDS: usize = 2048;
+/// The most cards of a game, made ones included.
+pub const MAX_CARDS: usize = 2048;
 /// The most turns.
 const MAX_TURNS: u16 = 2000;
 
@@ -255,17 +256,32 @@ impl Game {
 
     /// Why the engine gave up on the game, with the card and the line it gave up at; none if it did not.
     pub fn fault_words(&self) -> Option<String> {
-        let Some(Outcome::Fault(code, ability)) = self.st.over else {
+        let words = self.fault_reason()?;
+        Some(match self.fault_at() {
+            Some((_, ability)) => format!("{words} ({}:{})", ability.file, ability.line),
+            None => words,
+        })
+    }
+
+    /// The same without the line: a card that moves to another line or file is the same card, and the engine gives up on it for the same reason.
+    pub fn fault_reason(&self) -> Option<String> {
+        let Some(Outcome::Fault(code, _)) = self.st.over else {
             return None;
         };
-        let mut words = format!("the engine gave up: {}", Fault::words(code));
-        if let Some(ability) = self.pool.abilities.get(ability as usize) {
-            let card = &self.pool.def(ability.def).name;
-            let at = format!("{} of \"{card}\" ({}:{})", ability.label, ability.file, ability.line);
-            words.push_str(", in ");
-            words.push_str(&at);
-        }
-        Some(words)
+        let words = format!("the engine gave up: {}", Fault::words(code));
+        Some(match self.fault_at() {
+            Some((card, ability)) => format!("{words}, in {} of \"{card}\"", ability.label),
+            None => words,
+        })
+    }
+
+    /// The card and the ability at which the engine gave up, if it was at one.
+    fn fault_at(&self) -> Option<(&str, &Ability)> {
+        let Some(Outcome::Fault(_, ability)) = self.st.over else {
+            return None;
+        };
+        let ability = self.pool.abilities.get(ability as usize)?;
+        Some((&self.pool.def(ability.def).name, ability))
     }
 
     /// Ends the game.

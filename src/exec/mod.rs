@@ -35,7 +35,7 @@ mod words;
 pub use answers::AnswerLine;
 pub use code::PriceHow;
 pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
-pub use game::{Fault, Game, Status};
+pub use game::{Fault, Game, MAX_CARDS, Status};
 pub use host::{Host, Hosted};
 pub use infoset::Home;
 pub use listed::Listed;

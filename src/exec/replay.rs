@@ -1,6 +1,6 @@
 //! Replays: a game as how it began (a seed and decks, or a board) and the answers that were given.
 
-use super::game::{Game, Status};
+use super::game::{Game, MAX_CARDS, Status};
 use super::pool::Pool;
 use super::save::{FORMAT, SaveError, pool_hash, spec_hash};
 use crate::kernel::{Answer, Card, DeckCard, Flag, Log, P};
@@ -9,8 +9,6 @@ use std::sync::Arc;
 
 /// How many decisions lie between two checks of a replay.
 pub const CHECK_EVERY: usize = 32;
-/// The most cards of a deck.
-const MOST_CARDS: usize = 4096;
 
 /// How a recorded game began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +44,7 @@ pub struct Replay {
     pub answers: Vec<u32>,
     /// Who gave up after the last answer.
     pub concede: Option<P>,
-    /// A part of the exact hash after every 32 answers, to find the place where two runs part.
+    /// A part of the exact hash after every 32 answers, to find the place where two runs part: never more, never fewer.
     pub checks: Vec<u16>,
 }
 
@@ -65,6 +63,12 @@ pub enum ReplayError {
     /// The deck names cards that do not exist.
     #[error("a deck of the replay has cards that do not exist")]
     Deck,
+    /// The decks are larger than a game.
+    #[error("the decks of the replay have {0} cards, and a game can have {MAX_CARDS}")]
+    Cards(usize),
+    /// Checks are missing, or there are too many: how many there are, and how many there must be.
+    #[error("the replay has {0} checks, and for its answers there must be {1}: one after every {CHECK_EVERY}")]
+    Checks(usize, usize),
     /// The board it begins with cannot be loaded.
     #[error("the board that the replay begins with cannot be loaded: {0}")]
     Board(#[from] SaveError),
@@ -147,14 +151,23 @@ impl Replay {
         if self.pool != pool_hash(pool) {
             return Err(ReplayError::Pool);
         }
+        // Who goes on from here notes later checks behind these: with a gap they would stand for other answers.
+        let wanted = self.answers.len() / CHECK_EVERY;
+        if self.checks.len() != wanted {
+            return Err(ReplayError::Checks(self.checks.len(), wanted));
+        }
         let mut game = match &self.start {
             Start::Decks {
                 decks: [one, two],
                 seed,
             } => {
                 let known = |deck: &Vec<DeckCard>| deck.iter().all(|d| d.def.ix() < pool.defs.len());
-                if !known(one) || !known(two) || one.len().max(two.len()) > MOST_CARDS {
+                if !known(one) || !known(two) {
                     return Err(ReplayError::Deck);
+                }
+                let cards = one.len() + two.len();
+                if cards > MAX_CARDS {
+                    return Err(ReplayError::Cards(cards));
                 }
                 // What happens while a game is laid out is no part of its log.
                 Game::start(Arc::clone(pool), [one, two], *seed)
@@ -183,8 +196,7 @@ impl Replay {
         let done = at + 1;
         if done <= self.answers.len()
             && done.is_multiple_of(CHECK_EVERY)
-            && let Some(expected) = self.checks.get(done / CHECK_EVERY - 1)
-            && *expected != check(game)
+            && self.checks.get(done / CHECK_EVERY - 1) != Some(&check(game))
         {
             return Err(ReplayError::Parted(done));
         }

@@ -13,6 +13,8 @@ pub struct Contest {
     replay: Replay,
     status: Status,
     decks: [Arc<str>; 2],
+    /// The test whose board it began with.
+    test: Option<Arc<str>>,
     listed: Arc<[Listed]>,
 }
 
@@ -48,6 +50,7 @@ impl Contest {
             replay,
             status,
             decks: [one.into(), two.into()],
+            test: None,
             listed: Arc::clone(&table.listed),
         })
     }
@@ -65,6 +68,7 @@ impl Contest {
             replay,
             status,
             decks: file.deck_names().map(Arc::from),
+            test: file.test().map(Arc::from),
             listed: file.listed(),
         })
     }
@@ -88,6 +92,11 @@ impl Contest {
     pub fn decks(&self) -> [&str; 2] {
         let [one, two] = &self.decks;
         [one, two]
+    }
+
+    /// The title of the test whose board the game began with; none if it began with decks.
+    pub fn test(&self) -> Option<&str> {
+        self.test.as_deref()
     }
 
     /// The cards that the pool of the game was linked from.

@@ -2,7 +2,9 @@
 //! among the cards at hand, and said if it is not there.
 
 use super::Contest;
-use crate::exec::{FORMAT, Game, LinkError, Listed, Pool, Replay, ReplayError, Source, Start, pool_hash, spec_hash};
+use crate::exec::{
+    FORMAT, Game, LinkError, Listed, MAX_CARDS, Pool, Replay, ReplayError, Source, Start, pool_hash, spec_hash,
+};
 use crate::games;
 use crate::golden;
 use crate::ir::{Card, Module};
@@ -16,10 +18,9 @@ use std::sync::Arc;
 const VERSION: u32 = 1;
 /// The most bytes of a replay file. A game has some thousand; the rest is for boards that were set up by hand.
 pub const MOST_BYTES: usize = 16 << 20;
-/// The most answers, the most cards of a pool, and the most cards of a deck.
+/// The most answers, and the most cards of a pool.
 const MOST_ANSWERS: usize = 1 << 18;
 const MOST_LISTED: usize = 1 << 16;
-const MOST_CARDS: u32 = 4096;
 /// The most cards that a message names.
 const MOST_NAMED: usize = 5;
 
@@ -185,7 +186,8 @@ struct Head {
 impl ReplayFile {
     /// The file of a game, with the names of its players: finished or not, it can be looked at and gone on with.
     pub fn new(contest: &Contest, players: [String; 2]) -> ReplayFile {
-        let mut file = ReplayFile::bare(contest.replay(), contest.game(), contest.listed(), players);
+        let test = contest.test().unwrap_or_default();
+        let mut file = ReplayFile::bare(contest.replay(), contest.game(), contest.listed(), players, test);
         if let Start::Decks { decks, seed } = &contest.replay().start {
             let [one, two] = contest.decks();
             let [first, second] = decks;
@@ -199,14 +201,11 @@ impl ReplayFile {
     /// The file of a test: it begins with the board that the test sets up.
     pub fn of_test(title: &str, recorded: &golden::Recorded) -> ReplayFile {
         let players = ["test".to_owned(), "test".to_owned()];
-        let mut file = ReplayFile::bare(&recorded.replay, &recorded.game, &recorded.listed, players);
-        if let Some(board) = &mut file.board {
-            title.clone_into(&mut board.test);
-        }
-        file
+        ReplayFile::bare(&recorded.replay, &recorded.game, &recorded.listed, players, title)
     }
 
-    fn bare(replay: &Replay, game: &Game, listed: &[Listed], players: [String; 2]) -> ReplayFile {
+    /// All but the decks; `test` is the title of the test whose board the game began with, if it began with one.
+    fn bare(replay: &Replay, game: &Game, listed: &[Listed], players: [String; 2], test: &str) -> ReplayFile {
         let kernel = game.kernel();
         let numbers: Vec<String> = replay.answers.iter().map(u32::to_string).collect();
         ReplayFile {
@@ -222,7 +221,7 @@ impl ReplayFile {
             board: match &replay.start {
                 Start::Decks { .. } => None,
                 Start::Board { save, polite } => Some(Board {
-                    test: String::new(),
+                    test: test.to_owned(),
                     polite: *polite,
                     save: bytes_hex(save),
                 }),
@@ -234,7 +233,7 @@ impl ReplayFile {
                 text
             }),
             end: game.st.over.map(|outcome| End {
-                result: result_words(game, outcome),
+                result: end_words(game, outcome),
                 hash: hex(game.st.exact_hash()),
             }),
             listed: listed
@@ -260,7 +259,8 @@ impl ReplayFile {
             return Err(broken("it lists more cards than a pool can have"));
         }
         match (&file.seed, &file.decks, &file.board) {
-            (Some(_), Some(_), None) | (None, None, Some(_)) => Ok(file),
+            (Some(_), Some(decks), None) => check_decks(decks).map(|()| file),
+            (None, None, Some(_)) => Ok(file),
             _ => Err(broken("it must begin with a seed and decks, or with a board")),
         }
     }
@@ -401,7 +401,8 @@ impl ReplayFile {
         Ok(pool)
     }
 
-    fn title(&self) -> String {
+    /// The game with its edition, in words.
+    pub fn title(&self) -> String {
         match self.edition() {
             Some(edition) => format!("{} edition {edition}", self.game),
             None => self.game.clone(),
@@ -411,10 +412,15 @@ impl ReplayFile {
     /// The game as the engine takes it; `pool` is that of [`ReplayFile::pool`].
     pub fn replay(&self, pool: &Arc<Pool>) -> Result<Replay, FileError> {
         let start = match (&self.seed, &self.decks, &self.board) {
-            (Some(seed), Some([one, two]), _) => Start::Decks {
-                decks: [cards_of(pool, one)?, cards_of(pool, two)?],
-                seed: *seed,
-            },
+            (Some(seed), Some(decks), _) => {
+                // A file can come from elsewhere than `read`, and lines are quickly written out to more cards than there is room for.
+                check_decks(decks)?;
+                let [one, two] = decks;
+                Start::Decks {
+                    decks: [cards_of(pool, one)?, cards_of(pool, two)?],
+                    seed: *seed,
+                }
+            }
             (_, _, Some(board)) => Start::Board {
                 save: bytes_of(&board.save).ok_or_else(|| broken("the board is not in hexadecimal digits"))?,
                 polite: board.polite,
@@ -444,7 +450,7 @@ impl ReplayFile {
         let now = game
             .st
             .over
-            .map_or_else(|| "it goes on".to_owned(), |outcome| result_words(game, outcome));
+            .map_or_else(|| "it goes on".to_owned(), |outcome| end_words(game, outcome));
         if now == end.result && unhex(&end.hash) == Some(game.st.exact_hash()) {
             return Ok(());
         }
@@ -454,10 +460,15 @@ impl ReplayFile {
 
 /// How a game ended, in words.
 pub fn result_words(game: &Game, outcome: Outcome) -> String {
+    game.fault_words().unwrap_or_else(|| end_words(game, outcome))
+}
+
+/// How a game ended, as a file keeps it: without files and lines of cards, for sets that were moved or got a comment are still the same.
+fn end_words(game: &Game, outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(p) => format!("{} wins", crate::exec::player_word(p)),
         Outcome::Draw => "a draw".to_owned(),
-        Outcome::Fault(..) => game.fault_words().unwrap_or_else(|| "the engine gave up".to_owned()),
+        Outcome::Fault(..) => game.fault_reason().unwrap_or_else(|| "the engine gave up".to_owned()),
     }
 }
 
@@ -535,6 +546,23 @@ fn deck(pool: &Pool, name: &str, cards: &[DeckCard]) -> Deck {
     }
 }
 
+/// Refuses decks that no game can begin with.
+fn check_decks(decks: &[Deck; 2]) -> Result<(), FileError> {
+    let mut all = 0_u64;
+    for line in decks.iter().flat_map(|deck| &deck.cards) {
+        if line.n == 0 {
+            return Err(broken("a line of a deck stands for no card: its `n` is 0"));
+        }
+        all += u64::from(line.n);
+    }
+    if all > MAX_CARDS as u64 {
+        return Err(broken(format!(
+            "its decks have {all} cards, and a game can have {MAX_CARDS}"
+        )));
+    }
+    Ok(())
+}
+
 fn cards_of(pool: &Pool, deck: &Deck) -> Result<Vec<DeckCard>, FileError> {
     let tables = pool.kernel.tables();
     let mut cards: Vec<DeckCard> = Vec::new();
@@ -551,9 +579,6 @@ fn cards_of(pool: &Pool, deck: &Deck) -> Result<Vec<DeckCard>, FileError> {
             }
             part => tables.deck_part(part),
         };
-        if line.n > MOST_CARDS || cards.len() + line.n as usize > MOST_CARDS as usize {
-            return Err(broken(format!("the deck \"{}\" has too many cards", deck.name)));
-        }
         cards.extend((0..line.n).map(|_| DeckCard { def, part }));
     }
     Ok(cards)

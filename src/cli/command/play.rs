@@ -5,6 +5,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::shown;
 use crate::cli::table::{self, cannot_play};
 use crate::cli::{replays, term};
+use crate::ir::Module;
 use crate::kernel::{Outcome, P};
 use crate::play::{Contest, ReplayFile};
 use crate::players::{self, Player};
@@ -15,20 +16,18 @@ use std::sync::Arc;
 
 /// Plays a game in the terminal.
 pub(in crate::cli) fn run(args: &PlayArgs) -> Result<Exit, Stop> {
-    let table = args.table.table()?;
-    let modules = args.table.cards.modules(&args.table.game)?;
+    if args.table.decks.len() > 2 {
+        return Err(Stop::new(format!(
+            "a game has two decks, and --decks names {}",
+            args.table.decks.len()
+        )));
+    }
+    let saved = args.load.as_deref().map(|path| saved(args, path)).transpose()?;
+    let modules = args.table.modules()?;
     let seed = table::seed(args.seed.or_else(|| args.load.is_some().then_some(0)));
-    let contest = match &args.load {
-        Some(path) => load(args, path, &modules)?,
-        None => {
-            let decks = args.table.decks(&table)?;
-            let (one, two) = match decks.as_slice() {
-                [] => return Err(Stop::new("there is no deck to play with")),
-                [one] => (one, one),
-                [one, two, ..] => (one, two),
-            };
-            Contest::with_log(&table, one, two, seed).map_err(|error| cannot_play(&error))?
-        }
+    let contest = match &saved {
+        Some((path, file)) => resume(path, file, &modules)?,
+        None => begin(args, &modules, seed)?,
     };
     let seats = [seat(args, P::ONE, seed)?, seat(args, P::TWO, seed)?];
     let session = Session::new(contest, seats, Arc::new(Texts::new(modules)));
@@ -68,19 +67,37 @@ fn end(session: &Session, told: bool) -> Result<Exit, Stop> {
     }
 }
 
-fn load(args: &PlayArgs, path: &Path, modules: &[crate::ir::Module]) -> Result<Contest, Stop> {
+/// A new game with the decks that were asked for, or with the first ones.
+fn begin(args: &PlayArgs, modules: &[Module], seed: u64) -> Result<Contest, Stop> {
+    let table = args.table.table_of(modules)?;
+    let decks = args.table.decks(&table)?;
+    let (one, two) = match decks.as_slice() {
+        [] => return Err(Stop::new("there is no deck to play with")),
+        [one] => (one, one),
+        [one, two, ..] => (one, two),
+    };
+    Contest::with_log(&table, one, two, seed).map_err(|error| cannot_play(&error))
+}
+
+/// Reads a saved game, which must be of the game that was asked for, and of the edition if one was.
+fn saved<'a>(args: &PlayArgs, path: &'a Path) -> Result<(&'a Path, ReplayFile), Stop> {
     let file = replays::read(path)?;
-    if file.game() != args.table.game {
-        return Err(
-            Stop::new(format!("{} is a game of {}", shown(path), file.game())).with_help(format!(
-                "cardwright play {} --load {}",
-                file.game(),
-                shown(path)
-            )),
-        );
+    let asked = args.table.edition.as_deref();
+    if file.game() == args.table.game && (asked.is_none() || asked == file.edition()) {
+        return Ok((path, file));
     }
+    let again = format!(
+        "cardwright play {} --load {}{}",
+        file.game(),
+        shown(path),
+        args.table.cards.again()
+    );
+    Err(Stop::new(format!("{} is a game of {}", shown(path), file.title())).with_help(again))
+}
+
+fn resume(path: &Path, file: &ReplayFile, modules: &[Module]) -> Result<Contest, Stop> {
     let pool = file.pool(modules).map_err(|error| replays::refused(path, &error))?;
-    Contest::resume(&file, &pool, true).map_err(|error| replays::refused(path, &error))
+    Contest::resume(file, &pool, true).map_err(|error| replays::refused(path, &error))
 }
 
 /// Who sits there: nobody means a person.

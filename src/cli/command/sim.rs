@@ -75,8 +75,9 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
     let failed: BTreeSet<u64> = report.failed.iter().map(|(number, _)| *number).collect();
     for (number, path) in replays.iter().filter(|(number, _)| failed.contains(number)) {
         term::complain(&format!(
-            "game {number} failed: look at it with `cardwright replay {}`",
-            shown(path)
+            "game {number} failed: look at it with `cardwright replay {}{}`",
+            shown(path),
+            args.table.cards.again()
         ));
     }
     Stop::unless_empty(troubles, ())?;
