@@ -6,12 +6,12 @@
 #![expect(clippy::print_stdout, reason = "an example talks to its reader")]
 
 use cardwright::compile;
-use cardwright::exec::{AtomView, Choice, Status};
+use cardwright::exec::{AtomView, Choice, Handle};
 use cardwright::kernel::{Answer, Outcome, P, Rng};
 use cardwright::play::{Contest, Table, bundled};
-use cardwright::players::{Player, Random, Seat};
+use cardwright::players::{self, Player, Random, Seat};
 
-/// Likes to act: passes and declines only half as often as chance would.
+/// Likes to act: what does nothing, and cards without text, it does only half as often as chance would.
 struct Eager(Rng);
 
 impl Player for Eager {
@@ -21,11 +21,19 @@ impl Player for Eager {
 
     fn decide(&mut self, seat: &Seat<'_>) -> Answer {
         let view = seat.view();
-        let idle = |choice: &Choice| matches!(choice.atom, AtomView::Pass | AtomView::No | AtomView::Done);
+        let dull = |choice: &Choice| match choice.atom {
+            AtomView::Pass | AtomView::No | AtomView::Done => true,
+            // A view names cards by ids; the pool knows what is printed on them.
+            AtomView::Act {
+                card: Some(Handle { def: Some(def), .. }),
+                ..
+            } => seat.pool().def(def).abilities.is_empty(),
+            _ => false,
+        };
         let count = u32::try_from(view.choices.len()).unwrap_or(u32::MAX);
         let mut any = || view.choices.get(self.0.below(count) as usize);
         let first = any();
-        let choice = if first.is_some_and(idle) { any() } else { first };
+        let choice = if first.is_some_and(dull) { any() } else { first };
         choice.map_or(Answer::Pick(0), Choice::answer)
     }
 }
@@ -36,18 +44,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut won = 0;
     for seed in 0..20 {
         let mut contest = Contest::new(&table, "Lamplighters", "Deep Water", seed)?;
-        let mut players: [Box<dyn Player>; 2] = [Box::new(Eager(Rng::new(seed))), Box::new(Random::new(seed))];
-        while let Status::Decide(p) = contest.status() {
-            let seat = Seat::new(contest.game(), p);
-            let [one, two] = &mut players;
-            let answer = if p == P(0) {
-                one.decide(&seat)
-            } else {
-                two.decide(&seat)
-            };
-            contest.answer(answer)?;
-        }
-        won += i32::from(matches!(contest.status(), Status::Over(Outcome::Win(P(0)))));
+        let mut seats: [Box<dyn Player>; 2] = [Box::new(Eager(Rng::new(seed))), Box::new(Random::new(seed))];
+        let outcome = players::play(&mut contest, &mut seats)?;
+        won += i32::from(outcome == Outcome::Win(P::ONE));
     }
     println!("eager wins {won} of 20 games against random");
     Ok(())

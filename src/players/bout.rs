@@ -5,7 +5,8 @@ use crate::exec::Status;
 use crate::kernel::{Illegal, Outcome, P};
 use crate::play::Contest;
 
-/// Lets two players play a contest out: the first of them sits on the first seat. An illegal answer of a player ends it there.
+/// Lets two players play a contest out: the first of them sits on the first seat. An illegal answer of a player ends it there. For many games at once,
+/// with a report, there is `sim`; this is for programs that want a game of their own players and nothing else.
 pub fn play(contest: &mut Contest, players: &mut [Box<dyn Player>; 2]) -> Result<Outcome, Illegal> {
     loop {
         match contest.status() {

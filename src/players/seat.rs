@@ -22,7 +22,7 @@ impl<'g> Seat<'g> {
         self.me
     }
 
-    /// The cards of both decks: as in a match with open lists, everybody knows what is played with.
+    /// The cards of the table: what the ids of cards in a view mean. As in a match with open lists, everybody knows what may be played with.
     pub fn pool(&self) -> &'g Pool {
         &self.game.pool
     }
@@ -45,9 +45,8 @@ impl<'g> Seat<'g> {
     /// A game that looks the same from here: the cards that the player cannot know are dealt anew, and so are the chances to come. The numbers of the legal
     /// answers are those of the real game.
     pub fn deal(&self, seed: u64) -> Game {
-        let mut game = self.game.clone();
-        game.log.on = false;
-        game.log.events.clear();
+        // The log may be long, and says more than the player knows.
+        let mut game = self.game.bare();
         game.determinize(self.me, seed);
         game
     }
