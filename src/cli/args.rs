@@ -294,7 +294,7 @@ the answers: a number, or a word such as board, text NAME, why NAME, undo, save 
 
 Examples:
   cardwright play weiss                                 the bundled decks, against a program
-  cardwright play fow --decks ember gale --seed 7       two decks, by the beginning of their names
+  cardwright play fow --decks steam noon --seed 7       two decks, by the beginning of their names
   cardwright play vanguard --edition 1.10 --me 2        the second seat, by an edition of the rules
   cardwright play weiss --me both                       two people at one screen
   cardwright play weiss --load game.json                go on with a saved game
@@ -331,8 +331,8 @@ pub(super) struct SimArgs {
     #[arg(long, value_name = "S")]
     pub(super) seed: Option<u64>,
     /// How many games are played at once; by default one for each processor
-    #[arg(long, value_name = "J")]
-    pub(super) jobs: Option<usize>,
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) jobs: Option<u16>,
     /// A file with a row for each game: *.jsonl or *.csv
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,

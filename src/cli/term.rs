@@ -41,6 +41,11 @@ impl Out {
         }
     }
 
+    /// Whether something could not be written: then nobody needs more of it.
+    pub(super) fn is_broken(&self) -> bool {
+        self.failure.is_some()
+    }
+
     /// Sends everything off and tells whether that went well.
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         let flushed = self.writer.flush().err();

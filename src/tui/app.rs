@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::keys::{self, Key};
 use super::session::{Known, Next, Question, Session};
-use crate::kernel::{Answer, P};
+use crate::kernel::{Answer, AskKind, P};
 use crate::play::ReplayFile;
 
 /// Where games are kept: the program around the screen knows files, the screen does not.
@@ -494,7 +494,17 @@ impl<'s> App<'s> {
 pub(super) fn why_lines(session: &Session, known: &Known) -> Vec<String> {
     let reasons = known.card.map(|card| session.why(card)).unwrap_or_default();
     if reasons.is_empty() {
-        return vec!["nothing stands in the way: look for it among the answers".to_owned()];
+        let acts = session
+            .game()
+            .st
+            .ask
+            .is_some_and(|ask| matches!(ask.kind, AskKind::Act(_)));
+        let told = if acts {
+            "nothing stands in the way: look for it among the answers"
+        } else {
+            "the open question offers it, look among the answers; what can be played is asked later"
+        };
+        return vec![told.to_owned()];
     }
     reasons.iter().map(|reason| session.reason_words(reason)).collect()
 }

@@ -192,13 +192,13 @@ fn copies_and_saves_go_on_alike() {
 }
 
 /// What lies in each deck that is apart from the others, and in all other places of a player together.
-fn decks(game: &Game) -> BTreeMap<Home, BTreeMap<DefId, usize>> {
-    let mut decks: BTreeMap<Home, BTreeMap<DefId, usize>> = BTreeMap::new();
+fn cards_by_home(game: &Game) -> BTreeMap<Home, BTreeMap<DefId, usize>> {
+    let mut homes: BTreeMap<Home, BTreeMap<DefId, usize>> = BTreeMap::new();
     for ix in 0..game.st.cards.len() as u16 {
-        let deck = decks.entry(game.home(ix)).or_default();
+        let deck = homes.entry(game.home(ix)).or_default();
         *deck.entry(game.st.card(ix).def).or_default() += 1;
     }
-    decks
+    homes
 }
 
 #[test]
@@ -237,7 +237,11 @@ fn hidden_cards_make_no_difference() {
                         before,
                         "game {seed}: {viewer:?} notices the new deal"
                     );
-                    assert_eq!(decks(&other), decks(game), "game {seed}: a new deal mixes decks");
+                    assert_eq!(
+                        cards_by_home(&other),
+                        cards_by_home(game),
+                        "game {seed}: a new deal mixes decks"
+                    );
                     assert!(
                         other.st.marks.iter().all(|mark| mark.rng == other.st.rng),
                         "game {seed}: a new deal keeps chances to come"

@@ -62,7 +62,9 @@ fn end(session: &Session, told: bool) -> Result<Exit, Stop> {
     }
     match outcome {
         Outcome::Fault(..) => Err(Stop::new(session.outcome_words(outcome))
-            .with_help("that is a mistake of the engine or of a card: save the game and report it with the file")),
+            .with_help(
+            "that is a mistake of the engine or of a card, or nobody wanted the game to end: with the same seed and answers it can be played again and saved before that",
+        )),
         Outcome::Win(_) | Outcome::Draw => Ok(Exit::Fine),
     }
 }
@@ -123,6 +125,12 @@ struct Files;
 impl Store for Files {
     fn save(&self, name: &str, file: &ReplayFile) -> Result<String, String> {
         let path = Path::new(name);
+        if path.exists() && replays::read(path).is_err() {
+            return Err(format!(
+                "{} is there and is no saved game: take another name",
+                shown(path)
+            ));
+        }
         replays::write(path, file).map_err(words)?;
         Ok(format!("saved {}", shown(path)))
     }

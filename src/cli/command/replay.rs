@@ -148,6 +148,9 @@ fn step(out: &mut Out, playback: &mut Playback, path: &Path) -> Result<(), Stop>
             out.text(&format!("{}/{}> ", playback.at(), playback.len()));
         }
         out.flush();
+        if out.is_broken() {
+            return Ok(());
+        }
         let mut line = String::new();
         let read = (&mut input).take(MOST_LINE).read_line(&mut line).map_err(|error| {
             Stop::new(format!(
@@ -164,7 +167,8 @@ fn step(out: &mut Out, playback: &mut Playback, path: &Path) -> Result<(), Stop>
             (None | Some("n"), None) => {
                 if !playback.forth().map_err(refused)? {
                     out.line("the replay ends here");
-                    continue;
+                    // Whoever steps at the end has seen all of it.
+                    return Ok(());
                 }
                 let game = playback.game();
                 for ev in game.log.events.iter().skip(before) {

@@ -49,7 +49,7 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
         }),
     };
     let start = Instant::now();
-    let batch = sim::run(&table, &plan, args.jobs, &stop, &watcher).map_err(|error| cannot(&error))?;
+    let batch = sim::run(&table, &plan, args.jobs.map(usize::from), &stop, &watcher).map_err(|error| cannot(&error))?;
     let took = start.elapsed();
     watcher.bar.finish_and_clear();
     let report = sim::report(&table.pool, &plan, &batch, args.cards_table);
