@@ -129,7 +129,6 @@ fn takes_part(pool: &Pool, tables: &Tables, zone: ZoneId) -> bool {
 }
 
 #[cfg(test)]
-#[expect(clippy::expect_used, reason = "a test may fail loudly")]
 mod tests {
     use super::{DRAWN, PLAYED, meaning, takes_part, waits};
     use crate::kernel::ZoneId;
