@@ -15,8 +15,8 @@ pub struct Home {
 impl Game {
     /// Deals the cards the viewer cannot know anew, and the chances to come with them. What the viewer sees stays as it is.
     ///
-    /// The cards of each owner change places among those of the owner's cards that the viewer does not know, deck by deck: everybody knows that magic
-    /// stones lie in the stone deck and nowhere else. Cards that running or waiting work speaks of stay: an open question of the other player keeps its
+    /// The cards of each owner change places among those of the owner's cards that the viewer does not know, deck by deck: everybody knows that what
+    /// lies unseen in a deck of its own belongs there. Cards that running or waiting work speaks of stay: an open question of the other player keeps its
     /// answers and they keep being legal, and an ability that has picked a card unseen goes on with a card it could have picked. Building such a question
     /// anew would need the asking frame to be stepped again, which is not possible in the middle of an ability. The price is that those few cards are
     /// not dealt anew.
