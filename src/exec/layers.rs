@@ -44,6 +44,11 @@ pub(super) struct Active {
 }
 
 impl Active {
+    /// Whether it is applied to cards in a layer.
+    fn is_for(&self, layer: u8) -> bool {
+        (self.layer == layer || self.early == Some(layer)) && !self.rule
+    }
+
     /// Whether it is made by an ability that was given to the card: it comes along with that ability.
     pub(super) fn comes_along(&self, card: Ref) -> bool {
         matches!(self.origin, Origin::Given(_)) && self.src == card
@@ -77,10 +82,28 @@ pub(super) enum ScopeOf {
     Target(EffectTarget),
 }
 
+/// An effect that a layer has still to apply.
+#[derive(Debug)]
+struct Waiting {
+    /// Its place among the active ones.
+    at: u16,
+    /// Which information it reads and writes: see [`bits`].
+    reads: u64,
+    writes: u64,
+    /// What it does as things are, if that was worked out.
+    does: Option<Footprint>,
+}
+
+/// Whether one effect reads what another one writes: if not, it cannot depend on it.
+fn may_depend(todo: &[Waiting], one: usize, other: usize) -> bool {
+    matches!((todo.get(one), todo.get(other)), (Some(a), Some(b)) if a.reads & b.writes != 0)
+}
+
 /// Room for the active effects, kept from one computation to the next; a copy of a game starts without.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     active: Vec<Active>,
+    todo: Vec<Waiting>,
     /// What is applied to this card is written down as effects on it.
     pub(super) trace: Option<(Ref, Vec<Effect>)>,
 }
@@ -456,9 +479,11 @@ impl Game {
         }
     }
 
-    /// Which cards an effect is applied to in a layer: in an early one those that lack what it gives, in its own one all others.
-    fn footprint_in_layer(&self, effect: &Active, layer: u8) -> Footprint {
-        let mut cards = self.footprint(effect);
+    /// Which cards an effect is applied to in a layer, if it is known what it does: in an early layer those that lack what it gives, in its own one all
+    /// others.
+    fn left_in_layer(&self, effect: &Active, layer: u8, does: Option<Footprint>) -> Footprint {
+        let mut cards = does.unwrap_or_else(|| self.footprint(effect));
+        debug_assert_eq!(cards, self.footprint(effect), "nothing that the effect reads was written");
         if effect.early == Some(layer) {
             cards.retain(|(card, _)| self.lacks(effect, *card));
         } else if !effect.given.is_empty() {
@@ -469,39 +494,47 @@ impl Game {
 
     /// Applies the effects of one layer.
     fn apply_layer(&mut self, layer: u8, active: &mut Vec<Active>) {
-        let mut todo: SmallVec<[u16; 32]> = SmallVec::new();
+        let mut todo = std::mem::take(&mut self.scratch.todo);
         for (n, effect) in active.iter().enumerate() {
-            if (effect.layer == layer || effect.early == Some(layer)) && !effect.rule {
-                todo.push(u16::try_from(n).unwrap_or(u16::MAX));
+            if effect.is_for(layer) {
+                todo.push(self.waiting(n, effect));
             }
         }
         // Abilities given in an earlier layer stand at the end of the list, whatever their age.
         self.order_by_age(&mut todo, active);
         let mut tests = MOST_TESTS;
         while !todo.is_empty() {
-            let next = self.next_in_layer(&todo, active, &mut tests);
-            let at = usize::from(todo.remove(next));
+            let next = self.next_in_layer(&mut todo, active, &mut tests);
+            let next = todo.remove(next);
+            let at = usize::from(next.at);
             let Some(effect) = active.get(at) else { continue };
-            let mut granted = Vec::new();
-            let cards = self.footprint_in_layer(effect, layer);
-            let early = effect.early == Some(layer);
+            let cards = self.left_in_layer(effect, layer, next.does);
             for (card, amount) in &cards {
-                let (card, amount) = (*card, *amount);
-                self.apply(effect, card, amount);
-                self.trace(effect, card, amount);
-                if let Some(more) = self.statics_of_grant(effect, card) {
-                    granted.extend(more);
+                self.apply(effect, *card, *amount);
+                self.trace(effect, *card, *amount);
+            }
+            if !cards.is_empty() {
+                // What reads nothing of what was written does what it did before.
+                for other in todo.iter_mut().filter(|other| other.reads & next.writes != 0) {
+                    other.does = None;
                 }
             }
-            if early && let Some(effect) = active.get_mut(at) {
+            let granted: Vec<Active> = cards
+                .iter()
+                .filter_map(|(card, _)| self.statics_of_grant(effect, *card))
+                .flatten()
+                .collect();
+            if effect.early == Some(layer)
+                && let Some(effect) = active.get_mut(at)
+            {
                 effect.given.extend(cards.iter().map(|(card, _)| *card));
             }
             for new in granted {
                 // What is given works from this layer on.
                 self.st.live_deps |= self.pool.ability(new.ability).deps;
-                let here = (new.layer == layer || new.early == Some(layer)) && !new.rule;
+                let here = new.is_for(layer);
                 if here {
-                    todo.push(u16::try_from(active.len()).unwrap_or(u16::MAX));
+                    todo.push(self.waiting(active.len(), &new));
                 }
                 active.push(new);
                 if here {
@@ -509,42 +542,41 @@ impl Game {
                 }
             }
         }
+        self.scratch.todo = todo;
     }
 
-    fn order_by_age(&self, todo: &mut [u16], active: &[Active]) {
+    fn waiting(&self, at: usize, effect: &Active) -> Waiting {
+        let (reads, writes) = self.masks(effect);
+        Waiting {
+            at: u16::try_from(at).unwrap_or(u16::MAX),
+            reads,
+            writes,
+            does: None,
+        }
+    }
+
+    fn order_by_age(&self, todo: &mut [Waiting], active: &[Active]) {
         let tp = self.st.turn.player;
-        todo.sort_by_key(|n| active.get(usize::from(*n)).map(|a| (a.stamp, a.me != tp)));
+        todo.sort_by_key(|w| active.get(usize::from(w.at)).map(|a| (a.stamp, a.me != tp)));
     }
 
     /// Which effect comes next: the oldest that depends on no other; in a circle, the oldest. A board on which more effects hang together than
     /// can be tested is ordered by age.
-    fn next_in_layer(&mut self, todo: &[u16], active: &[Active], tests: &mut u32) -> usize {
-        if todo.len() < 2 {
+    fn next_in_layer(&mut self, todo: &mut [Waiting], active: &[Active], tests: &mut u32) -> usize {
+        let (reads, writes) = todo.iter().fold((0, 0), |(r, w), a| (r | a.reads, w | a.writes));
+        if todo.len() < 2 || reads & writes == 0 {
             return 0;
         }
-        let effects: SmallVec<[&Active; 32]> = todo.iter().filter_map(|n| active.get(usize::from(*n))).collect();
-        let masks: SmallVec<[(u64, u64); 32]> = effects.iter().map(|a| self.masks(a)).collect();
-        let (reads, writes) = masks.iter().fold((0, 0), |(r, w), (ar, aw)| (r | ar, w | aw));
-        if reads & writes == 0 {
-            return 0;
-        }
-        // What each effect does as things are; most do nothing, and on those nothing depends.
-        let mut known: SmallVec<[Option<Footprint>; 32]> = effects.iter().map(|_| None).collect();
-        for (n, (effect, (reads, writes))) in effects.iter().zip(&masks).enumerate() {
+        for n in 0..todo.len() {
             let mut depends = false;
-            for (m, (other, (other_reads, other_writes))) in effects.iter().zip(&masks).enumerate() {
-                // Whether the one reads what the other writes at all.
-                if m == n || *tests == 0 || reads & other_writes == 0 {
-                    continue;
-                }
-                let done = self.known_footprint(&mut known, m, other);
-                if done.is_empty() {
+            for m in 0..todo.len() {
+                // Whether the one reads what the other writes at all; most effects do nothing as things are, and on those nothing depends.
+                if m == n || *tests == 0 || !may_depend(todo, n, m) || !self.does_something(todo, m, active) {
                     continue;
                 }
                 *tests -= 1;
-                let before = self.known_footprint(&mut known, n, effect);
-                depends = self.alters(other, &done, effect, &before)
-                    && !(other_reads & writes != 0 && self.alters(effect, &before, other, &done));
+                self.does_something(todo, n, active);
+                depends = self.alters(todo, m, n, active) && !(may_depend(todo, m, n) && self.alters(todo, n, m, active));
                 if depends {
                     break;
                 }
@@ -556,12 +588,13 @@ impl Game {
         0
     }
 
-    /// What an effect does as things are, computed once.
-    fn known_footprint(&self, known: &mut [Option<Footprint>], at: usize, effect: &Active) -> Footprint {
-        match known.get_mut(at) {
-            Some(slot) => slot.get_or_insert_with(|| self.footprint(effect)).clone(),
-            None => self.footprint(effect),
-        }
+    /// Whether an effect does anything as things are. What it does is worked out once, and again when something that it reads was written.
+    fn does_something(&self, todo: &mut [Waiting], at: usize, active: &[Active]) -> bool {
+        let Some(waiting) = todo.get_mut(at) else { return false };
+        let Some(effect) = active.get(usize::from(waiting.at)) else {
+            return false;
+        };
+        !waiting.does.get_or_insert_with(|| self.footprint(effect)).is_empty()
     }
 
     fn masks(&self, a: &Active) -> (u64, u64) {
@@ -579,16 +612,25 @@ impl Game {
         (change.reads | scope, change.writes)
     }
 
-    /// Whether applying one effect, which does `done`, changes what the other does, or to which cards: tried, and taken back. Applying touches the
-    /// computed information and the abilities that were given, and nothing else.
-    fn alters(&mut self, one: &Active, done: &[(Ref, i32)], other: &Active, before: &Footprint) -> bool {
+    /// Whether applying one effect changes what the other does, or to which cards: tried, and taken back. Applying touches the computed information and
+    /// the abilities that were given, and nothing else.
+    fn alters(&mut self, todo: &[Waiting], one: usize, other: usize, active: &[Active]) -> bool {
+        let known = |at: usize| {
+            let waiting = todo.get(at)?;
+            let effect = active.get(usize::from(waiting.at))?;
+            Some((effect, waiting.writes, waiting.does.as_ref()?))
+        };
+        let (Some((one, writes, done)), Some((other, _, before))) = (known(one), known(other)) else {
+            return false;
+        };
         let count = self.st.chars.len();
         let chars: SmallVec<[(usize, Chars); 8]> = done
             .iter()
             .map(|(card, _)| usize::from(self.st.card(card.ix).chars_at))
             .filter_map(|at| Some((at, *self.st.chars.get(at)?)))
             .collect();
-        let granted = self.st.granted.clone();
+        let gives = writes & (bits::ABILITIES | bits::LOST) != 0;
+        let granted = gives.then(|| self.st.granted.clone());
         for (card, amount) in done {
             self.apply(one, *card, *amount);
         }
@@ -604,7 +646,9 @@ impl Game {
                 *slot = old;
             }
         }
-        self.st.granted = granted;
+        if let Some(granted) = granted {
+            self.st.granted = granted;
+        }
         altered
     }
 
