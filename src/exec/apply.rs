@@ -476,6 +476,7 @@ impl Game {
             st: self.st.clone(),
             log: Log::default(),
             polite: self.polite,
+            passive: false,
             scratch: Scratch::default(),
             hashed: None,
         };

@@ -81,6 +81,9 @@ pub struct Game {
     pub log: Log,
     /// Players are asked in every window in which they might act, even if they can only pass: a skipped window would tell the other player so.
     pub polite: bool,
+    /// Nobody acts: a chance to act is passed without a look at what could be done with it, or stopped at if nothing is half done. For whoever looks ahead
+    /// and has no use for the list.
+    pub passive: bool,
     /// Room for computing characteristics.
     pub(super) scratch: Scratch,
     /// The hash of the position, as long as it is this one.
@@ -94,6 +97,7 @@ impl Clone for Game {
             st: self.st.clone(),
             log: self.log.clone(),
             polite: self.polite,
+            passive: self.passive,
             scratch: self.scratch.clone(),
             hashed: self.hashed,
         }
@@ -106,6 +110,7 @@ impl Clone for Game {
         self.log.on = other.log.on;
         self.log.events.clone_from(&other.log.events);
         self.polite = other.polite;
+        self.passive = other.passive;
         self.hashed = other.hashed;
     }
 }
@@ -122,6 +127,7 @@ impl Game {
             st: State::new(cells, seed),
             log: Log::default(),
             polite: false,
+            passive: false,
             scratch: Scratch::default(),
             hashed: None,
         }
@@ -135,6 +141,7 @@ impl Game {
             st: self.st.clone(),
             log: Log::default(),
             polite: self.polite,
+            passive: self.passive,
             scratch: self.scratch.clone(),
             hashed: self.hashed,
         }
@@ -350,7 +357,7 @@ impl Game {
     }
 
     fn forced(&self, ask: &Ask) -> Option<u32> {
-        if self.polite && matches!(ask.kind, AskKind::Act(_)) {
+        if (self.polite || self.passive) && matches!(ask.kind, AskKind::Act(_)) {
             return None;
         }
         if ask.range.is_none() && self.st.atoms.len() == 1 {
@@ -420,6 +427,30 @@ impl Game {
             // Nothing to choose from: the question is answered by nothing.
             self.close_ask();
         }
+    }
+
+    /// Asks a player for an action in a window; `may_pass` says whether nothing obliges the player to act, `list` adds the actions.
+    pub fn ask_to_act(&mut self, who: P, window: u8, may_pass: bool, list: impl FnOnce(&Game, &mut Vec<Atom>)) {
+        if may_pass && self.passes_unasked() {
+            self.st.picks.clear();
+            self.st.picks.push(Atom::Pass);
+            return;
+        }
+        let mut atoms = std::mem::take(&mut self.st.atoms);
+        atoms.clear();
+        if may_pass {
+            atoms.push(Atom::Pass);
+        }
+        if !self.passive || !may_pass {
+            list(self, &mut atoms);
+        }
+        self.st.atoms = atoms;
+        self.ask(Ask::one(who, AskKind::Act(window)));
+    }
+
+    /// Whether a chance to act that may be passed is passed at once, as [`Game::passive`] says.
+    pub fn passes_unasked(&self) -> bool {
+        self.passive && !self.is_settled()
     }
 
     /// Lists the atoms of a question with several picks: those not picked yet with which it can still be completed, and `Done` if it may end.

@@ -483,7 +483,11 @@ impl Game {
     /// others.
     fn left_in_layer(&self, effect: &Active, layer: u8, does: Option<Footprint>) -> Footprint {
         let mut cards = does.unwrap_or_else(|| self.footprint(effect));
-        debug_assert_eq!(cards, self.footprint(effect), "nothing that the effect reads was written");
+        debug_assert_eq!(
+            cards,
+            self.footprint(effect),
+            "nothing that the effect reads was written"
+        );
         if effect.early == Some(layer) {
             cards.retain(|(card, _)| self.lacks(effect, *card));
         } else if !effect.given.is_empty() {
@@ -576,7 +580,8 @@ impl Game {
                 }
                 *tests -= 1;
                 self.does_something(todo, n, active);
-                depends = self.alters(todo, m, n, active) && !(may_depend(todo, m, n) && self.alters(todo, n, m, active));
+                depends =
+                    self.alters(todo, m, n, active) && !(may_depend(todo, m, n) && self.alters(todo, n, m, active));
                 if depends {
                     break;
                 }

@@ -217,6 +217,7 @@ impl Game {
             st,
             log,
             polite: false,
+            passive: false,
             scratch: super::layers::Scratch::default(),
             hashed: None,
         };

@@ -17,6 +17,13 @@ pub(super) enum Style {
 
 /// Goes on until somebody may act and nothing is half done, the turn is over, or the game is.
 pub(super) fn settle(game: &mut Game, style: Style, rng: &mut Rng) {
+    // Who holds has no use for what could be done.
+    game.passive = style == Style::Hold;
+    go_on(game, style, rng);
+    game.passive = false;
+}
+
+fn go_on(game: &mut Game, style: Style, rng: &mut Rng) {
     let turn = game.st.turn.number;
     for _ in 0..MOST {
         match game.advance_until(&|game| game.st.turn.number != turn) {

@@ -4,7 +4,7 @@ use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, time, window, zone};
 use super::{ability, attack, links, play};
 use crate::exec::{Flow, Game, Why};
-use crate::kernel::{Act, Ask, AskKind, Atom, KernelStep, P, Ref, ZoneId};
+use crate::kernel::{Act, Atom, KernelStep, P, Ref, ZoneId};
 use std::ops::ControlFlow;
 
 /// The phase.
@@ -30,16 +30,13 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
         }
         4 => {
             go(game, s, 5);
-            let mut atoms = vec![Atom::Pass];
-            list_plays(game, p, false, &mut atoms);
-            for card in attack::attackers(game, p) {
-                push(game, &mut atoms, act::ATTACK, card, 0);
-            }
-            if attack::must_attack(game, p) {
-                atoms.retain(|a| *a != Atom::Pass);
-            }
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::MAIN)));
+            let may_pass = !attack::must_attack(game, p);
+            game.ask_to_act(p, window::MAIN, may_pass, |game, atoms| {
+                list_plays(game, p, false, atoms);
+                for card in attack::attackers(game, p) {
+                    push(game, atoms, act::ATTACK, card, 0);
+                }
+            });
         }
         _ => match game.st.picks.first().copied() {
             Some(Atom::Act(action)) => {

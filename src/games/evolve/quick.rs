@@ -4,7 +4,7 @@ use super::main_phase;
 use super::step::{check_then, go};
 use super::tables::window;
 use crate::exec::{Flow, Game};
-use crate::kernel::{Ask, AskKind, Atom, KernelStep};
+use crate::kernel::{Atom, KernelStep};
 
 /// Plays cards and abilities with Quick, with a Confirmation Timing behind each (7.4.5, 8.4.8), until the player passes.
 pub(super) fn window(game: &mut Game, s: KernelStep) -> Flow {
@@ -21,10 +21,9 @@ pub(super) fn window(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             go(game, s, 3);
-            let mut atoms = vec![Atom::Pass];
-            main_phase::list_plays(game, s.who, true, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(s.who, AskKind::Act(window::QUICK)));
+            game.ask_to_act(s.who, window::QUICK, true, |game, atoms| {
+                main_phase::list_plays(game, s.who, true, atoms);
+            });
         }
         3 => match game.st.picks.first().copied() {
             Some(Atom::Act(action)) => {

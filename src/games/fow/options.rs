@@ -10,14 +10,8 @@ use crate::exec::{Game, Why};
 use crate::kernel::{AbilityIx, Act, Atom, EffectTarget, P, Ref, ZoneId};
 use std::ops::ControlFlow;
 
-/// All legal actions, passing first.
-pub(super) fn list(game: &Game, who: P, out: &mut Vec<Atom>) {
-    out.clear();
-    let main = who == game.st.turn.player && priority::main_timing(game);
-    // 712.2: whoever must attack and can may not pass.
-    if !(main && battle::must_attack(game, who)) {
-        out.push(Atom::Pass);
-    }
+/// All legal actions; `main` says whether those of main timing are among them.
+pub(super) fn list(game: &Game, who: P, main: bool, out: &mut Vec<Atom>) {
     let chase = chase::may_chase(game, who);
     let means = Means::of(game, who);
     if chase {

@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
-use super::{addition, auto, judgment, layout, options, play, process, record, shape};
+use super::{addition, auto, battle, judgment, layout, options, play, process, record, shape};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{
     Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, Frame, KernelStep, P, Pending, Ref, Until,
@@ -72,10 +72,12 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
         }
         5 => {
             go(game, s, 6);
-            let mut atoms = std::mem::take(&mut game.st.atoms);
-            options::list(game, s.who, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(s.who, AskKind::Act(window::PRIORITY)));
+            let main = s.who == game.st.turn.player && main_timing(game);
+            // 712.2: whoever must attack and can may not pass.
+            let may_pass = !(main && battle::must_attack(game, s.who));
+            game.ask_to_act(s.who, window::PRIORITY, may_pass, |game, atoms| {
+                options::list(game, s.who, main, atoms);
+            });
         }
         _ => return acted(game, s),
     }

@@ -30,16 +30,15 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         2 if !could_assist(game, p) => go(game, s, 12),
         2 => {
             go(game, s, 3);
-            game.st.atoms.clear();
-            game.st.atoms.push(Atom::Pass);
-            if may_assist(game, p) {
-                game.st.atoms.push(Atom::Act(Act {
-                    kind: act::ASSIST,
-                    card: Ref::NONE,
-                    n: 0,
-                }));
-            }
-            game.ask(Ask::one(p, AskKind::Act(window::ASSIST)));
+            game.ask_to_act(p, window::ASSIST, true, |game, atoms| {
+                if may_assist(game, p) {
+                    atoms.push(Atom::Act(Act {
+                        kind: act::ASSIST,
+                        card: Ref::NONE,
+                        n: 0,
+                    }));
+                }
+            });
         }
         3 => {
             if matches!(game.st.picks.first(), Some(Atom::Act(_))) {

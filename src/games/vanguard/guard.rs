@@ -25,6 +25,10 @@ pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
             next(game, s, 2);
             game.push_check();
         }
+        2 if game.passes_unasked() => {
+            next(game, s, 3);
+            game.st.picks.clear();
+        }
         2 => {
             let mut atoms = Vec::new();
             list(game, p, &mut atoms);

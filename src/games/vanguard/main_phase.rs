@@ -5,7 +5,7 @@ use super::tables::{act, allow, attr, note, rule, time, window, zone};
 use super::{call, circles, layout};
 use crate::ast::Category;
 use crate::exec::{Flow, Game, UseRules, Why};
-use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, KernelStep, P, Ref};
+use crate::kernel::{AbilityIx, Act, Atom, Cause, CauseKind, CellId, EffectTarget, KernelStep, P, Ref};
 use std::ops::ControlFlow;
 
 /// The phase.
@@ -27,10 +27,7 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 5);
-            let mut atoms = vec![Atom::Pass];
-            list(game, p, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::MAIN)));
+            game.ask_to_act(p, window::MAIN, true, |game, atoms| list(game, p, atoms));
         }
         4 => {
             if !game.repeat_round() {

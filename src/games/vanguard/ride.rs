@@ -4,7 +4,7 @@ use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, attr, card_type, note, orient, rule, time, window, zone};
 use super::{circles, edition, layout, record};
 use crate::exec::{Flow, Game, Why};
-use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, Note, P, Ref};
+use crate::kernel::{Act, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, Note, P, Ref};
 use std::ops::ControlFlow;
 
 /// The ride step: one normal ride at most (6.5.1.1.2).
@@ -27,10 +27,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         1 | 4 => check_then(game, s, s.at.saturating_add(1)),
         2 => {
             go(game, s, 3);
-            let mut atoms = vec![Atom::Pass];
-            list(game, p, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::RIDE)));
+            game.ask_to_act(p, window::RIDE, true, |game, atoms| list(game, p, atoms));
         }
         3 => {
             go(game, s, 4);

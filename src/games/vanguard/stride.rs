@@ -31,10 +31,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         2 if !could_stride(game, p) => go(game, s, 7),
         2 => {
             go(game, s, 3);
-            let mut atoms = vec![Atom::Pass];
-            list(game, p, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::STRIDE)));
+            game.ask_to_act(p, window::STRIDE, true, |game, atoms| list(game, p, atoms));
         }
         3 => {
             let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() else {

@@ -243,12 +243,9 @@ fn counter_step(game: &mut Game, s: KernelStep) {
         1 => check(game, s, COUNTER + 2),
         2 => {
             go(game, s, COUNTER + 3);
-            let mut atoms = std::mem::take(&mut game.st.atoms);
-            atoms.clear();
-            atoms.push(Atom::Pass);
-            play::list_counters(game, p, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::COUNTER)));
+            game.ask_to_act(p, window::COUNTER, true, |game, atoms| {
+                play::list_counters(game, p, atoms)
+            });
         }
         3 => {
             go(game, s, COUNTER + 4);

@@ -144,18 +144,15 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             go(game, s, 3);
-            let mut atoms = std::mem::take(&mut game.st.atoms);
-            atoms.clear();
-            atoms.push(Atom::Pass);
-            for ix in game.st.cells.cards(layout().of(p, zone::HAND)) {
-                atoms.push(Atom::Act(Act {
-                    kind: act::CLOCK,
-                    card: game.st.now(*ix),
-                    n: 0,
-                }));
-            }
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::CLOCK)));
+            game.ask_to_act(p, window::CLOCK, true, |game, atoms| {
+                for ix in game.st.cells.cards(layout().of(p, zone::HAND)) {
+                    atoms.push(Atom::Act(Act {
+                        kind: act::CLOCK,
+                        card: game.st.now(*ix),
+                        n: 0,
+                    }));
+                }
+            });
         }
         3 => {
             if let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() {
@@ -208,12 +205,7 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 5);
-            let mut atoms = std::mem::take(&mut game.st.atoms);
-            atoms.clear();
-            atoms.push(Atom::Pass);
-            play::list_main(game, p, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::MAIN)));
+            game.ask_to_act(p, window::MAIN, true, |game, atoms| play::list_main(game, p, atoms));
         }
         _ => match game.st.picks.first().copied() {
             Some(Atom::Act(action)) => {
@@ -243,12 +235,9 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             go(game, s, 3);
-            let mut atoms = std::mem::take(&mut game.st.atoms);
-            atoms.clear();
-            atoms.push(Atom::Pass);
-            play::list_climaxes(game, p, &mut atoms);
-            game.st.atoms = atoms;
-            game.ask(Ask::one(p, AskKind::Act(window::CLIMAX)));
+            game.ask_to_act(p, window::CLIMAX, true, |game, atoms| {
+                play::list_climaxes(game, p, atoms)
+            });
         }
         3 => {
             go(game, s, 4);
