@@ -81,8 +81,8 @@ pub struct Game {
     pub log: Log,
     /// Players are asked in every window in which they might act, even if they can only pass: a skipped window would tell the other player so.
     pub polite: bool,
-    /// Nobody acts: a chance to act is passed without a look at what could be done with it, or stopped at if nothing is half done. For whoever looks ahead
-    /// and has no use for the list.
+    /// While something is half done nobody acts: a chance to act that may be passed is passed, without a look at what could be done with it. For whoever
+    /// looks ahead to where it is done and has no use for those lists.
     pub passive: bool,
     /// Room for computing characteristics.
     pub(super) scratch: Scratch,
@@ -357,7 +357,7 @@ impl Game {
     }
 
     fn forced(&self, ask: &Ask) -> Option<u32> {
-        if (self.polite || self.passive) && matches!(ask.kind, AskKind::Act(_)) {
+        if self.polite && matches!(ask.kind, AskKind::Act(_)) {
             return None;
         }
         if ask.range.is_none() && self.st.atoms.len() == 1 {
@@ -441,9 +441,7 @@ impl Game {
         if may_pass {
             atoms.push(Atom::Pass);
         }
-        if !self.passive || !may_pass {
-            list(self, &mut atoms);
-        }
+        list(self, &mut atoms);
         self.st.atoms = atoms;
         self.ask(Ask::one(who, AskKind::Act(window)));
     }

@@ -33,6 +33,11 @@ const GLANCES: i64 = 4;
 const ARMS: usize = 6;
 /// How many ways down the judgment one step ahead counts for.
 const TRUST: i64 = 2;
+/// After how many ways down an arm can be told from another, and by how many standard errors.
+const FEWEST: i128 = 4;
+const SURE: i128 = 3;
+/// So many ways down are each followed by a look at who is behind.
+const OFTEN: usize = 64;
 /// The most steps down a tree.
 const DEPTH: usize = 3;
 /// The score that is worth half of what is missing to a won game.
@@ -61,9 +66,10 @@ struct Arm {
     /// What it was worth one step ahead, for each style of playing on, and in how many deals.
     glances: [i64; 2],
     deals: i64,
-    /// What the ways down were worth together, and how many there were.
+    /// What the ways down were worth, one after the other: those with the same number began in the same deal for all arms.
+    worths: Vec<i16>,
+    /// What they were worth together.
     sum: i64,
-    ways: i64,
 }
 
 impl Arm {
@@ -73,8 +79,8 @@ impl Arm {
             tree: Tree::new(),
             glances: [0; 2],
             deals: 0,
+            worths: Vec::new(),
             sum: 0,
-            ways: 0,
         }
     }
 
@@ -85,7 +91,28 @@ impl Arm {
     }
 
     fn mean(&self) -> i64 {
-        (self.sum * FINE + self.glance() * TRUST) / (self.ways + TRUST)
+        let ways = i64::try_from(self.worths.len()).unwrap_or(i64::MAX);
+        (self.sum * FINE + self.glance() * TRUST) / (ways + TRUST)
+    }
+
+    /// A way down was worth so much.
+    fn note(&mut self, worth: i64) {
+        self.worths.push(i16::try_from(worth).unwrap_or(i16::MAX));
+        self.sum += worth;
+    }
+
+    /// Whether the ways down tell this arm from a worse one: in the deals in which both were tried it did better by more than chance explains. Of two arms
+    /// that did the same in all of them neither is worth more ways.
+    fn is_ahead_of(&self, other: &Arm) -> bool {
+        let pairs = self.worths.iter().zip(&other.worths).map(|(a, b)| i128::from(*a) - i128::from(*b));
+        let (count, sum, squares) = pairs.fold((0i128, 0i128, 0i128), |(n, sum, squares), d| {
+            (n + 1, sum + d, squares + d * d)
+        });
+        if count < FEWEST {
+            return false;
+        }
+        // The mean is that many of its standard errors above zero, with the root and all divisions multiplied out.
+        squares == 0 || sum > 0 && sum * sum * (count - 1) > SURE * SURE * (count * squares - sum * sum)
     }
 }
 
@@ -157,6 +184,7 @@ impl Search {
     /// One way down: along the tree, one step out of it, on in haste, and back up with what it was worth.
     fn descend(&mut self, arm: &mut Arm, game: &mut Game, question: Question) {
         if game.answer(arm.candidate.answer).is_err() {
+            arm.note(0);
             return;
         }
         let last_turn = question.last_turn;
@@ -178,8 +206,7 @@ impl Search {
         self.hasty.play_on(game, last_turn, &mut self.rng);
         let worth = question.worth(i64::from(game.score(question.me)));
         arm.tree.learn(&path, question.me, worth);
-        arm.sum += worth;
-        arm.ways += 1;
+        arm.note(worth);
     }
 
     /// All arms once, in the same deal and with the same chances: what differs is the answer.
@@ -195,6 +222,21 @@ impl Search {
             game.clone_from(&deal);
             self.descend(arm, &mut game, question);
         }
+    }
+}
+
+/// Lets go of the arms that are surely behind the best one.
+fn leave_behind(arms: &mut Vec<Arm>) {
+    arms.sort_by_key(|arm| Reverse(arm.mean()));
+    if let Some((best, rest)) = arms.split_first() {
+        // Each look goes over all ways down: of many, only some are followed by one.
+        let ways = best.worths.len();
+        if ways > OFTEN && !ways.is_power_of_two() {
+            return;
+        }
+        let stays: Vec<bool> = rest.iter().map(|arm| !best.is_ahead_of(arm)).collect();
+        let mut stays = std::iter::once(true).chain(stays);
+        arms.retain(|_| stays.next().unwrap_or(false));
     }
 }
 
@@ -253,14 +295,17 @@ impl Player for Search {
             Budget::Time(_) => u32::MAX,
         };
         for left in (1..=rounds).rev() {
-            let each = u32::try_from(arms.len()).unwrap_or(u32::MAX).max(1);
             let until = clock.part(left);
-            for _ in 0..ways / left / each {
-                if until.is_over() {
+            let mut share = ways / left;
+            while arms.len() > 1 && !until.is_over() {
+                let each = u32::try_from(arms.len()).unwrap_or(u32::MAX);
+                if each > share {
                     break;
                 }
                 self.compare(seat, &mut arms, question, clock);
+                share -= each;
                 ways = ways.saturating_sub(each);
+                leave_behind(&mut arms);
             }
             arms.sort_by_key(|arm| Reverse(arm.mean()));
             arms.truncate(arms.len().div_ceil(2));

@@ -6,11 +6,12 @@
 use super::{DECKS, EDITION, GAME, MOST_DECISIONS, SHARE};
 use cardwright::compile;
 use cardwright::exec::{AtomView, Choice, Game, Home, Replay, SaveError, Status, View};
-use cardwright::kernel::{Answer, DefId, Illegal, Outcome, P};
+use cardwright::kernel::{Answer, AskKind, Atom, DefId, Illegal, Outcome, P};
 use cardwright::play::Table;
 use cardwright::source::SourceFile;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
@@ -373,6 +374,57 @@ fn new_deals_are_games() {
             game.st.over
         );
     });
+}
+
+/// A passive game comes to where passing by hand leads, though it does not list what could be done on the way.
+#[test]
+fn passive_games_pass() {
+    let passed = AtomicUsize::new(0);
+    (0..games(10)).into_par_iter().for_each(|seed| {
+        play(seed, |game, dice| {
+            if dice.below(4) > 0 {
+                return;
+            }
+            let answer = Answer::Pick(Dice(dice.0).below(game.answer_count()));
+            let (mut passive, mut asked) = (game.clone(), game.clone());
+            passive.passive = true;
+            for game in [&mut passive, &mut asked] {
+                game.answer(answer).expect("a legal answer");
+            }
+            for _ in 0..20 {
+                passive.advance();
+                passed.fetch_add(pass_on(&mut asked), Ordering::Relaxed);
+                assert_eq!(passive.st.over, asked.st.over, "game {seed}: another end");
+                let Some(ask) = passive.st.ask else { break };
+                assert_eq!(Some(ask), asked.st.ask, "game {seed}: another question");
+                assert_eq!(passive.st.atoms, asked.st.atoms, "game {seed}: other answers");
+                let [one, other] = [&passive, &asked].map(|game| game.st.rules_hash(0));
+                assert_eq!(one, other, "game {seed}: another position at {ask:?}");
+                let answer = Answer::Pick(dice.below(passive.answer_count()));
+                for game in [&mut passive, &mut asked] {
+                    game.answer(answer).expect("a legal answer");
+                }
+            }
+        });
+    });
+    assert!(passed.into_inner() > 0, "nothing was ever passed");
+}
+
+/// Passes every chance to act that may be passed while something is half done; how many there were.
+fn pass_on(game: &mut Game) -> usize {
+    let mut passed = 0;
+    while let Status::Decide(_) = game.advance() {
+        let window = matches!(game.st.ask, Some(ask) if matches!(ask.kind, AskKind::Act(_)));
+        let pass = game.st.atoms.iter().position(|atom| *atom == Atom::Pass);
+        match pass {
+            Some(pass) if window && !game.is_settled() => {
+                game.answer(Answer::Pick(pass as u32)).expect("a legal answer");
+                passed += 1;
+            }
+            _ => break,
+        }
+    }
+    passed
 }
 
 fn recorded(seed: u64) -> (Replay, Vec<u64>, Game) {

@@ -1,7 +1,7 @@
 //! How well a game stands: life, the field with the J-ruler, hand, stones, and the attacks that are still to come in the turn.
 
 use super::tables::{attr, card_type, orient, player, time, zone};
-use super::{chars, layout, record};
+use super::{chars, layout, priority, record};
 use crate::exec::Game;
 use crate::kernel::{P, Ref};
 
@@ -71,7 +71,8 @@ fn fighter(game: &Game, p: P, card: Ref) -> i32 {
     value
 }
 
-/// Whether nothing is being fought out.
+/// Whether nothing is being fought out and the turn player may go on. When that player has passed, the attacks to come are none any more, whatever the
+/// other player may still do.
 pub(super) fn is_settled(game: &Game) -> bool {
-    game.is_idle() && !record::is(game, record::BATTLE)
+    game.is_idle() && priority::main_timing(game)
 }
