@@ -8,7 +8,7 @@ use crate::kernel::{CellId, P, Ref, Slot};
 impl Game {
     /// The cell under a position.
     pub fn cell_under(&self, cell: CellId) -> Option<CellId> {
-        let (under, of) = self.kernel().tables().under?;
+        let (under, of) = self.tables().under?;
         let spec = self.layout().cell(cell);
         (spec.zone == of).then(|| self.layout().at(spec.player, under, spec.position))
     }
@@ -44,6 +44,34 @@ impl Game {
         out
     }
 
+    /// The cell of a place that is one cell, if that needs no look at the table.
+    #[inline]
+    pub(in crate::exec) fn only_cell(&self, place: PlaceIx, env: &Env<'_>) -> Option<CellId> {
+        let Place::Zone {
+            zones,
+            whose: Some(who),
+            empty: false,
+            ..
+        } = self.pool.place(place)
+        else {
+            return None;
+        };
+        let [(zone, positions)] = zones.as_slice() else {
+            return None;
+        };
+        let (from, to) = self.layout().span(self.plain_player(who, env)?, *zone);
+        (to.0 == from.0.saturating_add(1) && positions & 1 == 1).then_some(from)
+    }
+
+    /// The first cell of a place.
+    #[inline]
+    pub(in crate::exec) fn first_cell(&self, place: PlaceIx, env: &Env<'_>) -> Option<CellId> {
+        match self.only_cell(place, env) {
+            Some(cell) => Some(cell),
+            None => self.cells(place, env).first().copied(),
+        }
+    }
+
     pub(super) fn collect_cells(&self, place: PlaceIx, env: &Env<'_>, out: &mut CellList) {
         let layout = self.layout();
         match self.pool.place(place) {
@@ -56,8 +84,7 @@ impl Game {
                 };
                 for p in owners {
                     for (zone, positions) in zones {
-                        for cell in layout.cells_of(p, *zone) {
-                            let position = layout.cell(cell).position;
+                        for (position, cell) in layout.cells_of(p, *zone).enumerate() {
                             if positions >> position & 1 == 1 && (!empty || self.st.cells.is_empty(cell)) {
                                 out.push(cell);
                             }
@@ -112,8 +139,15 @@ impl Game {
         }
     }
 
+    /// Whether no card of a place comes twice when its cards are visited.
+    #[inline]
+    pub(super) fn comes_once(&self, place: PlaceIx) -> bool {
+        matches!(self.pool.place(place), Place::Zone { zones, empty: false, .. } if zones.len() == 1)
+    }
+
     /// Visits the cards of a place: whose they are, a stretch of them, and whether no card of the place comes twice. Cells that lie side by side are one
     /// stretch.
+    #[inline]
     pub(super) fn stretches(&self, place: PlaceIx, env: &Env<'_>, visit: &mut impl FnMut(P, &[u16], bool)) {
         let layout = self.layout();
         let cells = &self.st.cells;

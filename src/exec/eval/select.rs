@@ -1,7 +1,7 @@
 //! Objects: references, descriptions, filters.
 
 use super::{Env, LIMIT, Look, Refs};
-use crate::exec::code::{Filter, Num, Obj, ObjIx, Select};
+use crate::exec::code::{Filter, Num, Obj, ObjIx, PlaceIx, Select};
 use crate::exec::game::Game;
 use crate::kernel::{P, Ref, Slot};
 use smallvec::{SmallVec, smallvec};
@@ -46,10 +46,18 @@ impl Game {
     /// The objects of linked code, without what is gone.
     pub fn objects(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let mut out = Refs::new();
-        self.collect(ix, env, &mut out);
-        // A description finds nothing that is gone.
-        if !matches!(self.pool.obj(ix), Obj::Select(_)) {
-            out.retain(|r| self.st.alive(*r));
+        match self.pool.obj(ix) {
+            // A description finds nothing that is gone.
+            Obj::Select(select) => self.select(select, env, &mut out),
+            Obj::This => out.extend(Some(env.src).filter(|r| self.st.alive(*r))),
+            Obj::Slot(slot) if env.bound.is_none() => {
+                let kept = env.slot_cards(*slot).iter().copied();
+                out.extend(kept.filter(|r| self.st.alive(*r)));
+            }
+            _ => {
+                self.collect(ix, env, &mut out);
+                out.retain(|r| self.st.alive(*r));
+            }
         }
         out
     }
@@ -159,15 +167,50 @@ impl Game {
         if let Obj::Select(select) = self.pool.obj(ix)
             && select.among.is_none()
             && select.extreme.is_none()
-            && let Some(told) = self.told_of(select)
         {
-            let fits = |ix: &u16| {
-                let look = self.look_now(*ix);
-                self.fits(select, &look, env) && select.places.iter().any(|p| self.cell_is_at(*p, look.cell, env))
-            };
-            return told.iter().filter(fits).count();
+            if let Some(told) = self.told_of(select) {
+                let fits = |ix: &u16| {
+                    let look = self.look_now(*ix);
+                    self.fits(select, &look, env) && select.places.iter().any(|p| self.cell_is_at(*p, look.cell, env))
+                };
+                return told.iter().filter(fits).count();
+            }
+            // Where no card can come twice, none has to be kept.
+            if let [place] = select.places.as_slice()
+                && self.comes_once(*place)
+            {
+                let mut count = 0;
+                self.fitting(select, *place, None, env, &mut |_, _| count += 1);
+                return count;
+            }
         }
         self.objects(ix, env).len()
+    }
+
+    /// Visits the cards of a place of a description that fit it; with each, whether the place cannot give it twice.
+    #[inline]
+    fn fitting(
+        &self,
+        select: &Select,
+        place: PlaceIx,
+        told: Option<&Told>,
+        env: &Env<'_>,
+        visit: &mut impl FnMut(Ref, bool),
+    ) {
+        self.stretches(place, env, &mut |whose, cards, once| {
+            if !self.fits_owner(select, whose, env) {
+                return;
+            }
+            for ix in cards {
+                if told.is_some_and(|told| !told.has(*ix)) {
+                    continue;
+                }
+                let look = self.look_now(*ix);
+                if self.fits_as_such(select, &look, env) {
+                    visit(look.card, once);
+                }
+            }
+        });
     }
 
     /// All cards that fit a description.
@@ -185,19 +228,10 @@ impl Game {
             }
         } else {
             let told = self.told_of(select);
-            let untold = |ix: u16| told.as_ref().is_some_and(|told| !told.has(ix));
             for (n, place) in select.places.iter().enumerate() {
-                self.stretches(*place, env, &mut |whose, cards, once| {
-                    if !self.fits_owner(select, whose, env) {
-                        return;
-                    }
-                    for ix in cards.iter().filter(|ix| !untold(**ix)) {
-                        let look = self.look_now(*ix);
-                        if self.fits_as_such(select, &look, env)
-                            && (once && n == 0 || !out.get(first..).is_some_and(|seen| seen.contains(&look.card)))
-                        {
-                            out.push(look.card);
-                        }
+                self.fitting(select, *place, told.as_ref(), env, &mut |card, once| {
+                    if once && n == 0 || !out.get(first..).is_some_and(|seen| seen.contains(&card)) {
+                        out.push(card);
                     }
                 });
             }
@@ -264,7 +298,12 @@ impl Game {
 
     #[inline]
     pub(super) fn all_fit(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> bool {
-        filters.iter().all(|f| self.filter(f, look, env))
+        filters.iter().all(|f| match f {
+            // What texts ask for most often costs no call.
+            Filter::Tag(tag) => look.chars.tags.has(*tag),
+            Filter::Type(types) => look.chars.types & types != 0,
+            _ => self.filter(f, look, env),
+        })
     }
 
     pub(super) fn filter(&self, filter: &Filter, look: &Look<'_>, env: &Env<'_>) -> bool {

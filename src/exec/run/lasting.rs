@@ -74,26 +74,34 @@ impl Game {
                 .map(|p| (EffectTarget::Player(p), Ref::NONE))
                 .collect(),
         };
-        let mut made: SmallVec<[Effect; 2]> = SmallVec::new();
-        for (target, subject) in targets {
-            for change in changes {
-                let env = Env { subject, ..env };
-                made.push(Effect {
-                    change: change.0,
-                    target,
-                    src,
-                    ability,
-                    me,
-                    stamp: self.st.stamp,
-                    until,
-                    val: self.change_amount(*change, &env),
-                    held: held.clone(),
-                });
-            }
+        // All amounts are found out before the first effect begins.
+        let mut amounts: SmallVec<[i32; 4]> = SmallVec::new();
+        for (_, subject) in &targets {
+            let env = Env {
+                subject: *subject,
+                ..env
+            };
+            amounts.extend(changes.iter().map(|change| self.change_amount(*change, &env)));
         }
-        if !made.is_empty() {
+        if !amounts.is_empty() {
             self.did();
-            made.into_iter().for_each(|effect| self.begin_effect(effect));
+        }
+        let stamp = self.st.stamp;
+        let made = targets
+            .iter()
+            .flat_map(|(target, _)| changes.iter().map(|change| (*target, change.0)));
+        for ((target, change), val) in made.zip(amounts) {
+            self.begin_effect(Effect {
+                change,
+                target,
+                src,
+                ability,
+                me,
+                stamp,
+                until,
+                val,
+                held: held.clone(),
+            });
         }
     }
 
@@ -199,8 +207,8 @@ impl Game {
     pub(super) fn send_value(&mut self, who: &crate::exec::code::Who, val: u8, to: NumIx) {
         let env = self.env();
         let to = self.number(to, &env);
-        let notes = self.kernel().tables().note;
-        let life = val == self.kernel().tables().life;
+        let notes = self.tables().note;
+        let life = val == self.tables().life;
         let cause = self.cause();
         let events: Vec<Ev> = self
             .players(who, &env)
@@ -277,10 +285,9 @@ impl Game {
     }
 
     pub(super) fn until_time(&self, when: &When) -> Until {
-        let env = self.env();
         let whose = match &when.whose {
             None | Some(Who::Any | Who::Each) => None,
-            Some(who) => Some(self.player(who, &env)),
+            Some(who) => Some(self.player(who, &self.env())),
         };
         Until::Time {
             time: when.time,

@@ -220,15 +220,16 @@ impl Game {
             }
             Op::Shuffle(place, found) => {
                 if stage == START {
-                    let cell = self.cells(*place, &self.env()).first().copied();
+                    let cell = self.first_cell(*place, &self.env());
                     let found = found.filter(|_| self.kernel().spares_found());
                     let found = found.map_or_else(Refs::new, |slot| slot_refs(&self.env(), slot));
-                    self.st.spared = found.iter().map(|card| card.ix).collect();
+                    self.st.spared.clear();
+                    self.st.spared.extend(found.iter().map(|card| card.ix));
                     self.stage(HAPPENED);
                     if let Some(cell) = cell {
                         let ev = Ev {
                             kind: EvKind::Shuffle,
-                            tag: self.kernel().tables().note.shuffle,
+                            tag: self.tables().note.shuffle,
                             who: self.layout().cell(cell).player,
                             from: cell,
                             to: cell,
@@ -585,10 +586,10 @@ impl Game {
                 Category::Play => ability.keywords != 0,
                 Category::Cont => false,
             };
-            let note = self.kernel().tables().note.use_ability;
+            let note = self.tables().note.use_ability;
             let key = crate::exec::keys::notes(1 << (note.0 & 63));
             // Where abilities are announced, they are played then (903.2k and its like), not when they resolve.
-            let announced = self.kernel().tables().chase.is_some();
+            let announced = self.tables().chase.is_some();
             if used && !announced && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
                 let ev = Ev {
                     kind: EvKind::Note,
@@ -661,6 +662,12 @@ impl Game {
         }
     }
 
+    /// Who acts in the running ability.
+    #[inline]
+    fn actor(&self) -> P {
+        self.st.runs.last().map_or(P::ONE, |run| run.actor)
+    }
+
     /// The cause of what the running ability does.
     pub fn cause(&self) -> Cause {
         match self.st.runs.last() {
@@ -702,8 +709,9 @@ impl Game {
             self.did();
         }
         if let Some(out) = out {
-            let moved = Refs::from_slice(&self.st.moved);
+            let moved = std::mem::take(&mut self.st.moved);
             self.keep(out, &moved);
+            self.st.moved = moved;
         }
         if let Some(done) = done {
             self.set_slot(done, Slot::Num(n));

@@ -19,7 +19,7 @@ impl Game {
                 _ => Slot::Empty,
             };
             if let Slot::Num(n) = value {
-                self.note_in_log(LogKind::Said, Ref::NONE, self.env().actor, n);
+                self.note_in_log(LogKind::Said, Ref::NONE, self.actor(), n);
             }
             self.set_slot(slot, value);
             self.next();
@@ -34,7 +34,7 @@ impl Game {
                 ask.range = Some((low, self.number(*high, &env).max(low)));
             }
             Declare::Life => {
-                let life = self.player_attr(env.actor, self.kernel().tables().life);
+                let life = self.player_attr(env.actor, self.tables().life);
                 let most = (life / 100).clamp(0, 1000);
                 atoms.extend((0..=most).map(|n| Atom::Number(n * 100)));
             }
@@ -88,7 +88,7 @@ impl Game {
     ) {
         if stage != START {
             let mut mask = 0;
-            let who = self.env().actor;
+            let who = self.actor();
             for at in 0..self.st.picks.len() {
                 if let Some(Atom::Option(n)) = self.st.picks.get(at).copied() {
                     mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);

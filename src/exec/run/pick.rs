@@ -101,7 +101,7 @@ impl Game {
         let mut refs = self.objects(self.pool.pick(pick).from, env);
         if self.st.rule_mask & crate::exec::door::FORBIDS != 0 {
             let cause = self.cause();
-            let note = self.kernel().tables().note.choose;
+            let note = self.tables().note.choose;
             refs.retain(|r| {
                 !self.forbidden(&Ev {
                     kind: EvKind::Note,
@@ -118,14 +118,12 @@ impl Game {
 
     /// Asks the actor for a pick, or takes it at random. False if the result is there at once.
     pub(super) fn ask_pick(&mut self, pick: PickIx) {
-        // A handful of numbers: a copy costs less than a share of the pool.
-        let spec = &self.pool.pick(pick).clone();
+        let spec = self.pool.pick(pick);
         let env = self.env();
         let mut refs = self.candidates(pick, &env);
         if self.st.runs.last().is_some_and(|r| r.paying) {
             self.keep_payable(pick, &mut refs);
         }
-        let env = self.env();
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
         let min = spec
@@ -143,7 +141,7 @@ impl Game {
             min
         };
         let rule = self.pick_rule(spec, &env);
-        let who = env.actor;
+        let (who, may_fail) = (env.actor, spec.may_fail);
         if spec.random {
             self.pick_at_random(refs, max);
             return;
@@ -153,7 +151,7 @@ impl Game {
         if max == 0 {
             return;
         }
-        if rule == PickRule::Any && !spec.may_fail {
+        if rule == PickRule::Any && !may_fail {
             self.keep_uppermost(&mut refs, max);
         }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
@@ -164,8 +162,7 @@ impl Game {
         ask.rule = rule;
         // All of them, without a choice.
         if min == max && max == have && rule == PickRule::Any {
-            let all = std::mem::take(&mut self.st.atoms);
-            self.st.picks.extend(all);
+            self.st.picks.append(&mut self.st.atoms);
             return;
         }
         if max == 1 && min == 0 {
@@ -176,7 +173,7 @@ impl Game {
 
     /// How many of the cards lie in a hidden zone where the player who does not choose cannot see them.
     fn unseen(&self, refs: &[Ref]) -> i32 {
-        let other = self.env().actor.other();
+        let other = self.actor().other();
         let layout = self.layout();
         let hidden = |r: &&Ref| {
             let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
@@ -199,7 +196,8 @@ impl Game {
     pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
         let max = usize::try_from(max).unwrap_or(0);
         let layout = self.layout();
-        if refs.iter().any(|r| r.as_player().is_some()) {
+        let piled = |r: &Ref| self.leaves_from_top(self.st.card(r.ix).cell);
+        if !refs.iter().any(piled) || refs.iter().any(|r| r.as_player().is_some()) {
             return;
         }
         let height = |r: &Ref| {
@@ -261,12 +259,12 @@ impl Game {
         });
         let mut picked: Refs = cards.collect();
         let cell_of = |r: &Ref| self.st.card(r.ix).cell;
-        if picked.iter().any(|r| r.as_player().is_some()) {
-            return picked;
-        }
         let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
             return picked;
         };
+        if picked.iter().any(|r| r.as_player().is_some()) {
+            return picked;
+        }
         let spec = self.pool.pick(pick);
         if spec.rule != crate::exec::code::PickDemand::Any || spec.may_fail || spec.random {
             return picked;
@@ -286,6 +284,7 @@ impl Game {
         picked
     }
 
+    #[inline]
     pub(super) fn leaves_from_top(&self, cell: CellId) -> bool {
         let layout = self.layout();
         layout.zone(layout.cell(cell).zone).from_top
@@ -298,9 +297,9 @@ impl Game {
             return;
         }
         let cards = self.picked_cards(Some(pick));
-        let who = self.env().actor;
+        let who = self.actor();
         // What is chosen for a cost that is paid at once is told by the payment.
-        let paying = self.st.runs.last().is_some_and(|r| r.paying) && self.kernel().tables().costs_at_once;
+        let paying = self.st.runs.last().is_some_and(|r| r.paying) && self.tables().costs_at_once;
         for card in cards.iter().filter(|_| !paying) {
             match card.as_player() {
                 Some(p) => self.note_in_log(LogKind::Chose, Ref::NONE, who, i32::from(p.0) + 1),
@@ -325,7 +324,7 @@ impl Game {
     }
 
     pub(super) fn ask_cell(&mut self, cells: &[CellId]) {
-        let who = self.env().actor;
+        let who = self.actor();
         self.st.atoms.clear();
         self.st.atoms.extend(cells.iter().map(|c| Atom::Cell(*c)));
         let ask = self.about(Ask::one(who, AskKind::Cells));

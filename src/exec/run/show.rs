@@ -60,13 +60,9 @@ impl Game {
     pub(super) fn show_ev(&self, card: Ref, all: bool) -> Ev {
         Ev {
             kind: if all { EvKind::Reveal } else { EvKind::Look },
-            tag: if all {
-                self.kernel().tables().note.reveal
-            } else {
-                Note::NONE
-            },
+            tag: if all { self.tables().note.reveal } else { Note::NONE },
             subj: card,
-            who: self.env().actor,
+            who: self.actor(),
             from: self.st.card(card.ix).cell,
             to: self.st.card(card.ix).cell,
             cause: self.cause(),
