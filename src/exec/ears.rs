@@ -2,7 +2,7 @@
 
 use super::code::{Ability, Def};
 use super::pool::zones_in;
-use crate::kernel::{AbilityIx, DefId, ZoneId};
+use crate::kernel::{AbilityIx, ZoneId};
 
 /// What abilities listen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,15 +65,10 @@ impl Listening<'_> {
         zones_in(self.all | self.own & own)
     }
 
-    /// Whether cards of the definition listen; none if that has to be looked up.
+    /// The definitions that listen, a bit for each; none if that has to be looked up.
     #[inline]
-    pub(super) fn watches(&self, def: DefId) -> Option<bool> {
-        let words = self.watch?;
-        Some(
-            words
-                .get(def.ix() / 64)
-                .is_some_and(|word| word >> (def.ix() % 64) & 1 == 1),
-        )
+    pub(super) fn watching(&self) -> Option<&[u64]> {
+        self.watch
     }
 }
 

@@ -243,14 +243,15 @@ impl Game {
             src: env.src,
             ..Cause::default()
         };
-        let cells = self.destinations(place, card, env);
-        cells
-            .iter()
-            .any(|cell| self.could_move(self.move_ev(card, *cell, tag, cause)))
+        let goes = |cell: CellId| self.could_move(self.move_ev(card, cell, tag, cause));
+        match self.only_destination(place, card, env) {
+            Some(only) => goes(only),
+            None => self.destinations(place, card, env).into_iter().any(goes),
+        }
     }
 
     fn note_gain(&self, to: Option<(PlaceIx, Note)>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
-        if let Some(cell) = to.and_then(|(t, _)| self.cells(t, env).first().copied()) {
+        if let Some(cell) = to.and_then(|(t, _)| self.first_cell(t, env)) {
             flow.push((cell, n));
         }
     }

@@ -83,7 +83,8 @@ impl Game {
     pub(super) fn listeners<'g>(&'g self, ear: Ear, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
         let layout = self.layout();
         let listening = self.pool.ears(ear).listening(key);
-        let copies = self.pool.copies;
+        // A card that is a copy listens with what it is a copy of.
+        let watching = listening.watching().filter(|_| !self.pool.copies);
         // Where cards listen only to what happens to themselves, nothing but the event's card is looked at.
         let place = self.st.cards.get(usize::from(subject.ix)).map(|c| layout.cell(c.cell));
         for zone in listening.zones(place.map(|at| at.zone)) {
@@ -95,10 +96,13 @@ impl Game {
             for p in [self.st.turn.player, self.st.turn.player.other()] {
                 let (from, to) = layout.span(p, zone);
                 for ix in self.st.cells.span(from, to) {
-                    // A card that is a copy listens with what it is a copy of.
-                    let def = self.st.cards.get(usize::from(*ix)).filter(|_| !copies).map(|c| c.def);
-                    let watches = def.and_then(|def| listening.watches(def));
-                    if *ix == subject.ix || watches.unwrap_or_else(|| self.def_of(*ix).watch_keys & key != 0) {
+                    let watches = match (watching, self.st.cards.get(usize::from(*ix))) {
+                        (Some(words), Some(card)) => words
+                            .get(card.def.ix() / 64)
+                            .is_some_and(|word| word >> (card.def.ix() % 64) & 1 == 1),
+                        _ => self.def_of(*ix).watch_keys & key != 0,
+                    };
+                    if watches || *ix == subject.ix {
                         self.listeners_of_card(*ix, zone, p, (Some(ear), key), subject, visit);
                     }
                 }

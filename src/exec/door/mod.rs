@@ -478,6 +478,12 @@ impl Game {
     pub fn set_slot(&mut self, slot: u16, value: Slot) {
         let Some(run) = self.st.runs.last() else { return };
         let at = run.slots as usize + usize::from(slot);
+        self.put_slot(at, value);
+    }
+
+    /// Keeps a value in a slot, by its number among all slots.
+    #[inline]
+    pub(super) fn put_slot(&mut self, at: usize, value: Slot) {
         if at >= self.st.slots.len() && at < 1 << 16 {
             self.st.slots.resize(at + 1, Slot::Empty);
         }
@@ -531,7 +537,7 @@ impl Game {
         run.words = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
         let want = usize::from(self.pool.ability(run.ability).slots);
         let have = self.st.slots.len();
-        if let Some(held) = run.held.clone() {
+        if let Some(held) = &run.held {
             let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
             self.st.words.extend_from_slice(&held.words);
             self.st.slots.extend(held.slots.iter().map(|s| match s {

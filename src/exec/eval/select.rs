@@ -49,10 +49,13 @@ impl Game {
         match self.pool.obj(ix) {
             // A description finds nothing that is gone.
             Obj::Select(select) => self.select(select, env, &mut out),
-            Obj::This => out.extend(Some(env.src).filter(|r| self.st.alive(*r))),
+            Obj::This if self.st.alive(env.src) => out.push(env.src),
             Obj::Slot(slot) if env.bound.is_none() => {
-                let kept = env.slot_cards(*slot).iter().copied();
-                out.extend(kept.filter(|r| self.st.alive(*r)));
+                for r in env.slot_cards(*slot) {
+                    if self.st.alive(*r) {
+                        out.push(*r);
+                    }
+                }
             }
             _ => {
                 self.collect(ix, env, &mut out);

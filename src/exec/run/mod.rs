@@ -694,12 +694,21 @@ impl Game {
             && let Some(place) = self.st.words.get_mut(start as usize..start as usize + len as usize)
         {
             place.copy_from_slice(refs);
-            self.set_slot(slot, Slot::Set { start, len });
+            self.put_slot(at, Slot::Set { start, len });
             return;
         }
         let start = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
         self.st.words.extend_from_slice(refs);
-        self.set_slot(slot, Slot::Set { start, len });
+        self.put_slot(at, Slot::Set { start, len });
+    }
+
+    /// A card of a slot of the running ability, by its number there.
+    fn slot_card(&self, slot: SlotIx, n: u32) -> Option<Ref> {
+        let run = self.st.runs.last()?;
+        match self.st.slots.get(run.slots as usize + usize::from(slot))? {
+            Slot::Set { start, len } if n < *len => self.st.words.get(start.checked_add(n)? as usize).copied(),
+            _ => None,
+        }
     }
 
     /// Takes over the result of an event.

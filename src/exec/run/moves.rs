@@ -43,9 +43,8 @@ impl Game {
             }
             PLACED => {
                 if let Some(Atom::Cell(cell)) = self.st.picks.first().copied() {
-                    let env = self.env();
-                    let card = env.slot_cards(out).get(self.local() as usize).copied();
-                    self.add_move(how, card.unwrap_or(Ref::NONE), cell);
+                    let card = self.slot_card(out, self.local()).unwrap_or(Ref::NONE);
+                    self.add_move(how, card, cell);
                 }
                 self.place_next(how, out);
             }
@@ -136,9 +135,15 @@ impl Game {
 
     /// The cell a card goes to, if there is but one, and that needs no look at the table.
     #[inline]
-    fn only_destination(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> Option<CellId> {
+    pub(in crate::exec) fn only_destination(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> Option<CellId> {
+        let only = self.only_cell(place, env);
+        only.or_else(|| self.only_of_owner(place, card))
+    }
+
+    /// The one cell of a place of nobody in particular that a card goes to: its owner's.
+    fn only_of_owner(&self, place: PlaceIx, card: Ref) -> Option<CellId> {
         let Place::Zone { zones, whose: None, .. } = self.pool.place(place) else {
-            return self.only_cell(place, env);
+            return None;
         };
         let [(zone, positions)] = zones.as_slice() else {
             return None;
@@ -198,16 +203,18 @@ impl Game {
         if self.local() == 0 {
             self.st.batch.clear();
         }
+        // The same for all cards.
+        let only = self.only_cell(how.to, &self.env());
         loop {
-            let env = self.env();
-            let Some(card) = env.slot_cards(out).get(self.local() as usize).copied() else {
+            let Some(card) = self.slot_card(out, self.local()) else {
                 self.order_moves(how);
                 return;
             };
-            if let Some(only) = self.only_destination(how.to, card, &env) {
+            if let Some(only) = only.or_else(|| self.only_of_owner(how.to, card)) {
                 self.add_move(how, card, only);
                 continue;
             }
+            let env = self.env();
             let cells = self.destinations(how.to, card, &env);
             match cells.as_slice() {
                 [] => {

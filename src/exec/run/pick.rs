@@ -97,23 +97,29 @@ impl Game {
     }
 
     /// The cards a pick may take, as the rules stand.
+    #[inline]
     pub(in crate::exec) fn candidates(&self, pick: PickIx, env: &Env<'_>) -> Refs {
         let mut refs = self.objects(self.pool.pick(pick).from, env);
         if self.st.rule_mask & crate::exec::door::FORBIDS != 0 {
-            let cause = self.cause();
-            let note = self.tables().note.choose;
-            refs.retain(|r| {
-                !self.forbidden(&Ev {
-                    kind: EvKind::Note,
-                    tag: note,
-                    subj: *r,
-                    who: env.actor,
-                    cause,
-                    ..Ev::default()
-                })
-            });
+            self.keep_choosable(&mut refs, env.actor);
         }
         refs
+    }
+
+    /// Leaves only the cards that the player may choose.
+    fn keep_choosable(&self, refs: &mut Refs, who: P) {
+        let cause = self.cause();
+        let note = self.tables().note.choose;
+        refs.retain(|r| {
+            !self.forbidden(&Ev {
+                kind: EvKind::Note,
+                tag: note,
+                subj: *r,
+                who,
+                cause,
+                ..Ev::default()
+            })
+        });
     }
 
     /// Asks the actor for a pick, or takes it at random. False if the result is there at once.
@@ -252,12 +258,14 @@ impl Game {
 
     /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
     pub(super) fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
-        let cards = self.st.picks.iter().filter_map(|a| match a {
-            Atom::Card(r) => Some(*r),
-            Atom::Player(p) => Some(Ref::player(*p)),
-            _ => None,
-        });
-        let mut picked: Refs = cards.collect();
+        let mut picked = Refs::new();
+        for atom in &self.st.picks {
+            match atom {
+                Atom::Card(r) => picked.push(*r),
+                Atom::Player(p) => picked.push(Ref::player(*p)),
+                _ => {}
+            }
+        }
         let cell_of = |r: &Ref| self.st.card(r.ix).cell;
         let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
             return picked;

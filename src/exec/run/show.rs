@@ -136,8 +136,7 @@ impl Game {
             return;
         };
         let card = self.st.now(ix);
-        let env = self.env();
-        let mut seen = Refs::from_slice(env.slot_cards(out));
+        let mut seen = Refs::from_slice(self.env().slot_cards(out));
         seen.push(card);
         self.keep(out, &seen);
         self.set_local(u32::try_from(shown + 1).unwrap_or(u32::MAX));
