@@ -49,7 +49,7 @@ impl Game {
             Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
             Num::Distinct(key, objs) => {
                 let mut seen: Vec<u64> = Vec::new();
-                for r in self.objects(*objs, env) {
+                for r in self.objects(*objs, env).iter().copied() {
                     self.values_of(r, *key, &mut seen);
                 }
                 seen.sort_unstable();

@@ -38,6 +38,7 @@ impl Game {
     }
 
     /// The cells of a place.
+    #[inline]
     pub fn cells(&self, place: PlaceIx, env: &Env<'_>) -> CellList {
         let mut out = CellList::new();
         self.collect_cells(place, env, &mut out);
@@ -82,7 +83,7 @@ impl Game {
                     Some(who) => self.players(who, env),
                     None => Players::from_slice(&[env.me, env.me.other()]),
                 };
-                for p in owners {
+                for p in owners.iter().copied() {
                     for (zone, positions) in zones {
                         for (position, cell) in layout.cells_of(p, *zone).enumerate() {
                             if positions >> position & 1 == 1 && (!empty || self.st.cells.is_empty(cell)) {
@@ -93,7 +94,7 @@ impl Game {
                 }
             }
             Place::Under(objs) => {
-                for r in self.objects_last(*objs, env) {
+                for r in self.objects_last(*objs, env).iter().copied() {
                     if let Some(look) = self.look(r)
                         && let Some(cell) = self.cell_under(look.cell)
                     {
@@ -103,13 +104,13 @@ impl Game {
             }
             Place::Relative(relation, objs) => {
                 let mut cells = Vec::new();
-                for r in self.objects(*objs, env) {
+                for r in self.objects(*objs, env).iter().copied() {
                     self.kernel().relative(self.st.card(r.ix).cell, *relation, &mut cells);
                 }
                 out.extend(cells);
             }
             Place::PositionOf(objs) => {
-                for r in self.objects_last(*objs, env) {
+                for r in self.objects_last(*objs, env).iter().copied() {
                     if let Some(cell) = self.last_position(r) {
                         out.push(cell);
                     }
@@ -159,11 +160,7 @@ impl Game {
                 ..
             } => {
                 let once = zones.len() == 1;
-                let owners = match whose {
-                    Some(who) => self.players(who, env),
-                    None => Players::from_slice(&[env.me, env.me.other()]),
-                };
-                for p in owners {
+                let mut visit_of = |p: P| {
                     for (zone, positions) in zones {
                         let (from, to) = layout.span(p, *zone);
                         if positions.trailing_ones() >= u32::from(to.0.saturating_sub(from.0)) {
@@ -176,10 +173,20 @@ impl Game {
                             }
                         }
                     }
+                };
+                match whose {
+                    None => {
+                        visit_of(env.me);
+                        visit_of(env.me.other());
+                    }
+                    Some(who) => match self.plain_player(who, env) {
+                        Some(p) => visit_of(p),
+                        None => self.players(who, env).iter().copied().for_each(visit_of),
+                    },
                 }
             }
             _ => {
-                for cell in self.cells(place, env) {
+                for cell in self.cells(place, env).iter().copied() {
                     visit(layout.cell(cell).player, cells.cards(cell), false);
                 }
             }

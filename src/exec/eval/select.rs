@@ -44,11 +44,18 @@ impl Told {
 
 impl Game {
     /// The objects of linked code, without what is gone.
+    #[inline]
     pub fn objects(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let mut out = Refs::new();
+        self.add_objects(ix, env, &mut out);
+        out
+    }
+
+    /// Puts the objects of linked code into an empty list of the caller: handing a list on would copy it.
+    fn add_objects(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
         match self.pool.obj(ix) {
             // A description finds nothing that is gone.
-            Obj::Select(select) => self.select(select, env, &mut out),
+            Obj::Select(select) => self.select(select, env, out),
             Obj::This if self.st.alive(env.src) => out.push(env.src),
             Obj::Slot(slot) if env.bound.is_none() => {
                 for r in env.slot_cards(*slot) {
@@ -58,24 +65,26 @@ impl Game {
                 }
             }
             _ => {
-                self.collect(ix, env, &mut out);
+                self.collect(ix, env, out);
                 out.retain(|r| self.st.alive(*r));
             }
         }
-        out
     }
 
     /// The objects, with what is gone as it last was.
+    #[inline]
     pub fn objects_last(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let mut out = Refs::new();
-        if let Obj::This = self.pool.obj(ix) {
-            out.push(env.src0);
-        } else if let Obj::EventSubject = self.pool.obj(ix) {
-            out.push(env.ev.subj0);
-        } else {
-            self.collect(ix, env, &mut out);
-        }
+        self.add_last(ix, env, &mut out);
         out
+    }
+
+    fn add_last(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
+        match self.pool.obj(ix) {
+            Obj::This => out.push(env.src0),
+            Obj::EventSubject => out.push(env.ev.subj0),
+            _ => self.collect(ix, env, out),
+        }
     }
 
     /// The objects of a test: a named card that left is judged as it was if the test is about the event.
@@ -110,7 +119,7 @@ impl Game {
                 }
             }
             Obj::SlotOf(slot, who) => {
-                for p in self.players(who, env) {
+                for p in self.players(who, env).iter().copied() {
                     out.extend_from_slice(env.slot_cards(slot.saturating_add(u16::from(p.0))));
                 }
             }
@@ -128,7 +137,7 @@ impl Game {
             Obj::Select(select) => self.select(select, env, out),
             Obj::Related(rel, of) => {
                 let mut related = Vec::new();
-                for card in self.objects_last(*of, env) {
+                for card in self.objects_last(*of, env).iter().copied() {
                     self.kernel().related(self, card, *rel, &mut related);
                 }
                 out.extend(related);
@@ -142,7 +151,7 @@ impl Game {
             Obj::Known(known) => out.push(self.kernel().known(self, *known)),
             Obj::Pile { top, count, place } => {
                 let count = usize::try_from(self.number(*count, env)).unwrap_or(0);
-                for cell in self.cells(*place, env) {
+                for cell in self.cells(*place, env).iter().copied() {
                     let cards = self.st.cells.cards(cell);
                     if *top {
                         out.extend(cards.iter().rev().take(count).map(|c| self.st.now(*c)));
@@ -157,7 +166,7 @@ impl Game {
                 }
             }
             Obj::At(place) => {
-                for cell in self.cells(*place, env) {
+                for cell in self.cells(*place, env).iter().copied() {
                     out.extend(self.st.cells.cards(cell).iter().map(|c| self.st.now(*c)));
                 }
             }
@@ -220,7 +229,7 @@ impl Game {
     pub(super) fn select(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
         let first = out.len();
         if let Some(among) = select.among {
-            for r in self.objects(among, env) {
+            for r in self.objects(among, env).iter().copied() {
                 if let Some(look) = self.look(r)
                     && self.fits_as_such(select, &look, env)
                     && self.fits_owner(select, self.layout().cell(look.cell).player, env)

@@ -6,7 +6,7 @@ use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::exec::layers::Nullified;
 use crate::kernel::{AttrId, Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Game {
@@ -61,19 +61,20 @@ impl Game {
             || changes.iter().any(|c| self.needs_held(*c));
         let held = needs_held.then(|| self.capture());
         let env = self.env();
-        let targets: SmallVec<[(EffectTarget, Ref); 4]> = match target {
-            ApplyTo::Cards(objs) => self
-                .objects(*objs, &env)
-                .into_iter()
-                .map(|r| (EffectTarget::Card(r), r))
-                .collect(),
-            ApplyTo::Open(objs) => smallvec![(EffectTarget::Open(objs.0), Ref::NONE)],
-            ApplyTo::Players(who) => self
-                .players(who, &env)
-                .into_iter()
-                .map(|p| (EffectTarget::Player(p), Ref::NONE))
-                .collect(),
-        };
+        let mut targets: SmallVec<[(EffectTarget, Ref); 4]> = SmallVec::new();
+        match target {
+            ApplyTo::Cards(objs) => {
+                for r in self.objects(*objs, &env).iter().copied() {
+                    targets.push((EffectTarget::Card(r), r));
+                }
+            }
+            ApplyTo::Open(objs) => targets.push((EffectTarget::Open(objs.0), Ref::NONE)),
+            ApplyTo::Players(who) => {
+                for p in self.players(who, &env).iter().copied() {
+                    targets.push((EffectTarget::Player(p), Ref::NONE));
+                }
+            }
+        }
         // All amounts are found out before the first effect begins.
         let mut amounts: SmallVec<[i32; 4]> = SmallVec::new();
         for (_, subject) in &targets {
@@ -90,7 +91,7 @@ impl Game {
         let made = targets
             .iter()
             .flat_map(|(target, _)| changes.iter().map(|change| (*target, change.0)));
-        for ((target, change), val) in made.zip(amounts) {
+        for ((target, change), val) in made.zip(amounts.iter().copied()) {
             self.begin_effect(Effect {
                 change,
                 target,

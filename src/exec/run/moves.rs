@@ -450,7 +450,7 @@ impl Game {
         self.keep(out, &refs);
         self.st.batch.clear();
         let cause = self.cause();
-        for card in refs {
+        for card in refs.iter().copied() {
             let ev = self.turn_ev(card, orient, cause);
             self.add_effect(ev);
         }
@@ -484,7 +484,7 @@ impl Game {
         self.keep(out, &refs);
         self.st.batch.clear();
         let cause = self.cause();
-        for card in refs {
+        for card in refs.iter().copied() {
             let cell = self.st.card(card.ix).cell;
             self.add_effect(Ev {
                 kind: EvKind::Face,

@@ -55,7 +55,7 @@ impl Game {
                 let mut tags = crate::kernel::Tags::default();
                 match among {
                     Some(objs) => {
-                        for r in self.objects(*objs, &env) {
+                        for r in self.objects(*objs, &env).iter().copied() {
                             for t in self.info(r).tags.iter() {
                                 tags.insert(t);
                             }

@@ -257,6 +257,7 @@ impl Game {
     }
 
     /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
+    #[inline]
     pub(super) fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
         let mut picked = Refs::new();
         for atom in &self.st.picks {
@@ -266,16 +267,24 @@ impl Game {
                 _ => {}
             }
         }
+        if let Some(pick) = pick.filter(|_| {
+            let mut cells = picked.iter().map(|r| self.st.card(r.ix).cell);
+            cells.any(|cell| self.leaves_from_top(cell))
+        }) {
+            self.take_uppermost(pick, &mut picked);
+        }
+        picked
+    }
+
+    /// Of a pile that cards leave from its top only, as many from the top are taken as were picked.
+    fn take_uppermost(&self, pick: PickIx, picked: &mut Refs) {
         let cell_of = |r: &Ref| self.st.card(r.ix).cell;
-        let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
-            return picked;
-        };
         if picked.iter().any(|r| r.as_player().is_some()) {
-            return picked;
+            return;
         }
         let spec = self.pool.pick(pick);
         if spec.rule != crate::exec::code::PickDemand::Any || spec.may_fail || spec.random {
-            return picked;
+            return;
         }
         let all = self.candidates(pick, &self.env());
         let chosen = picked.clone();
@@ -289,7 +298,6 @@ impl Game {
                 }
             }
         }
-        picked
     }
 
     #[inline]
