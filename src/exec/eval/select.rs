@@ -213,12 +213,14 @@ impl Game {
             if !self.fits_owner(select, whose, env) {
                 return;
             }
+            let but = select.other.then_some(env.src.ix);
+            let (types, filters) = (select.types, select.filters.as_slice());
             for ix in cards {
-                if told.is_some_and(|told| !told.has(*ix)) {
+                if Some(*ix) == but || told.is_some_and(|told| !told.has(*ix)) {
                     continue;
                 }
                 let look = self.look_now(*ix);
-                if self.fits_as_such(select, &look, env) {
+                if (types == 0 || look.chars.types & types != 0) && self.all_fit(filters, &look, env) {
                     visit(look.card, once);
                 }
             }

@@ -60,48 +60,62 @@ impl Game {
             || matches!(target, ApplyTo::Open(_))
             || changes.iter().any(|c| self.needs_held(*c));
         let held = needs_held.then(|| self.capture());
-        let env = self.env();
-        let mut targets: SmallVec<[(EffectTarget, Ref); 4]> = SmallVec::new();
+        let made = Effect {
+            change: 0,
+            target: EffectTarget::Player(me),
+            src,
+            ability,
+            me,
+            stamp: self.st.stamp,
+            until,
+            val: 0,
+            held,
+        };
         match target {
             ApplyTo::Cards(objs) => {
-                for r in self.objects(*objs, &env).iter().copied() {
-                    targets.push((EffectTarget::Card(r), r));
-                }
+                let cards = self.objects(*objs, &self.env());
+                self.begin_effects(&cards, |card| (EffectTarget::Card(card), card), changes, &made);
             }
-            ApplyTo::Open(objs) => targets.push((EffectTarget::Open(objs.0), Ref::NONE)),
+            ApplyTo::Open(objs) => {
+                self.begin_effects(&[objs.0], |objs| (EffectTarget::Open(objs), Ref::NONE), changes, &made);
+            }
             ApplyTo::Players(who) => {
-                for p in self.players(who, &env).iter().copied() {
-                    targets.push((EffectTarget::Player(p), Ref::NONE));
-                }
+                let players = self.players(who, &self.env());
+                self.begin_effects(&players, |p| (EffectTarget::Player(p), Ref::NONE), changes, &made);
             }
         }
+    }
+
+    /// Changes begin to work on all that they are about: effects like `made`, with their own target and amount.
+    fn begin_effects<T: Copy>(
+        &mut self,
+        about: &[T],
+        target: impl Fn(T) -> (EffectTarget, Ref),
+        changes: &[ChangeIx],
+        made: &Effect,
+    ) {
         // All amounts are found out before the first effect begins.
         let mut amounts: SmallVec<[i32; 4]> = SmallVec::new();
-        for (_, subject) in &targets {
-            let env = Env {
-                subject: *subject,
-                ..env
-            };
-            amounts.extend(changes.iter().map(|change| self.change_amount(*change, &env)));
+        let mut env = self.env();
+        for one in about {
+            env.subject = target(*one).1;
+            for change in changes {
+                amounts.push(self.change_amount(*change, &env));
+            }
         }
-        if !amounts.is_empty() {
-            self.did();
+        if amounts.is_empty() {
+            return;
         }
-        let stamp = self.st.stamp;
-        let made = targets
+        self.did();
+        let each = about
             .iter()
-            .flat_map(|(target, _)| changes.iter().map(|change| (*target, change.0)));
-        for ((target, change), val) in made.zip(amounts.iter().copied()) {
+            .flat_map(|one| changes.iter().map(|change| (*one, change.0)));
+        for ((one, change), val) in each.zip(amounts.iter().copied()) {
             self.begin_effect(Effect {
                 change,
-                target,
-                src,
-                ability,
-                me,
-                stamp,
-                until,
+                target: target(one).0,
                 val,
-                held: held.clone(),
+                ..made.clone()
             });
         }
     }

@@ -201,14 +201,13 @@ impl Game {
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
     pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
         let max = usize::try_from(max).unwrap_or(0);
-        let layout = self.layout();
         let piled = |r: &Ref| self.leaves_from_top(self.st.card(r.ix).cell);
         if !refs.iter().any(piled) || refs.iter().any(|r| r.as_player().is_some()) {
             return;
         }
         let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
-            if !layout.zone(layout.cell(cell).zone).from_top {
+            if !self.leaves_from_top(cell) {
                 return None;
             }
             let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
@@ -302,8 +301,7 @@ impl Game {
 
     #[inline]
     pub(super) fn leaves_from_top(&self, cell: CellId) -> bool {
-        let layout = self.layout();
-        layout.zone(layout.cell(cell).zone).from_top
+        self.layout().is_from_top(cell)
     }
 
     pub(super) fn op_choose(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
