@@ -126,7 +126,7 @@ impl Game {
     fn same_event(&self, a: &Instance, b: &Instance) -> bool {
         use super::code::reads;
         // Where abilities are announced, only what they will do counts; elsewhere players tell them apart by what set them off.
-        if self.kernel().tables().chase.is_none() {
+        if self.tables().chase.is_none() {
             return a.ev == b.ev;
         }
         let read = self.pool.ability(a.ability).reads;
@@ -262,8 +262,7 @@ impl Game {
             self.kernel().ran_short(self, who, tag);
         }
         let (Some(ix), false, true) = (card, stop, left > 0) else {
-            let at = (base as usize).min(self.st.words.len());
-            self.st.moved = self.st.words.split_off(at);
+            self.take_result(base);
             self.st.done = i32::try_from(self.st.moved.len()).unwrap_or(0);
             return Flow::Pop;
         };

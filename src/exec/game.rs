@@ -153,6 +153,12 @@ impl Game {
         self.pool.kernel
     }
 
+    /// The game's tables.
+    #[inline]
+    pub fn tables(&self) -> &'static super::seam::Tables {
+        self.pool.tables
+    }
+
     /// The game's cells.
     #[inline]
     pub fn layout(&self) -> &'static crate::kernel::Layout {
@@ -572,11 +578,16 @@ impl Game {
 
     /// The result of an interrupted event is read again.
     fn step_keep(&mut self, done: i32, base: u32) -> Flow {
-        let from = (base as usize).min(self.st.words.len());
-        let cards: Vec<Ref> = self.st.words.split_off(from);
-        self.st.moved = cards;
+        self.take_result(base);
         self.st.done = done;
         Flow::Pop
+    }
+
+    /// The cards that lie in the words from there on are the result that is read next. Both lists keep their room.
+    pub(super) fn take_result(&mut self, base: u32) {
+        let from = (base as usize).min(self.st.words.len());
+        self.st.moved.clear();
+        self.st.moved.extend(self.st.words.drain(from..));
     }
 
     /// The zone of a cell.
@@ -628,7 +639,7 @@ impl Game {
                 crate::kernel::EffectTarget::Card(card) => vec![(card, self.master(card))],
                 crate::kernel::EffectTarget::Player(p) => vec![(Ref::NONE, p)],
                 // A rule for described cards is told of those there are now.
-                crate::kernel::EffectTarget::Open(objs) if self.kernel().tables().open_rules => {
+                crate::kernel::EffectTarget::Open(objs) if self.tables().open_rules => {
                     let env = super::eval::Env::of_card(effect.src, effect.me).with_held(effect.held.as_deref());
                     let cards = self.objects(super::code::ObjIx(objs), &env);
                     cards.into_iter().map(|card| (card, self.master(card))).collect()

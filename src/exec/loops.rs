@@ -113,7 +113,7 @@ impl Game {
         if !round.iter().any(|g| g.free) || round.iter().any(over) {
             return false;
         }
-        if self.kernel().tables().idle_rounds && !self.leaves_traces(since) {
+        if self.tables().idle_rounds && !self.leaves_traces(since) {
             // What changes nothing is not done again (15.2.1.2 and its like).
             self.ban(&round);
             let kept = self.st.answers.len().saturating_sub(round.len());

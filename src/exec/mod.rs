@@ -5,6 +5,7 @@ mod apply;
 mod check;
 pub mod code;
 mod door;
+mod ears;
 mod edge;
 mod eval;
 mod game;

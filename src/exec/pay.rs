@@ -1,6 +1,6 @@
 //! Costs: whether one can be paid, jointly over its parts, before anything is paid.
 
-use super::code::{Cmp, CostIx, Demand, PickDemand, PickIx, PlaceIx, SlotIx, What};
+use super::code::{Cmp, Cost, CostIx, Demand, PickDemand, PickIx, PlaceIx, SlotIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref, Slot};
@@ -93,7 +93,7 @@ impl Game {
                 Demand::Life(n) => {
                     // It must be there in full (105.4a and its like).
                     let n = self.number(*n, env);
-                    n <= self.player_attr(payer, self.kernel().tables().life)
+                    n <= self.player_attr(payer, self.tables().life)
                 }
                 Demand::Reduced(objs, n) => {
                     // It must be there in full (10.4.5 and its like).
@@ -111,7 +111,7 @@ impl Game {
                     let Some(cell) = self.cells(*place, env).first().copied() else {
                         return false;
                     };
-                    let chained = !self.kernel().tables().costs_at_once;
+                    let chained = !self.tables().costs_at_once;
                     let gains = flow.iter().filter(|(c, n)| *c == cell && (chained || *n < 0));
                     let gained: i64 = gains.map(|(_, n)| n).sum();
                     let have = i64::try_from(self.st.cells.len(cell)).unwrap_or(0) + gained;
@@ -137,9 +137,8 @@ impl Game {
                     }
                     needs.push(Need { from: cards, count });
                     let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
-                    let hollow = whole
-                        && to
-                            .is_some_and(|(_, tag)| self.kernel().tables().hollow.is_some_and(|(word, _)| word == tag));
+                    let hollow =
+                        whole && to.is_some_and(|(_, tag)| self.tables().hollow.is_some_and(|(word, _)| word == tag));
                     (count > 0 || hollow) && go
                 }
                 Demand::Turn(What::Objs(objs), orient) => {
@@ -244,14 +243,15 @@ impl Game {
             src: env.src,
             ..Cause::default()
         };
-        let cells = self.destinations(place, card, env);
-        cells
-            .iter()
-            .any(|cell| self.could_move(self.move_ev(card, *cell, tag, cause)))
+        let goes = |cell: CellId| self.could_move(self.move_ev(card, cell, tag, cause));
+        match self.only_destination(place, card, env) {
+            Some(only) => goes(only),
+            None => self.destinations(place, card, env).into_iter().any(goes),
+        }
     }
 
     fn note_gain(&self, to: Option<(PlaceIx, Note)>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
-        if let Some(cell) = to.and_then(|(t, _)| self.cells(t, env).first().copied()) {
+        if let Some(cell) = to.and_then(|(t, _)| self.first_cell(t, env)) {
             flow.push((cell, n));
         }
     }
@@ -290,10 +290,10 @@ impl Game {
         let Some(run) = self.st.runs.last() else { return };
         let env = self.env();
         // Turning what is turned already pays nothing.
-        let mut costs = self.pool.costs.iter().enumerate();
-        let cost = costs.find(|(_, c)| c.demands.iter().any(|d| demand_picks(d, pick)));
-        let Some((number, cost)) = cost else { return };
-        let number = CostIx(u32::try_from(number).unwrap_or(u32::MAX));
+        let Some(number) = self.pool.cost_of_pick.get(pick.0 as usize).copied().flatten() else {
+            return;
+        };
+        let cost = self.pool.cost(number);
         for demand in &cost.demands {
             if let Demand::Turn(What::Pick(p), orient) = demand
                 && *p == pick
@@ -332,11 +332,30 @@ impl Game {
     }
 }
 
-fn demand_picks(demand: &Demand, pick: PickIx) -> bool {
-    match demand {
-        Demand::Pick(p, _) | Demand::Turn(What::Pick(p), _) | Demand::Face(What::Pick(p), _) => *p == pick,
-        _ => false,
+/// The first cost with each pick among its demands, for so many picks.
+pub(super) fn costs_of_picks(costs: &[Cost], picks: usize) -> Vec<Option<CostIx>> {
+    let mut out = vec![None; picks];
+    for (number, cost) in (0u32..).zip(costs) {
+        let picked = cost.demands.iter().filter_map(demand_pick);
+        for pick in picked {
+            if let Some(slot) = out.get_mut(pick.0 as usize) {
+                slot.get_or_insert(CostIx(number));
+            }
+        }
     }
+    out
+}
+
+/// The pick of a demand.
+fn demand_pick(demand: &Demand) -> Option<PickIx> {
+    match demand {
+        Demand::Pick(p, _) | Demand::Turn(What::Pick(p), _) | Demand::Face(What::Pick(p), _) => Some(*p),
+        _ => None,
+    }
+}
+
+fn demand_picks(demand: &Demand, pick: PickIx) -> bool {
+    demand_pick(demand) == Some(pick)
 }
 
 /// Whether every need can have its own cards: bipartite matching by augmenting paths; the lists are short.

@@ -208,7 +208,7 @@ impl Game {
     /// The price of a card with the changes that effects make, never below 0.
     pub fn price(&self, card: Ref, printed: i32) -> i32 {
         let mut price = i64::from(printed);
-        let first = self.kernel().tables().set_prices_first;
+        let first = self.tables().set_prices_first;
         if first {
             let set = self.rules_on(EffectTarget::Card(card));
             let set = set.filter(|rule| matches!(self.rule_op(rule), ChangeOp::PriceIs(_)));

@@ -4,9 +4,10 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx,
 };
+use super::ears::{Ear, Ears};
 use super::host::Host;
 use super::link;
-use super::seam::Kernel;
+use super::seam::{Kernel, Tables};
 use crate::ir::{Card, Module, Src};
 use crate::kernel::{AbilityIx, DefId, NameId, ZoneId};
 use indexmap::IndexSet;
@@ -77,7 +78,7 @@ pub struct Pool {
     pub firm: u128,
     /// The bits of the keywords of which a card never has more than one.
     pub unique: u128,
-    /// Where cards listen to events, by the bit of the key.
+    /// Where cards listen to events, by the bit of the key. It is part of what tells two pools apart; the engine itself asks `ears`.
     pub listening: Vec<Listening>,
     /// Keys that any ability listens to, given ones included.
     pub all_keys: u128,
@@ -105,6 +106,12 @@ pub struct Pool {
     pub state_zones: u32,
     /// Who does what was given to a host.
     pub host: Option<&'static dyn Host>,
+    /// The game's tables.
+    pub tables: &'static Tables,
+    /// Who hears what happened, to answer to it; who hears what would happen, to replace it.
+    pub ears: [Ears; 2],
+    /// The first cost with this pick among its demands, by the number of the pick.
+    pub cost_of_pick: Vec<Option<CostIx>>,
 }
 
 /// The zones where cards listen to events of one key (bits).
@@ -141,19 +148,14 @@ impl Pool {
         u16::try_from(at).ok().map(DefId)
     }
 
-    /// The zones where cards listen to events of a key.
+    /// The abilities that listen for this.
     #[inline]
-    pub fn listening(&self, mut key: u128) -> Listening {
-        let mut zones = Listening::default();
-        // The key of an event is one bit.
-        while key != 0 {
-            if let Some(some) = self.listening.get(key.trailing_zeros() as usize) {
-                zones.all |= some.all;
-                zones.own |= some.own;
-            }
-            key &= key.wrapping_sub(1);
+    pub(super) fn ears(&self, ear: Ear) -> &Ears {
+        let [answer, replace] = &self.ears;
+        match ear {
+            Ear::Answer => answer,
+            Ear::Replace => replace,
         }
-        zones
     }
 
     /// The definition that a line of a deck list means: by its id if it says one, else the first of the name.

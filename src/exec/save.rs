@@ -146,6 +146,10 @@ fn hash_cards(pool: &Pool) -> u64 {
         state_zones,
         // What was given to a host stands in the code by its number; what the host does with it is the program's to keep.
         host: _,
+        // What follows from the rest.
+        tables: _,
+        ears: _,
+        cost_of_pick: _,
     } = pool;
     let mut fnv = Fnv::new();
     let _ = write!(

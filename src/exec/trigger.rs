@@ -2,15 +2,16 @@
 
 use super::code::{Edge, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
 use super::door::info_of;
+use super::ears::Ear;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
-use super::pool::zones_in;
 use crate::ast::Category;
 use crate::kernel::{
     AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use,
     ZoneId,
 };
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 /// An ability that listens.
@@ -31,7 +32,7 @@ pub(super) struct SetOff {
     delayed: Option<u32>,
     before: bool,
     /// What the events that happened together were about.
-    with: Vec<Ref>,
+    with: SmallVec<[Ref; 2]>,
 }
 
 /// An ability with which a card will hear what is about to be done to it.
@@ -78,31 +79,41 @@ fn about(ev: &Ev, subject: Ref) -> Ref {
 }
 
 impl Game {
-    /// Visits every ability that listens to events of the key. Abilities about their own card are visited only for the event's card.
-    pub(super) fn listeners<'g>(&'g self, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
+    /// Visits every ability that listens to events of the key, for this. Abilities about their own card are visited only for the event's card.
+    pub(super) fn listeners<'g>(&'g self, ear: Ear, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
         let layout = self.layout();
-        let listening = self.pool.listening(key);
+        let listening = self.pool.ears(ear).listening(key);
+        // A card that is a copy listens with what it is a copy of.
+        let watching = listening.watching().filter(|_| !self.pool.copies);
         // Where cards listen only to what happens to themselves, nothing but the event's card is looked at.
         let place = self.st.cards.get(usize::from(subject.ix)).map(|c| layout.cell(c.cell));
-        let own = place.map_or(0, |at| listening.own & 1u32.checked_shl(at.zone.0.into()).unwrap_or(0));
-        for zone in zones_in(listening.all | own) {
+        for zone in listening.zones(place.map(|at| at.zone)) {
             if listening.all >> zone.0 & 1 == 0 {
                 let player = place.map_or(P::ONE, |at| at.player);
-                self.listeners_of_card(subject.ix, zone, player, key, subject, visit);
+                self.listeners_of_card(subject.ix, zone, player, (Some(ear), key), subject, visit);
                 continue;
             }
             for p in [self.st.turn.player, self.st.turn.player.other()] {
                 let (from, to) = layout.span(p, zone);
                 for ix in self.st.cells.span(from, to) {
-                    if *ix == subject.ix || self.def_of(*ix).watch_keys & key != 0 {
-                        self.listeners_of_card(*ix, zone, p, key, subject, visit);
+                    let watches = match (watching, self.st.cards.get(usize::from(*ix))) {
+                        (Some(words), Some(card)) => words
+                            .get(card.def.ix() / 64)
+                            .is_some_and(|word| word >> (card.def.ix() % 64) & 1 == 1),
+                        _ => self.def_of(*ix).watch_keys & key != 0,
+                    };
+                    if watches || *ix == subject.ix {
+                        self.listeners_of_card(*ix, zone, p, (Some(ear), key), subject, visit);
                     }
                 }
             }
         }
         for granted in &self.st.granted {
             let ability = self.pool.ability(granted.ability);
-            if ability.keys & key != 0 && (!ability.own || granted.card.ix == subject.ix) && self.st.alive(granted.card)
+            if ability.keys & key != 0
+                && Ear::of(ability) == ear
+                && (!ability.own || granted.card.ix == subject.ix)
+                && self.st.alive(granted.card)
             {
                 visit(Found {
                     ability: granted.ability,
@@ -114,7 +125,8 @@ impl Game {
             }
         }
         for waiting in &self.st.delayed {
-            if self.pool.ability(waiting.ability).keys & key != 0 && !self.waits_for_later(waiting) {
+            let ability = self.pool.ability(waiting.ability);
+            if ability.keys & key != 0 && Ear::of(ability) == ear && !self.waits_for_later(waiting) {
                 visit(Found {
                     ability: waiting.ability,
                     src: waiting.src,
@@ -140,7 +152,7 @@ impl Game {
         ix: u16,
         zone: ZoneId,
         p: P,
-        key: u128,
+        (ear, key): (Option<Ear>, u128),
         subject: Ref,
         visit: &mut dyn FnMut(Found<'g>),
     ) {
@@ -157,6 +169,7 @@ impl Game {
             let ability = self.pool.ability(*at);
             if ability.keys & key != 0
                 && ability.works >> zone.0 & 1 == 1
+                && ear.is_none_or(|ear| Ear::of(ability) == ear)
                 && (!ability.own || ix == subject.ix)
                 && !(computed && self.has_lost(r, *at))
                 && (!hidden || ability.works_face_down)
@@ -176,7 +189,7 @@ impl Game {
     /// (`heard`), the same ability of the same card does not hear it again.
     pub(super) fn find_triggers(&self, ev: &Ev, subject: Ref, before: bool, heard: &[Heard], out: &mut Vec<SetOff>) {
         let key = keys::of(ev, self.zone_of(ev.to));
-        if self.pool.all_keys & key == 0 {
+        if self.pool.ears(Ear::Answer).keys & key == 0 {
             return;
         }
         let back = self.looks_back(ev);
@@ -187,7 +200,7 @@ impl Game {
             }
             self.hears(ev, subject, before, found, first, out);
         };
-        self.listeners(key, subject, &mut visit);
+        self.listeners(Ear::Answer, key, subject, &mut visit);
         if !before && ev.kind == EvKind::Move && subject.is_some() {
             self.leaving(ev, key, subject, &mut visit);
         }
@@ -195,7 +208,7 @@ impl Game {
 
     /// Whether the card an event is done to hears it as it was before.
     pub(super) fn looks_back(&self, ev: &Ev) -> bool {
-        let notes = self.kernel().tables().looks_back;
+        let notes = self.tables().looks_back;
         ev.kind == EvKind::Note && notes >> (ev.tag.0 & 63) & 1 == 1 && ev.obj.is_some()
     }
 
@@ -216,7 +229,7 @@ impl Game {
                 held: found.held.cloned(),
             });
         };
-        self.listeners_of_card(ev.obj.ix, zone, p, key, ev.obj, &mut keep);
+        self.listeners_of_card(ev.obj.ix, zone, p, (None, key), ev.obj, &mut keep);
         for granted in self.st.granted.iter().filter(|g| g.card == ev.obj) {
             if self.pool.ability(granted.ability).keys & key != 0 {
                 keep(Found {
@@ -284,7 +297,7 @@ impl Game {
             },
             delayed: found.delayed,
             before,
-            with: vec![about(ev, subject)],
+            with: smallvec![about(ev, subject)],
         });
     }
 
@@ -368,7 +381,7 @@ impl Game {
 
     /// Whether an effect keeps an ability from being set off (1015.1a and its like).
     pub(super) fn may_not_trigger(&self, instance: &Instance) -> bool {
-        let Some(tag) = self.kernel().tables().note.trigger else {
+        let Some(tag) = self.tables().note.trigger else {
             return false;
         };
         self.forbidden(&Ev {
@@ -383,8 +396,7 @@ impl Game {
 
     /// Keeps what happened together in the slot of an ability that answers to all of it at once; false if that were too few.
     fn gather_events(&self, set_off: &mut SetOff) -> bool {
-        let pool = Arc::clone(&self.pool);
-        let ability = pool.ability(set_off.instance.ability);
+        let ability = self.pool.ability(set_off.instance.ability);
         let Some(slot) = ability.together else { return true };
         let all: Vec<Ref> = set_off.with.iter().map(|r| self.moved_to(*r)).collect();
         let count = i32::try_from(all.len()).unwrap_or(i32::MAX);
@@ -486,7 +498,7 @@ impl Game {
                 },
                 delayed: None,
                 before: false,
-                with: Vec::new(),
+                with: SmallVec::new(),
             });
         }
     }
@@ -532,7 +544,7 @@ impl Game {
             (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
             (PatKind::Points(attr, up), EvKind::Value) => ev.orient == *attr && if *up { ev.n > 0 } else { ev.n < 0 },
             (PatKind::Value(attr, up), EvKind::Note) => {
-                let note = self.kernel().tables().note;
+                let note = self.tables().note;
                 ev.tag == (if *up { note.increase } else { note.decrease }) && ev.orient == attr.0
             }
             (PatKind::Turn(orients), EvKind::Turn) => {
@@ -691,7 +703,7 @@ impl Game {
 
     /// Whether a card was destroyed by the rule about damage, and the damage it got last was of these kinds.
     fn fell_by(&self, notes: u64, ev: &Ev) -> bool {
-        let lethal = self.kernel().tables().lethal;
+        let lethal = self.tables().lethal;
         let hit = |past: &&PastEv| past.ev.kind == EvKind::Damage && past.ev.obj == ev.subj;
         let last = self.st.past.iter().rev().find(hit);
         ev.cause.kind == CauseKind::Rule

@@ -89,7 +89,7 @@ impl Game {
         }
         let used = Ev {
             kind: EvKind::Note,
-            tag: self.kernel().tables().note.use_ability,
+            tag: self.tables().note.use_ability,
             subj: card,
             who,
             n: i32::try_from(at.0).unwrap_or(-1),

@@ -105,7 +105,7 @@ impl Game {
             ensure(n < COUNTERS, || format!("the counter of {name} stands at {n}"))?;
         }
         ensure(st.turn.number < u16::MAX / 2, || format!("turn {}", st.turn.number))?;
-        let times = self.kernel().tables().times.len();
+        let times = self.tables().times.len();
         ensure(st.turn.phase.ix() < times && st.turn.step.ix() < times, || {
             "a phase that does not exist".to_owned()
         })?;
@@ -285,7 +285,7 @@ impl Game {
             let ok = match until {
                 Until::While(cond) => (cond as usize) < self.pool.conds.len(),
                 Until::Time { time, whose, .. } => {
-                    time.ix() < self.kernel().tables().times.len() && whose.is_none_or(|p| p.0 < 2)
+                    time.ix() < self.tables().times.len() && whose.is_none_or(|p| p.0 < 2)
                 }
                 Until::Event(pattern) => (pattern as usize) < self.pool.patterns.len(),
                 Until::Game | Until::Here => true,

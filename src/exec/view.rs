@@ -183,7 +183,7 @@ impl Game {
         view.phase = self.st.turn.phase;
         view.step = self.st.turn.step;
         view.over = self.st.over;
-        let numbers = u8::try_from(self.kernel().tables().player_attrs.len()).unwrap_or(u8::MAX);
+        let numbers = u8::try_from(self.tables().player_attrs.len()).unwrap_or(u8::MAX);
         for (player, values) in P::BOTH.into_iter().zip(&mut view.players) {
             values.clear();
             values.extend((0..numbers).map(|attr| self.player_attr(player, attr)));
@@ -361,7 +361,7 @@ impl Game {
     /// Whether a player who is offered cards of a cell is searching it.
     fn searches(&self, p: P, cell: CellId) -> bool {
         let spec = self.layout().cell(cell);
-        spec.player == p && spec.zone == self.kernel().tables().deck
+        spec.player == p && spec.zone == self.tables().deck
     }
 
     /// Whether a question that offers a card to a player shows its face.

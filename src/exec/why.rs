@@ -142,7 +142,7 @@ impl Game {
             let other = player_word(ask.who);
             return why.not("", || format!("{other} is asked now: wait for your own question"));
         }
-        let windows = self.kernel().tables().windows;
+        let windows = self.tables().windows;
         match ask.kind {
             AskKind::Act(window) if windows.get(usize::from(window)).is_some_and(|acts| !acts.is_empty()) => {
                 self.kernel().why_not(self, who, card, window, why);

@@ -2,7 +2,7 @@
 
 use super::code::ChangeOp;
 use super::game::Game;
-use super::seam::{Tables, VerbKind};
+use super::seam::VerbKind;
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
 };
@@ -19,10 +19,6 @@ fn row(table: &'static [&'static str], at: usize) -> &'static str {
 }
 
 impl Game {
-    fn tables(&self) -> &'static Tables {
-        self.kernel().tables()
-    }
-
     /// The word of a time.
     pub fn time_word(&self, time: TimeId) -> &'static str {
         self.tables().times.get(time.ix()).map_or("", |t| t.word)

@@ -51,13 +51,13 @@ impl Sum {
 
     /// Short numbers, four in a word.
     fn shorts(&mut self, all: &[u16]) {
-        let word = |part: &[u16]| part.iter().rev().fold(0, |word, n| word << 16 | u64::from(*n));
         let (fours, rest) = all.as_chunks::<4>();
-        for four in fours {
-            self.put(word(four));
+        for [a, b, c, d] in fours {
+            // Written out, so that it is read as the one word it is.
+            self.put(u64::from(*a) | u64::from(*b) << 16 | u64::from(*c) << 32 | u64::from(*d) << 48);
         }
         if !rest.is_empty() {
-            self.put(word(rest));
+            self.put(rest.iter().rev().fold(0, |word, n| word << 16 | u64::from(*n)));
         }
     }
 }

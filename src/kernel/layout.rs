@@ -59,6 +59,8 @@ pub struct Layout {
     first: Vec<[u8; 2]>,
     /// Stretches of computed cells: the first, and the one behind the last.
     computed: Vec<(CellId, CellId)>,
+    /// The cells of piles whose cards leave from the top, a bit for each.
+    from_top: [u64; 4],
 }
 
 impl Layout {
@@ -85,7 +87,14 @@ impl Layout {
             cells,
             first,
             computed: Vec::new(),
+            from_top: [0; 4],
         };
+        for (cell, spec) in layout.cells.iter().enumerate() {
+            let top = zones.get(spec.zone.ix()).is_some_and(|zone| zone.from_top);
+            if let Some(word) = layout.from_top.get_mut(cell / 64).filter(|_| top) {
+                *word |= 1 << (cell % 64);
+            }
+        }
         for player in P::BOTH {
             for (z, _) in zones.iter().enumerate().filter(|(_, spec)| spec.computed) {
                 let (from, to) = layout.span(player, ZoneId(u8::try_from(z).unwrap_or(u8::MAX)));
@@ -138,6 +147,13 @@ impl Layout {
             player: P::ONE,
             position: 0,
         })
+    }
+
+    /// Whether whatever leaves a cell is taken from its top.
+    #[inline]
+    pub fn is_from_top(&self, cell: CellId) -> bool {
+        let word = self.from_top.get(cell.ix() / 64);
+        word.is_some_and(|word| word >> (cell.ix() % 64) & 1 == 1)
     }
 
     /// The first cell of a player's zone.

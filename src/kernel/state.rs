@@ -427,7 +427,7 @@ impl State {
             steps: 0,
             laps: 0,
             unchecked: true,
-            revealed: true,
+            revealed: false,
             over: None,
             chars: Vec::new(),
             chars_of: Vec::new(),

@@ -49,11 +49,13 @@ impl Game {
     /// makes a player lose track of that zone.
     pub(super) fn track_knowledge(&mut self, ev: &Ev, seen_before: u8) {
         let layout = self.layout();
-        let from_zone = *layout.zone(layout.cell(ev.from).zone);
+        let from_zone = layout.zone(layout.cell(ev.from).zone);
+        // What players come to know changes nothing about this.
+        let shown = self.shown_to(ev.subj.ix);
         for p in P::BOTH {
             let bit = 1u8 << p.0;
             let flag = Card::known_flag(p);
-            if ev.blind & bit != 0 && !self.shows(ev.subj.ix, p) {
+            if ev.blind & bit != 0 && shown & bit == 0 {
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }
@@ -62,18 +64,18 @@ impl Game {
             } else if matches!(from_zone.sees, Sees::Owner | Sees::OwnerAndFaceUp)
                 && !(from_zone.ordered && from_zone.sees == Sees::OwnerAndFaceUp)
                 && layout.cell(ev.from).player != p
-                && !self.shows(ev.subj.ix, p)
+                && shown & bit == 0
             {
                 if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }
-                for ix in self.st.cells.cards(ev.from).to_vec() {
-                    if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+                for ix in self.st.cells.cards(ev.from) {
+                    if let Some(c) = self.st.cards.get_mut(usize::from(*ix)) {
                         c.set(flag, false);
                     }
                 }
             }
-            if self.shows(ev.subj.ix, p) {
+            if shown & bit != 0 {
                 self.learn(ev.subj.ix, p);
             }
         }
@@ -93,19 +95,13 @@ impl Game {
 
     /// Nobody knows any more which card of a zone is which, but for those that stayed where they were.
     pub(super) fn forget_cell(&mut self, cell: CellId, spared: &[u16]) {
-        for ix in self.st.cells.cards(cell).to_vec() {
-            if !spared.contains(&ix)
-                && let Some(c) = self.st.cards.get_mut(usize::from(ix))
+        const KNOWN: u16 = Flag::KnownToOne as u16 | Flag::KnownToTwo as u16;
+        const SHOWN: u16 = Flag::ShownToOne as u16 | Flag::ShownToTwo as u16 | Flag::Revealed as u16;
+        for ix in self.st.cells.cards(cell) {
+            if !spared.contains(ix)
+                && let Some(c) = self.st.cards.get_mut(usize::from(*ix))
             {
-                for flag in [
-                    Flag::KnownToOne,
-                    Flag::KnownToTwo,
-                    Flag::ShownToOne,
-                    Flag::ShownToTwo,
-                    Flag::Revealed,
-                ] {
-                    c.set(flag, false);
-                }
+                c.flags &= !(KNOWN | SHOWN);
             }
         }
     }
@@ -113,18 +109,27 @@ impl Game {
     /// Whether a card's place shows its face to the player.
     #[inline]
     pub fn shows(&self, ix: u16, p: P) -> bool {
+        self.shown_to(ix) & 1 << p.0 != 0
+    }
+
+    /// To whom a card's place shows its face: bit 0 and bit 1.
+    fn shown_to(&self, ix: u16) -> u8 {
+        const BOTH: u8 = 3;
         let card = self.st.card(ix);
         let layout = self.layout();
         let cell = layout.cell(card.cell);
         if self.st.rule_mask & SHOWS != 0 && self.is_shown_by_effect(ix) {
-            return true;
+            return BOTH;
         }
+        let owner = 1u8 << cell.player.0;
+        let down = card.is(Flag::FaceDown);
         match layout.zone(cell.zone).sees {
-            Sees::Nobody => false,
-            Sees::Owner => cell.player == p,
-            Sees::OwnerAndFaceUp => cell.player == p || !card.is(Flag::FaceDown),
-            Sees::All => !card.is(Flag::FaceDown),
-            Sees::Everybody => cell.player == p || !card.is(Flag::FaceDown) || !self.kernel().secret(self, card.cell),
+            Sees::Nobody => 0,
+            Sees::Owner => owner,
+            Sees::OwnerAndFaceUp if down => owner,
+            Sees::All if down => 0,
+            Sees::Everybody if down && self.kernel().secret(self, card.cell) => owner,
+            Sees::OwnerAndFaceUp | Sees::All | Sees::Everybody => BOTH,
         }
     }
 
@@ -148,11 +153,9 @@ impl Game {
     /// Who knows what a card is: bit 0 and bit 1.
     pub fn seen_by(&self, r: Ref) -> u8 {
         let card = self.st.card(r.ix);
-        let mut seen = 0;
+        let mut seen = self.shown_to(r.ix);
         for p in P::BOTH {
-            if card.is(Card::known_flag(p)) || self.shows(r.ix, p) {
-                seen |= 1 << p.0;
-            }
+            seen |= u8::from(card.is(Card::known_flag(p))) << p.0;
         }
         seen
     }

@@ -356,15 +356,14 @@ impl Game {
     /// Keeps the result of the batch below what interrupts; frames of the rules have no words yet when they are pushed.
     fn keep_result(&mut self, depth: usize) {
         let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
-        let moved = std::mem::take(&mut self.st.moved);
-        self.st.words.extend(moved);
+        self.st.words.append(&mut self.st.moved);
         let done = self.st.done;
         self.st.stack.insert(depth, Frame::Keep { done, base });
     }
 
     /// What the log tells of an amount: of a number that stands for a word, the word it has become.
     fn logged_amount(&self, ev: &Ev) -> i32 {
-        let tables = self.kernel().tables();
+        let tables = self.tables();
         let word = |name: &&str| tables.word_attrs.contains(name);
         if ev.kind == EvKind::Value && tables.player_attrs.get(usize::from(ev.orient)).is_some_and(word) {
             self.st.val(ev.who, ev.orient)
@@ -479,6 +478,12 @@ impl Game {
     pub fn set_slot(&mut self, slot: u16, value: Slot) {
         let Some(run) = self.st.runs.last() else { return };
         let at = run.slots as usize + usize::from(slot);
+        self.put_slot(at, value);
+    }
+
+    /// Keeps a value in a slot, by its number among all slots.
+    #[inline]
+    pub(super) fn put_slot(&mut self, at: usize, value: Slot) {
         if at >= self.st.slots.len() && at < 1 << 16 {
             self.st.slots.resize(at + 1, Slot::Empty);
         }
@@ -532,7 +537,7 @@ impl Game {
         run.words = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
         let want = usize::from(self.pool.ability(run.ability).slots);
         let have = self.st.slots.len();
-        if let Some(held) = run.held.clone() {
+        if let Some(held) = &run.held {
             let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
             self.st.words.extend_from_slice(&held.words);
             self.st.slots.extend(held.slots.iter().map(|s| match s {

@@ -73,7 +73,7 @@ impl Game {
             }
             EvKind::Damage => {
                 if let Some(p) = ev.obj.as_player() {
-                    let life = usize::from(self.kernel().tables().life);
+                    let life = usize::from(self.tables().life);
                     if let Some(val) = self.st.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
                         *val = val.saturating_sub(ev.n).clamp(-1_000_000_000, 1_000_000_000);
                     }

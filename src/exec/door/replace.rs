@@ -2,6 +2,7 @@
 
 use super::info_of;
 use crate::exec::code::PatIx;
+use crate::exec::ears::Ear;
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::exec::seam::{Candidate, Flow};
@@ -83,7 +84,7 @@ impl Game {
     }
 
     fn bodies_for(&self, ev: &Ev, key: u128, out: &mut Vec<Replacement>) {
-        self.listeners(key, ev.subj, &mut |found: Found<'_>| {
+        self.listeners(Ear::Replace, key, ev.subj, &mut |found: Found<'_>| {
             let ability = self.pool.ability(found.ability);
             let Some(may) = ability.replaces else { return };
             let replacement = Replacement {

@@ -90,7 +90,7 @@ impl Game {
         {
             return false;
         }
-        let times = self.kernel().tables().times;
+        let times = self.tables().times;
         let Some(row) = times.get(when.time.ix()) else {
             return false;
         };

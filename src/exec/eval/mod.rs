@@ -152,6 +152,7 @@ pub const NOTHING: Chars = Chars {
 
 impl Game {
     /// The slots and context of the topmost running ability.
+    #[inline]
     pub fn env(&self) -> Env<'_> {
         match self.st.runs.last() {
             Some(run) => self.env_of(run),
@@ -160,6 +161,7 @@ impl Game {
     }
 
     /// The context of a running ability.
+    #[inline]
     pub fn env_of(&self, run: &Run) -> Env<'_> {
         Env {
             me: run.me,
@@ -218,7 +220,7 @@ impl Game {
     fn info_aside<'g>(&'g self, card: &Card, def: &'g crate::exec::code::Def) -> &'g Chars {
         let zone = self.layout().zone(self.zone_of(card.cell));
         if card.is(Flag::FaceDown) && !zone.face_down && zone.sees != crate::kernel::Sees::Everybody {
-            let back = self.kernel().tables().back;
+            let back = self.tables().back;
             let known = back.filter(|back| def.printed.types & back.types != 0);
             return known.unwrap_or(&BLANK);
         }
@@ -247,6 +249,15 @@ impl Game {
     /// A card as it is now, by its number.
     #[inline]
     fn look_now(&self, ix: u16) -> Look<'_> {
+        match self.st.cards.get(usize::from(ix)) {
+            Some(card) => self.look_at(Ref { ix, life: card.life }, card),
+            None => self.look_nowhere(ix),
+        }
+    }
+
+    /// What is no card, as an inert one.
+    #[cold]
+    fn look_nowhere(&self, ix: u16) -> Look<'_> {
         let card = self.st.card(ix);
         self.look_at(Ref { ix, life: card.life }, &card)
     }
@@ -304,8 +315,29 @@ impl Game {
         left.find(|l| l.new == r && l.stamp >= env.start)
     }
 
+    /// The player, if the word means one whatever lies on the table.
+    #[inline]
+    fn plain_player(&self, who: &Who, env: &Env<'_>) -> Option<P> {
+        match who {
+            Who::You => Some(env.me),
+            Who::Opponent => Some(env.me.other()),
+            Who::Actor => Some(env.actor),
+            Who::Event => Some(env.ev.who),
+            Who::Turn => Some(self.st.turn.player),
+            _ => None,
+        }
+    }
+
     /// Players.
+    #[inline]
     pub fn players(&self, who: &Who, env: &Env<'_>) -> Players {
+        match self.plain_player(who, env) {
+            Some(p) => Players::from_buf_and_len([p; 2], 1),
+            None => self.players_of(who, env),
+        }
+    }
+
+    fn players_of(&self, who: &Who, env: &Env<'_>) -> Players {
         let mut out = Players::new();
         match who {
             Who::You => out.push(env.me),
@@ -346,11 +378,16 @@ impl Game {
     }
 
     /// The first of the players, or the ability's own.
+    #[inline]
     pub fn player(&self, who: &Who, env: &Env<'_>) -> P {
-        self.players(who, env).first().copied().unwrap_or(env.me)
+        match self.plain_player(who, env) {
+            Some(p) => p,
+            None => self.players_of(who, env).first().copied().unwrap_or(env.me),
+        }
     }
 
     /// Whether the player is one of them.
+    #[inline]
     pub fn is_player(&self, p: P, who: &Who, env: &Env<'_>) -> bool {
         match who {
             Who::You => p == env.me,

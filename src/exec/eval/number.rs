@@ -8,8 +8,16 @@ use smallvec::SmallVec;
 
 impl Game {
     /// A number.
+    #[inline]
     pub fn number(&self, ix: NumIx, env: &Env<'_>) -> i32 {
         match self.pool.num(ix) {
+            Num::Const(n) => *n,
+            num => self.number_of(num, env),
+        }
+    }
+
+    fn number_of(&self, num: &Num, env: &Env<'_>) -> i32 {
+        match num {
             Num::Const(n) => *n,
             Num::Slot(slot) => match env.slot(*slot) {
                 Slot::Num(n) => n,
@@ -41,7 +49,7 @@ impl Game {
             Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
             Num::Distinct(key, objs) => {
                 let mut seen: Vec<u64> = Vec::new();
-                for r in self.objects(*objs, env) {
+                for r in self.objects(*objs, env).iter().copied() {
                     self.values_of(r, *key, &mut seen);
                 }
                 seen.sort_unstable();

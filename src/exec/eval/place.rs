@@ -8,7 +8,7 @@ use crate::kernel::{CellId, P, Ref, Slot};
 impl Game {
     /// The cell under a position.
     pub fn cell_under(&self, cell: CellId) -> Option<CellId> {
-        let (under, of) = self.kernel().tables().under?;
+        let (under, of) = self.tables().under?;
         let spec = self.layout().cell(cell);
         (spec.zone == of).then(|| self.layout().at(spec.player, under, spec.position))
     }
@@ -38,10 +38,39 @@ impl Game {
     }
 
     /// The cells of a place.
+    #[inline]
     pub fn cells(&self, place: PlaceIx, env: &Env<'_>) -> CellList {
         let mut out = CellList::new();
         self.collect_cells(place, env, &mut out);
         out
+    }
+
+    /// The cell of a place that is one cell, if that needs no look at the table.
+    #[inline]
+    pub(in crate::exec) fn only_cell(&self, place: PlaceIx, env: &Env<'_>) -> Option<CellId> {
+        let Place::Zone {
+            zones,
+            whose: Some(who),
+            empty: false,
+            ..
+        } = self.pool.place(place)
+        else {
+            return None;
+        };
+        let [(zone, positions)] = zones.as_slice() else {
+            return None;
+        };
+        let (from, to) = self.layout().span(self.plain_player(who, env)?, *zone);
+        (to.0 == from.0.saturating_add(1) && positions & 1 == 1).then_some(from)
+    }
+
+    /// The first cell of a place.
+    #[inline]
+    pub(in crate::exec) fn first_cell(&self, place: PlaceIx, env: &Env<'_>) -> Option<CellId> {
+        match self.only_cell(place, env) {
+            Some(cell) => Some(cell),
+            None => self.cells(place, env).first().copied(),
+        }
     }
 
     pub(super) fn collect_cells(&self, place: PlaceIx, env: &Env<'_>, out: &mut CellList) {
@@ -54,10 +83,9 @@ impl Game {
                     Some(who) => self.players(who, env),
                     None => Players::from_slice(&[env.me, env.me.other()]),
                 };
-                for p in owners {
+                for p in owners.iter().copied() {
                     for (zone, positions) in zones {
-                        for cell in layout.cells_of(p, *zone) {
-                            let position = layout.cell(cell).position;
+                        for (position, cell) in layout.cells_of(p, *zone).enumerate() {
                             if positions >> position & 1 == 1 && (!empty || self.st.cells.is_empty(cell)) {
                                 out.push(cell);
                             }
@@ -66,7 +94,7 @@ impl Game {
                 }
             }
             Place::Under(objs) => {
-                for r in self.objects_last(*objs, env) {
+                for r in self.objects_last(*objs, env).iter().copied() {
                     if let Some(look) = self.look(r)
                         && let Some(cell) = self.cell_under(look.cell)
                     {
@@ -76,13 +104,13 @@ impl Game {
             }
             Place::Relative(relation, objs) => {
                 let mut cells = Vec::new();
-                for r in self.objects(*objs, env) {
+                for r in self.objects(*objs, env).iter().copied() {
                     self.kernel().relative(self.st.card(r.ix).cell, *relation, &mut cells);
                 }
                 out.extend(cells);
             }
             Place::PositionOf(objs) => {
-                for r in self.objects_last(*objs, env) {
+                for r in self.objects_last(*objs, env).iter().copied() {
                     if let Some(cell) = self.last_position(r) {
                         out.push(cell);
                     }
@@ -112,8 +140,15 @@ impl Game {
         }
     }
 
+    /// Whether no card of a place comes twice when its cards are visited.
+    #[inline]
+    pub(super) fn comes_once(&self, place: PlaceIx) -> bool {
+        matches!(self.pool.place(place), Place::Zone { zones, empty: false, .. } if zones.len() == 1)
+    }
+
     /// Visits the cards of a place: whose they are, a stretch of them, and whether no card of the place comes twice. Cells that lie side by side are one
     /// stretch.
+    #[inline]
     pub(super) fn stretches(&self, place: PlaceIx, env: &Env<'_>, visit: &mut impl FnMut(P, &[u16], bool)) {
         let layout = self.layout();
         let cells = &self.st.cells;
@@ -125,11 +160,7 @@ impl Game {
                 ..
             } => {
                 let once = zones.len() == 1;
-                let owners = match whose {
-                    Some(who) => self.players(who, env),
-                    None => Players::from_slice(&[env.me, env.me.other()]),
-                };
-                for p in owners {
+                let mut visit_of = |p: P| {
                     for (zone, positions) in zones {
                         let (from, to) = layout.span(p, *zone);
                         if positions.trailing_ones() >= u32::from(to.0.saturating_sub(from.0)) {
@@ -142,10 +173,20 @@ impl Game {
                             }
                         }
                     }
+                };
+                match whose {
+                    None => {
+                        visit_of(env.me);
+                        visit_of(env.me.other());
+                    }
+                    Some(who) => match self.plain_player(who, env) {
+                        Some(p) => visit_of(p),
+                        None => self.players(who, env).iter().copied().for_each(visit_of),
+                    },
                 }
             }
             _ => {
-                for cell in self.cells(place, env) {
+                for cell in self.cells(place, env).iter().copied() {
                     visit(layout.cell(cell).player, cells.cards(cell), false);
                 }
             }

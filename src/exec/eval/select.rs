@@ -1,7 +1,7 @@
 //! Objects: references, descriptions, filters.
 
 use super::{Env, LIMIT, Look, Refs};
-use crate::exec::code::{Filter, Num, Obj, ObjIx, Select};
+use crate::exec::code::{Filter, Num, Obj, ObjIx, PlaceIx, Select};
 use crate::exec::game::Game;
 use crate::kernel::{P, Ref, Slot};
 use smallvec::{SmallVec, smallvec};
@@ -44,27 +44,47 @@ impl Told {
 
 impl Game {
     /// The objects of linked code, without what is gone.
+    #[inline]
     pub fn objects(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let mut out = Refs::new();
-        self.collect(ix, env, &mut out);
-        // A description finds nothing that is gone.
-        if !matches!(self.pool.obj(ix), Obj::Select(_)) {
-            out.retain(|r| self.st.alive(*r));
-        }
+        self.add_objects(ix, env, &mut out);
         out
     }
 
+    /// Puts the objects of linked code into an empty list of the caller: handing a list on would copy it.
+    fn add_objects(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
+        match self.pool.obj(ix) {
+            // A description finds nothing that is gone.
+            Obj::Select(select) => self.select(select, env, out),
+            Obj::This if self.st.alive(env.src) => out.push(env.src),
+            Obj::Slot(slot) if env.bound.is_none() => {
+                for r in env.slot_cards(*slot) {
+                    if self.st.alive(*r) {
+                        out.push(*r);
+                    }
+                }
+            }
+            _ => {
+                self.collect(ix, env, out);
+                out.retain(|r| self.st.alive(*r));
+            }
+        }
+    }
+
     /// The objects, with what is gone as it last was.
+    #[inline]
     pub fn objects_last(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let mut out = Refs::new();
-        if let Obj::This = self.pool.obj(ix) {
-            out.push(env.src0);
-        } else if let Obj::EventSubject = self.pool.obj(ix) {
-            out.push(env.ev.subj0);
-        } else {
-            self.collect(ix, env, &mut out);
-        }
+        self.add_last(ix, env, &mut out);
         out
+    }
+
+    fn add_last(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
+        match self.pool.obj(ix) {
+            Obj::This => out.push(env.src0),
+            Obj::EventSubject => out.push(env.ev.subj0),
+            _ => self.collect(ix, env, out),
+        }
     }
 
     /// The objects of a test: a named card that left is judged as it was if the test is about the event.
@@ -99,7 +119,7 @@ impl Game {
                 }
             }
             Obj::SlotOf(slot, who) => {
-                for p in self.players(who, env) {
+                for p in self.players(who, env).iter().copied() {
                     out.extend_from_slice(env.slot_cards(slot.saturating_add(u16::from(p.0))));
                 }
             }
@@ -117,7 +137,7 @@ impl Game {
             Obj::Select(select) => self.select(select, env, out),
             Obj::Related(rel, of) => {
                 let mut related = Vec::new();
-                for card in self.objects_last(*of, env) {
+                for card in self.objects_last(*of, env).iter().copied() {
                     self.kernel().related(self, card, *rel, &mut related);
                 }
                 out.extend(related);
@@ -131,7 +151,7 @@ impl Game {
             Obj::Known(known) => out.push(self.kernel().known(self, *known)),
             Obj::Pile { top, count, place } => {
                 let count = usize::try_from(self.number(*count, env)).unwrap_or(0);
-                for cell in self.cells(*place, env) {
+                for cell in self.cells(*place, env).iter().copied() {
                     let cards = self.st.cells.cards(cell);
                     if *top {
                         out.extend(cards.iter().rev().take(count).map(|c| self.st.now(*c)));
@@ -146,7 +166,7 @@ impl Game {
                 }
             }
             Obj::At(place) => {
-                for cell in self.cells(*place, env) {
+                for cell in self.cells(*place, env).iter().copied() {
                     out.extend(self.st.cells.cards(cell).iter().map(|c| self.st.now(*c)));
                 }
             }
@@ -159,22 +179,59 @@ impl Game {
         if let Obj::Select(select) = self.pool.obj(ix)
             && select.among.is_none()
             && select.extreme.is_none()
-            && let Some(told) = self.told_of(select)
         {
-            let fits = |ix: &u16| {
-                let look = self.look_now(*ix);
-                self.fits(select, &look, env) && select.places.iter().any(|p| self.cell_is_at(*p, look.cell, env))
-            };
-            return told.iter().filter(fits).count();
+            if let Some(told) = self.told_of(select) {
+                let fits = |ix: &u16| {
+                    let look = self.look_now(*ix);
+                    self.fits(select, &look, env) && select.places.iter().any(|p| self.cell_is_at(*p, look.cell, env))
+                };
+                return told.iter().filter(fits).count();
+            }
+            // Where no card can come twice, none has to be kept.
+            if let [place] = select.places.as_slice()
+                && self.comes_once(*place)
+            {
+                let mut count = 0;
+                self.fitting(select, *place, None, env, &mut |_, _| count += 1);
+                return count;
+            }
         }
         self.objects(ix, env).len()
+    }
+
+    /// Visits the cards of a place of a description that fit it; with each, whether the place cannot give it twice.
+    #[inline]
+    fn fitting(
+        &self,
+        select: &Select,
+        place: PlaceIx,
+        told: Option<&Told>,
+        env: &Env<'_>,
+        visit: &mut impl FnMut(Ref, bool),
+    ) {
+        self.stretches(place, env, &mut |whose, cards, once| {
+            if !self.fits_owner(select, whose, env) {
+                return;
+            }
+            let but = select.other.then_some(env.src.ix);
+            let (types, filters) = (select.types, select.filters.as_slice());
+            for ix in cards {
+                if Some(*ix) == but || told.is_some_and(|told| !told.has(*ix)) {
+                    continue;
+                }
+                let look = self.look_now(*ix);
+                if (types == 0 || look.chars.types & types != 0) && self.all_fit(filters, &look, env) {
+                    visit(look.card, once);
+                }
+            }
+        });
     }
 
     /// All cards that fit a description.
     pub(super) fn select(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
         let first = out.len();
         if let Some(among) = select.among {
-            for r in self.objects(among, env) {
+            for r in self.objects(among, env).iter().copied() {
                 if let Some(look) = self.look(r)
                     && self.fits_as_such(select, &look, env)
                     && self.fits_owner(select, self.layout().cell(look.cell).player, env)
@@ -185,19 +242,10 @@ impl Game {
             }
         } else {
             let told = self.told_of(select);
-            let untold = |ix: u16| told.as_ref().is_some_and(|told| !told.has(ix));
             for (n, place) in select.places.iter().enumerate() {
-                self.stretches(*place, env, &mut |whose, cards, once| {
-                    if !self.fits_owner(select, whose, env) {
-                        return;
-                    }
-                    for ix in cards.iter().filter(|ix| !untold(**ix)) {
-                        let look = self.look_now(*ix);
-                        if self.fits_as_such(select, &look, env)
-                            && (once && n == 0 || !out.get(first..).is_some_and(|seen| seen.contains(&look.card)))
-                        {
-                            out.push(look.card);
-                        }
+                self.fitting(select, *place, told.as_ref(), env, &mut |card, once| {
+                    if once && n == 0 || !out.get(first..).is_some_and(|seen| seen.contains(&card)) {
+                        out.push(card);
                     }
                 });
             }
@@ -264,7 +312,12 @@ impl Game {
 
     #[inline]
     pub(super) fn all_fit(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> bool {
-        filters.iter().all(|f| self.filter(f, look, env))
+        filters.iter().all(|f| match f {
+            // What texts ask for most often costs no call.
+            Filter::Tag(tag) => look.chars.tags.has(*tag),
+            Filter::Type(types) => look.chars.types & types != 0,
+            _ => self.filter(f, look, env),
+        })
     }
 
     pub(super) fn filter(&self, filter: &Filter, look: &Look<'_>, env: &Env<'_>) -> bool {

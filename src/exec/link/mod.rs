@@ -39,6 +39,7 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
+use super::ears::{Ear, Ears};
 use super::pool::{LinkError, Listening, Pool, Source};
 use super::seam::{Kernel, Tables};
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
@@ -184,6 +185,8 @@ impl Parts {
         let halves = defs.iter().any(|d| d.whole.is_some());
         let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
         let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
+        let ears = [Ear::Answer, Ear::Replace].map(|ear| Ears::new(ear, &defs, &abilities));
+        let cost_of_pick = super::pay::costs_of_picks(&costs, picks.len());
         Pool {
             firm,
             unique,
@@ -221,6 +224,9 @@ impl Parts {
             inherent,
             state_zones,
             host: None,
+            tables: kernel.tables(),
+            ears,
+            cost_of_pick,
         }
     }
 }

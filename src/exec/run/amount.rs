@@ -92,7 +92,7 @@ impl Game {
         }
         let env = self.env();
         let amount = amount.map(|n| self.number(n, &env));
-        let tag = self.kernel().tables().note.undamage;
+        let tag = self.tables().note.undamage;
         let cause = self.cause();
         let cards = self.objects(what, &env);
         self.st.batch.clear();
@@ -119,7 +119,7 @@ impl Game {
         }
         let env = self.env();
         let n = self.number(amount, &env).max(0);
-        let tables = self.kernel().tables();
+        let tables = self.tables();
         let cause = self.cause();
         let players = self.players(who, &env);
         self.st.batch.clear();
@@ -154,7 +154,7 @@ impl Game {
         }
         let env = self.env();
         let count = count.map(|n| self.number(n, &env).max(0));
-        let notes = &self.kernel().tables().note;
+        let notes = &self.tables().note;
         let cause = self.cause();
         let cards = self.objects(what, &env);
         self.st.batch.clear();
@@ -265,7 +265,7 @@ impl Game {
     /// A new card that is in no deck, where what does not exist yet lies; it comes from there by an ordinary move. None if the game has no such
     /// place or no room is left.
     pub fn create(&mut self, def: DefId, owner: P, copy: bool) -> Option<Ref> {
-        let nowhere = self.kernel().tables().nowhere?;
+        let nowhere = self.tables().nowhere?;
         let cell = self.layout().of(owner, nowhere);
         let free = self.st.cells.cards(cell).iter().copied().find(|ix| self.is_unused(*ix));
         let ix = if let Some(ix) = free {

@@ -13,7 +13,7 @@ pub(super) type ModeCount<'o> = ((NumIx, NumIx), &'o [((NumIx, NumIx), CondIx)])
 impl Game {
     /// Whether something may be chosen as a target of what is being announced.
     pub fn may_target(&self, target: Ref, cause: &Cause) -> bool {
-        let note = self.kernel().tables().note.target;
+        let note = self.tables().note.target;
         let ev = Ev {
             kind: EvKind::Note,
             tag: note,
@@ -32,7 +32,7 @@ impl Game {
         let mut refs = self.objects(from, env);
         refs.retain(|r| self.may_target(*r, cause));
         // 903.2.g.2 and its like: what a target must be has to be plain to everybody.
-        let shown = self.kernel().tables().back.map_or(0, |back| back.types);
+        let shown = self.tables().back.map_or(0, |back| back.types);
         if let Obj::Select(select) = self.pool.obj(from)
             && (select.types & !shown != 0 || select.filters.iter().any(Filter::asks_face))
         {
@@ -44,7 +44,7 @@ impl Game {
 
     /// How many targets are chosen, fewest and most, if there are so many; none if it cannot be announced.
     fn target_range(&self, spec: &Pick, have: i32, env: &Env<'_>) -> Option<(i32, i32)> {
-        let lenient = self.kernel().tables().lenient_targets;
+        let lenient = self.tables().lenient_targets;
         let most = spec.max.map_or(have, |n| self.number(n, env)).max(0);
         let mut least = spec.min.map_or(most, |n| self.number(n, env)).max(0);
         let mut most = most.min(have);
@@ -80,7 +80,7 @@ impl Game {
         }
         let env = self.env();
         let mut cause = self.cause();
-        if self.kernel().tables().lenient_targets {
+        if self.tables().lenient_targets {
             // What a player does not choose is not chosen by that player (12.15.3 and its like).
             cause.by = env.actor;
         }
@@ -104,7 +104,7 @@ impl Game {
             Some(p) => Atom::Player(p),
             None => Atom::Card(*r),
         });
-        if least == have && self.kernel().tables().lenient_targets {
+        if least == have && self.tables().lenient_targets {
             // There is no choice.
             self.st.picks.extend(atoms);
             return;
@@ -261,7 +261,7 @@ impl Game {
         let mut held = self.capture();
         let Some(run) = self.st.runs.pop() else { return };
         // Where nothing happens between the payment and the effect, what was paid was done this way too.
-        if !self.kernel().tables().rechecks {
+        if !self.tables().rechecks {
             let before = run.held.as_ref().map_or(0, |held| held.start);
             Arc::make_mut(&mut held).start = if before > 0 { before } else { run.start };
         }
@@ -301,7 +301,7 @@ impl Game {
         let (who, src) = (env.actor, env.src);
         let rows = runs.iter().map(|run| self.icons(run, &env)).collect();
         let rows: Vec<Vec<(u8, i32)>> = self.kernel().produces(self, who, src, rows);
-        let void = self.kernel().tables().icons.len();
+        let void = self.tables().icons.len();
         // One icon each: the question is about kinds of icons.
         let kind = |row: &Vec<(u8, i32)>| match row.as_slice() {
             [(kind, 1)] if *kind == Icon::ANY => u8::try_from(void).ok(),
@@ -309,7 +309,7 @@ impl Game {
             _ => None,
         };
         let kinds: Option<Vec<u8>> = rows.iter().map(kind).collect();
-        let asked = self.kernel().tables().produce_prompt.zip(kinds);
+        let asked = self.tables().produce_prompt.zip(kinds);
         let chosen = match (stage, self.st.picks.first(), &asked) {
             (PICKED, Some(Atom::Option(n)), _) => usize::from(*n),
             (PICKED, Some(Atom::Word(w)), Some((_, kinds))) => kinds.iter().position(|k| k == w).unwrap_or(0),
@@ -343,7 +343,7 @@ impl Game {
         }
         self.did();
         self.stage(HAPPENED);
-        let note = self.kernel().tables().note.produce;
+        let note = self.tables().note.produce;
         let (src, cause) = (self.env().src, self.cause());
         self.emit(Ev {
             kind: EvKind::Note,

@@ -6,7 +6,7 @@ use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::exec::layers::Nullified;
 use crate::kernel::{AttrId, Captured, Effect, EffectTarget, Ev, EvKind, P, Pending, Ref, Slot, Until};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Game {
@@ -60,40 +60,63 @@ impl Game {
             || matches!(target, ApplyTo::Open(_))
             || changes.iter().any(|c| self.needs_held(*c));
         let held = needs_held.then(|| self.capture());
-        let env = self.env();
-        let targets: SmallVec<[(EffectTarget, Ref); 4]> = match target {
-            ApplyTo::Cards(objs) => self
-                .objects(*objs, &env)
-                .into_iter()
-                .map(|r| (EffectTarget::Card(r), r))
-                .collect(),
-            ApplyTo::Open(objs) => smallvec![(EffectTarget::Open(objs.0), Ref::NONE)],
-            ApplyTo::Players(who) => self
-                .players(who, &env)
-                .into_iter()
-                .map(|p| (EffectTarget::Player(p), Ref::NONE))
-                .collect(),
+        let made = Effect {
+            change: 0,
+            target: EffectTarget::Player(me),
+            src,
+            ability,
+            me,
+            stamp: self.st.stamp,
+            until,
+            val: 0,
+            held,
         };
-        let mut made: SmallVec<[Effect; 2]> = SmallVec::new();
-        for (target, subject) in targets {
-            for change in changes {
-                let env = Env { subject, ..env };
-                made.push(Effect {
-                    change: change.0,
-                    target,
-                    src,
-                    ability,
-                    me,
-                    stamp: self.st.stamp,
-                    until,
-                    val: self.change_amount(*change, &env),
-                    held: held.clone(),
-                });
+        match target {
+            ApplyTo::Cards(objs) => {
+                let cards = self.objects(*objs, &self.env());
+                self.begin_effects(&cards, |card| (EffectTarget::Card(card), card), changes, &made);
+            }
+            ApplyTo::Open(objs) => {
+                self.begin_effects(&[objs.0], |objs| (EffectTarget::Open(objs), Ref::NONE), changes, &made);
+            }
+            ApplyTo::Players(who) => {
+                let players = self.players(who, &self.env());
+                self.begin_effects(&players, |p| (EffectTarget::Player(p), Ref::NONE), changes, &made);
             }
         }
-        if !made.is_empty() {
-            self.did();
-            made.into_iter().for_each(|effect| self.begin_effect(effect));
+    }
+
+    /// Changes begin to work on all that they are about: effects like `made`, with their own target and amount.
+    fn begin_effects<T: Copy>(
+        &mut self,
+        about: &[T],
+        target: impl Fn(T) -> (EffectTarget, Ref),
+        changes: &[ChangeIx],
+        made: &Effect,
+    ) {
+        // All amounts are found out before the first effect begins.
+        let mut amounts: SmallVec<[i32; 4]> = SmallVec::new();
+        let mut env = self.env();
+        for one in about {
+            env.subject = target(*one).1;
+            for change in changes {
+                amounts.push(self.change_amount(*change, &env));
+            }
+        }
+        if amounts.is_empty() {
+            return;
+        }
+        self.did();
+        let each = about
+            .iter()
+            .flat_map(|one| changes.iter().map(|change| (*one, change.0)));
+        for ((one, change), val) in each.zip(amounts.iter().copied()) {
+            self.begin_effect(Effect {
+                change,
+                target: target(one).0,
+                val,
+                ..made.clone()
+            });
         }
     }
 
@@ -199,8 +222,8 @@ impl Game {
     pub(super) fn send_value(&mut self, who: &crate::exec::code::Who, val: u8, to: NumIx) {
         let env = self.env();
         let to = self.number(to, &env);
-        let notes = self.kernel().tables().note;
-        let life = val == self.kernel().tables().life;
+        let notes = self.tables().note;
+        let life = val == self.tables().life;
         let cause = self.cause();
         let events: Vec<Ev> = self
             .players(who, &env)
@@ -277,10 +300,9 @@ impl Game {
     }
 
     pub(super) fn until_time(&self, when: &When) -> Until {
-        let env = self.env();
         let whose = match &when.whose {
             None | Some(Who::Any | Who::Each) => None,
-            Some(who) => Some(self.player(who, &env)),
+            Some(who) => Some(self.player(who, &self.env())),
         };
         Until::Time {
             time: when.time,

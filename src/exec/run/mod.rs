@@ -220,15 +220,16 @@ impl Game {
             }
             Op::Shuffle(place, found) => {
                 if stage == START {
-                    let cell = self.cells(*place, &self.env()).first().copied();
+                    let cell = self.first_cell(*place, &self.env());
                     let found = found.filter(|_| self.kernel().spares_found());
                     let found = found.map_or_else(Refs::new, |slot| slot_refs(&self.env(), slot));
-                    self.st.spared = found.iter().map(|card| card.ix).collect();
+                    self.st.spared.clear();
+                    self.st.spared.extend(found.iter().map(|card| card.ix));
                     self.stage(HAPPENED);
                     if let Some(cell) = cell {
                         let ev = Ev {
                             kind: EvKind::Shuffle,
-                            tag: self.kernel().tables().note.shuffle,
+                            tag: self.tables().note.shuffle,
                             who: self.layout().cell(cell).player,
                             from: cell,
                             to: cell,
@@ -585,10 +586,10 @@ impl Game {
                 Category::Play => ability.keywords != 0,
                 Category::Cont => false,
             };
-            let note = self.kernel().tables().note.use_ability;
+            let note = self.tables().note.use_ability;
             let key = crate::exec::keys::notes(1 << (note.0 & 63));
             // Where abilities are announced, they are played then (903.2k and its like), not when they resolve.
-            let announced = self.kernel().tables().chase.is_some();
+            let announced = self.tables().chase.is_some();
             if used && !announced && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
                 let ev = Ev {
                     kind: EvKind::Note,
@@ -661,6 +662,12 @@ impl Game {
         }
     }
 
+    /// Who acts in the running ability.
+    #[inline]
+    fn actor(&self) -> P {
+        self.st.runs.last().map_or(P::ONE, |run| run.actor)
+    }
+
     /// The cause of what the running ability does.
     pub fn cause(&self) -> Cause {
         match self.st.runs.last() {
@@ -687,12 +694,21 @@ impl Game {
             && let Some(place) = self.st.words.get_mut(start as usize..start as usize + len as usize)
         {
             place.copy_from_slice(refs);
-            self.set_slot(slot, Slot::Set { start, len });
+            self.put_slot(at, Slot::Set { start, len });
             return;
         }
         let start = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
         self.st.words.extend_from_slice(refs);
-        self.set_slot(slot, Slot::Set { start, len });
+        self.put_slot(at, Slot::Set { start, len });
+    }
+
+    /// A card of a slot of the running ability, by its number there.
+    fn slot_card(&self, slot: SlotIx, n: u32) -> Option<Ref> {
+        let run = self.st.runs.last()?;
+        match self.st.slots.get(run.slots as usize + usize::from(slot))? {
+            Slot::Set { start, len } if n < *len => self.st.words.get(start.checked_add(n)? as usize).copied(),
+            _ => None,
+        }
     }
 
     /// Takes over the result of an event.
@@ -702,8 +718,9 @@ impl Game {
             self.did();
         }
         if let Some(out) = out {
-            let moved = Refs::from_slice(&self.st.moved);
+            let moved = std::mem::take(&mut self.st.moved);
             self.keep(out, &moved);
+            self.st.moved = moved;
         }
         if let Some(done) = done {
             self.set_slot(done, Slot::Num(n));

@@ -1,7 +1,7 @@
 //! Cards move, turn and change places.
 
 use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
-use crate::exec::code::{Obj, PlaceIx, SlotIx, What, Who};
+use crate::exec::code::{Obj, Place, PlaceIx, SlotIx, What, Who};
 use crate::exec::eval::{CellList, Env, Refs};
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, CellId, End, Ev, EvKind, Frame, Note, Ref};
@@ -14,7 +14,7 @@ impl Game {
     pub(super) fn pile(&self, place: PlaceIx, count: crate::exec::code::NumIx) -> Option<(CellId, i32)> {
         let env = self.env();
         let n = self.number(count, &env);
-        self.cells(place, &env).first().map(|c| (*c, n))
+        self.first_cell(place, &env).map(|c| (c, n))
     }
 
     pub(super) fn op_move(&mut self, what: &What, how: &MoveHow, out: SlotIx, done: Option<SlotIx>, stage: u8) {
@@ -43,7 +43,8 @@ impl Game {
             }
             PLACED => {
                 if let Some(Atom::Cell(cell)) = self.st.picks.first().copied() {
-                    self.add_move(how, out, cell);
+                    let card = self.slot_card(out, self.local()).unwrap_or(Ref::NONE);
+                    self.add_move(how, card, cell);
                 }
                 self.place_next(how, out);
             }
@@ -66,12 +67,12 @@ impl Game {
 
     /// All cards of a player's zone were moved with a word that tells so, even if there was none (1019.2a and its like).
     fn whole_moved(&self, what: &What, how: &MoveHow) -> Option<Ev> {
-        let (word, tag) = self.kernel().tables().hollow?;
+        let (word, tag) = self.tables().hollow?;
         let What::Objs(objs) = what else { return None };
         let Obj::At(place) = self.pool.obj(*objs) else {
             return None;
         };
-        let cell = self.cells(*place, &self.env()).first().copied();
+        let cell = self.first_cell(*place, &self.env());
         cell.filter(|_| how.tag == word).map(|cell| Ev {
             kind: EvKind::Note,
             tag,
@@ -97,7 +98,8 @@ impl Game {
             return;
         };
         let card = self.st.top(from).unwrap_or(Ref::NONE);
-        let Some(to) = self.destinations(how.to, card, &env).first().copied() else {
+        let only = self.only_destination(how.to, card, &env);
+        let Some(to) = only.or_else(|| self.destinations(how.to, card, &env).first().copied()) else {
             return;
         };
         let cause = self.cause();
@@ -116,7 +118,7 @@ impl Game {
             *end = self.end_of(how.to);
             *ask = up_to;
             *orient = how.orient.unwrap_or(0);
-            *who = self.env().actor;
+            *who = self.actor();
             if let Some(down) = how.face_down {
                 *face_down = down;
             }
@@ -126,15 +128,35 @@ impl Game {
 
     pub(super) fn end_of(&self, place: PlaceIx) -> End {
         match self.pool.place(place) {
-            crate::exec::code::Place::Zone { end, .. } => *end,
+            Place::Zone { end, .. } => *end,
             _ => End::Top,
         }
     }
 
+    /// The cell a card goes to, if there is but one, and that needs no look at the table.
+    #[inline]
+    pub(in crate::exec) fn only_destination(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> Option<CellId> {
+        let only = self.only_cell(place, env);
+        only.or_else(|| self.only_of_owner(place, card))
+    }
+
+    /// The one cell of a place of nobody in particular that a card goes to: its owner's.
+    fn only_of_owner(&self, place: PlaceIx, card: Ref) -> Option<CellId> {
+        let Place::Zone { zones, whose: None, .. } = self.pool.place(place) else {
+            return None;
+        };
+        let [(zone, positions)] = zones.as_slice() else {
+            return None;
+        };
+        let (from, to) = self.layout().span(self.st.card(card.ix).owner, *zone);
+        let one = to.0 == from.0.saturating_add(1) && positions & 1 == 1;
+        (one && !self.tables().shared.contains(zone)).then_some(from)
+    }
+
     /// The cells a card can go to.
     pub(in crate::exec) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
-        if let crate::exec::code::Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
-            let shared = self.kernel().tables().shared;
+        if let Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
+            let shared = self.tables().shared;
             // A place of nobody in particular is the owner's.
             let owner = self.st.card(card.ix).owner;
             let mut out = CellList::new();
@@ -181,12 +203,18 @@ impl Game {
         if self.local() == 0 {
             self.st.batch.clear();
         }
+        // The same for all cards.
+        let only = self.only_cell(how.to, &self.env());
         loop {
-            let env = self.env();
-            let Some(card) = env.slot_cards(out).get(self.local() as usize).copied() else {
+            let Some(card) = self.slot_card(out, self.local()) else {
                 self.order_moves(how);
                 return;
             };
+            if let Some(only) = only.or_else(|| self.only_of_owner(how.to, card)) {
+                self.add_move(how, card, only);
+                continue;
+            }
+            let env = self.env();
             let cells = self.destinations(how.to, card, &env);
             match cells.as_slice() {
                 [] => {
@@ -194,7 +222,7 @@ impl Game {
                 }
                 [only] => {
                     let only = *only;
-                    self.add_move(how, out, only);
+                    self.add_move(how, card, only);
                 }
                 several => {
                     let several = CellList::from_slice(several);
@@ -206,15 +234,10 @@ impl Game {
         }
     }
 
-    pub(super) fn add_move(&mut self, how: &MoveHow, out: SlotIx, cell: CellId) {
-        let env = self.env();
-        let card = env
-            .slot_cards(out)
-            .get(self.local() as usize)
-            .copied()
-            .unwrap_or(Ref::NONE);
-        let own = self.kernel().tables().own_moves >> (how.tag.0 & 63) & 1 == 1;
-        if own && self.master(card) != env.actor {
+    /// The next card of a move goes to a cell.
+    fn add_move(&mut self, how: &MoveHow, card: Ref, cell: CellId) {
+        let own = self.tables().own_moves >> (how.tag.0 & 63) & 1 == 1;
+        if own && self.master(card) != self.actor() {
             self.set_local(self.local() + 1);
             return;
         }
@@ -252,7 +275,7 @@ impl Game {
             self.blind_to_order(3);
         } else if let Some(to) = self.piles().get(self.piles_done()).copied() {
             let who = if how.ordered {
-                self.env().actor
+                self.actor()
             } else {
                 self.layout().cell(to).player
             };
@@ -280,6 +303,9 @@ impl Game {
     fn piles(&self) -> Vec<CellId> {
         let layout = self.layout();
         let mut out: Vec<CellId> = Vec::new();
+        if self.st.batch.len() < 2 {
+            return out;
+        }
         for (n, ev) in self.st.batch.iter().enumerate() {
             let ordered = layout.zone(self.zone_of(ev.to)).ordered;
             if ordered && !out.contains(&ev.to) && self.st.batch.iter().skip(n + 1).any(|other| other.to == ev.to) {
@@ -360,7 +386,7 @@ impl Game {
             return;
         };
         let n = self.number(count, &env);
-        let tables = self.kernel().tables();
+        let tables = self.tables();
         let layout = self.layout();
         let cause = self.cause();
         let mut frame = self.serial(
@@ -396,7 +422,7 @@ impl Game {
             return;
         };
         let layout = self.layout();
-        let tables = self.kernel().tables();
+        let tables = self.tables();
         let to = layout.of(layout.cell(from).player, tables.resolution);
         let cause = self.cause();
         let mut frame = self.serial(from, to, n, tables.note.flip, cause);
@@ -424,7 +450,7 @@ impl Game {
         self.keep(out, &refs);
         self.st.batch.clear();
         let cause = self.cause();
-        for card in refs {
+        for card in refs.iter().copied() {
             let ev = self.turn_ev(card, orient, cause);
             self.add_effect(ev);
         }
@@ -458,7 +484,7 @@ impl Game {
         self.keep(out, &refs);
         self.st.batch.clear();
         let cause = self.cause();
-        for card in refs {
+        for card in refs.iter().copied() {
             let cell = self.st.card(card.ix).cell;
             self.add_effect(Ev {
                 kind: EvKind::Face,
@@ -502,7 +528,7 @@ impl Game {
         {
             let (x, y) = (*x, *y);
             let (cx, cy) = (self.st.card(x.ix).cell, self.st.card(y.ix).cell);
-            let tag = self.kernel().tables().note.exchange;
+            let tag = self.tables().note.exchange;
             let cause = self.cause();
             for (card, to) in [(x, cy), (y, cx)] {
                 let ev = self.move_ev(card, to, tag, cause);

@@ -5,7 +5,6 @@ use crate::exec::code::{ModeOption, Op, SlotIx, What};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, LogKind, Ref, Slot};
-use smallvec::SmallVec;
 
 impl Game {
     pub(super) fn op_declare(&mut self, what: &crate::exec::code::Declare, slot: SlotIx, stage: u8) {
@@ -19,7 +18,7 @@ impl Game {
                 _ => Slot::Empty,
             };
             if let Slot::Num(n) = value {
-                self.note_in_log(LogKind::Said, Ref::NONE, self.env().actor, n);
+                self.note_in_log(LogKind::Said, Ref::NONE, self.actor(), n);
             }
             self.set_slot(slot, value);
             self.next();
@@ -34,7 +33,7 @@ impl Game {
                 ask.range = Some((low, self.number(*high, &env).max(low)));
             }
             Declare::Life => {
-                let life = self.player_attr(env.actor, self.kernel().tables().life);
+                let life = self.player_attr(env.actor, self.tables().life);
                 let most = (life / 100).clamp(0, 1000);
                 atoms.extend((0..=most).map(|n| Atom::Number(n * 100)));
             }
@@ -56,7 +55,7 @@ impl Game {
                 let mut tags = crate::kernel::Tags::default();
                 match among {
                     Some(objs) => {
-                        for r in self.objects(*objs, &env) {
+                        for r in self.objects(*objs, &env).iter().copied() {
                             for t in self.info(r).tags.iter() {
                                 tags.insert(t);
                             }
@@ -88,7 +87,7 @@ impl Game {
     ) {
         if stage != START {
             let mut mask = 0;
-            let who = self.env().actor;
+            let who = self.actor();
             for at in 0..self.st.picks.len() {
                 if let Some(Atom::Option(n)) = self.st.picks.get(at).copied() {
                     mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
@@ -99,34 +98,36 @@ impl Game {
             self.next_mode(options, slot, pc, pc);
             return;
         }
+        // The list of the last question keeps its room; no condition speaks of it.
+        let mut atoms = std::mem::take(&mut self.st.atoms);
+        atoms.clear();
         let env = self.env();
         let count = overrides
             .iter()
             .rev()
             .find(|(_, cond)| self.holds(*cond, &env))
             .map_or(count, |(count, _)| *count);
-        let possible: SmallVec<[Atom; 8]> = options
-            .iter()
-            .enumerate()
-            .filter(|(_, o)| o.cond.is_none_or(|c| self.holds(c, &env)))
-            .map(|(n, _)| Atom::Option(u8::try_from(n).unwrap_or(u8::MAX)))
-            .collect();
-        let have = i32::try_from(possible.len()).unwrap_or(0);
+        for (n, option) in options.iter().enumerate() {
+            if option.cond.is_none_or(|c| self.holds(c, &env)) {
+                atoms.push(Atom::Option(u8::try_from(n).unwrap_or(u8::MAX)));
+            }
+        }
+        let have = i32::try_from(atoms.len()).unwrap_or(0);
         let max = self.number(count.1, &env).clamp(0, have);
         let min = self.number(count.0, &env).clamp(0, max);
         let mut ask = self.about(Ask::one(env.actor, AskKind::Options));
         ask.min = u16::try_from(min).unwrap_or(0);
         ask.max = u16::try_from(max).unwrap_or(0);
+        if max == 1 && min == 0 {
+            atoms.insert(0, Atom::Done);
+        }
+        self.st.atoms = atoms;
         self.stage(PICKED);
-        self.st.atoms.clear();
         if max == 0 {
+            self.st.atoms.clear();
             self.st.picks.clear();
             return;
         }
-        if max == 1 && min == 0 {
-            self.st.atoms.push(Atom::Done);
-        }
-        self.st.atoms.extend(possible);
         self.ask(ask);
     }
 

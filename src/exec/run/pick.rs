@@ -97,35 +97,39 @@ impl Game {
     }
 
     /// The cards a pick may take, as the rules stand.
+    #[inline]
     pub(in crate::exec) fn candidates(&self, pick: PickIx, env: &Env<'_>) -> Refs {
         let mut refs = self.objects(self.pool.pick(pick).from, env);
         if self.st.rule_mask & crate::exec::door::FORBIDS != 0 {
-            let cause = self.cause();
-            let note = self.kernel().tables().note.choose;
-            refs.retain(|r| {
-                !self.forbidden(&Ev {
-                    kind: EvKind::Note,
-                    tag: note,
-                    subj: *r,
-                    who: env.actor,
-                    cause,
-                    ..Ev::default()
-                })
-            });
+            self.keep_choosable(&mut refs, env.actor);
         }
         refs
     }
 
+    /// Leaves only the cards that the player may choose.
+    fn keep_choosable(&self, refs: &mut Refs, who: P) {
+        let cause = self.cause();
+        let note = self.tables().note.choose;
+        refs.retain(|r| {
+            !self.forbidden(&Ev {
+                kind: EvKind::Note,
+                tag: note,
+                subj: *r,
+                who,
+                cause,
+                ..Ev::default()
+            })
+        });
+    }
+
     /// Asks the actor for a pick, or takes it at random. False if the result is there at once.
     pub(super) fn ask_pick(&mut self, pick: PickIx) {
-        // A handful of numbers: a copy costs less than a share of the pool.
-        let spec = &self.pool.pick(pick).clone();
+        let spec = self.pool.pick(pick);
         let env = self.env();
         let mut refs = self.candidates(pick, &env);
         if self.st.runs.last().is_some_and(|r| r.paying) {
             self.keep_payable(pick, &mut refs);
         }
-        let env = self.env();
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let max = spec.max.map_or(have, |n| self.number(n, &env)).clamp(0, have);
         let min = spec
@@ -143,7 +147,7 @@ impl Game {
             min
         };
         let rule = self.pick_rule(spec, &env);
-        let who = env.actor;
+        let (who, may_fail) = (env.actor, spec.may_fail);
         if spec.random {
             self.pick_at_random(refs, max);
             return;
@@ -153,7 +157,7 @@ impl Game {
         if max == 0 {
             return;
         }
-        if rule == PickRule::Any && !spec.may_fail {
+        if rule == PickRule::Any && !may_fail {
             self.keep_uppermost(&mut refs, max);
         }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
@@ -164,8 +168,7 @@ impl Game {
         ask.rule = rule;
         // All of them, without a choice.
         if min == max && max == have && rule == PickRule::Any {
-            let all = std::mem::take(&mut self.st.atoms);
-            self.st.picks.extend(all);
+            self.st.picks.append(&mut self.st.atoms);
             return;
         }
         if max == 1 && min == 0 {
@@ -176,7 +179,7 @@ impl Game {
 
     /// How many of the cards lie in a hidden zone where the player who does not choose cannot see them.
     fn unseen(&self, refs: &[Ref]) -> i32 {
-        let other = self.env().actor.other();
+        let other = self.actor().other();
         let layout = self.layout();
         let hidden = |r: &&Ref| {
             let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
@@ -198,13 +201,13 @@ impl Game {
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
     pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
         let max = usize::try_from(max).unwrap_or(0);
-        let layout = self.layout();
-        if refs.iter().any(|r| r.as_player().is_some()) {
+        let piled = |r: &Ref| self.leaves_from_top(self.st.card(r.ix).cell);
+        if !refs.iter().any(piled) || refs.iter().any(|r| r.as_player().is_some()) {
             return;
         }
         let height = |r: &Ref| {
             let cell = self.st.card(r.ix).cell;
-            if !layout.zone(layout.cell(cell).zone).from_top {
+            if !self.leaves_from_top(cell) {
                 return None;
             }
             let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
@@ -253,23 +256,34 @@ impl Game {
     }
 
     /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
+    #[inline]
     pub(super) fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
-        let cards = self.st.picks.iter().filter_map(|a| match a {
-            Atom::Card(r) => Some(*r),
-            Atom::Player(p) => Some(Ref::player(*p)),
-            _ => None,
-        });
-        let mut picked: Refs = cards.collect();
+        let mut picked = Refs::new();
+        for atom in &self.st.picks {
+            match atom {
+                Atom::Card(r) => picked.push(*r),
+                Atom::Player(p) => picked.push(Ref::player(*p)),
+                _ => {}
+            }
+        }
+        if let Some(pick) = pick.filter(|_| {
+            let mut cells = picked.iter().map(|r| self.st.card(r.ix).cell);
+            cells.any(|cell| self.leaves_from_top(cell))
+        }) {
+            self.take_uppermost(pick, &mut picked);
+        }
+        picked
+    }
+
+    /// Of a pile that cards leave from its top only, as many from the top are taken as were picked.
+    fn take_uppermost(&self, pick: PickIx, picked: &mut Refs) {
         let cell_of = |r: &Ref| self.st.card(r.ix).cell;
         if picked.iter().any(|r| r.as_player().is_some()) {
-            return picked;
+            return;
         }
-        let Some(pick) = pick.filter(|_| picked.iter().any(|r| self.leaves_from_top(cell_of(r)))) else {
-            return picked;
-        };
         let spec = self.pool.pick(pick);
         if spec.rule != crate::exec::code::PickDemand::Any || spec.may_fail || spec.random {
-            return picked;
+            return;
         }
         let all = self.candidates(pick, &self.env());
         let chosen = picked.clone();
@@ -283,12 +297,11 @@ impl Game {
                 }
             }
         }
-        picked
     }
 
+    #[inline]
     pub(super) fn leaves_from_top(&self, cell: CellId) -> bool {
-        let layout = self.layout();
-        layout.zone(layout.cell(cell).zone).from_top
+        self.layout().is_from_top(cell)
     }
 
     pub(super) fn op_choose(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
@@ -298,9 +311,9 @@ impl Game {
             return;
         }
         let cards = self.picked_cards(Some(pick));
-        let who = self.env().actor;
+        let who = self.actor();
         // What is chosen for a cost that is paid at once is told by the payment.
-        let paying = self.st.runs.last().is_some_and(|r| r.paying) && self.kernel().tables().costs_at_once;
+        let paying = self.st.runs.last().is_some_and(|r| r.paying) && self.tables().costs_at_once;
         for card in cards.iter().filter(|_| !paying) {
             match card.as_player() {
                 Some(p) => self.note_in_log(LogKind::Chose, Ref::NONE, who, i32::from(p.0) + 1),
@@ -325,7 +338,7 @@ impl Game {
     }
 
     pub(super) fn ask_cell(&mut self, cells: &[CellId]) {
-        let who = self.env().actor;
+        let who = self.actor();
         self.st.atoms.clear();
         self.st.atoms.extend(cells.iter().map(|c| Atom::Cell(*c)));
         let ask = self.about(Ask::one(who, AskKind::Cells));

@@ -60,13 +60,9 @@ impl Game {
     pub(super) fn show_ev(&self, card: Ref, all: bool) -> Ev {
         Ev {
             kind: if all { EvKind::Reveal } else { EvKind::Look },
-            tag: if all {
-                self.kernel().tables().note.reveal
-            } else {
-                Note::NONE
-            },
+            tag: if all { self.tables().note.reveal } else { Note::NONE },
             subj: card,
-            who: self.env().actor,
+            who: self.actor(),
             from: self.st.card(card.ix).cell,
             to: self.st.card(card.ix).cell,
             cause: self.cause(),
@@ -140,8 +136,7 @@ impl Game {
             return;
         };
         let card = self.st.now(ix);
-        let env = self.env();
-        let mut seen = Refs::from_slice(env.slot_cards(out));
+        let mut seen = Refs::from_slice(self.env().slot_cards(out));
         seen.push(card);
         self.keep(out, &seen);
         self.set_local(u32::try_from(shown + 1).unwrap_or(u32::MAX));
