@@ -31,11 +31,13 @@ const ANSWERS: usize = 60;
 const GLANCES: i64 = 4;
 /// How many of the answers are worth a search after that.
 const ARMS: usize = 6;
-/// How many ways down the judgment one step ahead counts for.
-const TRUST: i64 = 2;
-/// After how many ways down an arm can be told from another, and by how many standard errors.
-const FEWEST: i128 = 4;
+/// How many ways down the judgment one step ahead counts for: it has few chances in it, and says the same again and again.
+const TRUST: i64 = 8;
+/// How many standard errors an arm must be ahead of another one for which no more ways are worth their time, and after how many ways down.
 const SURE: i128 = 3;
+const FEWEST: usize = 4;
+/// How many standard errors an arm must be ahead of the one that looks best one step ahead, to be preferred to it.
+const LIKELY: i128 = 1;
 /// So many ways down are each followed by a look at who is behind.
 const OFTEN: usize = 64;
 /// The most steps down a tree.
@@ -101,18 +103,20 @@ impl Arm {
         self.sum += worth;
     }
 
-    /// Whether the ways down tell this arm from a worse one: in the deals in which both were tried it did better by more than chance explains. Of two arms
-    /// that did the same in all of them neither is worth more ways.
-    fn is_ahead_of(&self, other: &Arm) -> bool {
-        let pairs = self.worths.iter().zip(&other.worths).map(|(a, b)| i128::from(*a) - i128::from(*b));
-        let (count, sum, squares) = pairs.fold((0i128, 0i128, 0i128), |(n, sum, squares), d| {
-            (n + 1, sum + d, squares + d * d)
+    /// Whether it did better than another one by so many standard errors, in the deals in which both were tried.
+    fn is_ahead_of(&self, other: &Arm, errors: i128) -> bool {
+        let pairs = self.worths.iter().zip(&other.worths);
+        let differences = pairs.map(|(a, b)| i128::from(*a) - i128::from(*b));
+        let (count, sum, squares) = differences.fold((0, 0, 0), |(count, sum, squares), d| {
+            (count + 1, sum + d, squares + d * d)
         });
-        if count < FEWEST {
-            return false;
-        }
-        // The mean is that many of its standard errors above zero, with the root and all divisions multiplied out.
-        squares == 0 || sum > 0 && sum * sum * (count - 1) > SURE * SURE * (count * squares - sum * sum)
+        // The mean against its standard error, with the root and all divisions multiplied out.
+        sum > 0 && sum * sum * (count - 1) > errors * errors * (count * squares - sum * sum)
+    }
+
+    /// Whether it did the same as another one in all deals.
+    fn is_like(&self, other: &Arm) -> bool {
+        self.worths == other.worths
     }
 }
 
@@ -225,19 +229,21 @@ impl Search {
     }
 }
 
-/// Lets go of the arms that are surely behind the best one.
-fn leave_behind(arms: &mut Vec<Arm>) {
+/// Lets go of the arms that are surely behind the best one, or no different from it: they are worth no more ways down.
+fn leave_behind(arms: &mut Vec<Arm>, left: &mut Vec<Arm>) {
     arms.sort_by_key(|arm| Reverse(arm.mean()));
-    if let Some((best, rest)) = arms.split_first() {
-        // Each look goes over all ways down: of many, only some are followed by one.
-        let ways = best.worths.len();
-        if ways > OFTEN && !ways.is_power_of_two() {
-            return;
-        }
-        let stays: Vec<bool> = rest.iter().map(|arm| !best.is_ahead_of(arm)).collect();
-        let mut stays = std::iter::once(true).chain(stays);
-        arms.retain(|_| stays.next().unwrap_or(false));
+    let Some((best, rest)) = arms.split_first() else { return };
+    // Each look goes over all ways down: of many, only some are followed by one.
+    let ways = best.worths.len();
+    if ways < FEWEST || ways > OFTEN && !ways.is_power_of_two() {
+        return;
     }
+    let leaves: Vec<bool> = rest
+        .iter()
+        .map(|arm| best.is_ahead_of(arm, SURE) || best.is_like(arm))
+        .collect();
+    let mut leaves = std::iter::once(false).chain(leaves);
+    left.extend(arms.extract_if(.., |_| leaves.next().unwrap_or(false)));
 }
 
 impl Question {
@@ -289,6 +295,8 @@ impl Player for Search {
             Budget::Time(time) => Clock(Some(begun + time / 2)),
         };
         let mut arms = self.glance(seat, question, candidates, glancing);
+        let favourite = arms.first().map(|arm| arm.candidate);
+        let mut left_out: Vec<Arm> = Vec::new();
         let rounds = arms.len().next_power_of_two().ilog2();
         let mut ways = match self.budget {
             Budget::Nodes(nodes) => nodes,
@@ -305,11 +313,19 @@ impl Player for Search {
                 self.compare(seat, &mut arms, question, clock);
                 share -= each;
                 ways = ways.saturating_sub(each);
-                leave_behind(&mut arms);
+                leave_behind(&mut arms, &mut left_out);
             }
             arms.sort_by_key(|arm| Reverse(arm.mean()));
-            arms.truncate(arms.len().div_ceil(2));
+            left_out.extend(arms.drain(arms.len().div_ceil(2)..));
         }
-        arms.first().map_or(Answer::Pick(0), |arm| arm.candidate.answer)
+        let favourite = arms
+            .iter()
+            .chain(&left_out)
+            .find(|arm| Some(arm.candidate) == favourite);
+        let chosen = match (arms.first(), favourite) {
+            (Some(best), Some(favourite)) if !best.is_ahead_of(favourite, LIKELY) => Some(favourite),
+            (best, _) => best,
+        };
+        chosen.map_or(Answer::Pick(0), |arm| arm.candidate.answer)
     }
 }
