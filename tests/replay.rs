@@ -538,14 +538,15 @@ fn failing_tests_leave_replays() {
         };
         let path = format!("failed/{name}");
         shows(&path);
-        // Who goes on with it and saves it has a game from the same board.
+        // Who goes on with it and saves it has a game from the same board; another game is not overwritten.
+        let on = format!("on-{name}");
         let (code, out, err) = folder.run(
             &["play", "weiss", "--cards", "tide.card", "--load", &path],
-            "save on.replay\nload on.replay\nquit\n",
+            &format!("save {on}\nload {on}\nquit\n"),
         );
         assert_eq!(code, 0, "{err}");
-        assert!(out.contains("loaded on.replay"), "{out}");
-        shows("on.replay");
+        assert!(out.contains(&format!("loaded {on}")), "{out}");
+        shows(&on);
     }
 }
 

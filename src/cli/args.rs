@@ -262,16 +262,16 @@ Examples:
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub(super) table: TableArgs,
-    /// Your seat; `both` for two people at one screen, each hand hidden from the other
-    #[arg(long, value_enum, default_value_t = Me::One, value_name = "SEAT")]
-    pub(super) me: Me,
-    /// Who sits on the other seat: random, greedy or search, or search:ms=500 with half a second for a decision
-    #[arg(long, default_value = "random", value_name = "PLAYER")]
-    pub(super) against: String,
+    /// Your seat, by default 1; `both` for two people at one screen, each hand hidden from the other
+    #[arg(long, value_enum, value_name = "SEAT")]
+    pub(super) me: Option<Me>,
+    /// Who sits on the other seat, by default random: random, greedy or search, or search:ms=500 with half a second for a decision
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) against: Option<String>,
     /// The number that everything by chance comes from; by default one by chance
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Go on with a game that was saved: its decks and the edition of its rules are in the file
+    /// Go on with a game that was saved: its decks, the edition of its rules and who sits where are in the file
     #[arg(long, value_name = "FILE", conflicts_with = "decks")]
     pub(super) load: Option<PathBuf>,
     /// Play by lines even on a terminal
@@ -288,7 +288,10 @@ On a terminal the board, your hand, the log and the question with its keys are d
 rules allow are played. Keys: t the text of a card, ? why a card cannot be played, z zones, g log,
 u undo, s save, l load, R resign, q quit, h help.
 
-Where standard input or output is no terminal, questions and numbered answers are lines, and so are
+A saved game goes on with whoever sat where. --against puts another player on the other seat; --me
+cannot take a seat that was not a person's, whose hand is hidden.
+
+Where standard input or output is no terminal, or TERM is dumb, questions and numbered answers are lines, and so are
 the answers: a number, or a word such as board, text NAME, why NAME, undo, save FILE, resign, quit;
 `help` lists them. The end of the input ends the run.
 

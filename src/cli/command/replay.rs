@@ -86,13 +86,11 @@ fn about(file: &ReplayFile) -> Vec<String> {
 
 fn show_board(out: &mut Out, playback: &Playback) {
     let game = playback.game();
-    out.line(&format!(
-        "decision {} of {}, turn {}, {}",
-        playback.at(),
-        playback.len(),
-        game.st.turn.number,
-        game.time_word(game.st.turn.step)
-    ));
+    let when = match game.st.turn.number {
+        0 => "setup".to_owned(),
+        turn => format!("turn {turn}, {}", game.time_word(game.st.turn.step)),
+    };
+    out.line(&format!("decision {} of {}, {when}", playback.at(), playback.len()));
     let [one, two] = crate::kernel::P::BOTH.map(|p| game.view(p));
     for line in board(&game.pool, [&one, &two]) {
         out.line(&line);
