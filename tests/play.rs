@@ -477,6 +477,12 @@ fn what_cannot_be_played_is_said() {
         err.contains("--load <FILE>") && err.contains("cannot be used with"),
         "{err}"
     );
+    let (_, err, code) = lines(&["play", "weiss", "--seed", "-5"], "");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("write a whole number from 0 to 18446744073709551615"),
+        "{err}"
+    );
     let (out, _, code) = lines(&["play", "--help"], "");
     assert_eq!(code, Some(0));
     for wanted in ["--against", "--load", "--me", "--plain", "Examples:", "undo"] {

@@ -123,7 +123,9 @@ fn check(game: &Game, p: P, index: &[rules::Rule], name: &str, asked: &mut u64, 
         if in_hand && !offered.is_empty() && !offered.iter().any(|(act, _)| play.contains(act)) {
             *explained += 1;
             assert!(
-                reasons.iter().any(|reason| reason.act.is_none_or(|act| play.contains(&act))),
+                reasons
+                    .iter()
+                    .any(|reason| reason.act.is_none_or(|act| play.contains(&act))),
                 "{name}: nothing says why {} is not played in the window {window}: {reasons:?}",
                 game.card_name(card)
             );
