@@ -165,6 +165,7 @@ fn sizes_are_counted_as_they_are_written() {
                 "  1000000000 \"Limpet\"\n  1000000000 \"Limpet\"\n  1500 \"Cowrie\"",
             ),
         )
+        .with("vast.card", &deck("Vast", "  5000000000 \"Nobody\"\n  50 \"Limpet\""))
         .with("typo.card", &deck("Typo", "  46 \"Limpet\"\n  4 \"Limpt\""))
         .with("short.card", &deck("Short", "  40 \"Limpet\"\n  4 \"Limpt\""));
     let check = |file: &str| folder.run(&["deck", "check", file, "--cards", "tide.card", "--format", "short"]);
@@ -172,8 +173,24 @@ fn sizes_are_counted_as_they_are_written() {
     assert_eq!(code, 1, "{err}");
     assert!(out.contains("this one has 2000001500"), "{out}");
     assert!(out.contains("there are 1500 of \"Cowrie\""), "{out}");
+    // A number that no card can say is wrong, and no smaller for that.
+    let (_, out, _) = check("vast.card");
+    assert!(
+        out.contains("E0109") && out.contains("this one has 5000000050"),
+        "{out}"
+    );
     let begun = Instant::now();
-    let (code, _, err) = folder.run(&["sim", "weiss", "--cards", ".", "--decks", "Huge", "--seed", "1"]);
+    let (code, _, err) = folder.run(&[
+        "sim",
+        "weiss",
+        "--cards",
+        "huge.card",
+        "tide.card",
+        "--decks",
+        "Huge",
+        "--seed",
+        "1",
+    ]);
     assert_eq!(code, 2, "{err}");
     assert!(begun.elapsed() < Duration::from_secs(30));
     // A misspelt card is one mistake, and still a card of the deck.
@@ -223,7 +240,10 @@ fn a_deck_of_endless_lines_is_told_in_few() {
         .with("nobody.card", &many(&|_| "1 \"Nobody\"".to_owned()))
         .with("nobodies.card", &many(&|n| format!("1 \"Nobody {n}\"")))
         .with("counts.card", &many(&|_| "9999999999 \"Cowrie\"".to_owned()))
-        .with("parts.card", &many(&|_| "nowhere: 1 \"Cowrie\"".to_owned()));
+        .with(
+            "parts.card",
+            &many(&|n| if n == 0 { "nowhere:" } else { "1 \"Cowrie\"" }.to_owned()),
+        );
     for (file, told) in [
         ("same.card", "there are 100000 of \"Cowrie\""),
         ("nobody.card", "and 99991 more such lines"),
@@ -232,7 +252,7 @@ fn a_deck_of_endless_lines_is_told_in_few() {
             "99950 more lines of this deck name cards that do not exist",
         ),
         ("counts.card", "the same is wrong in 99992 more places"),
-        ("parts.card", ""),
+        ("parts.card", "has a part that these rules do not know"),
     ] {
         let begun = Instant::now();
         let (code, out, err) = folder.run(&["deck", "check", file, "--cards", "tide.card"]);

@@ -553,7 +553,7 @@ fn failing_tests_leave_replays() {
         let on = format!("on-{name}");
         let (code, out, err) = folder.run(
             &["play", "weiss", "--cards", "tide.card", "--load", &path],
-            &format!("save {on}\nload {on}\nquit\n"),
+            format!("save {on}\nload {on}\nquit\n"),
         );
         assert_eq!(code, 0, "{err}");
         assert!(out.contains(&format!("loaded {on}")), "{out}");
