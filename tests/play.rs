@@ -183,7 +183,9 @@ fn keys(text: &str) -> Vec<char> {
         .iter()
         .rposition(|line| line.starts_with("p1: ") || line.starts_with("p2: "));
     let Some(from) = from else { return Vec::new() };
-    let shown = "123456789abcdefijkmnopvwxy".chars().zip(&lines[from + 1..]);
+    // A long question goes on in lines that begin with a blank.
+    let answers = lines[from + 1..].iter().skip_while(|line| line.starts_with(' '));
+    let shown = "123456789abcdefijkmnopvwxy".chars().zip(answers);
     shown
         .take_while(|(key, line)| line.starts_with(&format!("{key} ")))
         .map(|(key, _)| key)
@@ -217,6 +219,17 @@ fn folder(name: &str) -> std::path::PathBuf {
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).expect("a folder");
     path
+}
+
+/// Loads the saved game; a running game that is not saved needs a yes.
+fn load_game(term: &mut Term, asks: bool) {
+    term.press("l");
+    term.wait("the name", |text| text.contains("load:"));
+    term.press("game.json\r");
+    if asks {
+        term.wait("whether to load", |text| text.contains("Load?"));
+        term.press("y");
+    }
 }
 
 /// A whole game by keys, with undo, save, load and resignation.
@@ -263,18 +276,24 @@ fn whole_game(game: &str, edition: Option<&str>) {
         text = term.answer(&some_key(&text, round + 3));
     }
     assert!(decision(&text) > saved_at || is_over(&text));
-    term.press("l");
-    term.wait("the name", |text| text.contains("load:"));
-    term.press("game.json\r");
+    // What was not saved is not thrown away without a word.
+    if !is_over(&text) {
+        term.press("l");
+        term.wait("the name", |text| text.contains("load:"));
+        term.press("game.json\r");
+        term.wait("whether to load", |text| text.contains("Load?"));
+        term.press("n");
+        let same = term.ready();
+        assert_eq!(decision(&same), decision(&text));
+    }
+    load_game(&mut term, !is_over(&text));
     term.wait("loaded", |text| {
         text.contains("loaded game.json") && decision(text) == saved_at
     });
     // What was decided before it was saved can be undone, too.
     term.press("u");
     term.wait("undone", |text| text.contains("undone") && decision(text) < saved_at);
-    term.press("l");
-    term.wait("the name", |text| text.contains("load:"));
-    term.press("game.json\r");
+    load_game(&mut term, true);
     term.wait("loaded", |text| {
         text.contains("loaded game.json") && decision(text) == saved_at
     });
@@ -458,6 +477,12 @@ fn what_cannot_be_played_is_said() {
         err.contains("--load <FILE>") && err.contains("cannot be used with"),
         "{err}"
     );
+    let (_, err, code) = lines(&["play", "weiss", "--seed", "-5"], "");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("write a whole number from 0 to 18446744073709551615"),
+        "{err}"
+    );
     let (out, _, code) = lines(&["play", "--help"], "");
     assert_eq!(code, Some(0));
     for wanted in ["--against", "--load", "--me", "--plain", "Examples:", "undo"] {
@@ -619,4 +644,223 @@ fn small_and_large_screens_are_drawn() {
             }
         }
     }
+}
+
+/// The game that programs and people play on, without a terminal: until a person is asked.
+fn on(app: &mut App<'_>) {
+    for _ in 0..10_000 {
+        if !app.waits_for_program() {
+            return;
+        }
+        app.step();
+    }
+}
+
+fn types(app: &mut App<'_>, text: &str) {
+    for c in text.chars() {
+        app.press(if c == '\r' { Key::Enter } else { Key::Char(c) });
+    }
+}
+
+/// Keeps one game.
+#[derive(Default)]
+struct Memory(Mutex<Option<ReplayFile>>);
+
+impl Store for Memory {
+    fn save(&self, name: &str, file: &ReplayFile) -> Result<String, String> {
+        *self.0.lock().expect("a game") = Some(file.clone());
+        Ok(format!("saved {name}"))
+    }
+
+    fn load(&self, name: &str) -> Result<ReplayFile, String> {
+        let game = self.0.lock().expect("a game").clone();
+        game.ok_or_else(|| format!("{name} is not there"))
+    }
+}
+
+#[test]
+fn a_game_that_is_not_saved_is_not_thrown_away() {
+    let memory = Memory::default();
+    let mut app = App::new(session("weiss", None, 2), &memory, false);
+    on(&mut app);
+    types(&mut app, "sgame\r1");
+    on(&mut app);
+    let before = app.session().answered();
+    types(&mut app, "lgame\r");
+    assert!(app.picture(80, 24).join("\n").contains("Load?"));
+    types(&mut app, "n");
+    assert_eq!(app.session().answered(), before);
+    types(&mut app, "lgame\ry");
+    assert!(app.picture(80, 24).join("\n").contains("loaded game"));
+    assert!(app.session().answered() < before);
+    // What is saved can be loaded without a word.
+    types(&mut app, "lgame\r");
+    assert!(app.picture(80, 24).join("\n").contains("loaded game"));
+}
+
+#[test]
+fn what_is_looked_for_is_shown() {
+    let mut app = App::new(session("weiss", None, 2), &Nowhere, false);
+    on(&mut app);
+    types(&mut app, "/wisp of nothing");
+    assert!(
+        app.picture(80, 24)
+            .join("\n")
+            .contains("no answer has \"wisp of nothing\" in it")
+    );
+    types(&mut app, "\r");
+    let picture = app.picture(80, 24);
+    assert!(
+        picture[23].contains("find: wisp of nothing (Esc ends it)"),
+        "{picture:#?}"
+    );
+    assert!(picture.join("\n").contains("no answer has"), "{picture:#?}");
+    app.press(Key::Esc);
+    let picture = app.picture(80, 24);
+    assert!(picture[23].contains("h help"), "{picture:#?}");
+    assert!(!keys(&picture.join("\n")).is_empty(), "{picture:#?}");
+}
+
+/// Says much about everything.
+struct Wordy;
+
+const WORDY: &str = "the file /home/somebody/games/with/a/rather/long/path/to/it/and/then/some/more/of/it.json cannot be written, because the disk is full: take another name, or make room";
+
+impl Store for Wordy {
+    fn save(&self, _: &str, _: &ReplayFile) -> Result<String, String> {
+        Err(WORDY.to_owned())
+    }
+
+    fn load(&self, _: &str) -> Result<ReplayFile, String> {
+        Err(WORDY.to_owned())
+    }
+}
+
+/// The words of a text one after the other, as they are read.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn long_messages_and_questions_are_seen_whole() {
+    let mut app = App::new(session("weiss", None, 2), &Wordy, false);
+    on(&mut app);
+    types(&mut app, "sgame\r");
+    for (columns, rows) in [(80, 24), (60, 24)] {
+        let picture = app.picture(columns, rows);
+        // A word that is too long for a line goes on in the next one.
+        let read = picture.concat().replace(' ', "");
+        assert!(read.contains(&WORDY.replace(' ', "")), "{picture:#?}");
+    }
+    // On a narrow screen the way to the keys and out stays.
+    app.press(Key::Esc);
+    for columns in [79, 60, 40, 20] {
+        let picture = app.picture(columns, 24);
+        let foot = &picture[23];
+        assert!(foot.contains("h help") && foot.contains("q quit"), "{foot}");
+    }
+    let mut long = 0;
+    for (game, edition) in all_games() {
+        let mut app = App::new(session(game, edition, 4), &Nowhere, false);
+        for round in 0..80 {
+            on(&mut app);
+            let Some(question) = app.session().question() else {
+                break;
+            };
+            let picture = app.picture(80, 24);
+            let left = picture.iter().map(|line| line.chars().take(48).collect::<String>());
+            let left = words(&left.collect::<Vec<_>>().join(" "));
+            assert!(
+                left.contains(&words(&question.words)),
+                "{}\n{picture:#?}",
+                question.words
+            );
+            long += usize::from(question.words.len() > 48);
+            let text = picture.join("\n");
+            types(&mut app, &some_key(&text, round));
+        }
+    }
+    assert!(long > 3, "{long} long questions");
+}
+
+#[test]
+fn before_the_first_turn_it_is_nobodys() {
+    for (game, edition) in all_games() {
+        let session = session(game, edition, 2);
+        let mut app = App::new(session, &Nowhere, false);
+        on(&mut app);
+        if app.session().game().st.turn.number > 0 {
+            continue;
+        }
+        let head = app.picture(80, 24)[0].clone();
+        assert!(head.contains("| setup | decision"), "{head}");
+        assert!(!head.contains("turn") && !head.contains(" of p"), "{head}");
+        let view = app.session().view();
+        let board = cardwright::play::board(&app.session().game().pool, [&view, &view]);
+        assert!(!board.join("\n").contains("whose turn it is"), "{board:#?}");
+        let (out, _, _) = lines(&args(game, edition, &["--seed", "2"]), "");
+        assert!(out.contains(" (setup): ") && !out.contains("turn 0"), "{out}");
+    }
+}
+
+/// The same game with two people.
+fn two_people(seed: u64) -> Session {
+    let one = session("weiss", None, seed);
+    let modules = compile::compile(bundled("weiss")).modules;
+    let table = Table::from_modules("weiss", &modules).expect("a table");
+    let [first, second] = one.contest().decks();
+    let contest = Contest::with_log(&table, first, second, seed).expect("a game");
+    Session::new(contest, [None, None], Arc::new(Texts::new(modules)))
+}
+
+#[test]
+fn a_curtain_of_lines_leaves_nothing_to_scroll_back_to() {
+    let script = "\n".to_owned() + &"1\n\n".repeat(20);
+    for erases in [false, true] {
+        let mut plain = Plain::new(two_people(3), &Nowhere, true);
+        if erases {
+            plain = plain.erasing();
+        }
+        let mut out = Vec::new();
+        plain.run(&mut script.as_bytes(), &mut out).expect("lines");
+        let out = String::from_utf8(out).expect("text");
+        let seats: Vec<&str> = out.split("takes the seat ----").collect();
+        assert!(seats.len() > 2, "{out}");
+        for after in &seats[2..] {
+            let (curtain, _) = after.split_once("press Enter").expect("a pause");
+            assert!(curtain.matches('\n').count() >= 100, "{curtain:?}");
+            // The screen, and what has left it at the top.
+            assert_eq!(curtain.contains("\x1b[2J") && curtain.contains("\x1b[3J"), erases);
+        }
+    }
+}
+
+#[test]
+fn a_terminal_that_cannot_draw_gets_lines() {
+    let folder = folder("dumb");
+    let pair = native_pty_system()
+        .openpty(PtySize::default())
+        .expect("a pseudo terminal");
+    let mut command = CommandBuilder::new(PROGRAM);
+    command.args(["play", "weiss", "--seed", "1"]);
+    command.cwd(&folder);
+    command.env("TERM", "dumb");
+    let mut child = pair.slave.spawn_command(command).expect("the program");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("what it writes");
+    let mut keys = pair.master.take_writer().expect("its input");
+    let written = std::thread::spawn(move || {
+        let (mut all, mut bytes) = (Vec::new(), [0; 4096]);
+        while let Ok(n @ 1..) = reader.read(&mut bytes) {
+            all.extend_from_slice(&bytes[..n]);
+        }
+        String::from_utf8_lossy(&all).into_owned()
+    });
+    keys.write_all(b"quit\n").expect("keys");
+    keys.flush().expect("keys");
+    assert_eq!(child.wait().expect("the end").exit_code(), 0);
+    drop((keys, pair.master));
+    let text = written.join().expect("what it wrote");
+    assert!(text.contains("  1) ") && text.contains("> "), "{text}");
+    assert!(!text.contains('\x1b'), "{text:?}");
 }

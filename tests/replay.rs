@@ -433,7 +433,7 @@ impl Folder {
         self
     }
 
-    fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
+    fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
         let mut child = Command::new(BINARY)
             .args(arguments)
             .current_dir(&self.0)
@@ -443,7 +443,7 @@ impl Folder {
             .spawn()
             .expect("the program starts");
         if let Some(mut pipe) = child.stdin.take() {
-            let _ = pipe.write_all(input.as_bytes());
+            let _ = pipe.write_all(input.as_ref());
         }
         let output = child.wait_with_output().expect("the program ends");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
@@ -487,6 +487,17 @@ fn the_command_shows_a_game() {
     let (code, _, err) = folder.run(&["replay", "game.replay", "--cards", "tide.card", "--to", "999999"], "");
     assert_eq!(code, 2);
     assert!(err.contains("--to takes 0 to"), "{err}");
+    let (code, _, err) = folder.run(&["replay", "game.replay", "--cards", "tide.card", "--to", "-1"], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("write a whole number from 0 to"), "{err}");
+    // Stepping does not mind what is typed, and does not go where nothing is.
+    let step = ["replay", "game.replay", "--cards", "tide.card", "--step"];
+    let (code, out, err) = folder.run(&step, b"\xff\xfe\ng 999999\ng 99999999999999999999999\ng 1\nq\n");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("Enter: next decision;"), "{out}");
+    let length = PLAYED.1.replay(&PLAYED.0.game().pool).expect("a game").len();
+    let told = format!("the replay has {length} decisions\ng takes 0 to {length}\n");
+    assert_eq!(out.matches(&told).count(), 2, "{out}");
 }
 
 #[test]
@@ -538,14 +549,15 @@ fn failing_tests_leave_replays() {
         };
         let path = format!("failed/{name}");
         shows(&path);
-        // Who goes on with it and saves it has a game from the same board.
+        // Who goes on with it and saves it has a game from the same board; another game is not overwritten.
+        let on = format!("on-{name}");
         let (code, out, err) = folder.run(
             &["play", "weiss", "--cards", "tide.card", "--load", &path],
-            "save on.replay\nload on.replay\nquit\n",
+            format!("save {on}\nload {on}\nquit\n"),
         );
         assert_eq!(code, 0, "{err}");
-        assert!(out.contains("loaded on.replay"), "{out}");
-        shows("on.replay");
+        assert!(out.contains(&format!("loaded {on}")), "{out}");
+        shows(&on);
     }
 }
 

@@ -463,6 +463,61 @@ fn mistakes_are_told() {
     complains(&with(&["--players", "nobody"]), "there is no player `nobody`");
     complains(&with(&["--out", "games.txt"]), "neither *.jsonl nor *.csv");
     complains(&["sim", "weiss", "--cards", "no-such.card"], "cannot read no-such.card");
+    // A negative number is no unknown option: the range is told.
+    for option in ["--seed", "--games", "--cards-table"] {
+        for number in ["-1", "1.5", "99999999999999999999"] {
+            complains(
+                &["sim", "weiss", option, number],
+                "write a whole number from 0 to 18446744073709551615",
+            );
+        }
+    }
+    for number in ["-1", "0", "257"] {
+        complains(
+            &["sim", "weiss", "--jobs", number],
+            "write a whole number from 1 to 256",
+        );
+        complains(&["test", "--jobs", number], "write a whole number from 1 to 256");
+    }
+}
+
+#[test]
+fn a_run_that_does_not_begin_leaves_the_rows_alone() {
+    let folder = Folder::new("begin");
+    fs::write(folder.0.join("games.csv"), "rows of yesterday\n").expect("a file");
+    let start = ["sim", "weiss", "--cards", "tide.card", "--seed", "1", "--games", "1"];
+    let with = |more: &[&'static str]| folder.run(&start.iter().chain(more).copied().collect::<Vec<_>>());
+    let (code, _, err) = with(&["--out", "games.csv", "--keep-replays", "tide.card/kept"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("cannot make the folder"), "{err}");
+    assert_eq!(folder.read("games.csv"), "rows of yesterday\n");
+    // The folder of the replays may be that of the rows.
+    let (code, _, err) = with(&["--out", "kept/games.csv", "--keep-replays", "kept"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(folder.read("kept/games.csv").lines().count() == 2);
+}
+
+#[test]
+fn uneven_schedules_are_told() {
+    let told = |games: u64, decks: &[&str]| {
+        let plan = plan(games, decks);
+        let (batch, _) = batch(&plan, 2);
+        sim::report(&TABLE.pool, &plan, &batch, 0).text
+    };
+    let three = ["Limpets", "Mixed Shells", "Barnacles"];
+    let text = told(12, &three);
+    assert!(!text.contains("unevenly"), "{text}");
+    let text = told(20, &three);
+    let note = "20 games are 1 round of 12 and 8 more: decks have met unevenly; take 12 or 24";
+    assert_eq!(text.lines().filter(|line| *line == note).count(), 1, "{text}");
+    let text = told(4, &three);
+    assert!(
+        text.contains("4 games are less than a round of 12: decks have met unevenly; take 12"),
+        "{text}"
+    );
+    // Only the pairing that came up has a row.
+    assert!(text.contains("Limpets against Mixed Shells"), "{text}");
+    assert!(!text.contains("against Barnacles"), "{text}");
 }
 
 /// An interrupt ends the run with what is done, and with the exit code that shells expect.

@@ -114,6 +114,30 @@ fn check(game: &Game, p: P, index: &[rules::Rule], name: &str, asked: &mut u64, 
                 game.card_name(card)
             );
         }
+        // What else can be done with a card does not answer why it cannot be played.
+        let acts = |words: &[&str]| -> Vec<u8> {
+            let known = tables.acts.iter().zip(0u8..);
+            known.filter(|(word, _)| words.contains(word)).map(|(_, n)| n).collect()
+        };
+        let play = acts(&["play", "call"]);
+        if in_hand && !offered.is_empty() && !offered.iter().any(|(act, _)| play.contains(act)) {
+            *explained += 1;
+            assert!(
+                reasons
+                    .iter()
+                    .any(|reason| reason.act.is_none_or(|act| play.contains(&act))),
+                "{name}: nothing says why {} is not played in the window {window}: {reasons:?}",
+                game.card_name(card)
+            );
+        }
+        // Nothing that is seen and not offered is said to be among the answers.
+        if offered.is_empty() && game.seen_by(card) >> p.0 & 1 == 1 {
+            assert!(
+                !reasons.is_empty(),
+                "{name}: nothing says why {} is not offered in the window {window}",
+                game.card_name(card)
+            );
+        }
         // The other player learns nothing of it.
         if in_hand && game.seen_by(card) >> p.other().0 & 1 == 0 {
             assert!(game.why_not(p.other(), card).is_empty());

@@ -225,46 +225,32 @@ impl<'a, 's> Checker<'a, 's> {
     pub fn deck(&mut self, deck: &'a Deck<'s>) -> ir::Deck {
         let mut part = None;
         let mut lines = Vec::new();
+        let mut unknown: Vec<(Option<String>, u64)> = Vec::new();
+        let mut missing = Missing::default();
         for line in &deck.lines {
             match line {
                 DeckLine::Part(word) => part = Some(word.text.to_owned()),
                 DeckLine::Cards { count, card, quoted } => {
-                    let number = self.literal(count.text, count.span);
+                    // A number that is too large is an error, and still as large as it is written.
+                    self.literal(count.text, count.span);
+                    let number = count.text.parse().unwrap_or(u64::MAX);
                     let name = if *quoted {
                         self.known.names.get(card.text).copied()
                     } else {
                         self.known.ids.get(card.text).copied()
                     };
                     let Some(name) = name else {
-                        let mut problem = Diagnostic::new(
-                            Code::UnknownCard,
-                            card.span,
-                            format!(
-                                "there is no card {}",
-                                if *quoted {
-                                    format!("\"{}\"", card.text)
-                                } else {
-                                    card.text.to_owned()
-                                }
-                            ),
-                        );
-                        let near = if *quoted {
-                            crate::diag::nearest(card.text, self.known.names.iter().copied())
-                        } else {
-                            crate::diag::nearest(card.text, self.known.ids.keys().copied())
-                        };
-                        problem = match near {
-                            Some(near) => problem.with_help(format!("did you mean `{near}`?")),
-                            None => {
-                                problem.with_help("check the cards together with the deck: `cardwright check FOLDER`")
-                            }
-                        };
-                        self.report(problem);
+                        missing.note(card.text, *quoted, card.span);
+                        // The deck is as large as its list says, whatever the cards are called.
+                        match unknown.last_mut() {
+                            Some((known, n)) if *known == part => *n = n.saturating_add(number),
+                            _ => unknown.push((part.clone(), number)),
+                        }
                         continue;
                     };
                     lines.push(ir::DeckLine {
                         part: part.clone(),
-                        count: u32::try_from(number).unwrap_or(0),
+                        count: u32::try_from(number).unwrap_or(u32::MAX),
                         card: name.to_owned(),
                         id: (!*quoted).then(|| card.text.to_owned()),
                         src: ir::Src(count.span.file.0, count.span.start, card.span.end),
@@ -272,10 +258,62 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
         }
+        self.report_missing(missing);
         ir::Deck {
             name: deck.name.text.to_owned(),
             lines,
+            unknown,
             src: deck.name.span.into(),
+        }
+    }
+
+    /// Each card that does not exist once, at all of its lines.
+    fn report_missing(&mut self, missing: Missing<'_>) {
+        let Missing { cards, more } = missing;
+        let last = cards.len();
+        for (n, ((text, quoted), spans)) in cards.into_iter().enumerate() {
+            let mut spans = spans.into_iter();
+            let Some(first) = spans.next() else { continue };
+            let name = if quoted { format!("\"{text}\"") } else { text.to_owned() };
+            let mut problem = Diagnostic::new(Code::UnknownCard, first, format!("there is no card {name}"))
+                .with_places(spans, "and here");
+            let near = if quoted {
+                crate::diag::nearest(text, self.known.names.iter().copied())
+            } else {
+                crate::diag::nearest(text, self.known.ids.keys().copied())
+            };
+            problem = match near {
+                Some(near) => problem.with_help(format!("did you mean `{near}`?")),
+                None => problem.with_help("check the cards together with the deck: `cardwright check FOLDER`"),
+            };
+            if more > 0 && n + 1 == last {
+                problem = problem.with_note(format!("{more} more lines of this deck name cards that do not exist"));
+            }
+            self.report(problem);
+        }
+    }
+}
+
+/// The cards of a deck that do not exist: as they are written, and where.
+#[derive(Default)]
+struct Missing<'t> {
+    cards: IndexMap<(&'t str, bool), Vec<Span>>,
+    /// Lines with still other such cards.
+    more: usize,
+}
+
+/// The most cards of one deck that are reported as not existing.
+const MOST_MISSING: usize = 50;
+
+impl<'t> Missing<'t> {
+    fn note(&mut self, text: &'t str, quoted: bool, span: Span) {
+        let full = self.cards.len() >= MOST_MISSING;
+        match self.cards.get_mut(&(text, quoted)) {
+            Some(spans) => spans.push(span),
+            None if full => self.more += 1,
+            None => {
+                self.cards.insert((text, quoted), vec![span]);
+            }
         }
     }
 }

@@ -191,8 +191,8 @@ pub(super) struct TestArgs {
     /// How to show the results
     #[arg(long, value_enum, default_value_t = TestFormat::Text)]
     pub(super) format: TestFormat,
-    /// How many tests run at once; by default one for each processor
-    #[arg(long, value_name = "N")]
+    /// How many tests run at once, 1 to 256; by default one for each processor
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1, 256))]
     pub(super) jobs: Option<usize>,
     /// Write a replay file of every test that fails into this folder
     #[arg(long, value_name = "DIR")]
@@ -262,16 +262,16 @@ Examples:
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub(super) table: TableArgs,
-    /// Your seat; `both` for two people at one screen, each hand hidden from the other
-    #[arg(long, value_enum, default_value_t = Me::One, value_name = "SEAT")]
-    pub(super) me: Me,
-    /// Who sits on the other seat: random, greedy or search, or search:ms=500 with half a second for a decision
-    #[arg(long, default_value = "random", value_name = "PLAYER")]
-    pub(super) against: String,
+    /// Your seat, by default 1; `both` for two people at one screen, each hand hidden from the other
+    #[arg(long, value_enum, value_name = "SEAT")]
+    pub(super) me: Option<Me>,
+    /// Who sits on the other seat, by default random: random, greedy or search, or search:ms=500 with half a second for a decision
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) against: Option<String>,
     /// The number that everything by chance comes from; by default one by chance
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(0, u64::MAX))]
     pub(super) seed: Option<u64>,
-    /// Go on with a game that was saved: its decks and the edition of its rules are in the file
+    /// Go on with a game that was saved: its decks, the edition of its rules and who sits where are in the file
     #[arg(long, value_name = "FILE", conflicts_with = "decks")]
     pub(super) load: Option<PathBuf>,
     /// Play by lines even on a terminal
@@ -288,9 +288,12 @@ On a terminal the board, your hand, the log and the question with its keys are d
 rules allow are played. Keys: t the text of a card, ? why a card cannot be played, z zones, g log,
 u undo, s save, l load, R resign, q quit, h help.
 
-Where standard input or output is no terminal, questions and numbered answers are lines, and so are
-the answers: a number, or a word such as board, text NAME, why NAME, undo, save FILE, resign, quit;
-`help` lists them. The end of the input ends the run.
+A saved game goes on with whoever sat where. --against puts another player on the other seat; --me
+cannot take a seat that was not a person's, whose hand is hidden.
+
+Where standard input or output is no terminal, or TERM is dumb, questions and numbered answers are
+lines, and so are the answers: a number, or a word such as board, text NAME, why NAME, undo,
+save FILE, resign, quit; `help` lists them. The end of the input ends the run.
 
 Examples:
   cardwright play weiss                                 the bundled decks, against a program
@@ -322,16 +325,16 @@ pub(super) struct SimArgs {
     #[command(flatten)]
     pub(super) table: TableArgs,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = number::<u64>(0, u64::MAX))]
     pub(super) games: u64,
     /// The two players, or one name for both
     #[arg(long, num_args = 1..=2, value_name = "PLAYERS", default_value = "random")]
     pub(super) players: Vec<String>,
     /// The seed of the run: the same seed gives the same games, whatever the number of jobs; by default one by chance
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64>(0, u64::MAX))]
     pub(super) seed: Option<u64>,
     /// How many games are played at once; by default one for each processor
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = number::<u16>(1, 256))]
     pub(super) jobs: Option<u16>,
     /// A file with a row for each game: *.jsonl or *.csv
     #[arg(long, value_name = "FILE")]
@@ -340,15 +343,15 @@ pub(super) struct SimArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) keep_replays: Option<PathBuf>,
     /// How many cards the table of cards has
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = number::<usize>(0, u64::MAX))]
     pub(super) cards_table: usize,
 }
 
 const SIM_HELP: &str = "\
 Every deck plays against every other; a single one plays against itself, and so does one that is
 named twice. Games come in pairs with the seats changed, and after two of them the players change
-decks: four games a pairing make a round. Who has the first turn is decided by the rules of the
-game.
+decks: four games a pairing make a round. With games that make no whole round the report says so.
+Who has the first turn is decided by the rules of the game.
 
 Players, from weak to strong; none of them sees more than a person in their seat would:
   inverse                 looks one step ahead for what is worst: a control
@@ -387,7 +390,7 @@ pub(super) struct ReplayArgs {
     #[arg(long, group = "how")]
     pub(super) step: bool,
     /// Show the board and the question after so many decisions
-    #[arg(long, group = "how", value_name = "N")]
+    #[arg(long, group = "how", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(0, u64::MAX))]
     pub(super) to: Option<usize>,
     /// Print the whole log of the game
     #[arg(long, group = "how")]
@@ -465,6 +468,18 @@ Examples:
   cardwright deck check mine.card --format short    one line a problem: file:line:column: …
 
 Exit codes: 0 all decks are legal; 1 one is not; 2 wrong use, or no deck in the files.";
+
+/// A reader of whole numbers in a range. What is no such number gets the range, a negative number included.
+fn number<T>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: TryFrom<u64>,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+        let number = number.and_then(|n| T::try_from(n).ok());
+        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+    }
+}
 
 /// How `check` shows problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

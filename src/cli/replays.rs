@@ -5,13 +5,18 @@ use super::files::{cannot_read, reason, replace, shown};
 use super::table::CardArgs;
 use crate::exec::{Pool, ReplayError};
 use crate::play::{FileError, MOST_BYTES, ReplayFile};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Reads a replay file; never more of it than one may have.
 pub(super) fn read(path: &Path) -> Result<ReplayFile, Stop> {
+    // A pipe or a device may never end, or never begin.
+    let data = fs::metadata(path).map_err(|error| Stop::new(cannot_read(path, &error)))?;
+    if !data.is_file() && !data.is_dir() {
+        return Err(Stop::new(format!("{} is not a regular file", shown(path))));
+    }
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))

@@ -4,16 +4,17 @@ use super::exit::Stop;
 use super::words;
 use super::{files, report, term};
 use crate::compile::{self, Compiled};
-use crate::diag;
-use crate::ir::Module;
+use crate::diag::{self, Code};
+use crate::ir::{Module, Src};
 use crate::play::{self, Table, TableError};
 use clap::Args;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Where the cards come from.
 #[derive(Debug, Clone, Args)]
 pub(super) struct CardArgs {
-    /// Card files and folders to play with instead of the bundled sets
+    /// Card files and folders to play with instead of the bundled sets; bundled cards that their decks name are there too
     #[arg(long, num_args = 1.., value_name = "PATHS")]
     pub(super) cards: Vec<PathBuf>,
 }
@@ -37,18 +38,21 @@ pub(super) struct TableArgs {
 impl CardArgs {
     /// The compiled sets of a game: those at the paths, or the bundled ones. Sets with errors are not played with.
     pub(super) fn modules(&self, game: &str) -> Result<Vec<Module>, Stop> {
+        self.compiled(game).map(all_modules)
+    }
+
+    fn compiled(&self, game: &str) -> Result<Compiled, Stop> {
         let compiled = if self.cards.is_empty() {
             compile::compile(play::bundled(game))
         } else {
-            files::load(&self.cards)?.compile()
+            with_bundled(files::load(&self.cards)?)
         };
         if report::has_errors(&compiled.diagnostics) {
             report::complain(&compiled.diagnostics, &compiled.sources);
             return Err(Stop::new("the cards have errors: nothing can be played with them")
                 .with_help("mend them first; `cardwright check` shows them again"));
         }
-        let Compiled { modules, imported, .. } = compiled;
-        Ok(modules.into_iter().chain(imported).collect())
+        Ok(compiled)
     }
 
     /// The option as it was given, with a blank before it: for a command that needs the same cards.
@@ -67,6 +71,33 @@ impl CardArgs {
     }
 }
 
+fn all_modules(compiled: Compiled) -> Vec<Module> {
+    let Compiled { modules, imported, .. } = compiled;
+    modules.into_iter().chain(imported).collect()
+}
+
+/// Compiles card files. Cards that their decks name and that they do not hold come from the bundled sets of their games, without the decks of those.
+pub(super) fn with_bundled(loaded: files::Loaded) -> Compiled {
+    let alone = loaded.clone().compile();
+    if !alone.diagnostics.iter().any(|d| d.code == Code::UnknownCard) {
+        return alone;
+    }
+    let names: BTreeSet<String> = loaded.names().map(str::to_owned).collect();
+    let games: BTreeSet<&str> = alone.modules.iter().map(|m| m.game.as_str()).collect();
+    let bundled = games.into_iter().flat_map(play::bundled).collect();
+    let mut compiled = loaded.with(bundled).compile();
+    for module in &mut compiled.modules {
+        let own = |src: Src| {
+            module
+                .files
+                .get(src.0 as usize)
+                .is_some_and(|file| names.contains(file))
+        };
+        module.decks.retain(|deck| own(deck.src));
+    }
+    compiled
+}
+
 impl TableArgs {
     /// The table: the cards linked by the rules of the edition, with the decks.
     pub(super) fn table(&self) -> Result<Table, Stop> {
@@ -83,7 +114,14 @@ impl TableArgs {
         if !play::games().any(|(known, _)| known == game) {
             return Err(cannot_play(&TableError::NoRules(game.to_owned())));
         }
-        self.cards.modules(game)
+        let compiled = self.cards.compiled(game)?;
+        let twice = play::same_names(&compiled);
+        if !twice.is_empty() {
+            report::complain(&twice, &compiled.sources);
+            return Err(Stop::new("two decks have one name: nothing can be played with them")
+                .with_help("give one of them another name"));
+        }
+        Ok(all_modules(compiled))
     }
 
     /// The table of sets that are compiled already.
@@ -98,11 +136,13 @@ impl TableArgs {
     /// The decks that were asked for, by their full names; without any, all decks of the table that the rules allow.
     pub(super) fn decks(&self, table: &Table) -> Result<Vec<String>, Stop> {
         if self.decks.is_empty() {
-            let legal: Vec<String> = table
-                .decks()
-                .filter(|name| table.deck(name).is_ok())
-                .map(str::to_owned)
-                .collect();
+            let mut legal: Vec<String> = Vec::new();
+            for name in table.decks() {
+                match table.deck(name) {
+                    Ok(_) => legal.push(name.to_owned()),
+                    Err(error) => term::complain(&format!("left out: {error}")),
+                }
+            }
             if legal.is_empty() {
                 return Err(Stop::new(format!("there is no deck of {} to play with", self.game))
                     .with_help("a deck is an item of a card file: deck \"Name\" { 4 \"Card\" … }; `cardwright deck check` says what is wrong with one"));

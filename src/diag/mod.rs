@@ -11,6 +11,10 @@ pub use render::{Style, render, short};
 pub use suggest::{nearest, quoted_list, with_article};
 
 use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// The most other places of one kind that a diagnostic shows.
+const MOST_PLACES: usize = 8;
 
 /// One problem, with its place and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +53,24 @@ impl Diagnostic {
         self
     }
 
+    /// Adds other places of the same kind: the first ones, and how many more there are.
+    #[must_use]
+    pub fn with_places(mut self, spans: impl IntoIterator<Item = Span>, text: &str) -> Self {
+        let mut more = 0_usize;
+        for span in spans {
+            if self.labels.len() < MOST_PLACES {
+                self.labels.push((span, text.to_owned()));
+            } else {
+                more += 1;
+            }
+        }
+        if more > 0 {
+            let lines = if more == 1 { "line" } else { "lines" };
+            self.notes.push(format!("and {more} more such {lines}"));
+        }
+        self
+    }
+
     /// Adds what to do next.
     #[must_use]
     pub fn with_help(mut self, text: impl Into<String>) -> Self {
@@ -67,6 +89,29 @@ impl Diagnostic {
     pub fn severity(&self) -> Severity {
         self.code.severity()
     }
+}
+
+/// Leaves out what is said again and again in the same words: the first ones stay, and say how many more there are.
+pub fn cap_repeated(diagnostics: &mut Vec<Diagnostic>) {
+    let mut seen: BTreeMap<(Code, String), (usize, usize)> = BTreeMap::new();
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    for diagnostic in diagnostics.drain(..) {
+        let known = seen.entry((diagnostic.code, diagnostic.message.clone())).or_default();
+        known.0 += 1;
+        if known.0 <= MOST_PLACES {
+            known.1 = kept.len();
+            kept.push(diagnostic);
+        }
+    }
+    for (count, last) in seen.into_values().filter(|(count, _)| *count > MOST_PLACES) {
+        if let Some(diagnostic) = kept.get_mut(last) {
+            let more = count - MOST_PLACES;
+            diagnostic
+                .notes
+                .push(format!("the same is wrong in {more} more places"));
+        }
+    }
+    *diagnostics = kept;
 }
 
 /// Sorts by place and removes repetitions: one mistake is reported once, however many paths lead to it.

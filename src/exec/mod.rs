@@ -4,6 +4,7 @@ mod answers;
 mod apply;
 mod check;
 pub mod code;
+mod decklist;
 mod door;
 mod ears;
 mod edge;
@@ -35,6 +36,7 @@ mod words;
 
 pub use answers::AnswerLine;
 pub use code::PriceHow;
+pub use decklist::{DeckList, count_names, count_of};
 pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
 pub use game::{Fault, Game, MAX_CARDS, Status};
 pub use host::{Host, Hosted};

@@ -538,7 +538,7 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn inherent(&self) -> Option<&'static ir::Module>;
 
     /// What is wrong with a deck.
-    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault>;
+    fn deck_faults(&self, pool: &Pool, deck: &super::DeckList) -> Vec<DeckFault>;
     /// The zone where a card of a deck begins the game.
     fn deck_zone(&self, pool: &Pool, card: DeckCard) -> ZoneId {
         let _ = (pool, card);

@@ -193,4 +193,15 @@ impl Game {
             });
         }
     }
+
+    /// Notes that the abilities of a card that its player uses are not for this window: what else can be done with the card does not answer for them.
+    pub fn why_used_later(&self, card: Ref, act: u8, rule: &'static str, words: &str, why: &mut Why) {
+        let zone = self.zone_of(self.st.card(card.ix).cell);
+        for at in self.abilities_of(card) {
+            let ability = self.pool.ability(at);
+            if ability.category == Category::Act && ability.works >> zone.0 & 1 == 1 {
+                why.of_ability(act, at, |why| why.not(rule, || words.to_owned()));
+            }
+        }
+    }
 }

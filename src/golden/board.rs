@@ -4,7 +4,7 @@ use super::link::Cards;
 use super::place::{cells, counter_kind, from_top, is_card};
 use super::runner::{Failure, Job, fail};
 use super::will;
-use crate::exec::{Game, Kernel, player_word};
+use crate::exec::{DeckList, Game, Kernel, MAX_CARDS, player_word};
 use crate::ir::{CardRef, Deck, Given, GivenLine, Src, TestCard, TestCards, TestPlayer};
 use crate::kernel::{Card, CellId, DeckCard, DefId, EvInfo, Flag, Outcome, P, Ref, Rng, TimeId, ZoneId};
 use std::sync::Arc;
@@ -56,7 +56,25 @@ pub(super) fn time(kernel: &dyn Kernel, name: &str) -> Result<TimeId, String> {
 }
 
 /// The cards of a deck list, one by one.
-pub(super) fn deck_cards(job: &Job<'_>, cards: &Cards, name: &str) -> Result<Vec<DeckCard>, Failure> {
+fn deck_cards(job: &Job<'_>, cards: &Cards, name: &str) -> Result<Vec<DeckCard>, Failure> {
+    let lines = deck_lines(job, cards, name)?;
+    // No game has more cards: one too many is enough to be refused.
+    let most = |n: u32| n.min(u32::try_from(MAX_CARDS).unwrap_or(u32::MAX).saturating_add(1));
+    let copies = lines.into_iter().flat_map(|(card, n)| (0..most(n)).map(move |_| card));
+    Ok(copies.take(MAX_CARDS + 1).collect())
+}
+
+/// A deck as the rules judge it.
+pub(super) fn deck_list(job: &Job<'_>, cards: &Cards, name: &str) -> Result<DeckList, Failure> {
+    let mut list = DeckList::default();
+    for (card, n) in deck_lines(job, cards, name)? {
+        list.add(card, u64::from(n));
+    }
+    Ok(list)
+}
+
+/// The lines of a deck: which card, and how many of it.
+fn deck_lines(job: &Job<'_>, cards: &Cards, name: &str) -> Result<Vec<(DeckCard, u32)>, Failure> {
     let decks = || job.library.iter().flat_map(|m| &m.decks);
     let deck: &Deck = decks().find(|deck| deck.name == name).ok_or_else(|| Failure {
         src: None,
@@ -69,7 +87,7 @@ pub(super) fn deck_cards(job: &Job<'_>, cards: &Cards, name: &str) -> Result<Vec
         let def = cards.linked.pool.def_listed(&line.card, line.id.as_deref());
         let def = def.ok_or_else(|| no_card(&line.card))?;
         let part = tables.deck_part(line.part.as_deref());
-        out.extend((0..line.count).map(|_| DeckCard { def, part }));
+        out.push((DeckCard { def, part }, line.count));
     }
     Ok(out)
 }

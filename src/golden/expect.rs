@@ -469,7 +469,7 @@ fn outcome(game: &Game, wanted: Option<Outcome>, words: &str) -> Result<(), Stri
 }
 
 fn deck_is(trial: &Trial<'_>, name: &str, legal: bool, complaint: Option<&str>) -> Result<(), String> {
-    let cards = board::deck_cards(trial.job, trial.cards, name).map_err(|failure| failure.message)?;
+    let cards = board::deck_list(trial.job, trial.cards, name).map_err(|failure| failure.message)?;
     let kernel = trial.game.kernel();
     let faults = kernel.deck_faults(&trial.game.pool, &cards);
     let lines: Vec<String> = faults.iter().map(|f| format!("{} [{}]", f.message, f.rule)).collect();

@@ -239,6 +239,9 @@ pub struct Deck {
     pub name: String,
     /// How many of which card, in which part of the deck.
     pub lines: Vec<DeckLine>,
+    /// How many cards of which part have names that no card has. Such a deck is an error and never written.
+    #[serde(skip)]
+    pub unknown: Vec<(Option<String>, u64)>,
     /// Where its name stands.
     pub src: Src,
 }

@@ -49,7 +49,8 @@ fn heading(pool: &Pool, view: &View, p: P) -> String {
         .map(|(name, value)| format!("{name} {value}"))
         .collect();
     let mut line = player_word(p).to_owned();
-    if view.turn_player == p {
+    // Before the first turn it is nobody's.
+    if view.turn > 0 && view.turn_player == p {
         line.push_str(" (whose turn it is)");
     }
     if !numbers.is_empty() {

@@ -21,6 +21,9 @@ pub const MOST_BYTES: usize = 16 << 20;
 /// The most answers, and the most cards of a pool.
 const MOST_ANSWERS: usize = 1 << 18;
 const MOST_LISTED: usize = 1 << 16;
+/// The most letters of a name, and of the words about how a game ended.
+const MOST_LETTERS: usize = 200;
+const MOST_WORDS: usize = 4000;
 /// The most cards that a message names.
 const MOST_NAMED: usize = 5;
 
@@ -248,13 +251,14 @@ impl ReplayFile {
         if text.len() > MOST_BYTES {
             return Err(FileError::TooLarge(text.len()));
         }
-        let no = |error: serde_json::Error| FileError::NotAReplay(error.to_string());
+        let no = |error: serde_json::Error| FileError::NotAReplay(tame(&error));
         let head: Head = serde_json::from_str(text).map_err(no)?;
         if head.version != VERSION {
             return Err(FileError::Version(head.version));
         }
         let file: ReplayFile =
-            serde_json::from_str(text).map_err(|error: serde_json::Error| FileError::Broken(error.to_string()))?;
+            serde_json::from_str(text).map_err(|error: serde_json::Error| FileError::Broken(tame(&error)))?;
+        file.check_words()?;
         if file.listed.len() > MOST_LISTED {
             return Err(broken("it lists more cards than a pool can have"));
         }
@@ -263,6 +267,26 @@ impl ReplayFile {
             (None, None, Some(_)) => Ok(file),
             _ => Err(broken("it must begin with a seed and decks, or with a board")),
         }
+    }
+
+    /// Refuses words that are not fit to be shown: whoever wrote the file could make a terminal do something with them.
+    fn check_words(&self) -> Result<(), FileError> {
+        let names = [&self.engine, &self.game, &self.edition, &self.rules, &self.cards];
+        names.into_iter().chain(&self.players).try_for_each(|name| fit(name))?;
+        for deck in self.decks.iter().flatten() {
+            fit(&deck.name)?;
+            for line in &deck.cards {
+                fit(&line.card)?;
+                line.id.iter().chain(&line.part).try_for_each(|name| fit(name))?;
+            }
+        }
+        for (name, id, print) in &self.listed {
+            fit(name)?;
+            id.iter().chain([print]).try_for_each(|name| fit(name))?;
+        }
+        let ends = self.end.iter().flat_map(|end| [&end.result, &end.hash]);
+        let tests = self.board.iter().map(|board| &board.test);
+        ends.chain(tests).try_for_each(|words| fit_up_to(words, MOST_WORDS))
     }
 
     /// The file as text: one line for each part of it, and one for each listed card.
@@ -515,6 +539,38 @@ fn own_card<'m>(
 
 fn broken(what: impl Into<Cow<'static, str>>) -> FileError {
     FileError::Broken(what.into().into_owned())
+}
+
+fn fit(name: &str) -> Result<(), FileError> {
+    fit_up_to(name, MOST_LETTERS)
+}
+
+fn fit_up_to(words: &str, most: usize) -> Result<(), FileError> {
+    if words.chars().any(is_control) {
+        return Err(broken("there is a control character in a name"));
+    }
+    if words.chars().nth(most).is_some() {
+        return Err(broken(format!("a name has more than {most} letters")));
+    }
+    Ok(())
+}
+
+/// Whether a letter is none, but tells a terminal to do something; what turns the direction of writing around hides words as well.
+fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What the reader of JSON says against a file; it may repeat words of the file.
+fn tame(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    let shown = words
+        .chars()
+        .map(|c| if is_control(c) { char::REPLACEMENT_CHARACTER } else { c });
+    let mut out: String = shown.take(MOST_LETTERS).collect();
+    if words.chars().nth(MOST_LETTERS).is_some() {
+        out.push('…');
+    }
+    out
 }
 
 /// A deck as lines: neighbours that are the same make one line.

@@ -12,7 +12,7 @@ mod table;
 pub use board::board;
 pub use bundled::{BUNDLED, Bundled, bundled};
 pub use contest::{Contest, Moment};
-pub use decks::check_decks;
+pub use decks::{check_decks, same_names};
 pub use file::{FileError, MOST_BYTES, ReplayFile, result_words};
 pub use playable::check;
 pub use playback::Playback;

@@ -1,6 +1,6 @@
 //! A table: the cards of some sets, linked for play, and the decks made of them.
 
-use crate::exec::{DeckFault, Game, Kernel, LinkError, Listed, Pool, Source};
+use crate::exec::{DeckFault, DeckList, Game, Kernel, LinkError, Listed, Pool, Source};
 use crate::games;
 use crate::ir::Module;
 use crate::kernel::DeckCard;
@@ -93,19 +93,25 @@ impl Table {
             }
         }
         let pool = Pool::link(kernel, &cards).map_err(TableError::Link)?;
-        let mut decks = IndexMap::new();
+        let mut decks: IndexMap<String, Vec<DeckCard>> = IndexMap::new();
         let mut faults = IndexMap::new();
         for deck in modules.iter().flat_map(|m| &m.decks) {
             let mut list = Vec::new();
+            let mut counted = DeckList::default();
             for line in &deck.lines {
                 let def = pool
                     .def_listed(&line.card, line.id.as_deref())
                     .ok_or_else(|| TableError::NoCard(deck.name.clone(), line.card.clone()))?;
                 let part = kernel.tables().deck_part(line.part.as_deref());
-                list.extend((0..line.count.min(1000)).map(|_| DeckCard { def, part }));
+                list.push((DeckCard { def, part }, line.count));
+                counted.add(DeckCard { def, part }, u64::from(line.count));
             }
-            faults.insert(deck.name.clone(), kernel.deck_faults(&pool, &list));
-            decks.insert(deck.name.clone(), list);
+            let wrong = kernel.deck_faults(&pool, &counted);
+            // Only a deck that can be played is laid out; no game has more cards than this of one line.
+            let copies = |(card, count): (DeckCard, u32)| (0..count.min(1000)).map(move |_| card);
+            let laid_out = list.into_iter().filter(|_| wrong.is_empty()).flat_map(copies);
+            decks.insert(deck.name.clone(), laid_out.collect());
+            faults.insert(deck.name.clone(), wrong);
         }
         Ok(Table {
             pool: Arc::new(pool),

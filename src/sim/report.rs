@@ -120,8 +120,33 @@ fn heading(out: &mut String, pool: &Pool, plan: &Plan, batch: &Batch) {
     );
     let _ = writeln!(
         out,
-        "Games come in pairs with the seats changed; after two of them the players change decks. Intervals are 95 % (Wilson).\n"
+        "Games come in pairs with the seats changed; after two of them the players change decks. Intervals are 95 % (Wilson)."
     );
+    if let Some(note) = uneven(plan, batch.games.len() as u64) {
+        let _ = writeln!(out, "{note}");
+    }
+    out.push('\n');
+}
+
+/// What to say if not all pairings were played alike: rates of decks and players then depend on who met whom.
+fn uneven(plan: &Plan, games: u64) -> Option<String> {
+    let round = plan.round();
+    let (rounds, more) = (games.checked_div(round)?, games.checked_rem(round)?);
+    if more == 0 {
+        return None;
+    }
+    let next = round.saturating_mul(rounds.saturating_add(1));
+    let number = |n: u64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let played = if games == 1 { "game is" } else { "games are" };
+    Some(if rounds == 0 {
+        format!("{games} {played} less than a round of {round}: decks have met unevenly; take {next}")
+    } else {
+        format!(
+            "{games} {played} {} of {round} and {more} more: decks have met unevenly; take {} or {next}",
+            number(rounds, "round"),
+            round.saturating_mul(rounds)
+        )
+    })
 }
 
 fn players(out: &mut String, plan: &Plan, games: &[&GameResult]) {
@@ -183,7 +208,8 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
     }
     let mut rows = Vec::new();
     for (a, row) in against.iter().enumerate() {
-        for (b, score) in row.iter().enumerate().filter(|(b, _)| a < *b) {
+        // A pairing that did not come up has no rate.
+        for (b, score) in row.iter().enumerate().filter(|(b, score)| a < *b && score.won.of > 0) {
             if let (Some(one), Some(two)) = (plan.decks.get(a), plan.decks.get(b)) {
                 rows.push(score.row(format!("{one} against {two}")));
             }
@@ -191,7 +217,9 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
     }
     for (at, name) in plan.mirrors.iter().filter_map(|at| Some((*at, plan.decks.get(*at)?))) {
         let score = mirrors.get(at).copied().unwrap_or_default();
-        rows.push(score.bare_row(format!("{name} against itself")));
+        if score.won.of > 0 {
+            rows.push(score.bare_row(format!("{name} against itself")));
+        }
     }
     text::table(out, &headed("pairings"), &rows);
 }

@@ -12,6 +12,8 @@ pub trait Store {
     fn save(&self, name: &str, file: &ReplayFile) -> Result<String, String>;
     /// Finds a game that was kept.
     fn load(&self, name: &str) -> Result<ReplayFile, String>;
+    /// The game that was found is the one that is played now.
+    fn taken_up(&self, _name: &str) {}
 }
 
 /// What a list on the screen is for.
@@ -34,10 +36,12 @@ pub(super) enum Entry {
 }
 
 /// What must be said yes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Doubt {
     Resign,
     Quit,
+    /// The running game is not kept, and the game of this name would take its place.
+    Load(String),
 }
 
 /// What is on the screen in place of, or beside, the question.
@@ -217,6 +221,7 @@ impl<'s> App<'s> {
         }
         match doubt {
             Doubt::Quit => self.done = true,
+            Doubt::Load(name) => self.load(&name),
             Doubt::Resign => {
                 if let Err(error) = self.session.resign() {
                     self.message = error.to_string();
@@ -229,7 +234,9 @@ impl<'s> App<'s> {
     fn input(&mut self, entry: Entry, mut text: String, key: Key) {
         match key {
             Key::Esc => {
-                self.find.clear();
+                if entry == Entry::Find {
+                    self.end_find();
+                }
                 self.mode = Mode::Ask;
                 return;
             }
@@ -237,7 +244,8 @@ impl<'s> App<'s> {
                 self.mode = Mode::Ask;
                 match entry {
                     Entry::Save => self.save(text.trim()),
-                    Entry::Load => self.load(text.trim()),
+                    Entry::Load if self.session.is_kept() => self.load(text.trim()),
+                    Entry::Load => self.mode = Mode::Confirm(Doubt::Load(text.trim().to_owned())),
                     Entry::Find => {}
                 }
                 return;
@@ -260,23 +268,24 @@ impl<'s> App<'s> {
         self.message = if name.is_empty() {
             "not saved: a file needs a name".to_owned()
         } else {
-            match self.store.save(name, &self.session.file()) {
+            match self.session.save_to(self.store, name) {
                 Ok(told) => told,
                 Err(wrong) => wrong,
             }
         };
     }
 
+    fn end_find(&mut self) {
+        self.find.clear();
+        self.cursor = 0;
+    }
+
     fn load(&mut self, name: &str) {
-        let loaded = self.store.load(name).and_then(|file| {
-            let done = self.session.load(&file);
-            done.map_err(|error| error.to_string())
-        });
-        match loaded {
-            Ok(()) => {
+        match self.session.load_from(self.store, name) {
+            Ok(told) => {
                 self.seated = None;
                 self.settle();
-                self.message = format!("loaded {name}");
+                self.message = told;
             }
             Err(wrong) => self.message = wrong,
         }
@@ -375,15 +384,15 @@ impl<'s> App<'s> {
         {
             return;
         }
+        if key == Key::Esc {
+            self.end_find();
+            return;
+        }
         if let Some((low, high)) = self.question.as_ref().and_then(|q| q.range) {
             self.type_number(low, high, key);
             return;
         }
         if self.moved(key) {
-            return;
-        }
-        if key == Key::Esc {
-            self.find.clear();
             return;
         }
         let answer = self.taken(key).and_then(|line| {

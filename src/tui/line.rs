@@ -5,12 +5,16 @@ use super::board::Board;
 use super::session::{Known, Next, Question, Session};
 use crate::exec::player_word;
 use crate::kernel::{Answer, P};
+use ratatui::crossterm::cursor::MoveTo;
+use ratatui::crossterm::terminal::{self, Clear, ClearType};
 use std::io::{self, BufRead, Write};
 
 /// The most bytes of a line that are read.
 const MOST: u64 = 4096;
 /// The width that boards are written for.
 const COLUMNS: usize = 78;
+/// The fewest empty lines between two people, for a terminal that does not say how tall it is.
+const FEWEST_ROWS: usize = 100;
 
 const HELP: &str = "\
 A number answers the question. Words:
@@ -34,8 +38,10 @@ pub struct Plain<'s> {
     told: [usize; 2],
     /// Whose hand was shown last.
     seated: Option<P>,
-    /// People share a screen that must be cleared between them.
+    /// Two people would share a screen that must be cleared between them.
     shared: bool,
+    /// The screen can be erased, with what has left it at the top.
+    erases: bool,
 }
 
 impl std::fmt::Debug for Plain<'_> {
@@ -47,16 +53,23 @@ impl std::fmt::Debug for Plain<'_> {
 }
 
 impl<'s> Plain<'s> {
-    /// A session; `shared` if two people look at one screen.
+    /// A session; `shared` if two people would look at one screen.
     pub fn new(session: Session, store: &'s dyn Store, shared: bool) -> Plain<'s> {
-        let shared = shared && session.is_hotseat();
         Plain {
             session,
             store,
             told: [0; 2],
             seated: None,
             shared,
+            erases: false,
         }
+    }
+
+    /// The same on a terminal that understands to be erased.
+    #[must_use]
+    pub fn erasing(mut self) -> Plain<'s> {
+        self.erases = true;
+        self
     }
 
     /// The session, when it is over.
@@ -109,13 +122,29 @@ impl<'s> Plain<'s> {
         writeln!(out, "---- {} takes the seat ----", player_word(p))?;
         if self.shared {
             if changed {
-                write!(out, "\n{}", "\n".repeat(60))?;
+                self.draw_curtain(out)?;
             }
             writeln!(out, "{}: press Enter", player_word(p))?;
             out.flush()?;
             return Ok(read_line(input)?.is_some());
         }
         Ok(true)
+    }
+
+    /// Nothing that the other person saw stays on the screen, or above it.
+    fn draw_curtain(&self, out: &mut dyn Write) -> io::Result<()> {
+        let rows = terminal::size().map_or(0, |(_, rows)| usize::from(rows));
+        write!(out, "{}", "\n".repeat(rows.max(FEWEST_ROWS)))?;
+        if self.erases {
+            write!(
+                out,
+                "{}{}{}",
+                Clear(ClearType::All),
+                Clear(ClearType::Purge),
+                MoveTo(0, 0)
+            )?;
+        }
+        Ok(())
     }
 
     /// What happened since the last line.
@@ -142,15 +171,11 @@ impl<'s> Plain<'s> {
     }
 
     fn write_question(&self, p: P, asked: &Question, out: &mut dyn Write) -> io::Result<()> {
-        let turn = &self.session.game().st.turn;
-        let step = self.session.game().time_word(turn.step);
-        writeln!(
-            out,
-            "{} (turn {}, {step}): {}",
-            player_word(p),
-            turn.number,
-            asked.words
-        )?;
+        let when = match self.session.time_words() {
+            (turn, step) if step.is_empty() => turn,
+            (turn, step) => format!("{turn}, {step}"),
+        };
+        writeln!(out, "{} ({when}): {}", player_word(p), asked.words)?;
         if let Some((low, high)) = asked.range {
             return writeln!(out, "  a number from {low} to {high}");
         }
@@ -192,7 +217,7 @@ impl<'s> Plain<'s> {
             }
             "save" | "load" if rest.is_empty() => writeln!(out, "{word} needs the name of a file")?,
             "save" => {
-                let told = self.store.save(rest, &self.session.file());
+                let told = self.session.save_to(self.store, rest);
                 writeln!(out, "{}", told.unwrap_or_else(|wrong| wrong))?;
             }
             "load" => return self.load(rest, out),
@@ -206,15 +231,11 @@ impl<'s> Plain<'s> {
     }
 
     fn load(&mut self, name: &str, out: &mut dyn Write) -> io::Result<Done> {
-        let loaded = self.store.load(name).and_then(|file| {
-            let done = self.session.load(&file);
-            done.map_err(|error| error.to_string())
-        });
-        match loaded {
-            Ok(()) => {
+        match self.session.load_from(self.store, name) {
+            Ok(told) => {
                 self.told = [self.session.records(); 2];
                 self.seated = None;
-                writeln!(out, "loaded {name}")?;
+                writeln!(out, "{told}")?;
                 Ok(Done::On)
             }
             Err(wrong) => {

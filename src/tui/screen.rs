@@ -4,7 +4,7 @@ use super::app::{App, Doubt, Entry, Mode};
 use super::board::Board;
 use super::keys;
 use super::session::Next;
-use super::wide::{cut, wrap};
+use super::wide::{cut, width, wrap};
 use crate::exec::player_word;
 use crate::kernel::P;
 use ratatui::backend::TestBackend;
@@ -16,6 +16,9 @@ use ratatui::{Frame, Terminal};
 
 /// The fewest lines for a question and its answers; the board gives way.
 const QUESTION: u16 = 6;
+/// The most lines for the words of a question, and for what stands at the bottom.
+const WORDS: usize = 4;
+const FOOT: usize = 4;
 /// The most lines for the hand; `z` shows all of it.
 const HAND: usize = 3;
 /// From this width on the log stands beside the answers.
@@ -24,9 +27,11 @@ const BESIDE: u16 = 60;
 /// Draws everything; notes how many lines of a list fit.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     let area = frame.area();
+    let foot = footer(app, area);
+    let feet = u16::try_from(foot.len()).unwrap_or(1);
     let body = Rect {
         y: area.y.saturating_add(1),
-        height: area.height.saturating_sub(2),
+        height: area.height.saturating_sub(1).saturating_sub(feet),
         ..area
     };
     let mut lines = Lines::new(frame, app.colour);
@@ -64,9 +69,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
             question(&mut lines, below(body, used), app);
         }
     }
-    let foot = footer(app);
-    let last = row(area, area.height.saturating_sub(1));
-    lines.put(last, &cut(&foot, usize::from(area.width)), lines.bar());
+    let top = area.height.saturating_sub(feet);
+    for (n, line) in (top..).zip(&foot) {
+        lines.put(row(area, n), &cut(line, usize::from(area.width)), lines.bar());
+    }
 }
 
 impl App<'_> {
@@ -123,6 +129,16 @@ impl<'f, 'b> Lines<'f, 'b> {
             .render_widget(Paragraph::new(Line::from(Span::styled(shown, style))), at);
     }
 
+    /// Writes lines below each other; how many they are.
+    fn block(&mut self, at: Rect, all: &[String], style: Style) -> u16 {
+        let mut n = 0;
+        for line in all {
+            self.put(row(at, n), line, style);
+            n = n.saturating_add(1);
+        }
+        n
+    }
+
     fn bar(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -168,35 +184,78 @@ fn header(app: &App<'_>) -> String {
     } else {
         format!(" {}", kernel.edition())
     };
-    let turn = &game.st.turn;
-    let step = game.time_word(turn.step);
+    let when = match app.session.time_words() {
+        // Before the first turn it is nobody's turn.
+        (turn, step) if step.is_empty() => turn,
+        (turn, step) => format!("{turn} of {} | {step}", player_word(game.st.turn.player)),
+    };
     format!(
-        " {}{edition} | turn {} of {} | {step} | decision {} ",
+        " {}{edition} | {when} | decision {} ",
         kernel.name(),
-        turn.number,
-        player_word(turn.player),
         app.session.answered()
     )
 }
 
-fn footer(app: &App<'_>) -> String {
-    match &app.mode {
+/// The commands at the bottom, in the order they stand there; the number says which go first where there is no room for all of them.
+const COMMANDS: [(&str, u8); 10] = [
+    ("t text", 3),
+    ("? why", 4),
+    ("z zones", 6),
+    ("g log", 7),
+    ("u undo", 2),
+    ("s save", 5),
+    ("l load", 8),
+    ("R resign", 9),
+    ("q quit", 1),
+    ("h help", 0),
+];
+
+/// As many commands as fit, those that help on first.
+fn commands(columns: usize) -> String {
+    let line = |least: u8| {
+        let kept = COMMANDS.iter().filter(|(_, place)| *place <= least);
+        kept.fold(String::new(), |line, (words, _)| format!("{line}  {words}"))
+    };
+    let lines = (0..=9).rev().map(line);
+    let fits = lines.map(|line| line.get(1..).unwrap_or_default().to_owned());
+    let fits = fits.into_iter().find(|line| width(line) <= columns);
+    fits.unwrap_or_else(|| " h help".to_owned())
+}
+
+/// The lines at the bottom: what is typed or asked, a message, or the commands. A message that is too long for a line takes more of them.
+fn footer(app: &App<'_>, area: Rect) -> Vec<String> {
+    let columns = usize::from(area.width);
+    let words = match &app.mode {
         Mode::Input { entry, text } => {
             let what = match entry {
                 Entry::Save => "save as",
                 Entry::Load => "load",
                 Entry::Find => "find",
             };
-            format!(" {what}: {text}_  (Enter, Esc)")
+            format!("{what}: {text}_  (Enter, Esc)")
         }
-        Mode::Confirm(Doubt::Resign) => " Resign? y gives the game up, any other key goes on".to_owned(),
-        Mode::Confirm(Doubt::Quit) => " Quit? y leaves without saving, any other key goes on".to_owned(),
-        Mode::Page { .. } => " arrows scroll, Esc goes back".to_owned(),
-        Mode::List { .. } => " keys or arrows and Enter pick, Esc goes back".to_owned(),
+        Mode::Confirm(Doubt::Resign) => "Resign? y gives the game up, any other key goes on".to_owned(),
+        Mode::Confirm(Doubt::Quit) => "Quit? y leaves without saving, any other key goes on".to_owned(),
+        Mode::Confirm(Doubt::Load(_)) => {
+            "Load? y leaves this game without saving, any other key goes on with it".to_owned()
+        }
+        Mode::Page { .. } => "arrows scroll, Esc goes back".to_owned(),
+        Mode::List { .. } => "keys or arrows and Enter pick, Esc goes back".to_owned(),
         Mode::Curtain(_) => String::new(),
-        Mode::Ask if !app.message.is_empty() => format!(" {}", app.message),
-        Mode::Ask => " t text  ? why  z zones  g log  u undo  s save  l load  R resign  q quit  h help".to_owned(),
-    }
+        Mode::Ask if !app.message.is_empty() => app.message.clone(),
+        Mode::Ask if !app.find.is_empty() => format!("find: {} (Esc ends it)", app.find),
+        Mode::Ask => return vec![commands(columns)],
+    };
+    let room = usize::from(area.height.saturating_sub(QUESTION)).clamp(1, FOOT);
+    let lines = wrap(&words, columns.saturating_sub(1), 0);
+    // What is typed is seen at its end, everything else from its beginning.
+    let lines = if matches!(app.mode, Mode::Input { .. }) {
+        let skip = lines.len().saturating_sub(room);
+        lines.into_iter().skip(skip).collect()
+    } else {
+        most(lines, room)
+    };
+    lines.into_iter().map(|line| format!(" {line}")).collect()
 }
 
 fn curtain(lines: &mut Lines<'_, '_>, body: Rect, p: P) {
@@ -292,50 +351,51 @@ fn question(lines: &mut Lines<'_, '_>, area: Rect, app: &mut App<'_>) {
         width: if beside { area.width / 5 * 3 } else { area.width },
         ..area
     };
-    app.page = usize::from(left.height.saturating_sub(1)).clamp(1, keys::ANSWERS.len());
     let width = usize::from(left.width.saturating_sub(1));
+    // The words may take half of the room: the rest is for the answers.
+    let room = usize::from(left.height / 2).clamp(1, WORDS);
     match (app.session.next(), &app.question) {
         (Next::Nobody(outcome), _) => {
             let words = format!("The game is over: {}", app.session.outcome_words(outcome));
-            lines.put(row(left, 0), &cut(&words, width), lines.strong());
+            let strong = lines.strong();
+            lines.block(left, &most(wrap(&words, width, 1), room), strong);
         }
         (Next::Program(p), _) => {
             let words = format!("{} {} thinks …", player_word(p), app.session.name(p));
-            lines.put(row(left, 0), &words, lines.strong());
+            lines.put(row(left, 0), &cut(&words, width), lines.strong());
         }
         (Next::Person(p), Some(asked)) => {
             let shown = app.shown();
-            let first = app.first();
-            let pages = if shown.len() > app.page {
-                format!(
-                    " ({}-{} of {})",
-                    first + 1,
-                    (first + app.page).min(shown.len()),
-                    shown.len()
-                )
-            } else {
-                String::new()
+            let height = usize::from(left.height);
+            let words = format!("{}: {}", player_word(p), asked.words);
+            let mut title = most(wrap(&words, width, 1), room);
+            app.page = height.saturating_sub(title.len()).clamp(1, keys::ANSWERS.len());
+            if shown.len() > app.page {
+                // Which part of a long list is seen is said in the same words, so that they may need one more line.
+                let part = |app: &App<'_>| {
+                    let first = app.first();
+                    let last = (first + app.page).min(shown.len());
+                    format!("{words} ({}-{last} of {})", first + 1, shown.len())
+                };
+                title = most(wrap(&part(app), width, 1), room);
+                app.page = height.saturating_sub(title.len()).clamp(1, keys::ANSWERS.len());
+                title = most(wrap(&part(app), width, 1), room);
+            }
+            let yellow = lines.tint(Color::Yellow).add_modifier(Modifier::BOLD);
+            let used = lines.block(left, &title, yellow);
+            let answers = Rect {
+                width: left.width.saturating_sub(1),
+                ..below(left, used)
             };
-            let words = format!("{}: {}{pages}", player_word(p), asked.words);
-            lines.put(
-                row(left, 0),
-                &cut(&words, width),
-                lines.tint(Color::Yellow).add_modifier(Modifier::BOLD),
-            );
             if let Some((low, high)) = asked.range {
                 let text = format!("a number from {low} to {high}: {}_", app.number);
-                lines.put(row(left, 1), &text, Style::new());
+                lines.put(row(answers, 0), &text, Style::new());
+            } else if shown.is_empty() && !app.find.is_empty() {
+                let text = format!("no answer has \"{}\" in it", app.find);
+                lines.put(row(answers, 0), &cut(&text, width), Style::new());
             } else {
                 let entries: Vec<String> = shown.into_iter().map(|(_, words)| words).collect();
-                picks(
-                    lines,
-                    Rect {
-                        width: left.width.saturating_sub(1),
-                        ..below(left, 1)
-                    },
-                    app,
-                    &entries,
-                );
+                picks(lines, answers, app, &entries);
             }
         }
         (Next::Person(_), None) => {}

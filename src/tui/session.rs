@@ -1,10 +1,12 @@
 //! A game in front of people: who sits where, what each of them may see, and the way back. Nothing here knows a terminal.
 
+use super::app::Store;
+use super::seats::{PERSON, SeatError, Seating, Seats};
 use super::texts::Texts;
 use crate::exec::{AnswerLine, Game, Reason, Status, View, player_word};
 use crate::kernel::{Answer, CellId, Illegal, Outcome, P, Ref};
 use crate::play::{Contest, FileError, Moment, ReplayFile};
-use crate::players::{Player, Seat};
+use crate::players::Seat;
 use std::sync::Arc;
 
 /// How many moments are kept ready to go back to; earlier ones are played again.
@@ -54,15 +56,33 @@ pub struct Known {
     pub card: Option<Ref>,
 }
 
+/// Why a session cannot go on with a saved game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// It is a game of something else: of what, and what is played here.
+    #[error("it is a game of {0}, and this is {1}")]
+    OtherGame(String, String),
+    /// Nobody can sit down there.
+    #[error(transparent)]
+    Seats(#[from] SeatError),
+    /// The file is refused.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
 /// A game with people and programs at its seats.
 pub struct Session {
     contest: Contest,
-    seats: [Option<Box<dyn Player>>; 2],
+    seats: Seats,
+    /// Who was asked to sit where: that holds for games that are loaded, too.
+    seating: Seating,
     names: [String; 2],
     decisions: Vec<Decision>,
     texts: Arc<Texts>,
     /// The person who looked last.
     viewer: P,
+    /// The answers, and who gave up, when the game was saved or loaded last.
+    kept: Option<(Vec<u32>, Option<P>)>,
 }
 
 impl std::fmt::Debug for Session {
@@ -76,26 +96,37 @@ impl std::fmt::Debug for Session {
 
 impl Session {
     /// A session of a contest. A seat without a program is a person's; somebody must sit there.
-    pub fn new(contest: Contest, seats: [Option<Box<dyn Player>>; 2], texts: Arc<Texts>) -> Session {
-        let names = seats
-            .each_ref()
-            .map(|seat| seat.as_ref().map_or_else(|| "person".to_owned(), |p| p.name()));
-        let viewer = if seats.first().is_some_and(Option::is_none) {
-            P::ONE
-        } else {
-            P::TWO
-        };
+    pub fn new(contest: Contest, seats: Seats, texts: Arc<Texts>) -> Session {
         let mut session = Session {
             contest,
-            seats,
-            names,
+            seats: [None, None],
+            seating: Seating::default(),
+            names: [String::new(), String::new()],
             decisions: Vec::new(),
             texts,
-            viewer,
+            viewer: P::ONE,
+            kept: None,
         };
-        session.remember();
-        session.look();
+        session.sit_down(seats);
         session
+    }
+
+    /// The same session, with what was asked for about its seats: games that are loaded later keep to it.
+    #[must_use]
+    pub fn seated(mut self, seating: Seating) -> Session {
+        self.seating = seating;
+        self
+    }
+
+    /// The players take their seats, in front of the contest as it stands.
+    fn sit_down(&mut self, seats: Seats) {
+        self.names = seats
+            .each_ref()
+            .map(|seat| seat.as_ref().map_or_else(|| PERSON.to_owned(), |p| p.name()));
+        self.seats = seats;
+        self.viewer = if self.is_person(P::ONE) { P::ONE } else { P::TWO };
+        self.remember();
+        self.look();
     }
 
     /// Finds the decisions of persons in a contest that is gone on with.
@@ -145,6 +176,16 @@ impl Session {
     /// The game.
     pub fn game(&self) -> &Game {
         self.contest.game()
+    }
+
+    /// The turn with its player and the step, in words; before the first turn nobody's turn it is.
+    pub(super) fn time_words(&self) -> (String, String) {
+        let game = self.game();
+        let turn = &game.st.turn;
+        if turn.number == 0 {
+            return ("setup".to_owned(), String::new());
+        }
+        (format!("turn {}", turn.number), game.time_word(turn.step).to_owned())
     }
 
     /// How many answers were given.
@@ -240,24 +281,61 @@ impl Session {
         ReplayFile::new(&self.contest, self.names.clone())
     }
 
-    /// Goes on with a saved game, with the same players at the seats. If it cannot be loaded, nothing changes.
-    pub fn load(&mut self, file: &ReplayFile) -> Result<(), FileError> {
+    /// Goes on with a saved game: whoever sat there sits there again, as far as nothing else was asked for. If it cannot be loaded, nothing changes.
+    pub fn load(&mut self, file: &ReplayFile) -> Result<(), LoadError> {
         let kernel = self.game().kernel();
         let edition = Some(kernel.edition()).filter(|edition| !edition.is_empty());
         if file.game() != kernel.name() || file.edition() != edition {
-            let which = file.edition().map_or_else(String::new, |e| format!(" edition {e}"));
-            return Err(FileError::Broken(format!(
-                "it is a game of {}{which}, and this is {}{}",
-                file.game(),
-                kernel.name(),
-                edition.map_or_else(String::new, |e| format!(" edition {e}"))
-            )));
+            let edition = edition.map_or_else(String::new, |e| format!(" edition {e}"));
+            return Err(LoadError::OtherGame(
+                file.title(),
+                format!("{}{edition}", kernel.name()),
+            ));
         }
+        let seats = self.seating.of_file(file)?;
         let pool = file.pool(self.texts.modules())?;
         self.contest = Contest::resume(file, &pool, true)?;
-        self.remember();
-        self.look();
+        self.sit_down(seats);
         Ok(())
+    }
+
+    /// Keeps the game in a store; says where, or what went wrong.
+    pub(super) fn save_to(&mut self, store: &dyn Store, name: &str) -> Result<String, String> {
+        let told = store.save(name, &self.file())?;
+        self.keep();
+        Ok(told)
+    }
+
+    fn keep(&mut self) {
+        let replay = self.contest.replay();
+        self.kept = Some((replay.answers.clone(), replay.concede));
+    }
+
+    /// Whether nothing is lost if another game takes the place of this one: nothing was decided since it was saved, or it is over.
+    pub(super) fn is_kept(&self) -> bool {
+        let replay = self.contest.replay();
+        let same =
+            |(answers, concede): &(Vec<u32>, Option<P>)| *answers == replay.answers && *concede == replay.concede;
+        let over = matches!(self.next(), Next::Nobody(_));
+        over || replay.answers.is_empty() || self.kept.as_ref().is_some_and(same)
+    }
+
+    /// Goes on with a game from a store; says so, and who sits where if that changed.
+    pub(super) fn load_from(&mut self, store: &dyn Store, name: &str) -> Result<String, String> {
+        let before = self.names.clone();
+        let file = store.load(name)?;
+        self.load(&file).map_err(|error| match &error {
+            LoadError::Seats(seats) => format!("{name}: {error}; start again: {}", seats.help()),
+            LoadError::OtherGame(..) | LoadError::File(_) => format!("{name}: {error}"),
+        })?;
+        store.taken_up(name);
+        self.keep();
+        let [one, two] = &self.names;
+        Ok(if before == self.names {
+            format!("loaded {name}")
+        } else {
+            format!("loaded {name}: p1 is {one}, p2 is {two}")
+        })
     }
 
     /// The log as the person who looks may know it, from a record on.

@@ -35,20 +35,44 @@ pub(super) fn fill(text: &str, columns: usize) -> String {
     out
 }
 
-/// Breaks a text into lines at blanks; a word that is too long is cut.
+/// Breaks a text into lines at blanks; a word that is too long is broken where the line ends.
 pub(super) fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
+    let room = columns.saturating_sub(indent).max(1);
     let mut out: Vec<String> = Vec::new();
     let mut line = String::new();
     for word in text.split(' ').filter(|w| !w.is_empty()) {
-        if width(&line) + width(word) + 1 > columns && !line.trim().is_empty() {
-            out.push(std::mem::take(&mut line));
-            line.extend(std::iter::repeat_n(' ', indent));
+        for part in parts(word, room) {
+            if width(&line) + width(&part) + 1 > columns && !line.trim().is_empty() {
+                out.push(std::mem::take(&mut line));
+                line.extend(std::iter::repeat_n(' ', indent));
+            }
+            if !line.trim().is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&part);
         }
-        if !line.trim().is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&cut(word, columns.saturating_sub(indent).max(1)));
     }
     out.push(line);
+    out
+}
+
+/// A word in parts that fit.
+fn parts(word: &str, columns: usize) -> Vec<String> {
+    if width(word) <= columns {
+        return vec![word.to_owned()];
+    }
+    let mut out = Vec::new();
+    let mut part = String::new();
+    let mut used = 0;
+    for c in word.chars() {
+        let wide = width(c.encode_utf8(&mut [0; 4]));
+        if used + wide > columns && !part.is_empty() {
+            out.push(std::mem::take(&mut part));
+            used = 0;
+        }
+        part.push(c);
+        used += wide;
+    }
+    out.push(part);
     out
 }

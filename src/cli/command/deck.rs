@@ -3,9 +3,9 @@
 use crate::cli::args::{DeckCheckArgs, DeckCommand};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::{self, Out};
-use crate::cli::{files, report};
+use crate::cli::{files, report, table};
 use crate::compile::Compiled;
-use crate::diag::{Code, Diagnostic, Style};
+use crate::diag::{self, Diagnostic, Style};
 use crate::play;
 use std::collections::BTreeSet;
 
@@ -30,6 +30,7 @@ fn check(args: &DeckCheckArgs) -> Result<Exit, Stop> {
         file.is_none_or(|file| names.contains(&file.name))
     };
     found.retain(here);
+    diag::cap_repeated(&mut found);
     let mut out = Out::new();
     let style = Style {
         color: term::color_out(args.color),
@@ -58,12 +59,5 @@ fn with_cards(args: &DeckCheckArgs, loaded: files::Loaded) -> Result<Compiled, S
     if !args.cards.cards.is_empty() {
         return Ok(loaded.and(files::load(&args.cards.cards)?).compile());
     }
-    let alone = loaded.clone().compile();
-    let unknown = alone.diagnostics.iter().any(|d| d.code == Code::UnknownCard);
-    if !unknown {
-        return Ok(alone);
-    }
-    let games: BTreeSet<&str> = alone.modules.iter().map(|m| m.game.as_str()).collect();
-    let bundled = games.into_iter().flat_map(play::bundled).collect();
-    Ok(loaded.with(bundled).compile())
+    Ok(table::with_bundled(loaded))
 }

@@ -6,12 +6,14 @@ use crate::cli::files::shown;
 use crate::cli::table::{self, cannot_play};
 use crate::cli::{replays, term};
 use crate::ir::Module;
-use crate::kernel::{Outcome, P};
+use crate::kernel::Outcome;
 use crate::play::{Contest, ReplayFile};
-use crate::players::{self, Player};
-use crate::tui::{App, Next, Plain, Session, Store, Texts};
+use crate::tui::{App, Next, Plain, SeatError, Seating, Session, Store, Texts};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Plays a game in the terminal.
@@ -29,17 +31,28 @@ pub(in crate::cli) fn run(args: &PlayArgs) -> Result<Exit, Stop> {
         Some((path, file)) => resume(path, file, &modules)?,
         None => begin(args, &modules, seed)?,
     };
-    let seats = [seat(args, P::ONE, seed)?, seat(args, P::TWO, seed)?];
-    let session = Session::new(contest, seats, Arc::new(Texts::new(modules)));
+    let seating = seating(args, seed);
+    let seats = match &saved {
+        Some((path, file)) => seating
+            .of_file(file)
+            .map_err(|error| no_seat(&error, &format!("{}: ", shown(path))))?,
+        None => seating.fresh().map_err(|error| no_seat(&error, ""))?,
+    };
+    let files = Files::new(args, &contest);
+    let session = Session::new(contest, seats, Arc::new(Texts::new(modules))).seated(seating);
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let session = if terminal && !args.plain {
-        let mut app = App::new(session, &Files, term::color_out(args.color));
+    let drawn = terminal && !args.plain && !is_dumb();
+    let session = if drawn {
+        let mut app = App::new(session, &files, term::color_out(args.color));
         crate::tui::run(&mut app).map_err(|error| {
             Stop::new(format!("the terminal cannot be used: {error}")).with_help("try it with --plain")
         })?;
         app.into_session()
     } else {
-        let mut plain = Plain::new(session, &Files, terminal);
+        let mut plain = Plain::new(session, &files, terminal);
+        if terminal && !is_dumb() {
+            plain = plain.erasing();
+        }
         let played = plain.run(&mut io::stdin().lock(), &mut io::stdout().lock());
         match played {
             // A reader that goes away (`| head`) is no error.
@@ -48,7 +61,12 @@ pub(in crate::cli) fn run(args: &PlayArgs) -> Result<Exit, Stop> {
             Ok(()) => plain.into_session(),
         }
     };
-    end(&session, terminal && !args.plain)
+    end(&session, drawn)
+}
+
+/// A terminal that says it cannot draw.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// How the game stands when the person leaves.
@@ -88,13 +106,13 @@ fn saved<'a>(args: &PlayArgs, path: &'a Path) -> Result<(&'a Path, ReplayFile), 
     if file.game() == args.table.game && (asked.is_none() || asked == file.edition()) {
         return Ok((path, file));
     }
-    let again = format!(
-        "cardwright play {} --load {}{}",
-        file.game(),
-        shown(path),
-        args.table.cards.again()
-    );
-    Err(Stop::new(format!("{} is a game of {}", shown(path), file.title())).with_help(again))
+    Err(other_game(path, &file, &args.table.cards.again()))
+}
+
+/// A saved game of another game or edition is not broken: it needs another command.
+fn other_game(path: &Path, file: &ReplayFile, cards: &str) -> Stop {
+    let again = format!("cardwright play {} --load {}{cards}", file.game(), shown(path));
+    Stop::new(format!("{} is a game of {}", shown(path), file.title())).with_help(again)
 }
 
 fn resume(path: &Path, file: &ReplayFile, modules: &[Module]) -> Result<Contest, Stop> {
@@ -102,41 +120,99 @@ fn resume(path: &Path, file: &ReplayFile, modules: &[Module]) -> Result<Contest,
     Contest::resume(file, &pool, true).map_err(|error| replays::refused(path, &error))
 }
 
-/// Who sits there: nobody means a person.
-fn seat(args: &PlayArgs, p: P, seed: u64) -> Result<Option<Box<dyn Player>>, Stop> {
-    let mine = match args.me {
-        Me::One => p == P::ONE,
-        Me::Two => p == P::TWO,
-        Me::Both => true,
-    };
-    if mine {
-        return Ok(None);
+/// What was asked for about the seats.
+fn seating(args: &PlayArgs, seed: u64) -> Seating {
+    Seating {
+        people: args.me.map(|me| match me {
+            Me::One => [true, false],
+            Me::Two => [false, true],
+            Me::Both => [true, true],
+        }),
+        against: args.against.clone(),
+        seed,
     }
-    // The chances of the game and those of the player have nothing to do with each other.
-    let player = players::by_name(&args.against, seed ^ 0x5EA7);
-    player.map(Some).map_err(|error| {
-        Stop::new(error.to_string()).with_help(format!("the players are {}", players::NAMES.join(", ")))
-    })
+}
+
+fn no_seat(error: &SeatError, whose: &str) -> Stop {
+    Stop::new(format!("{whose}{error}")).with_help(error.help())
 }
 
 /// Games as files.
-struct Files;
+struct Files {
+    game: String,
+    edition: String,
+    /// The option that names the cards, for a command to try instead.
+    cards: String,
+    kept: RefCell<Kept>,
+}
+
+/// What is known of the files that were named so far.
+#[derive(Default)]
+struct Kept {
+    /// The files that this session wrote or read: they hold earlier moments of it, or what the person left for them.
+    own: BTreeSet<PathBuf>,
+    /// The file that holds another game and was just asked for.
+    doubted: Option<PathBuf>,
+}
+
+impl Files {
+    fn new(args: &PlayArgs, contest: &Contest) -> Files {
+        let kernel = contest.game().kernel();
+        Files {
+            game: kernel.name().to_owned(),
+            edition: kernel.edition().to_owned(),
+            cards: args.table.cards.again(),
+            kept: RefCell::new(Kept {
+                own: args.load.iter().map(|path| full(path)).collect(),
+                doubted: None,
+            }),
+        }
+    }
+}
+
+/// A path that is the same however it was written.
+fn full(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+}
 
 impl Store for Files {
     fn save(&self, name: &str, file: &ReplayFile) -> Result<String, String> {
         let path = Path::new(name);
-        if path.exists() && replays::read(path).is_err() {
-            return Err(format!(
-                "{} is there and is no saved game: take another name",
-                shown(path)
-            ));
+        let mut kept = self.kept.borrow_mut();
+        let doubted = kept.doubted.take();
+        if path.exists() {
+            let known = full(path);
+            if replays::read(path).is_err() {
+                return Err(format!(
+                    "{} is there and is no saved game: take another name",
+                    shown(path)
+                ));
+            }
+            // Two games need two files, unless the person says so twice.
+            if !kept.own.contains(&known) && doubted.as_ref() != Some(&known) {
+                kept.doubted = Some(known);
+                return Err(format!(
+                    "not saved: {} holds another game; take another name, or save there once more to overwrite it",
+                    shown(path)
+                ));
+            }
         }
         replays::write(path, file).map_err(words)?;
+        kept.own.insert(full(path));
         Ok(format!("saved {}", shown(path)))
     }
 
     fn load(&self, name: &str) -> Result<ReplayFile, String> {
-        replays::read(Path::new(name)).map_err(words)
+        let path = Path::new(name);
+        let file = replays::read(path).map_err(words)?;
+        if file.game() != self.game || file.edition().unwrap_or_default() != self.edition {
+            return Err(words(other_game(path, &file, &self.cards)));
+        }
+        Ok(file)
+    }
+
+    fn taken_up(&self, name: &str) {
+        self.kept.borrow_mut().own.insert(full(Path::new(name)));
     }
 }
 

@@ -32,10 +32,8 @@ pub(in crate::cli) fn run(args: &ReplayArgs) -> Result<Exit, Stop> {
     }
     if let Some(to) = args.to {
         if to > playback.len() {
-            return Err(
-                Stop::new(format!("the replay has {}", counted(playback.len(), "decision")))
-                    .with_help(format!("--to takes 0 to {}", playback.len())),
-            );
+            let end = playback.len();
+            return Err(Stop::new(too_far(end)).with_help(format!("--to takes 0 to {end}")));
         }
         playback.go(to).map_err(|error| refused(error.into()))?;
         show_board(&mut out, &playback);
@@ -68,6 +66,10 @@ pub(in crate::cli) fn run(args: &ReplayArgs) -> Result<Exit, Stop> {
     out.finish().map(|()| Exit::Fine)
 }
 
+fn too_far(decisions: usize) -> String {
+    format!("the replay has {}", counted(decisions, "decision"))
+}
+
 /// What is known of a game without playing it.
 fn about(file: &ReplayFile) -> Vec<String> {
     let edition = file
@@ -86,13 +88,11 @@ fn about(file: &ReplayFile) -> Vec<String> {
 
 fn show_board(out: &mut Out, playback: &Playback) {
     let game = playback.game();
-    out.line(&format!(
-        "decision {} of {}, turn {}, {}",
-        playback.at(),
-        playback.len(),
-        game.st.turn.number,
-        game.time_word(game.st.turn.step)
-    ));
+    let when = match game.st.turn.number {
+        0 => "setup".to_owned(),
+        turn => format!("turn {turn}, {}", game.time_word(game.st.turn.step)),
+    };
+    out.line(&format!("decision {} of {}, {when}", playback.at(), playback.len()));
     let [one, two] = crate::kernel::P::BOTH.map(|p| game.view(p));
     for line in board(&game.pool, [&one, &two]) {
         out.line(&line);
@@ -151,16 +151,21 @@ fn step(out: &mut Out, playback: &mut Playback, path: &Path) -> Result<(), Stop>
         if out.is_broken() {
             return Ok(());
         }
-        let mut line = String::new();
-        let read = (&mut input).take(MOST_LINE).read_line(&mut line).map_err(|error| {
-            Stop::new(format!(
-                "cannot read standard input: {}",
-                crate::cli::files::reason(&error)
-            ))
-        })?;
+        let mut line = Vec::new();
+        let read = (&mut input)
+            .take(MOST_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(|error| {
+                Stop::new(format!(
+                    "cannot read standard input: {}",
+                    crate::cli::files::reason(&error)
+                ))
+            })?;
         if read == 0 {
             return Ok(());
         }
+        // Whatever was typed or piped in: letters that are none are no command.
+        let line = String::from_utf8_lossy(&line);
         let mut words = line.split_whitespace();
         let before = playback.game().log.events.len();
         match (words.next(), words.next()) {
@@ -178,8 +183,15 @@ fn step(out: &mut Out, playback: &mut Playback, path: &Path) -> Result<(), Stop>
                 }
             }
             (Some("b"), None) => playback.go(playback.at().saturating_sub(1)).map_err(refused)?,
-            (Some("g"), Some(to)) if to.parse::<usize>().is_ok() => {
-                playback.go(to.parse().unwrap_or(0)).map_err(refused)?;
+            (Some("g"), Some(to)) if !to.is_empty() && to.bytes().all(|b| b.is_ascii_digit()) => {
+                // A number that is too large to be read is too large.
+                let to = to.parse().unwrap_or(usize::MAX);
+                if to > playback.len() {
+                    out.line(&too_far(playback.len()));
+                    out.line(&format!("g takes 0 to {}", playback.len()));
+                    continue;
+                }
+                playback.go(to).map_err(refused)?;
             }
             (Some("s"), None) => show_board(out, playback),
             (Some("q"), None) => return Ok(()),

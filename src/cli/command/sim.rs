@@ -31,12 +31,14 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
         mirrors,
         players,
     };
-    let sink = args.out.as_deref().map(Sink::create).transpose()?;
+    let rows = args.out.as_deref().map(|path| Ok((path, form(path)?))).transpose()?;
     if let Some(folder) = &args.keep_replays {
         fs::create_dir_all(folder)
             .map_err(|error| Stop::new(format!("cannot make the folder {}: {}", shown(folder), reason(&error))))?;
     }
     let stop = on_interrupt()?;
+    // Last of all: a run that does not begin leaves the rows of an earlier one alone.
+    let sink = rows.map(|(path, form)| Sink::create(path, form)).transpose()?;
     let watcher = Watcher {
         plan: &plan,
         prefix: prefix(&table, &plan),
@@ -230,19 +232,28 @@ enum Rows {
     Csv(Box<csv::Writer<File>>),
 }
 
+/// How rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Json,
+    Csv,
+}
+
+/// What the ending of a file says.
+fn form(path: &Path) -> Result<Form, Stop> {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("jsonl") => Ok(Form::Json),
+        Some("csv") => Ok(Form::Csv),
+        _ => Err(Stop::new(format!("{} is neither *.jsonl nor *.csv", shown(path)))
+            .with_help("the ending says what is written: JSON objects, one a line, or a table with commas")),
+    }
+}
+
 impl Sink {
-    fn create(path: &Path) -> Result<Sink, Stop> {
-        let json = match path.extension().and_then(|e| e.to_str()) {
-            Some("jsonl") => true,
-            Some("csv") => false,
-            _ => {
-                return Err(Stop::new(format!("{} is neither *.jsonl nor *.csv", shown(path)))
-                    .with_help("the ending says what is written: JSON objects, one a line, or a table with commas"));
-            }
-        };
+    fn create(path: &Path, form: Form) -> Result<Sink, Stop> {
         let file = File::create(path)
             .map_err(|error| Stop::new(format!("cannot write {}: {}", shown(path), reason(&error))))?;
-        let rows = if json {
+        let rows = if form == Form::Json {
             Rows::Json(BufWriter::new(file))
         } else {
             let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);

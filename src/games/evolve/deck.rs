@@ -2,8 +2,8 @@
 
 use super::tables::{card_type, tag_attr, word};
 use crate::exec::code::ChangeOp;
-use crate::exec::{DeckFault, Pool};
-use crate::kernel::{DeckCard, DefId, TagId};
+use crate::exec::{DeckFault, DeckList, Pool, count_names};
+use crate::kernel::{DefId, TagId};
 
 /// The parts of a deck, by the game's table.
 pub(super) mod part {
@@ -13,34 +13,34 @@ pub(super) mod part {
 }
 
 /// How many cards a main deck has (6.1.1.2).
-const MAIN: std::ops::RangeInclusive<usize> = 40..=50;
+const MAIN: std::ops::RangeInclusive<u64> = 40..=50;
 /// How many cards an evolve deck has at most (6.1.1.3).
-const EVOLVE: usize = 10;
+const EVOLVE: u64 = 10;
 /// How many cards of one name a deck has at most (6.1.1.4).
-const COPIES: usize = 3;
+const COPIES: u64 = 3;
 
 /// What is wrong with a deck.
-pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
-    let of = |part: u8| -> Vec<DefId> {
-        let cards = deck.iter().filter(|c| c.part == part);
-        cards.map(|c| c.def).collect()
-    };
+pub(super) fn faults(pool: &Pool, deck: &DeckList) -> Vec<DeckFault> {
+    // Each card once.
+    let of = |part: u8| -> Vec<DefId> { deck.part(part).map(|(def, _)| def).collect() };
     let (main, leaders, evolve) = (of(part::MAIN), of(part::LEADER), of(part::EVOLVE));
     let mut faults = Vec::new();
     let mut wrong = |rule: &'static str, message: String| faults.push(DeckFault { message, rule });
     let types = |d: DefId| pool.def(d).printed.types;
     let is_leader = |d: &DefId| types(*d) & card_type::LEADER != 0;
-    if leaders.len() != 1 || !leaders.iter().all(is_leader) {
+    let count = deck.size(part::LEADER);
+    if count != 1 || !leaders.iter().all(is_leader) {
         wrong(
             "6.1.1.1",
-            format!("a deck has exactly one leader card, this one has {}", leaders.len()),
+            format!("a deck has exactly one leader card, this one has {count}"),
         );
     }
-    if !MAIN.contains(&main.len()) {
+    let size = deck.size(part::MAIN);
+    if !MAIN.contains(&size) {
         let (least, most) = MAIN.into_inner();
         wrong(
             "6.1.1.2",
-            format!("a main deck has {least} to {most} cards, this one has {}", main.len()),
+            format!("a main deck has {least} to {most} cards, this one has {size}"),
         );
     }
     for def in &main {
@@ -49,13 +49,11 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
             wrong("6.1.1.2", format!("\"{}\" cannot be in a main deck", def.name));
         }
     }
-    if evolve.len() > EVOLVE {
+    let size = deck.size(part::EVOLVE);
+    if size > EVOLVE {
         wrong(
             "6.1.1.3",
-            format!(
-                "an evolve deck has at most {EVOLVE} cards, this one has {}",
-                evolve.len()
-            ),
+            format!("an evolve deck has at most {EVOLVE} cards, this one has {size}"),
         );
     }
     for def in &evolve {
@@ -65,8 +63,8 @@ pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
             wrong("6.1.1.3", format!("\"{}\" has no evolved card", pool.def(*def).name));
         }
     }
-    for cards in [&main, &evolve] {
-        for (name, n) in copies(pool, cards) {
+    for cards in [part::MAIN, part::EVOLVE] {
+        for (name, n) in count_names(deck.part(cards), |def| pool.def(def).name.as_str()) {
             if n > COPIES.max(allowed(pool, deck, name)) {
                 wrong(
                     "6.1.1.4",
@@ -98,25 +96,16 @@ pub(super) fn evolved_side(pool: &Pool, def: DefId) -> Option<DefId> {
     side.map(|(_, def)| *def)
 }
 
-fn copies<'p>(pool: &'p Pool, cards: &[DefId]) -> Vec<(&'p str, usize)> {
-    let mut names: Vec<(&str, usize)> = Vec::new();
-    for def in cards {
-        let name = pool.def(*def).name.as_str();
-        match names.iter_mut().find(|(n, _)| *n == name) {
-            Some((_, n)) => *n += 1,
-            None => names.push((name, 1)),
-        }
-    }
-    names
-}
-
 /// 6.1.2: how many cards of its name a card lets a deck have by its own text.
-fn allowed(pool: &Pool, deck: &[DeckCard], name: &str) -> usize {
-    let defs = deck.iter().map(|c| pool.def(c.def)).filter(|def| def.name == name);
+fn allowed(pool: &Pool, deck: &DeckList, name: &str) -> u64 {
+    let defs = deck
+        .cards()
+        .map(|(c, _)| pool.def(c.def))
+        .filter(|def| def.name == name);
     let abilities = defs.flat_map(|def| &def.abilities).map(|a| pool.ability(*a));
     let changes = abilities.flat_map(|a| a.statics.iter().flat_map(|part| &part.changes));
     let counts = changes.filter_map(|change| match pool.change(*change).op {
-        ChangeOp::Copies(of, n) if pool.name(of) == name => Some(usize::from(n)),
+        ChangeOp::Copies(of, n) if pool.name(of) == name => Some(u64::from(n)),
         _ => None,
     });
     counts.max().unwrap_or(0)

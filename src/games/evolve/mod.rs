@@ -35,7 +35,7 @@ mod verbs;
 mod ward;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Instance, KernelStep,
@@ -89,7 +89,7 @@ impl Kernel for Evolve {
         MODULE.as_ref()
     }
 
-    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+    fn deck_faults(&self, pool: &Pool, deck: &DeckList) -> Vec<DeckFault> {
         deck::faults(pool, deck)
     }
 

@@ -2,7 +2,7 @@
 
 use super::tables::{card_type, keyword, word, zone};
 use crate::exec::code::{ChangeOp, KeyArg};
-use crate::exec::{DeckFault, Pool};
+use crate::exec::{DeckFault, DeckList, Pool, count_names, count_of};
 use crate::kernel::{Chars, DeckCard, TagId, ZoneId};
 
 /// The parts of a deck, by the game's table.
@@ -32,12 +32,12 @@ pub(super) fn zone(_pool: &Pool, card: DeckCard) -> ZoneId {
 /// A deck being judged.
 struct Judge<'d> {
     pool: &'d Pool,
-    deck: &'d [DeckCard],
+    deck: &'d DeckList,
     faults: Vec<DeckFault>,
 }
 
 /// What is wrong with a deck.
-pub(super) fn faults(pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+pub(super) fn faults(pool: &Pool, deck: &DeckList) -> Vec<DeckFault> {
     let mut judge = Judge {
         pool,
         deck,
@@ -58,31 +58,28 @@ impl Judge<'_> {
         self.faults.push(DeckFault { message, rule });
     }
 
-    /// The cards of a part: names and what is printed.
+    /// The cards of a part, each once: names and what is printed.
     fn part(&self, part: u8) -> Vec<(&str, &Chars)> {
-        self.deck
-            .iter()
-            .filter(|c| c.part == part)
-            .map(|c| self.pool.def(c.def))
-            .map(|def| (def.name.as_str(), &def.printed))
-            .collect()
+        self.counted(part).map(|(name, printed, _)| (name, printed)).collect()
+    }
+
+    /// The same with the number of copies.
+    fn counted(&self, part: u8) -> impl Iterator<Item = (&str, &Chars, u64)> {
+        self.deck.part(part).map(|(def, n)| {
+            let def = self.pool.def(def);
+            (def.name.as_str(), &def.printed, n)
+        })
     }
 
     /// Names of these parts with the number of their copies, as far as the cards count.
-    fn copies(&self, parts: &[u8], counts: impl Fn(&Chars) -> bool) -> Vec<(String, usize)> {
-        let mut names: Vec<(String, usize)> = Vec::new();
-        for part in parts {
-            for (name, _) in self.part(*part).into_iter().filter(|(_, c)| counts(c)) {
-                match names.iter_mut().find(|(n, _)| n == name) {
-                    Some((_, n)) => *n += 1,
-                    None => names.push((name.to_owned(), 1)),
-                }
-            }
-        }
-        names
+    fn copies(&self, parts: &[u8], counts: impl Fn(&Chars) -> bool) -> Vec<(String, u64)> {
+        let cards = parts.iter().flat_map(|part| self.deck.part(*part));
+        let cards = cards.filter(|(def, _)| counts(&self.pool.def(*def).printed));
+        let names = count_names(cards, |def| self.pool.def(def).name.as_str());
+        names.into_iter().map(|(name, n)| (name.to_owned(), n)).collect()
     }
 
-    fn at_most(&mut self, rule: &'static str, most: usize, what: &str, names: Vec<(String, usize)>) {
+    fn at_most(&mut self, rule: &'static str, most: u64, what: &str, names: Vec<(String, u64)>) {
         for (name, n) in names.into_iter().filter(|(_, n)| *n > most) {
             if n <= self.allowed(&name) {
                 continue;
@@ -95,23 +92,23 @@ impl Judge<'_> {
     }
 
     /// How many cards of its name a card lets a deck have by its own text.
-    fn allowed(&self, name: &str) -> usize {
+    fn allowed(&self, name: &str) -> u64 {
         let defs = self
             .deck
-            .iter()
-            .map(|c| self.pool.def(c.def))
+            .cards()
+            .map(|(c, _)| self.pool.def(c.def))
             .filter(|def| def.name == name);
         let abilities = defs.flat_map(|def| &def.abilities).map(|a| self.pool.ability(*a));
         let changes = abilities.flat_map(|a| a.statics.iter().flat_map(|part| &part.changes));
         let counts = changes.filter_map(|change| match self.pool.change(*change).op {
-            ChangeOp::Copies(of, n) if self.pool.name(of) == name => Some(usize::from(n)),
+            ChangeOp::Copies(of, n) if self.pool.name(of) == name => Some(u64::from(n)),
             _ => None,
         });
         counts.max().unwrap_or(0)
     }
 
-    fn size(&mut self, rule: &'static str, what: &str, part: u8, least: usize, most: usize) {
-        let n = self.part(part).len();
+    fn size(&mut self, rule: &'static str, what: &str, part: u8, least: u64, most: u64) {
+        let n = self.deck.size(part);
         if n < least || n > most {
             self.fault(rule, format!("{what} has {least} to {most} cards, this one has {n}"));
         }
@@ -133,7 +130,8 @@ impl Judge<'_> {
     /// Whether a ruler of the deck has the keyword.
     fn ruler_has(&self, which: usize) -> bool {
         let bit = self.pool.known_keyword(which);
-        self.part(part::RULER).iter().any(|(_, c)| c.keywords & bit != 0)
+        // One that is not known could have it.
+        self.deck.unknown(part::RULER) > 0 || self.part(part::RULER).iter().any(|(_, c)| c.keywords & bit != 0)
     }
 
     /// The races that a ruler's Tag names (1146.2).
@@ -152,13 +150,16 @@ impl Judge<'_> {
 
     /// 402.2, 1146.1: one ruler, or two with Tag of one race.
     fn rulers(&mut self) {
-        let rulers = self.part(part::RULER);
+        let rulers: Vec<(&str, &Chars, u64)> = self.counted(part::RULER).collect();
+        let n = self.deck.size(part::RULER);
+        let tag = |a: &Chars, b: &Chars| self.tagged(a).iter().any(|race| self.tagged(b).contains(race));
         let fine = match rulers.as_slice() {
-            [_] => true,
-            [(_, a), (_, b)] => self.tagged(a).iter().any(|race| self.tagged(b).contains(race)),
+            [(_, a, 2)] if n == 2 => tag(a, a),
+            [(_, a, _), (_, b, _)] if n == 2 => tag(a, b),
+            // Who is not known could have any Tag.
+            [] | [_] => n == 1 || n == 2 && self.deck.unknown(part::RULER) > 0,
             _ => false,
         };
-        let n = rulers.len();
         if !fine {
             self.fault(
                 "402.2",
@@ -213,7 +214,8 @@ impl Judge<'_> {
         let names = self.copies(&[part::RUNES], |_| true);
         self.at_most("402.6b", 1, "rune deck", names);
         let runes = self.part(part::RUNES);
-        let masters = runes.iter().filter(|(_, c)| c.values & word::MASTER != 0).count();
+        let is_master = |def| self.pool.def(def).printed.values & word::MASTER != 0;
+        let masters = count_of(self.deck.part(part::RUNES), is_master);
         let ours = self.part(part::RULER).iter().fold(0, |all, (_, c)| all | c.values) & word::ATTRIBUTES;
         let strange: Vec<String> = runes
             .iter()
@@ -226,7 +228,8 @@ impl Judge<'_> {
                 format!("a rune deck has at most one master rune, this one has {masters}"),
             );
         }
-        for name in strange {
+        let known = self.deck.unknown(part::RULER) == 0;
+        for name in strange.into_iter().filter(|_| known) {
             self.fault(
                 "402.6d",
                 format!("the rune \"{name}\" shares no attribute with the ruler"),
@@ -239,7 +242,7 @@ impl Judge<'_> {
         self.only("402.7", "a stranger deck", part::STRANGER, |c| {
             c.values & word::STRANGER != 0
         });
-        let n = self.part(part::STRANGER).len();
+        let n = self.deck.size(part::STRANGER);
         if n != 0 && n != 10 {
             self.fault(
                 "402.7a",

@@ -34,7 +34,7 @@ mod turn;
 mod verbs;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep, Layout, P,
@@ -84,7 +84,7 @@ impl Kernel for Fow {
         MODULE.as_ref()
     }
 
-    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+    fn deck_faults(&self, pool: &Pool, deck: &DeckList) -> Vec<DeckFault> {
         deck::faults(pool, deck)
     }
 

@@ -43,7 +43,7 @@ mod verbs;
 mod why;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId,
@@ -115,7 +115,7 @@ impl Kernel for Vanguard {
         MODULE.as_ref()
     }
 
-    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+    fn deck_faults(&self, pool: &Pool, deck: &DeckList) -> Vec<DeckFault> {
         deck::faults(self.edition, pool, deck)
     }
 

@@ -17,7 +17,15 @@ pub(super) fn not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
             .unwrap_or("")
     };
     match asked {
-        window::RIDE if place == zone::HAND => why.of_act(act::RIDE, |why| ride::hurdles(game, who, card, why)),
+        window::RIDE if place == zone::HAND => {
+            why.of_act(act::RIDE, |why| ride::hurdles(game, who, card, why));
+            // That a card can be ridden does not say why it cannot be called.
+            why.of_act(act::CALL, |why| {
+                why.not(number(rule::NORMAL_CALL), || {
+                    "units are called to rear-guard circles in the main phase".to_owned()
+                })
+            });
+        }
         window::STRIDE if place == zone::G => why.of_act(act::STRIDE, |why| stride::hurdles(game, who, card, why)),
         window::MAIN => main_phase::why_not(game, who, card, why),
         window::ATTACK => battle::why_not(game, who, card, why),
@@ -40,5 +48,9 @@ pub(super) fn not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
         _ => why.of_act(act::BATTLE, |why| {
             why.not("7.2.1.2", || "in the start step only the battle is decided".to_owned())
         }),
+    }
+    if asked != window::MAIN {
+        let words = "abilities are used in the main phase";
+        game.why_used_later(card, act::USE, "6.6.1.2.2", words, why);
     }
 }

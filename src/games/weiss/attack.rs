@@ -244,7 +244,7 @@ fn counter_step(game: &mut Game, s: KernelStep) {
         2 => {
             go(game, s, COUNTER + 3);
             game.ask_to_act(p, window::COUNTER, true, |game, atoms| {
-                play::list_counters(game, p, atoms)
+                play::list_counters(game, p, atoms);
             });
         }
         3 => {

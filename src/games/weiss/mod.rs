@@ -24,9 +24,9 @@ mod tables;
 mod turn;
 
 use crate::compile;
-use crate::exec::{Candidate, DeckFault, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
 use crate::ir::Module;
-use crate::kernel::{Act, Atom, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
+use crate::kernel::{Act, Atom, Cause, CellId, Chars, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
 use crate::source::SourceFile;
 use crate::vocab::{self, Vocab};
 use std::sync::LazyLock;
@@ -71,7 +71,7 @@ impl Kernel for Weiss {
         MODULE.as_ref()
     }
 
-    fn deck_faults(&self, pool: &Pool, deck: &[DeckCard]) -> Vec<DeckFault> {
+    fn deck_faults(&self, pool: &Pool, deck: &DeckList) -> Vec<DeckFault> {
         deck::faults(pool, deck)
     }
 

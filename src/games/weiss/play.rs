@@ -135,6 +135,11 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) 
             }
             hurdles(game, &Means::of(game, who), card, false, why)
         }),
+        window::CLIMAX => why.of_act(act::PLAY, |why| {
+            why.not("6.6.1.2.1", || {
+                "in the climax phase only climaxes of the hand are played".to_owned()
+            })
+        }),
         window::ATTACK if place != zone::STAGE => {
             why.of_act(act::ATTACK, |why| {
                 why.not("7.2.1.3", || {
@@ -150,7 +155,22 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) 
                 })
             });
         }
+        // Whoever asks about a card that can go to the clock wants to know why it cannot be played.
+        window::CLOCK => why.of_act(act::PLAY, |why| {
+            let (rule, words) = if climax {
+                ("6.6.1.2.1", "climaxes are played in the climax phase")
+            } else if info.types & card_type::EVENT != 0 {
+                ("6.5.1.2.2", "events are played in the main phase")
+            } else {
+                ("6.5.1.2.1", "characters are played in the main phase")
+            };
+            why.not(rule, || words.to_owned())
+        }),
         _ => {}
+    }
+    if matches!(asked, window::CLOCK | window::CLIMAX | window::ATTACK) {
+        let words = "abilities are used in the main phase";
+        game.why_used_later(card, act::USE, "6.5.1.2.3", words, why);
     }
     if matches!(asked, window::MAIN | window::COUNTER) {
         let icon = game.pool.known_keyword(keyword::COUNTER);

@@ -236,7 +236,7 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             game.ask_to_act(p, window::CLIMAX, true, |game, atoms| {
-                play::list_climaxes(game, p, atoms)
+                play::list_climaxes(game, p, atoms);
             });
         }
         3 => {
