@@ -29,6 +29,7 @@ mod seam;
 mod trigger;
 mod undo;
 mod usable;
+mod verb;
 mod verify;
 mod view;
 mod why;
@@ -49,8 +50,9 @@ pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
 pub use score::WON;
 pub use seam::{
     AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
-    SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
+    SendFrom, Tables, TimeRow, VerbKind, VerbRow,
 };
+pub use verb::VerbCall;
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
 pub use why::{Reason, UseRules, Why};
 pub use words::player_word;
