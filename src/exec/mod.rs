@@ -29,7 +29,6 @@ mod seam;
 mod trigger;
 mod undo;
 mod usable;
-mod verb;
 mod verify;
 mod view;
 mod why;
@@ -50,9 +49,8 @@ pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
 pub use score::WON;
 pub use seam::{
     AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
-    SendFrom, Tables, TimeRow, VerbKind, VerbRow,
+    SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
 };
-pub use verb::VerbCall;
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
 pub use why::{Reason, UseRules, Why};
 pub use words::player_word;

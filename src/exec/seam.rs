@@ -3,7 +3,6 @@
 use super::code::Edge;
 use super::game::Game;
 use super::pool::Pool;
-use super::verb::VerbCall;
 use crate::ir;
 use crate::kernel::{
     Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec,
@@ -761,8 +760,41 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn is_settled(&self, game: &Game) -> bool {
         game.is_idle()
     }
-    /// How many turns after the own one a player who searches looks at: more than none where what is done in a turn is paid for in the next.
-    fn foresight(&self) -> u16 {
-        0
-    }
+}
+
+/// The evaluated roles of a native verb.
+#[derive(Debug, Clone)]
+pub struct VerbCall {
+    /// Which verb.
+    pub verb: u8,
+    /// For which player: the receiver, or the actor.
+    pub who: P,
+    /// For both players, the turn player first.
+    pub both: bool,
+    /// With which card.
+    pub card: Ref,
+    /// With which cards.
+    pub cards: Vec<Ref>,
+    /// Done to which cards.
+    pub to: Vec<Ref>,
+    /// At which positions the text allows it; any if there are none.
+    pub cells: Vec<CellId>,
+    /// At a different position each.
+    pub apart: bool,
+    /// Face down, face up, or as the rules say.
+    pub face: Option<bool>,
+    /// With this orientation, or that of the rules.
+    pub orient: Option<u8>,
+    /// With which amount.
+    pub amount: i32,
+    /// With which word of the game's table.
+    pub word: u8,
+    /// Of which token.
+    pub made: Option<crate::kernel::DefId>,
+    /// With which name.
+    pub name: Option<crate::kernel::NameId>,
+    /// What cannot be done about it (bits), by the game's table of certainties.
+    pub firm: u8,
+    /// Why.
+    pub cause: crate::kernel::Cause,
 }

@@ -7,8 +7,8 @@ use crate::kernel::{Answer, Ask, AskKind, Rng};
 
 /// How many answers are looked at for a decision.
 const WIDE: usize = 6;
-/// The most decisions on the way.
-const MOST: u32 = 120;
+/// The most decisions on the way to the end of a turn.
+const MOST: u32 = 60;
 
 /// Plays for both players. Whoever is asked does not know what that player cannot know: the way that is played would else be one for players who foresee
 /// every card, and what it ends in would say little of real ones.
@@ -27,7 +27,7 @@ struct Room {
 }
 
 impl Hasty {
-    /// Plays to the end of a turn, this one or a later one, or until somebody may act and nothing is half done if that takes too long.
+    /// Plays to the end of a turn, or until somebody may act and nothing is half done if that takes too long.
     pub(super) fn play_on(&mut self, game: &mut Game, last_turn: u16, rng: &mut Rng) {
         for _ in 0..MOST {
             match game.advance_until(&|game| game.st.turn.number > last_turn) {

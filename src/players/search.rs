@@ -1,5 +1,5 @@
 //! Information-set tree search. Every answer is an arm with a tree of its own over what the player can tell apart; a way down takes a fresh deal of the unknown
-//! cards, goes along the tree and plays the turn to its end, or as far as the game wants to foresee. Round after round the worse half of the arms is left out.
+//! cards, goes along the tree and plays the turn to its end. Round after round the worse half of the arms is left out.
 
 use super::hasty::Hasty;
 use super::option::{self, Candidate};
@@ -281,14 +281,9 @@ impl Player for Search {
             candidates.truncate(ANSWERS);
         }
         let me = seat.me();
-        let foresight = if self.view.turn_player == me {
-            seat.pool().kernel.foresight()
-        } else {
-            0
-        };
         let question = Question {
             me,
-            last_turn: self.view.turn.saturating_add(foresight),
+            last_turn: self.view.turn,
             base: i64::from(seat.deal(self.rng.wide()).score(me)),
         };
         let clock = match self.budget {
@@ -304,8 +299,7 @@ impl Player for Search {
         let mut left_out: Vec<Arm> = Vec::new();
         let rounds = arms.len().next_power_of_two().ilog2();
         let mut ways = match self.budget {
-            // A way through several turns counts for each of them.
-            Budget::Nodes(nodes) => (nodes / (u32::from(foresight) + 1)).max(1),
+            Budget::Nodes(nodes) => nodes,
             Budget::Time(_) => u32::MAX,
         };
         for left in (1..=rounds).rev() {

@@ -16,8 +16,7 @@ use crate::exec::eval::{Env, Players, Refs};
 use crate::exec::game::Game;
 use crate::exec::host::Hosted;
 use crate::exec::pool::Pool;
-use crate::exec::seam::Flow;
-use crate::exec::verb::VerbCall;
+use crate::exec::seam::{Flow, VerbCall};
 use crate::kernel::{
     Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, Frame, LogKind, Note, Outcome, P, Ref, Run, Slot,
 };

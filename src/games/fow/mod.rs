@@ -282,11 +282,6 @@ impl Kernel for Fow {
         score::is_settled(game)
     }
 
-    fn foresight(&self) -> u16 {
-        // Who attacks rests and cannot block before the own next turn.
-        1
-    }
-
     fn why_not(&self, game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
         match asked {
             window::PRIORITY => options::why_not(game, who, card, why),
