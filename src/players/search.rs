@@ -28,7 +28,7 @@ impl Budget {
 /// The most answers that are looked at, at random if there are more.
 const ANSWERS: usize = 60;
 /// In how many deals each answer is judged one step ahead.
-const GLANCES: i64 = 4;
+const GLANCES: i64 = 8;
 /// How many of the answers are worth a search after that.
 const ARMS: usize = 6;
 /// How many ways down the judgment one step ahead counts for: it has few chances in it, and says the same again and again.
