@@ -379,7 +379,7 @@ fn new_deals_are_games() {
 /// A passive game comes to where passing by hand leads, though it does not list what could be done on the way.
 #[test]
 fn passive_games_pass() {
-    let passed = AtomicUsize::new(0);
+    let spared = AtomicUsize::new(0);
     (0..games(10)).into_par_iter().for_each(|seed| {
         play(seed, |game, dice| {
             if dice.below(4) > 0 {
@@ -392,8 +392,13 @@ fn passive_games_pass() {
                 game.answer(answer).expect("a legal answer");
             }
             for _ in 0..20 {
-                passive.advance();
-                passed.fetch_add(pass_on(&mut asked), Ordering::Relaxed);
+                // Some chances are cheap to list, and are asked for all the same.
+                let asked_for = pass_on(&mut passive);
+                let all = pass_on(&mut asked);
+                spared.fetch_add(
+                    all.checked_sub(asked_for).expect("no more questions"),
+                    Ordering::Relaxed,
+                );
                 assert_eq!(passive.st.over, asked.st.over, "game {seed}: another end");
                 let Some(ask) = passive.st.ask else { break };
                 assert_eq!(Some(ask), asked.st.ask, "game {seed}: another question");
@@ -407,7 +412,7 @@ fn passive_games_pass() {
             }
         });
     });
-    assert!(passed.into_inner() > 0, "nothing was ever passed");
+    assert!(spared.into_inner() > 0, "nothing was ever passed unasked");
 }
 
 /// Passes every chance to act that may be passed while something is half done; how many there were.
