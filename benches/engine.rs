@@ -171,7 +171,7 @@ fn run(table: &Table, decks: [&str; 2], games: u64, views: Views, log: bool) -> 
             }
         };
         tally.games += 1;
-        tally.turns += u64::from(game.st.turn.number);
+        tally.turns += u64::from(game.state.turn.number);
         tally.void += u64::from(matches!(outcome, Outcome::Fault(..)));
     }
     tally.time = start.elapsed();
@@ -203,7 +203,7 @@ fn stored(table: &Table, decks: [&str; 2]) -> Vec<Game> {
         let mut game = table.new_game(decks[0], decks[1], seed).expect("legal decks");
         let at = 40 + dice.below(120);
         while let Status::Decide(_) = game.advance() {
-            if game.st.decisions == at {
+            if game.state.decisions == at {
                 out.push(game.clone());
                 break;
             }
@@ -238,13 +238,13 @@ fn micro(name: &str, nanos: f64) {
     println!("{name:<34} {:>10.2} µs", nanos / 1e3);
 }
 
-fn bytes(st: &State) -> usize {
+fn bytes(state: &State) -> usize {
     macro_rules! lists {
-        ($($field:ident),*) => { 0 $( + vec_bytes(&st.$field) )* };
+        ($($field:ident),*) => { 0 $( + vec_bytes(&state.$field) )* };
     }
     size_of::<State>()
-        + st.cards.len() * 2
-        + st.cells.count() * 2
+        + state.cards.len() * 2
+        + state.cells.count() * 2
         + lists!(
             cards, effects, standby, delayed, uses, past, lki, stack, runs, slots, words, batch, bodies, moved, atoms,
             picked, picks, visited, answers, replay, banned, chars, chars_of, granted, rules
@@ -257,7 +257,7 @@ fn vec_bytes<T>(v: &Vec<T>) -> usize {
 
 fn copies(table: &Table, games: &mut [Game]) {
     println!("\n{} states from the middle of games", games.len());
-    let sizes: Vec<usize> = games.iter().map(|g| bytes(&g.st)).collect();
+    let sizes: Vec<usize> = games.iter().map(|g| bytes(&g.state)).collect();
     println!(
         "{:<34} {:>10} bytes on average, {} at most",
         "a state",
@@ -265,16 +265,19 @@ fn copies(table: &Table, games: &mut [Game]) {
         sizes.iter().max().copied().unwrap_or(0)
     );
     let mut pooled = games[0].clone();
-    micro("clone of the state", cost(games, 50, |g| drop(black_box(g.st.clone()))));
+    micro(
+        "clone of the state",
+        cost(games, 50, |g| drop(black_box(g.state.clone()))),
+    );
     micro(
         "clone_from into a used state",
-        cost(games, 50, |g| pooled.st.clone_from(black_box(&g.st))),
+        cost(games, 50, |g| pooled.state.clone_from(black_box(&g.state))),
     );
     let mut view = View::default();
     micro(
         "view of the asked player",
         cost(games, 50, |g| {
-            let p = g.st.ask.map_or(P::ONE, |a| a.who);
+            let p = g.state.ask.map_or(P::ONE, |a| a.who);
             g.view_into(p, &mut view);
             black_box(&view);
         }),
@@ -282,7 +285,7 @@ fn copies(table: &Table, games: &mut [Game]) {
     micro(
         "exact hash",
         cost(games, 20, |g| {
-            black_box(g.st.exact_hash());
+            black_box(g.state.exact_hash());
         }),
     );
     let saves: Vec<Vec<u8>> = games.iter().map(|g| g.save()).collect();
@@ -312,7 +315,7 @@ fn copies(table: &Table, games: &mut [Game]) {
 fn growth(table: &Table, attr: &str, games: &[Game]) {
     println!("\ncomputing the information of all cards anew");
     let again = |g: &mut Game| {
-        g.st.dirty = true;
+        g.state.dirty = true;
         g.settle();
     };
     for cards in [2, 6, 10] {

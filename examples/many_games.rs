@@ -79,7 +79,7 @@ fn hold(name: &str, table: &Table, count: usize) -> Result<Vec<Game>, Box<dyn Er
     }
     let games = held.len().max(1);
     let taken = (allocated() - before) / games + size_of::<Game>();
-    let states: Vec<usize> = held.iter().take(1000).map(|game| bytes_of(&game.st)).collect();
+    let states: Vec<usize> = held.iter().take(1000).map(|game| bytes_of(&game.state)).collect();
     let mean = states.iter().sum::<usize>() / states.len().max(1);
     let most = states.iter().max().copied().unwrap_or(0);
     println!("{name:<16} {mean:>6} bytes a state, {most} at most; {games} games held: {taken} bytes each as played");

@@ -47,7 +47,7 @@
 //!     let answer = view.choices.last().map_or(Answer::Pick(0), Choice::answer);
 //!     game.answer(answer)?;
 //! }
-//! assert!(matches!(game.st.over, Some(Outcome::Win(_))));
+//! assert!(matches!(game.state.over, Some(Outcome::Win(_))));
 //! # Ok(())
 //! # }
 //! ```

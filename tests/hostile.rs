@@ -33,9 +33,9 @@ fn board(card: &str) -> Game {
     let mut put = |def: DefId, owner: P, zone_name: &str, n: usize| {
         for _ in 0..n {
             let cell = layout.of(owner, zone(zone_name));
-            let ix = u16::try_from(game.st.cards.len()).expect("few cards");
-            game.st.cards.push(Card::new(def, cell, owner));
-            game.st.cells.add(cell, ix);
+            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
+            game.state.cards.push(Card::new(def, cell, owner));
+            game.state.cells.add(cell, ix);
         }
     };
     for p in P::BOTH {
@@ -44,8 +44,8 @@ fn board(card: &str) -> Game {
         put(filler, p, "stock", 5);
     }
     put(hostile, P::ONE, "stage", 1);
-    game.st.turn.number = 3;
-    game.st.dirty = true;
+    game.state.turn.number = 3;
+    game.state.dirty = true;
     let main = kernel
         .tables()
         .times
@@ -169,7 +169,7 @@ fn negative_counts_do_nothing() {
     deal X damage to opponent
   }";
     let mut game = board(&card(text));
-    let before = game.st.cells.clone();
+    let before = game.state.cells.clone();
     game.advance();
-    assert_eq!(game.st.cells, before);
+    assert_eq!(game.state.cells, before);
 }

@@ -45,11 +45,11 @@ fn board(card: &str) -> Game {
     let mut put = |def: DefId, owner: P, zone: &str, n: usize| {
         for _ in 0..n {
             let cell = layout.of(owner, layout.zone_named(zone).expect("a zone"));
-            let ix = u16::try_from(game.st.cards.len()).expect("few cards");
+            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
             let mut new = Card::new(def, cell, owner);
             new.set(Flag::FaceDown, zone == "deck" || zone == "evolve-deck");
-            game.st.cards.push(new);
-            game.st.cells.add(cell, ix);
+            game.state.cards.push(new);
+            game.state.cells.add(cell, ix);
         }
     };
     for p in P::BOTH {
@@ -69,13 +69,13 @@ fn board(card: &str) -> Game {
         "hand-limit" => 7,
         _ => 5,
     };
-    for player in &mut game.st.players {
+    for player in &mut game.state.players {
         for (val, name) in player.vals.iter_mut().zip(names) {
             *val = value(name);
         }
     }
-    game.st.turn.number = 3;
-    game.st.dirty = true;
+    game.state.turn.number = 3;
+    game.state.dirty = true;
     let times = kernel.tables().times;
     let main = times.iter().position(|t| t.word == "main-phase");
     let main = TimeId(u8::try_from(main.expect("the main phase")).expect("few times"));
@@ -113,13 +113,17 @@ fn spell(text: &str) -> String {
 fn survives(card: &str) {
     for eager in [true, false] {
         let (_, game) = play(board(card), eager);
-        assert!(game.st.cards.len() <= 4096, "{} cards", game.st.cards.len());
-        assert!(game.st.standby.len() <= 4096, "{} stand by", game.st.standby.len());
-        assert!(game.st.ties.len() <= 4096, "{} ties", game.st.ties.len());
+        assert!(game.state.cards.len() <= 4096, "{} cards", game.state.cards.len());
         assert!(
-            game.st.pending.len() <= 4096,
+            game.state.standby.len() <= 4096,
+            "{} stand by",
+            game.state.standby.len()
+        );
+        assert!(game.state.ties.len() <= 4096, "{} ties", game.state.ties.len());
+        assert!(
+            game.state.pending.len() <= 4096,
             "{} are being played",
-            game.st.pending.len()
+            game.state.pending.len()
         );
         let bytes = game.save();
         assert!(Game::load(Arc::clone(&game.pool), &bytes).is_ok(), "its own save");

@@ -43,9 +43,9 @@ fn board(card: &str) -> Game {
     let mut put = |def: DefId, owner: P, zone: &str, n: usize| {
         for _ in 0..n {
             let cell = layout.of(owner, layout.zone_named(zone).expect("a zone"));
-            let ix = u16::try_from(game.st.cards.len()).expect("few cards");
-            game.st.cards.push(Card::new(def, cell, owner));
-            game.st.cells.add(cell, ix);
+            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
+            game.state.cards.push(Card::new(def, cell, owner));
+            game.state.cells.add(cell, ix);
         }
     };
     for p in P::BOTH {
@@ -55,14 +55,14 @@ fn board(card: &str) -> Game {
     }
     put(hostile, P::ONE, "field", 1);
     put(hostile, P::ONE, "hand", 3);
-    for player in &mut game.st.players {
+    for player in &mut game.state.players {
         player.purse = [9; 20];
         if let Some(life) = player.vals.first_mut() {
             *life = 4000;
         }
     }
-    game.st.turn.number = 3;
-    game.st.dirty = true;
+    game.state.turn.number = 3;
+    game.state.dirty = true;
     let times = kernel.tables().times;
     let main = times
         .iter()
@@ -103,8 +103,12 @@ fn chant(text: &str) -> String {
 fn survives(card: &str) {
     for eager in [true, false] {
         let (_, game) = play(board(card), eager);
-        assert!(game.st.cards.len() <= 4096, "{} cards", game.st.cards.len());
-        assert!(game.st.pending.len() <= 4096, "{} on the chase", game.st.pending.len());
+        assert!(game.state.cards.len() <= 4096, "{} cards", game.state.cards.len());
+        assert!(
+            game.state.pending.len() <= 4096,
+            "{} on the chase",
+            game.state.pending.len()
+        );
         let bytes = game.save();
         assert!(Game::load(Arc::clone(&game.pool), &bytes).is_ok(), "its own save");
     }

@@ -45,11 +45,11 @@ fn board(edition: &str, card: &str) -> Game {
     let mut put = |def: DefId, owner: P, zone: &str, position: u8, n: usize| {
         for _ in 0..n {
             let cell = layout.at(owner, layout.zone_named(zone).expect("a zone"), position);
-            let ix = u16::try_from(game.st.cards.len()).expect("few cards");
+            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
             let mut new = Card::new(def, cell, owner);
             new.set(Flag::FaceDown, zone == "deck");
-            game.st.cards.push(new);
-            game.st.cells.add(cell, ix);
+            game.state.cards.push(new);
+            game.state.cells.add(cell, ix);
         }
     };
     for p in P::BOTH {
@@ -66,8 +66,8 @@ fn board(edition: &str, card: &str) -> Game {
         put(hostile, P::ONE, "RC", circle, 1);
     }
     put(hostile, P::ONE, "hand", 0, 3);
-    game.st.turn.number = 3;
-    game.st.dirty = true;
+    game.state.turn.number = 3;
+    game.state.dirty = true;
     let times = kernel.tables().times;
     let main = times.iter().position(|t| t.word == "main-phase");
     let main = TimeId(u8::try_from(main.expect("the main phase")).expect("few times"));
@@ -102,8 +102,12 @@ fn survives(editions: &[&str], card: &str) {
     for edition in editions {
         for eager in [true, false] {
             let (_, game) = play(board(edition, card), eager);
-            assert!(game.st.standby.len() <= 4096, "{} stand by", game.st.standby.len());
-            assert!(game.st.ties.len() <= 4096, "{} ties", game.st.ties.len());
+            assert!(
+                game.state.standby.len() <= 4096,
+                "{} stand by",
+                game.state.standby.len()
+            );
+            assert!(game.state.ties.len() <= 4096, "{} ties", game.state.ties.len());
             let bytes = game.save();
             assert!(Game::load(Arc::clone(&game.pool), &bytes).is_ok(), "its own save");
         }

@@ -552,9 +552,9 @@ fn secret_names(game: &exec::Game) -> BTreeSet<String> {
         }
         known.extend(ev.obj.into_iter().chain(ev.cause_card).map(name));
     }
-    let own = game.st.cards.iter().filter(|c| c.owner == me).map(|c| name(c.def));
+    let own = game.state.cards.iter().filter(|c| c.owner == me).map(|c| name(c.def));
     known.extend(own);
-    let others = game.st.cards.iter().filter(|c| c.owner != me).map(|c| name(c.def));
+    let others = game.state.cards.iter().filter(|c| c.owner != me).map(|c| name(c.def));
     others
         .filter(|n| !known.iter().any(|k| k.contains(n.as_str())))
         .collect()
@@ -789,7 +789,7 @@ fn before_the_first_turn_it_is_nobodys() {
         let session = session(game, edition, 2);
         let mut app = App::new(session, &Nowhere, false);
         on(&mut app);
-        if app.session().game().st.turn.number > 0 {
+        if app.session().game().state.turn.number > 0 {
             continue;
         }
         let head = app.picture(80, 24)[0].clone();

@@ -109,7 +109,7 @@ fn watch(table: &Table, seed: u64, nth: u32, mut look: impl FnMut(&Game, P)) {
     let mut contest = contest(table, seed);
     let mut random = player("random", seed);
     while let Status::Decide(who) = contest.status() {
-        if contest.game().st.decisions.is_multiple_of(nth) {
+        if contest.game().state.decisions.is_multiple_of(nth) {
             look(contest.game(), who);
         }
         let answer = random.decide(&Seat::new(contest.game(), who));
@@ -145,7 +145,7 @@ fn players_decide_by_what_they_see() {
                 for kind in ["random", "greedy", "inverse", "search:nodes=20"] {
                     let first = player(kind, 9).decide(&Seat::new(game, who));
                     let second = player(kind, 9).decide(&Seat::new(&other, who));
-                    let turn = game.st.turn.number;
+                    let turn = game.state.turn.number;
                     assert_eq!(
                         seen(&view, first),
                         seen(&other.view(who), second),

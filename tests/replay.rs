@@ -60,21 +60,21 @@ fn a_game_comes_back_from_its_file() {
     assert_eq!(playback.len(), contest.replay().len());
     playback.go(usize::MAX).expect("it plays through");
     read.check_end(playback.game()).expect("the same end");
-    assert_eq!(playback.game().st.exact_hash(), contest.game().st.exact_hash());
+    assert_eq!(playback.game().state.exact_hash(), contest.game().state.exact_hash());
 }
 
 #[test]
 fn going_back_is_the_same_as_never_having_gone_on() {
     let (_, mut playback) = opened(&PLAYED.1);
-    let mut hashes = vec![playback.game().st.exact_hash()];
+    let mut hashes = vec![playback.game().state.exact_hash()];
     while playback.forth().expect("a decision") {
-        hashes.push(playback.game().st.exact_hash());
+        hashes.push(playback.game().state.exact_hash());
     }
     for to in [0, 1, 31, 32, 33, hashes.len() / 2, 5, hashes.len() - 1, 64] {
         let to = to.min(hashes.len() - 1);
         playback.go(to).expect("a place");
         assert_eq!(
-            (playback.at(), Some(playback.game().st.exact_hash())),
+            (playback.at(), Some(playback.game().state.exact_hash())),
             (to, hashes.get(to).copied())
         );
     }
@@ -95,7 +95,7 @@ fn an_unfinished_game_goes_on() {
     let read = ReplayFile::read(&file.write()).expect("a replay file");
     let pool = read.pool(&MODULES).expect("the same cards");
     let mut again = Contest::resume(&read, &pool, true).expect("it goes on");
-    assert_eq!(again.game().st.exact_hash(), contest.game().st.exact_hash());
+    assert_eq!(again.game().state.exact_hash(), contest.game().state.exact_hash());
     assert_eq!((again.decks(), again.replay()), (contest.decks(), contest.replay()));
     again.answer(Answer::Concede(P::TWO)).expect("one may always give up");
     let file = ReplayFile::new(&again, ["one".to_owned(), "two".to_owned()]);
@@ -331,7 +331,7 @@ fn tests_become_replays() {
         let pool = read.pool(&modules).expect("the same cards");
         let mut playback = Playback::new(read.replay(&pool).expect("a replay"), &pool).expect("a board");
         playback.go(usize::MAX).expect("it plays through");
-        assert_eq!(playback.game().st.exact_hash(), recorded.game.st.exact_hash());
+        assert_eq!(playback.game().state.exact_hash(), recorded.game.state.exact_hash());
         assert!(
             playback
                 .game()
@@ -407,7 +407,7 @@ fn scenarios_become_replays() {
                     let pool = file.pool(modules).unwrap_or_else(|why| panic!("{title}: {why}"));
                     let again = file.replay(&pool).expect("a replay").play(&pool);
                     let again = again.unwrap_or_else(|why| panic!("{title}: {why}"));
-                    assert_eq!(again.st.exact_hash(), recorded.game.st.exact_hash(), "{title}");
+                    assert_eq!(again.state.exact_hash(), recorded.game.state.exact_hash(), "{title}");
                     file.check_end(&again).unwrap_or_else(|why| panic!("{title}: {why}"));
                     played += 1;
                 }

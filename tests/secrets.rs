@@ -39,7 +39,7 @@ fn act(game: &mut Game) {
         game.answer_atom(*n)
             .is_some_and(|a| game.atom_words(a).starts_with("play "))
     };
-    let ask = game.st.ask.expect("a question");
+    let ask = game.state.ask.expect("a question");
     let pick = match ask.kind {
         AskKind::Order => game.answer_count() - 1,
         _ => (0..game.answer_count()).find(plays).unwrap_or(0),
@@ -57,7 +57,7 @@ fn a_secret_order_stays_secret() {
         let mut ordered = None;
         for _ in 0..200 {
             let Status::Decide(who) = game.advance() else { break };
-            let kind = game.st.ask.expect("a question").kind;
+            let kind = game.state.ask.expect("a question").kind;
             if kind != AskKind::Order
                 && let Some((owner, from)) = ordered.take()
             {
@@ -74,7 +74,7 @@ fn a_secret_order_stays_secret() {
 
 /// The cards that were put, if there are several: their owner knows which lies where, the other player does not, in the view and in the log.
 fn check(game: &Game, owner: P, from: usize) -> bool {
-    let stock = (0..game.st.cells.count())
+    let stock = (0..game.state.cells.count())
         .map(|c| cardwright::kernel::CellId(u8::try_from(c).unwrap_or(u8::MAX)))
         .find(|c| {
             let layout = game.kernel().layout();
@@ -105,7 +105,7 @@ fn check(game: &Game, owner: P, from: usize) -> bool {
     assert_eq!(known(owner), moves.len(), "the owner remembers the order");
     assert_eq!(known(owner.other()), 0, "the other player cannot tell");
     // Any two of them could change places without the other player noticing.
-    let cards = game.st.cells.cards(stock);
+    let cards = game.state.cells.cards(stock);
     if let [.., a, b] = cards {
         let mut other = game.clone();
         assert!(other.swap_hidden(*a, *b));

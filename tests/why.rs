@@ -30,7 +30,7 @@ fn tables() -> Vec<(String, Option<String>, Table)> {
 
 /// The actions with a card that are offered: which, and the number.
 fn offered(game: &Game, card: Ref) -> Vec<(u8, u32)> {
-    let acts = game.st.atoms.iter().filter_map(|atom| match atom {
+    let acts = game.state.atoms.iter().filter_map(|atom| match atom {
         Atom::Act(act) if act.card == card => Some((act.kind, act.n)),
         _ => None,
     });
@@ -41,8 +41,8 @@ fn own_cards(game: &Game, p: P) -> Vec<Ref> {
     let layout = game.layout();
     let cells = (0..layout.len()).map(|n| CellId(u8::try_from(n).expect("a cell")));
     let mine = cells.filter(|c| layout.cell(*c).player == p);
-    let cards = mine.flat_map(|c| game.st.cells.cards(c).to_vec());
-    cards.map(|ix| game.st.now(ix)).collect()
+    let cards = mine.flat_map(|c| game.state.cells.cards(c).to_vec());
+    cards.map(|ix| game.state.now(ix)).collect()
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn reasons_never_contradict_the_legal_answers() {
                 let n = rng.below(count);
                 let answer = view.choices.get(n as usize).map_or(Answer::Pick(n), Choice::answer);
                 contest.answer(answer).expect("a legal answer");
-                if contest.game().st.decisions > 600 {
+                if contest.game().state.decisions > 600 {
                     break;
                 }
             }
@@ -80,7 +80,7 @@ fn reasons_never_contradict_the_legal_answers() {
 }
 
 fn check(game: &Game, p: P, index: &[rules::Rule], name: &str, asked: &mut u64, explained: &mut u64) {
-    let Some(ask) = game.st.ask else { return };
+    let Some(ask) = game.state.ask else { return };
     let AskKind::Act(window) = ask.kind else { return };
     let tables = game.kernel().tables();
     if tables.windows[usize::from(window)].is_empty() {
@@ -99,17 +99,17 @@ fn check(game: &Game, p: P, index: &[rules::Rule], name: &str, asked: &mut u64, 
             let known = reason.rule.is_empty() || index.iter().any(|row| row.id == reason.rule);
             assert!(known, "{name} has no rule {}: {reason:?}", reason.rule);
         }
-        let in_hand = game.zone_of(game.st.card(card.ix).cell) == hand;
+        let in_hand = game.zone_of(game.state.card(card.ix).cell) == hand;
         if in_hand && offered.is_empty() {
             *explained += 1;
             assert!(
                 !reasons.is_empty(),
                 "{name}: nothing says why {} is not offered in the window {window} of {}",
                 game.card_name(card),
-                game.time_word(game.st.turn.step)
+                game.time_word(game.state.turn.step)
             );
             assert!(
-                reasons.iter().any(|r| !r.rule.is_empty()) || !game.st.banned.is_empty(),
+                reasons.iter().any(|r| !r.rule.is_empty()) || !game.state.banned.is_empty(),
                 "{name}: no rule is named for {}: {reasons:?}",
                 game.card_name(card)
             );

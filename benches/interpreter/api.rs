@@ -75,7 +75,7 @@ pub(crate) fn size(of_player: i64, at: i64) -> i64 {
 pub(crate) fn card(of_player: i64, at: i64, n: i64) -> i64 {
     lent(|g| {
         let ix = calls::cards(g, p(of_player), zone(at)).get(n as usize).copied();
-        ix.map_or(-1, |ix| handle(g.st.now(ix)))
+        ix.map_or(-1, |ix| handle(g.state.now(ix)))
     })
 }
 pub(crate) fn has_type(card: i64, types: i64) -> bool {
@@ -97,7 +97,7 @@ pub(crate) fn moved(n: i64) -> i64 {
     lent(|g| handle(calls::moved(g, n as usize)))
 }
 pub(crate) fn moved_count() -> i64 {
-    lent(|g| g.st.moved.len() as i64)
+    lent(|g| g.state.moved.len() as i64)
 }
 pub(crate) fn keep_moved(slot: i64) {
     lent(|g| calls::keep_moved(g, slot as u16));

@@ -198,11 +198,11 @@ fn host_filter(pool: &mut Pool, ability: AbilityIx, which: u16) {
 /// The position: the turn player's main phase, with the card of the row in the middle of the stage.
 pub(crate) fn position(pool: &Arc<Pool>, row: &Row) -> Game {
     let mut game = Game::new(Arc::clone(pool), 7);
-    game.st.turn.number = 3;
-    game.st.turn.player = P::ONE;
-    game.st.turn.first = P::ONE;
-    game.st.turn.phase = MAIN;
-    game.st.turn.step = MAIN;
+    game.state.turn.number = 3;
+    game.state.turn.player = P::ONE;
+    game.state.turn.first = P::ONE;
+    game.state.turn.phase = MAIN;
+    game.state.turn.step = MAIN;
     let layout = pool.layout;
     let def = |name: &str| pool.def_named(name).unwrap_or_else(|| panic!("no card {name}"));
     for p in P::BOTH {
@@ -247,32 +247,32 @@ pub(crate) fn position(pool: &Arc<Pool>, row: &Row) -> Game {
             }
         }
     }
-    game.st.dirty = true;
+    game.state.dirty = true;
     game.settle();
     let kernel = game.kernel();
     assert!(kernel.begin_at(&mut game, MAIN, false), "the main phase can be set up");
     game.advance();
     // What follows begins between two decisions.
-    game.st.ask = None;
-    game.st.atoms.clear();
-    game.st.stack.clear();
+    game.state.ask = None;
+    game.state.atoms.clear();
+    game.state.stack.clear();
     game.log.on = false;
     game
 }
 
 fn lay(game: &mut Game, cell: CellId, def: DefId, owner: P) {
     let layout = game.layout();
-    let st = &mut game.st;
-    let ix = u16::try_from(st.cards.len()).expect("few cards");
-    st.stamp += 1;
+    let state = &mut game.state;
+    let ix = u16::try_from(state.cards.len()).expect("few cards");
+    state.stamp += 1;
     let mut card = Card {
-        entered: st.stamp,
-        placed: st.stamp,
+        entered: state.stamp,
+        placed: state.stamp,
         ..Card::new(def, cell, owner)
     };
     card.set(Flag::FaceDown, layout.zone(layout.cell(cell).zone).face_down);
-    st.cards.push(card);
-    st.cells.add(cell, ix);
+    state.cards.push(card);
+    state.cells.add(cell, ix);
 }
 
 /// The linked operations of the rows, for whoever wants to see what the interpreter runs.

@@ -48,12 +48,12 @@ impl Tape for Vec<Call> {
 
 /// The player of the running ability.
 pub(crate) fn me(g: &Game) -> P {
-    g.st.runs.last().map_or(P::ONE, |run| run.me)
+    g.state.runs.last().map_or(P::ONE, |run| run.me)
 }
 
 /// The card of the running ability.
 pub(crate) fn this(g: &Game) -> Ref {
-    g.st.runs.last().map_or(Ref::NONE, |run| run.src)
+    g.state.runs.last().map_or(Ref::NONE, |run| run.src)
 }
 
 pub(crate) fn cell(g: &Game, p: P, zone: ZoneId) -> CellId {
@@ -63,7 +63,7 @@ pub(crate) fn cell(g: &Game, p: P, zone: ZoneId) -> CellId {
 /// The cards of a zone, from the bottom up; of the stage, position by position.
 pub(crate) fn cards(g: &Game, p: P, zone: ZoneId) -> &[u16] {
     let (from, to) = g.layout().span(p, zone);
-    g.st.cells.span(from, to)
+    g.state.cells.span(from, to)
 }
 
 pub(crate) fn has_type(g: &Game, card: Ref, types: u16) -> bool {
@@ -80,7 +80,7 @@ pub(crate) fn level(g: &Game, card: Ref) -> i32 {
 
 /// The card that was picked, by its number among the picks.
 pub(crate) fn picked(g: &Game, n: usize) -> Ref {
-    match g.st.picks.get(n) {
+    match g.state.picks.get(n) {
         Some(Atom::Card(card)) => *card,
         _ => Ref::NONE,
     }
@@ -88,7 +88,7 @@ pub(crate) fn picked(g: &Game, n: usize) -> Ref {
 
 /// The option that was picked.
 pub(crate) fn picked_option(g: &Game) -> u8 {
-    match g.st.picks.first() {
+    match g.state.picks.first() {
         Some(Atom::Option(n)) => *n,
         _ => u8::MAX,
     }
@@ -96,7 +96,7 @@ pub(crate) fn picked_option(g: &Game) -> u8 {
 
 /// The cards of the last batch, as they are now.
 pub(crate) fn moved(g: &Game, n: usize) -> Ref {
-    g.st.moved.get(n).copied().unwrap_or(Ref::NONE)
+    g.state.moved.get(n).copied().unwrap_or(Ref::NONE)
 }
 
 /// The cards that the ability keeps in a slot.
@@ -106,21 +106,21 @@ pub(crate) fn kept(g: &Game, slot: u16) -> &[Ref] {
 
 /// The ability keeps the cards of the last batch in a slot.
 pub(crate) fn keep_moved(g: &mut Game, slot: u16) {
-    let moved = Refs::from_slice(&g.st.moved);
+    let moved = Refs::from_slice(&g.state.moved);
     g.keep(slot, &moved);
 }
 
 /// How many events of the past there are that cards ask for.
 pub(crate) fn past_len(g: &Game) -> usize {
-    g.st.past.len()
+    g.state.past.len()
 }
 
 /// The card of an event of the past, if in this turn it was put into this zone of the player.
 pub(crate) fn past_put(g: &Game, n: usize, p: P, zone: ZoneId) -> Ref {
-    match g.st.past.get(n) {
+    match g.state.past.get(n) {
         Some(past)
             if past.ev.kind == EvKind::Move
-                && past.turn == g.st.turn.number
+                && past.turn == g.state.turn.number
                 && past.ev.to == cell(g, p, zone)
                 && past.ev.from != past.ev.to =>
         {
@@ -135,8 +135,8 @@ pub(crate) fn past_put(g: &Game, n: usize, p: P, zone: ZoneId) -> Ref {
 /// Cards leave a pile from its top, one at a time.
 pub(crate) fn pile<T: Tape>(g: &mut Game, t: &mut T, from: CellId, to: CellId, n: i32, note: Note) {
     t.call(|| Call::Pile(from, to, n, note));
-    g.st.moved.clear();
-    g.st.done = 0;
+    g.state.moved.clear();
+    g.state.done = 0;
     let frame = g.serial(from, to, n, note, g.cause());
     g.push_serial(frame);
 }
@@ -149,7 +149,7 @@ pub(crate) fn draw<T: Tape>(g: &mut Game, t: &mut T, n: i32) {
 
 /// A batch begins.
 pub(crate) fn begin(g: &mut Game) {
-    g.st.batch.clear();
+    g.state.batch.clear();
 }
 
 /// A card is to go to a cell.
@@ -166,7 +166,7 @@ pub(crate) fn turn(g: &mut Game, card: Ref, orient: u8) {
 
 /// A card is to be shown to all, or to the player of the ability.
 pub(crate) fn show(g: &mut Game, card: Ref, all: bool) {
-    let at = g.st.card(card.ix).cell;
+    let at = g.state.card(card.ix).cell;
     let ev = Ev {
         kind: if all { EvKind::Reveal } else { EvKind::Look },
         tag: if all {
@@ -201,25 +201,25 @@ pub(crate) fn shuffle(g: &mut Game, p: P) {
 
 /// The batch goes through the door.
 pub(crate) fn send<T: Tape>(g: &mut Game, t: &mut T) {
-    t.call(|| Call::Send(g.st.batch.clone()));
+    t.call(|| Call::Send(g.state.batch.clone()));
     g.send_or_nothing();
 }
 
 /// The atoms of a question are gathered from here on.
 pub(crate) fn candidates(g: &mut Game) {
-    g.st.atoms.clear();
-    g.st.picks.clear();
+    g.state.atoms.clear();
+    g.state.picks.clear();
 }
 
 /// One more card that may be picked.
 pub(crate) fn candidate(g: &mut Game, card: Ref) {
-    g.st.atoms.push(Atom::Card(card));
+    g.state.atoms.push(Atom::Card(card));
 }
 
 /// The player of the ability picks from `min` to `max` of the gathered cards, or as many as there are.
 pub(crate) fn ask_cards<T: Tape>(g: &mut Game, t: &mut T, min: u16, max: u16) {
-    t.call(|| Call::Ask(g.st.atoms.clone(), AskKind::Cards, min, max));
-    let have = u16::try_from(g.st.atoms.len()).unwrap_or(u16::MAX);
+    t.call(|| Call::Ask(g.state.atoms.clone(), AskKind::Cards, min, max));
+    let have = u16::try_from(g.state.atoms.len()).unwrap_or(u16::MAX);
     let max = max.min(have);
     let min = min.min(max);
     if max == 0 {
@@ -227,12 +227,12 @@ pub(crate) fn ask_cards<T: Tape>(g: &mut Game, t: &mut T, min: u16, max: u16) {
     }
     // All of them, without a choice.
     if min == max && max == have {
-        let all = std::mem::take(&mut g.st.atoms);
-        g.st.picks.extend(all);
+        let all = std::mem::take(&mut g.state.atoms);
+        g.state.picks.extend(all);
         return;
     }
     if max == 1 && min == 0 {
-        g.st.atoms.insert(0, Atom::Done);
+        g.state.atoms.insert(0, Atom::Done);
     }
     let mut ask = g.about(Ask::one(me(g), AskKind::Cards));
     ask.min = min;
@@ -243,8 +243,8 @@ pub(crate) fn ask_cards<T: Tape>(g: &mut Game, t: &mut T, min: u16, max: u16) {
 /// The player of the ability picks one of so many options.
 pub(crate) fn ask_option<T: Tape>(g: &mut Game, t: &mut T, options: u8) {
     candidates(g);
-    g.st.atoms.extend((0..options).map(Atom::Option));
-    t.call(|| Call::Ask(g.st.atoms.clone(), AskKind::Options, 1, 1));
+    g.state.atoms.extend((0..options).map(Atom::Option));
+    t.call(|| Call::Ask(g.state.atoms.clone(), AskKind::Options, 1, 1));
     let ask = g.about(Ask::one(me(g), AskKind::Options));
     g.ask(ask);
 }
@@ -253,7 +253,7 @@ pub(crate) fn ask_option<T: Tape>(g: &mut Game, t: &mut T, options: u8) {
 pub(crate) fn chose<T: Tape>(g: &mut Game, t: &mut T) {
     t.call(|| Call::Chose);
     let who = me(g);
-    for n in 0..g.st.picks.len() {
+    for n in 0..g.state.picks.len() {
         g.note_in_log(LogKind::Chose, picked(g, n), who, 0);
     }
 }
@@ -268,15 +268,15 @@ pub(crate) fn said<T: Tape>(g: &mut Game, t: &mut T, n: i32) {
 /// The change of a body begins to work on a card, until the end of the turn.
 pub(crate) fn effect<T: Tape>(g: &mut Game, t: &mut T, card: Ref, body: u16, n: i32) {
     t.call(|| Call::Effect(card, body, n));
-    g.st.stamp += 1;
-    let Some(run) = g.st.runs.last() else { return };
+    g.state.stamp += 1;
+    let Some(run) = g.state.runs.last() else { return };
     let effect = Effect {
         change: board::change(body),
         target: EffectTarget::Card(card),
         src: run.src,
         ability: run.ability,
         me: run.me,
-        stamp: g.st.stamp,
+        stamp: g.state.stamp,
         until: until(g),
         val: n,
         held: None,
@@ -290,15 +290,15 @@ fn until(g: &Game) -> Until {
         time: TURN,
         start: false,
         whose: None,
-        from_turn: g.st.turn.number,
+        from_turn: g.state.turn.number,
     }
 }
 
 /// The ability that row 16 leaves behind waits until the end of the turn.
 pub(crate) fn delay<T: Tape>(g: &mut Game, t: &mut T) {
     t.call(|| Call::Delay);
-    g.st.stamp += 1;
-    let Some(run) = g.st.runs.last() else { return };
+    g.state.stamp += 1;
+    let Some(run) = g.state.runs.last() else { return };
     let waiting = Delayed {
         ability: board::waiting(),
         src: run.src,
@@ -306,10 +306,10 @@ pub(crate) fn delay<T: Tape>(g: &mut Game, t: &mut T) {
         once: false,
         until: until(g),
         held: g.capture(),
-        stamp: g.st.stamp,
-        turn: g.st.turn.number,
+        stamp: g.state.stamp,
+        turn: g.state.turn.number,
     };
-    g.st.delayed.push(waiting);
+    g.state.delayed.push(waiting);
     g.did();
 }
 
@@ -350,13 +350,13 @@ pub(crate) fn pay<T: Tape>(g: &mut Game, t: &mut T, n: i32) {
 
 pub(crate) fn end_paying<T: Tape>(g: &mut Game, t: &mut T) {
     t.call(|| Call::EndPaying);
-    let own = g.st.runs.last().map(|run| run.ability);
+    let own = g.state.runs.last().map(|run| run.ability);
     g.end_paying(own);
 }
 
 /// The result of the last batch counts as the ability's doing.
 pub(crate) fn result(g: &mut Game) {
-    if g.st.done > 0 {
+    if g.state.done > 0 {
         g.did();
     }
 }
@@ -367,14 +367,14 @@ pub(crate) fn play(g: &mut Game, call: &Call) {
     match call {
         Call::Pile(from, to, n, note) => pile(g, t, *from, *to, *n, *note),
         Call::Send(events) => {
-            g.st.batch.clear();
-            g.st.batch.extend_from_slice(events);
+            g.state.batch.clear();
+            g.state.batch.extend_from_slice(events);
             send(g, t);
         }
         Call::Ask(atoms, AskKind::Options, ..) => ask_option(g, t, u8::try_from(atoms.len()).unwrap_or(u8::MAX)),
         Call::Ask(atoms, _, min, max) => {
             candidates(g);
-            g.st.atoms.extend_from_slice(atoms);
+            g.state.atoms.extend_from_slice(atoms);
             ask_cards(g, t, *min, *max);
         }
         Call::Chose => chose(g, t),

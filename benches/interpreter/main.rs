@@ -74,12 +74,12 @@ impl Runner {
         let acts = |a: &&AbilityIx| pool.ability(**a).category == Category::Act;
         let ability = pool.def(def).abilities.iter().find(acts).copied();
         let at = base
-            .st
+            .state
             .cards
             .iter()
             .position(|c| c.def == def)
             .expect("the card lies there");
-        let card = base.st.now(u16::try_from(at).expect("few cards"));
+        let card = base.state.now(u16::try_from(at).expect("few cards"));
         Runner {
             used: ability.map(|ability| (ability, card)),
             base,
@@ -98,7 +98,7 @@ impl Runner {
 
     fn set_off(&self, game: &mut Game, asked: &mut impl FnMut(&Game)) {
         if self.start == Start::Compute {
-            game.st.dirty = true;
+            game.state.dirty = true;
             game.settle();
             return;
         }
@@ -106,11 +106,11 @@ impl Runner {
             game.push_check();
         }
         let (ability, card) = self.used.expect("an ability to use");
-        let run = game.new_run(ability, card, card, game.st.turn.player, EvInfo::default(), None);
+        let run = game.new_run(ability, card, card, game.state.turn.player, EvInfo::default(), None);
         game.run_ability(run);
         let mut answers = 1;
         loop {
-            match game.advance_until(&|g| g.st.stack.is_empty()) {
+            match game.advance_until(&|g| g.state.stack.is_empty()) {
                 None => return,
                 Some(Status::Decide(_)) => {
                     asked(game);
@@ -133,7 +133,7 @@ fn measure(runners: &[Runner; 5]) -> [f64; 5] {
             let way = (turn + round) % WAYS.len();
             let (runner, games) = (&runners[way], &mut games[way]);
             for game in games.iter_mut() {
-                game.st.clone_from(&runner.base.st);
+                game.state.clone_from(&runner.base.state);
             }
             let start = Instant::now();
             for game in games.iter_mut() {
@@ -191,7 +191,7 @@ fn main() {
         let runner = Runner::new(&pools[*way], &rows::ALL[*row], false);
         let mut game = runner.base.clone();
         for _ in 0..200_000 {
-            game.st.clone_from(&runner.base.st);
+            game.state.clone_from(&runner.base.state);
             runner.run(&mut game, &mut |_| {});
         }
         return;

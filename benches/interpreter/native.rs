@@ -40,7 +40,7 @@ impl Host for NativeHost {
 pub(crate) fn objects(game: &Game, which: u16, env: &Env<'_>, out: &mut Refs) {
     let tag = if which == rows::LAMP_CARDS { LAMP } else { TEA };
     for ix in cards(game, env.me, zone::STAGE) {
-        let card = game.st.now(*ix);
+        let card = game.state.now(*ix);
         if card.ix != env.src.ix && has_type(game, card, CHARACTER) && has_tag(game, card, tag) {
             out.push(card);
         }
@@ -83,7 +83,7 @@ pub(crate) fn look_at(game: &Game, card: Ref, env: &Env<'_>) -> Seen {
 /// The cards of the own stage that a script finds fitting.
 pub(crate) fn select(game: &Game, env: &Env<'_>, out: &mut Refs, fits: impl Fn(Seen) -> bool) {
     for ix in cards(game, env.me, zone::STAGE) {
-        let card = game.st.now(*ix);
+        let card = game.state.now(*ix);
         if fits(look_at(game, card, env)) {
             out.push(card);
         }
@@ -94,7 +94,7 @@ pub(crate) fn select(game: &Game, env: &Env<'_>, out: &mut Refs, fits: impl Fn(S
 fn gather(g: &mut Game, p: P, zone: ZoneId, fits: impl Fn(&Game, Ref) -> bool) {
     candidates(g);
     for n in 0..cards(g, p, zone).len() {
-        let card = g.st.now(cards(g, p, zone)[n]);
+        let card = g.state.now(cards(g, p, zone)[n]);
         if fits(g, card) {
             candidate(g, card);
         }
@@ -104,7 +104,7 @@ fn gather(g: &mut Game, p: P, zone: ZoneId, fits: impl Fn(&Game, Ref) -> bool) {
 /// How many cards of a zone fit.
 fn count(g: &Game, p: P, zone: ZoneId, fits: impl Fn(&Game, Ref) -> bool) -> i32 {
     let cards = cards(g, p, zone).iter();
-    i32::try_from(cards.filter(|ix| fits(g, g.st.now(**ix))).count()).unwrap_or(0)
+    i32::try_from(cards.filter(|ix| fits(g, g.state.now(**ix))).count()).unwrap_or(0)
 }
 
 fn lamp(g: &Game, card: Ref) -> bool {
@@ -273,7 +273,7 @@ pub(crate) fn step<T: Tape>(g: &mut Game, t: &mut T, body: u16, stage: u8) -> Ho
         (9, 1) => {
             chose(g, t);
             let card = picked(g, 0);
-            let owner = g.st.card(card.ix).owner;
+            let owner = g.state.card(card.ix).owner;
             put_one(g, t, card, owner, zone::HAND, RETURN);
             Again(2)
         }
@@ -285,7 +285,7 @@ pub(crate) fn step<T: Tape>(g: &mut Game, t: &mut T, body: u16, stage: u8) -> Ho
                 .iter()
                 .rev()
                 .nth(usize::from(stage))
-                .map_or(Ref::NONE, |ix| g.st.now(*ix));
+                .map_or(Ref::NONE, |ix| g.state.now(*ix));
             if card.is_some() {
                 begin(g);
                 show(g, card, false);
@@ -296,7 +296,7 @@ pub(crate) fn step<T: Tape>(g: &mut Game, t: &mut T, body: u16, stage: u8) -> Ho
         (10, 4) => {
             g.did();
             let deck = cards(g, you, zone::DECK);
-            let seen: Refs = deck.iter().rev().take(4).map(|ix| g.st.now(*ix)).collect();
+            let seen: Refs = deck.iter().rev().take(4).map(|ix| g.state.now(*ix)).collect();
             g.keep(0, &seen);
             candidates(g);
             for card in &seen {
@@ -351,7 +351,7 @@ pub(crate) fn step<T: Tape>(g: &mut Game, t: &mut T, body: u16, stage: u8) -> Ho
             result(g);
             let to = cell(g, you, zone::WAITING_ROOM);
             begin(g);
-            for n in 0..g.st.moved.len() {
+            for n in 0..g.state.moved.len() {
                 let card = moved(g, n);
                 put(g, card, to, PUT);
             }
@@ -435,7 +435,7 @@ pub(crate) fn step<T: Tape>(g: &mut Game, t: &mut T, body: u16, stage: u8) -> Ho
         }
         (120, 1) => {
             let card = this(g);
-            put_one(g, t, card, g.st.card(card.ix).owner, zone::WAITING_ROOM, PUT);
+            put_one(g, t, card, g.state.card(card.ix).owner, zone::WAITING_ROOM, PUT);
             Again(2)
         }
         (220, 0) => {
@@ -459,7 +459,7 @@ pub(crate) fn step<T: Tape>(g: &mut Game, t: &mut T, body: u16, stage: u8) -> Ho
             let card = this(g);
             begin(g);
             for n in 0..cards(g, you, zone::STAGE).len() {
-                let other = g.st.now(cards(g, you, zone::STAGE)[n]);
+                let other = g.state.now(cards(g, you, zone::STAGE)[n]);
                 if other.ix != card.ix && character(g, other) {
                     turn(g, other, RESTED);
                 }

@@ -40,19 +40,19 @@ fn see(runner: &Runner) -> Seen {
     game.log.on = true;
     let mut questions = Vec::new();
     runner.run(&mut game, &mut |g| {
-        questions.push(format!("{:?} {:?}", g.st.ask, g.st.atoms));
+        questions.push(format!("{:?} {:?}", g.state.ask, g.state.atoms));
     });
     Seen {
         questions,
-        hash: game.st.exact_hash(),
+        hash: game.state.exact_hash(),
         log: game.log.events.clone(),
-        state: format!("{:#?}", comparable(game.st)),
+        state: format!("{:#?}", comparable(game.state)),
     }
 }
 
 /// The state without what must differ: the number of steps, the places in code at which loops are looked for, the leftovers of the last question and batch,
 /// and what the slots of abilities held that left something behind.
-fn comparable(mut st: State) -> State {
+fn comparable(mut state: State) -> State {
     let nothing = Arc::new(Captured {
         slots: Vec::new(),
         words: Vec::new(),
@@ -60,16 +60,16 @@ fn comparable(mut st: State) -> State {
         src: Ref::NONE,
         start: 0,
     });
-    st.steps = 0;
-    st.visited.clear();
-    st.answers.clear();
-    st.picks.clear();
-    st.moved.clear();
-    st.batch.clear();
-    st.done = 0;
-    st.effects.iter_mut().for_each(|e| e.held = None);
-    st.granted.iter_mut().for_each(|g| g.held = None);
-    st.rules.iter_mut().for_each(|r| r.held = None);
-    st.delayed.iter_mut().for_each(|d| d.held = Arc::clone(&nothing));
-    st
+    state.steps = 0;
+    state.visited.clear();
+    state.answers.clear();
+    state.picks.clear();
+    state.moved.clear();
+    state.batch.clear();
+    state.done = 0;
+    state.effects.iter_mut().for_each(|e| e.held = None);
+    state.granted.iter_mut().for_each(|g| g.held = None);
+    state.rules.iter_mut().for_each(|r| r.held = None);
+    state.delayed.iter_mut().for_each(|d| d.held = Arc::clone(&nothing));
+    state
 }

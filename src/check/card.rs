@@ -1,7 +1,7 @@
 //! Cards, faces, definitions, counters, states, decks.
 
 use super::Checker;
-use super::header::Header;
+use super::card_fields::Header;
 use super::keyword::field_tokens;
 use super::refs::{Frame, Var};
 use crate::ast::{Body, Card, Face, Head, Member, Stmt, StmtKind, Text, Value};

@@ -80,7 +80,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     pub(super) fn possessed_complement(
         &mut self,
-        possessor: super::possess::Possessor,
+        possessor: super::possessive::Possessor,
         word: &'a Text<'s>,
     ) -> Option<Complement> {
         let found = self.pick(word.text, |w, _| {
@@ -92,22 +92,22 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let name = self.name_of(found, word.span);
         Some(match (&found.data, possessor) {
-            (Data::Rel(_, crate::vocab::RelTo::Player), super::possess::Possessor::Objects(id, _)) => {
+            (Data::Rel(_, crate::vocab::RelTo::Player), super::possessive::Possessor::Objects(id, _)) => {
                 Complement::Player(Who::Of(id, name))
             }
             (Data::Rel(..), possessor) => {
                 Complement::Objects(self.code.add_object(Objects::Related(possessor.attr_of(), name)))
             }
-            (Data::Time(_), super::possess::Possessor::Player(who)) => Complement::Time(crate::ir::TimeRef {
+            (Data::Time(_), super::possessive::Possessor::Player(who)) => Complement::Time(crate::ir::TimeRef {
                 whose: Some(who),
                 ..self.time(found.name())
             }),
             (_, possessor) => {
                 let mut selector = self.selector(Quant::Bare);
                 match possessor {
-                    super::possess::Possessor::Player(who) => selector.whose = Some(who),
-                    super::possess::Possessor::Objects(id, _) => selector.filters.push(Filter::Of(id)),
-                    super::possess::Possessor::Subject | super::possess::Possessor::Time(_) => {}
+                    super::possessive::Possessor::Player(who) => selector.whose = Some(who),
+                    super::possessive::Possessor::Objects(id, _) => selector.filters.push(Filter::Of(id)),
+                    super::possessive::Possessor::Subject | super::possessive::Possessor::Time(_) => {}
                 }
                 selector.descs.push(crate::ir::Desc {
                     noun: Some(name),

@@ -275,7 +275,7 @@ impl<'a, 's> Checker<'a, 's> {
         if let Tail::Compare(crate::ast::Compare::Number(crate::ast::Expr::Attr(poss, word), None), _) = tail {
             let time = self.pick(word.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
             self.use_word(time, word.span);
-            let super::possess::Possessor::Player(who) = self.possessor(poss)? else {
+            let super::possessive::Possessor::Player(who) = self.possessor(poss)? else {
                 return None;
             };
             return Some(crate::ir::TimeRef {

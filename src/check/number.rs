@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::noun::Want;
-use super::possess::Possessor;
+use super::possessive::Possessor;
 use super::value::Val;
 use crate::ast::{Compare as AstCompare, CoreKind, Det, Expr as AstExpr, Np, Op, Poss, Quantity, Text};
 use crate::diag::{Code, Diagnostic};

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::noun::Want;
-use super::possess::Possessor;
+use super::possessive::Possessor;
 use super::value::{ObjTy, Val};
 use crate::ast::{Atom, Core, Filter as AstFilter, Phrase, Quant as AstQuant, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::noun::Want;
-use super::possess::Possessor;
+use super::possessive::Possessor;
 use super::refs::Named;
 use super::value::{ObjTy, Val};
 use crate::ast::{Phrase, Poss, Pronoun, Text};

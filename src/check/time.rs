@@ -2,11 +2,11 @@
 
 use super::Checker;
 use super::noun::Want;
-use super::possess::Possessor;
+use super::possessive::Possessor;
 use super::value::Val;
 use crate::ast::{Atom, Mod, Np, Phrase, Quant as AstQuant, QuantKind, RunAtom, TimePoint};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Duration, Edge, Name, TimeRef, Who};
+use crate::ir::{Boundary, Duration, Name, TimeRef, Who};
 use crate::source::Span;
 use crate::vocab::Data;
 
@@ -149,8 +149,8 @@ impl<'a, 's> Checker<'a, 's> {
             return None;
         };
         let edge = match word.text {
-            "start" => Edge::Start,
-            "end" => Edge::End,
+            "start" => Boundary::Start,
+            "end" => Boundary::End,
             _ => return None,
         };
         let next = atoms
@@ -210,9 +210,9 @@ impl<'a, 's> Checker<'a, 's> {
             None => self.time("turn"),
         };
         time.edge = Some(if point.edge.text == "start" {
-            Edge::Start
+            Boundary::Start
         } else {
-            Edge::End
+            Boundary::End
         });
         Some(time)
     }

@@ -8,7 +8,7 @@ mod replays;
 mod report;
 mod table;
 mod term;
-mod words;
+mod vocabulary;
 
 use args::{Cli, Command};
 use clap::Parser as _;

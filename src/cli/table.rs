@@ -1,7 +1,7 @@
 //! The cards, the rules and the decks that a game is played with: options that `play`, `sim` and `replay` share.
 
 use super::exit::Stop;
-use super::words;
+use super::vocabulary;
 use super::{files, report, term};
 use crate::compile::{self, Compiled};
 use crate::diag::{self, Code};
@@ -107,9 +107,9 @@ impl TableArgs {
     /// The compiled sets of the game, which must be one that can be played.
     pub(super) fn modules(&self) -> Result<Vec<Module>, Stop> {
         let game = self.game.as_str();
-        let vocab = words::vocab(game)?;
+        let vocab = vocabulary::vocab(game)?;
         if let Some(edition) = &self.edition {
-            words::known_edition(vocab, edition)?;
+            vocabulary::known_edition(vocab, edition)?;
         }
         if !play::games().any(|(known, _)| known == game) {
             return Err(cannot_play(&TableError::NoRules(game.to_owned())));

@@ -1,8 +1,8 @@
 //! Questions and legal answers in words, for the player who is asked: nothing in them tells what that player may not know.
 
 use super::game::Game;
+use super::log_words::player_word;
 use super::view::{AtomView, Choice, Handle, View};
-use super::words::player_word;
 use crate::kernel::{AskKind, Atom, P};
 
 /// A legal answer in words. Cards of a pile that nobody could tell apart are one line.
@@ -19,7 +19,7 @@ pub struct AnswerLine {
 impl Game {
     /// The open question to the viewer in words: what is asked, and by which card if the viewer knows it.
     pub fn question_for(&self, view: &View) -> String {
-        let (Some(ask), Some(seen)) = (self.st.ask, view.ask) else {
+        let (Some(ask), Some(seen)) = (self.state.ask, view.ask) else {
             return String::new();
         };
         let mut words = self.asked_words(&ask);
@@ -109,11 +109,11 @@ impl Game {
 
     /// Cards of one name on one cell of the board are told apart by their place there, counted as the board shows them.
     fn told_apart(&self, handle: &Handle, words: String) -> String {
-        let cards = self.st.cells.cards(handle.cell);
+        let cards = self.state.cells.cards(handle.cell);
         let zone = self.layout().zone(self.zone_of(handle.cell));
         let copies = cards
             .iter()
-            .filter(|ix| Some(self.st.card(**ix).def) == handle.def)
+            .filter(|ix| Some(self.state.card(**ix).def) == handle.def)
             .count();
         match handle.index {
             Some(index) if zone.computed && copies > 1 => format!("{words} #{}", index + 1),

@@ -19,11 +19,11 @@ impl Game {
     /// The definition a card has now: its own, or that of the card it is a copy of.
     #[inline]
     pub fn def_of(&self, ix: u16) -> &Def {
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         if !self.pool.copies {
             return self.pool.def(card.def);
         }
-        let computed = self.st.chars.get(usize::from(card.chars_at)).map(|c| c.def);
+        let computed = self.state.chars.get(usize::from(card.chars_at)).map(|c| c.def);
         // A card that lies face down has no information, but is still what it is.
         match computed {
             Some(def) if def.ix() < self.pool.defs.len() => self.pool.def(def),
@@ -39,7 +39,7 @@ impl Game {
     /// The abilities a card has: those printed on it that it has not lost, and those that effects give it.
     pub fn abilities_of(&self, card: Ref) -> Vec<AbilityIx> {
         let printed = self.printed_abilities(card.ix).iter().copied();
-        let given = self.st.granted.iter().filter(|g| g.card == card).map(|g| g.ability);
+        let given = self.state.granted.iter().filter(|g| g.card == card).map(|g| g.ability);
         printed.filter(|a| !self.has_lost(card, *a)).chain(given).collect()
     }
 
@@ -48,7 +48,7 @@ impl Game {
     pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
         let chars = self.info(card);
         let keywords = self.pool.ability(ability).keywords;
-        let firm = keywords & self.pool.firm != 0;
+        let firm = keywords & self.pool.kept_keywords != 0;
         !firm && (chars.lost || chars.lost_keywords != 0 && keywords & chars.lost_keywords != 0)
     }
 
@@ -64,7 +64,7 @@ impl Game {
         if !ability.labelled || ability.keywords == 0 {
             return false;
         }
-        self.st.effects.iter().any(|effect| {
+        self.state.effects.iter().any(|effect| {
             let releases = effect.change < PLAIN_ADD
                 && matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::Release(bits) if bits & ability.keywords != 0);
             releases
@@ -86,13 +86,13 @@ impl Game {
             return;
         }
         let mut copies: SmallVec<[(Ref, DefId); 4]> = SmallVec::new();
-        for effect in &self.st.effects {
+        for effect in &self.state.effects {
             let EffectTarget::Card(card) = effect.target else {
                 continue;
             };
             if effect.change >= PLAIN_ADD
                 || !matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::CopyOf(_))
-                || !self.st.alive(card)
+                || !self.state.alive(card)
             {
                 continue;
             }
@@ -111,7 +111,7 @@ impl Game {
                 self.kernel().rebase(self, card, &mut printed);
             }
             if let Some(at) = self.add_computed(card.ix)
-                && let Some(chars) = self.st.chars.get_mut(at)
+                && let Some(chars) = self.state.chars.get_mut(at)
             {
                 *chars = printed;
             }
@@ -170,7 +170,7 @@ impl Game {
         let mut out = Vec::new();
         for of in self.objects(*objs, &env).into_iter().filter(|of| *of != card) {
             let printed = self.printed_abilities(of.ix).iter().filter(|a| !self.has_lost(of, **a));
-            let given = self.st.granted.iter().filter(|g| g.card == of);
+            let given = self.state.granted.iter().filter(|g| g.card == of);
             let all = printed
                 .map(|a| (*a, None))
                 .chain(given.map(|g| (g.ability, g.held.clone())));
@@ -197,7 +197,9 @@ impl Game {
             Some(Slot::Num(n)) => u16::try_from(*n).ok(),
             _ => None,
         };
-        let Some(chars) = self.st.chars.get_mut(at) else { return };
+        let Some(chars) = self.state.chars.get_mut(at) else {
+            return;
+        };
         if effect.change >= PLAIN_ADD {
             add(chars, (effect.change - PLAIN_ADD) as usize, amount, sparse);
             return;
@@ -250,7 +252,7 @@ impl Game {
                 chars.keywords |= keywords;
                 chars.granted = true;
                 for ability in abilities {
-                    self.st.granted.push(GrantedAbility {
+                    self.state.granted.push(GrantedAbility {
                         card,
                         ability: *ability,
                         stamp: effect.stamp,
@@ -262,28 +264,28 @@ impl Game {
                 for given in borrowed {
                     chars.granted = true;
                     chars.keywords |= self.pool.ability(given.ability).keywords;
-                    self.st.granted.push(given);
+                    self.state.granted.push(given);
                 }
             }
             ChangeOp::Invalid(keywords) => {
                 chars.lost_keywords |= keywords;
                 let pool = &self.pool;
                 let idle = |g: &GrantedAbility| g.card == card && pool.ability(g.ability).keywords & keywords != 0;
-                self.st.granted.retain(|g| !idle(g));
+                self.state.granted.retain(|g| !idle(g));
             }
             ChangeOp::LoseKeyword(keywords) => {
-                let keywords = &(keywords & !self.pool.firm);
+                let keywords = &(keywords & !self.pool.kept_keywords);
                 chars.keywords &= !keywords;
                 chars.lost_keywords |= keywords;
                 let pool = &self.pool;
                 let lost = |g: &GrantedAbility| g.card == card && pool.ability(g.ability).keywords & keywords != 0;
-                self.st.granted.retain(|g| !lost(g));
+                self.state.granted.retain(|g| !lost(g));
             }
             ChangeOp::NoAbilities => {
                 chars.lost = true;
-                chars.keywords &= self.pool.firm;
+                chars.keywords &= self.pool.kept_keywords;
                 chars.granted = false;
-                self.st.granted.retain(|g| g.card != card);
+                self.state.granted.retain(|g| g.card != card);
             }
             ChangeOp::NoGranted => {
                 // What is printed, or by rule there, stays as far as it was not lost.
@@ -291,22 +293,22 @@ impl Game {
                 if self.kernel().tables().rebases {
                     self.kernel().rebase(self, card, &mut base);
                 }
-                if let Some(chars) = self.st.chars.get_mut(at) {
-                    chars.keywords &= base.keywords | self.pool.firm;
+                if let Some(chars) = self.state.chars.get_mut(at) {
+                    chars.keywords &= base.keywords | self.pool.kept_keywords;
                     chars.granted = false;
                 }
-                self.st.granted.retain(|g| g.card != card);
+                self.state.granted.retain(|g| g.card != card);
             }
             ChangeOp::LoseThis => {
                 // The ability that makes the effect is one that was given: that very grant goes.
                 let ability = effect.ability;
                 if let Some(at) = self
-                    .st
+                    .state
                     .granted
                     .iter()
                     .position(|g| g.card == card && g.ability == ability)
                 {
-                    self.st.granted.remove(at);
+                    self.state.granted.remove(at);
                 }
             }
             ChangeOp::CopyOf(_)
@@ -377,13 +379,13 @@ impl Game {
             }
         }
         for rule in &rules {
-            self.st.rule_mask |= match self.pool.change(ChangeIx(rule.change)).op {
+            self.state.rule_mask |= match self.pool.change(ChangeIx(rule.change)).op {
                 ChangeOp::Forbid(..) => FORBIDS,
                 ChangeOp::Shown => SHOWS,
                 _ => 2,
             };
         }
-        self.st.rules = rules;
+        self.state.rules = rules;
     }
 
     /// Players' numbers that effects have fixed: conditions of continuous abilities ask for them while the layers are applied.
@@ -400,7 +402,7 @@ impl Game {
             }
         }
         if !rules.is_empty() {
-            self.st.rules = rules;
+            self.state.rules = rules;
         }
     }
 
@@ -473,7 +475,7 @@ impl Game {
     fn frozen_effects(&self, card: Ref) -> Vec<Effect> {
         let mut traced = Game {
             pool: Arc::clone(&self.pool),
-            st: self.st.clone(),
+            state: self.state.clone(),
             log: Log::default(),
             polite: self.polite,
             passive: false,
@@ -482,7 +484,7 @@ impl Game {
         };
         traced.log.on = false;
         traced.scratch.trace = Some((card, Vec::new()));
-        traced.st.dirty = true;
+        traced.state.dirty = true;
         traced.settle();
         traced.scratch.trace.map(|(_, out)| out).unwrap_or_default()
     }
@@ -492,17 +494,21 @@ impl Game {
     pub fn freeze_effects(&mut self, card: Ref) {
         let all = self.frozen_effects(card);
         let own = |e: &Effect| {
-            let mut mine = self.st.effects.iter().filter(|o| o.target == EffectTarget::Card(card));
+            let mut mine = self
+                .state
+                .effects
+                .iter()
+                .filter(|o| o.target == EffectTarget::Card(card));
             mine.any(|o| o.change == e.change && o.stamp == e.stamp && o.src == e.src)
         };
         let new: Vec<Effect> = all.into_iter().filter(|e| !own(e)).collect();
-        self.st.effects.extend(new);
-        self.st.dirty = true;
+        self.state.effects.extend(new);
+        self.state.dirty = true;
     }
 
     /// An effect of the rules: a number of a card changes until a time.
     pub fn add_plain_effect(&mut self, card: Ref, attr: AttrId, amount: i32, until: Until, me: P) {
-        let stamp = self.st.stamp;
+        let stamp = self.state.stamp;
         let effect = Effect {
             change: PLAIN_ADD + u32::from(attr.0),
             target: EffectTarget::Card(card),
@@ -515,8 +521,8 @@ impl Game {
             held: None,
         };
         self.log_effects(std::slice::from_ref(&effect));
-        self.st.effects.push(effect);
-        self.st.dirty = true;
+        self.state.effects.push(effect);
+        self.state.dirty = true;
     }
 
     /// A number that is a plain literal, for tests that need no context.

@@ -14,22 +14,22 @@ impl Game {
         match at {
             0 => {
                 // Else nothing happened since the rules had nothing to demand.
-                if self.st.unchecked {
+                if self.state.unchecked {
                     self.find_state_triggers();
                     if self.kernel().rule_pass(self) != RulePass::Nothing {
-                        self.st.laps += 1;
+                        self.state.laps += 1;
                         self.end_endless();
                         return Flow::Go;
                     }
                     // A state may hold on after its ability has resolved: such abilities are looked for every time.
-                    self.st.unchecked = self.pool.state_zones != 0;
+                    self.state.unchecked = self.pool.state_zones != 0;
                     self.end_endless();
                 }
-                if self.st.standby.is_empty() && self.st.over.is_none() {
+                if self.state.standby.is_empty() && self.state.over.is_none() {
                     self.quiet_down();
                     return Flow::Pop;
                 }
-                self.set_check(1, self.st.turn.player);
+                self.set_check(1, self.state.turn.player);
                 Flow::Go
             }
             1 => self.offer_instances(who),
@@ -41,10 +41,10 @@ impl Game {
                 Flow::Go
             }
             _ => {
-                if let Some(Atom::Instance(n)) = self.st.picks.first().copied() {
+                if let Some(Atom::Instance(n)) = self.state.picks.first().copied() {
                     self.resolve_waiting(usize::from(n));
                 } else {
-                    self.set_check(0, self.st.turn.player);
+                    self.set_check(0, self.state.turn.player);
                 }
                 Flow::Go
             }
@@ -53,24 +53,24 @@ impl Game {
 
     /// One more thing without a choice of anybody; too many of them are an endless loop that nobody can stop.
     pub fn lap(&mut self) {
-        self.st.laps += 1;
+        self.state.laps += 1;
         self.end_endless();
     }
 
     fn end_endless(&mut self) {
-        if self.st.laps > ENDLESS {
+        if self.state.laps > ENDLESS {
             self.finish(Outcome::Draw);
         }
     }
 
     fn set_check(&mut self, at: u8, who: P) {
-        if let Some(top) = self.st.stack.last_mut() {
+        if let Some(top) = self.state.stack.last_mut() {
             *top = Frame::Check { at, who };
         }
     }
 
     fn offer_instances(&mut self, who: P) -> Flow {
-        if self.st.standby.iter().any(|i| i.me == who) {
+        if self.state.standby.iter().any(|i| i.me == who) {
             // A loop inside a check timing comes back to here.
             if self.find_round() {
                 self.set_check(3, who);
@@ -79,7 +79,7 @@ impl Game {
             }
             return Flow::Go;
         }
-        if who == self.st.turn.player {
+        if who == self.state.turn.player {
             self.set_check(1, who.other());
             Flow::Go
         } else {
@@ -91,9 +91,9 @@ impl Game {
     /// The player's waiting abilities: one alone is resolved, several are a question.
     fn offer_now(&mut self, who: P) {
         self.list_waiting(who);
-        if let [Atom::Instance(n)] = self.st.atoms.as_slice() {
+        if let [Atom::Instance(n)] = self.state.atoms.as_slice() {
             let n = usize::from(*n);
-            self.st.atoms.clear();
+            self.state.atoms.clear();
             self.resolve_waiting(n);
         } else {
             self.set_check(2, who);
@@ -103,12 +103,12 @@ impl Game {
 
     /// Lists the waiting abilities of a player as the atoms of a question; those that cannot be told apart are one.
     pub fn list_waiting(&mut self, who: P) {
-        let mut atoms = std::mem::take(&mut self.st.atoms);
+        let mut atoms = std::mem::take(&mut self.state.atoms);
         atoms.clear();
         let mine = |i: &Instance| i.me == who;
-        for (n, instance) in self.st.standby.iter().enumerate().filter(|(_, i)| mine(i)) {
+        for (n, instance) in self.state.standby.iter().enumerate().filter(|(_, i)| mine(i)) {
             // Instances that cannot be told apart are one choice.
-            let twin = self.st.standby.iter().take(n).any(|other| {
+            let twin = self.state.standby.iter().take(n).any(|other| {
                 other.ability == instance.ability
                     && other.src == instance.src
                     && self.same_event(other, instance)
@@ -119,7 +119,7 @@ impl Game {
                 atoms.push(Atom::Instance(u16::try_from(n).unwrap_or(u16::MAX)));
             }
         }
-        self.st.atoms = atoms;
+        self.state.atoms = atoms;
     }
 
     /// Whether two instances of one ability answer to events that are one to it: in all that it speaks of.
@@ -140,7 +140,7 @@ impl Game {
 
     /// Takes a waiting ability out of the list, by its number there.
     pub fn take_instance(&mut self, n: usize) -> Option<Instance> {
-        (n < self.st.standby.len()).then(|| self.st.standby.remove(n))
+        (n < self.state.standby.len()).then(|| self.state.standby.remove(n))
     }
 
     /// Last information is kept only while something running or waiting can ask for it, or questions about the past of the turn.
@@ -152,16 +152,17 @@ impl Game {
 
     /// Drops last information if nothing running or waiting can ask for it.
     pub(super) fn forget_last(&mut self) {
-        let st = &self.st;
-        let idle = st.runs.is_empty() && st.standby.is_empty() && st.pending.is_empty() && st.offers.is_empty();
-        if idle && st.delayed.is_empty() && st.effects.iter().all(|e| e.held.is_none()) {
-            self.st.lki.clear();
+        let state = &self.state;
+        let idle =
+            state.runs.is_empty() && state.standby.is_empty() && state.pending.is_empty() && state.offers.is_empty();
+        if idle && state.delayed.is_empty() && state.effects.iter().all(|e| e.held.is_none()) {
+            self.state.lki.clear();
         }
     }
 
     fn resolve_waiting(&mut self, n: usize) {
-        self.set_check(0, self.st.turn.player);
-        self.st.laps += 1;
+        self.set_check(0, self.state.turn.player);
+        self.state.laps += 1;
         let Some(i) = self.take_instance(n) else { return };
         if self.may_not_trigger(&i) {
             // What cannot be used any more is not played (11.2.1.3 and its like).
@@ -197,7 +198,7 @@ impl Game {
             ev,
             slots: 0,
             words: 0,
-            start: self.st.stamp + 1,
+            start: self.state.stamp + 1,
             paying: false,
             did: false,
             only_cost: false,
@@ -243,27 +244,27 @@ impl Game {
             base,
             cause,
             stage,
-        }) = self.st.stack.last().copied()
+        }) = self.state.stack.last().copied()
         else {
             return Flow::Pop;
         };
         if stage == 2 {
             // The card of the last lap.
-            self.st.words.extend_from_slice(&self.st.moved);
+            self.state.words.extend_from_slice(&self.state.moved);
             left -= 1;
         }
-        let stop = ask && stage == 1 && self.st.picks.first() != Some(&Atom::Yes);
+        let stop = ask && stage == 1 && self.state.picks.first() != Some(&Atom::Yes);
         let card = if bottom {
-            self.st.cells.cards(from).first().copied()
+            self.state.cells.cards(from).first().copied()
         } else {
-            self.st.cells.top(from)
+            self.state.cells.top(from)
         };
         if card.is_none() && left > 0 && !ask {
             self.kernel().ran_short(self, who, tag);
         }
         let (Some(ix), false, true) = (card, stop, left > 0) else {
             self.take_result(base);
-            self.st.done = i32::try_from(self.st.moved.len()).unwrap_or(0);
+            self.state.done = i32::try_from(self.state.moved.len()).unwrap_or(0);
             return Flow::Pop;
         };
         let asking = ask && stage != 1;
@@ -282,24 +283,24 @@ impl Game {
             cause,
             stage: if asking { 1 } else { 2 },
         };
-        if let Some(top) = self.st.stack.last_mut() {
+        if let Some(top) = self.state.stack.last_mut() {
             *top = next;
         }
         if asking {
-            self.st.atoms.clear();
-            self.st.atoms.extend([Atom::No, Atom::Yes]);
+            self.state.atoms.clear();
+            self.state.atoms.extend([Atom::No, Atom::Yes]);
             let mut question = Ask::one(who, AskKind::More);
             question.source = cause.src;
             question.ability = cause.ability;
             self.ask(question);
             return Flow::Go;
         }
-        let mut ev = self.move_ev(self.st.now(ix), to, tag, cause);
+        let mut ev = self.move_ev(self.state.now(ix), to, tag, cause);
         ev.end = end;
         ev.face_down = face_down;
         ev.orient = orient;
         ev.who = who;
-        if let Some(run) = self.st.runs.last()
+        if let Some(run) = self.state.runs.last()
             && cause.kind == crate::kernel::CauseKind::Effect
         {
             ev.used = run.used;
@@ -329,7 +330,7 @@ impl Game {
             face_down: layout.zone(layout.cell(to).zone).face_down,
             orient: 0,
             ask: false,
-            base: u32::try_from(self.st.words.len()).unwrap_or(u32::MAX),
+            base: u32::try_from(self.state.words.len()).unwrap_or(u32::MAX),
             cause,
             stage: 0,
         }

@@ -76,7 +76,7 @@ pub struct Game {
     /// The cards.
     pub pool: Arc<Pool>,
     /// The state.
-    pub st: State,
+    pub state: State,
     /// The log.
     pub log: Log,
     /// Players are asked in every window in which they might act, even if they can only pass: a skipped window would tell the other player so.
@@ -94,7 +94,7 @@ impl Clone for Game {
     fn clone(&self) -> Game {
         Game {
             pool: Arc::clone(&self.pool),
-            st: self.st.clone(),
+            state: self.state.clone(),
             log: self.log.clone(),
             polite: self.polite,
             passive: self.passive,
@@ -106,7 +106,7 @@ impl Clone for Game {
     /// Takes over another game in the room that this one has: players who try many answers copy one position again and again.
     fn clone_from(&mut self, other: &Game) {
         self.pool.clone_from(&other.pool);
-        self.st.clone_from(&other.st);
+        self.state.clone_from(&other.state);
         self.log.on = other.log.on;
         self.log.events.clone_from(&other.log.events);
         self.polite = other.polite;
@@ -124,7 +124,7 @@ impl Game {
         let cells = pool.kernel.layout().len();
         Game {
             pool,
-            st: State::new(cells, seed),
+            state: State::new(cells, seed),
             log: Log::default(),
             polite: false,
             passive: false,
@@ -138,7 +138,7 @@ impl Game {
     pub fn bare(&self) -> Game {
         Game {
             pool: Arc::clone(&self.pool),
-            st: self.st.clone(),
+            state: self.state.clone(),
             log: Log::default(),
             polite: self.polite,
             passive: self.passive,
@@ -192,10 +192,10 @@ impl Game {
     /// changes.
     #[inline]
     fn step_once(&mut self, pool: &Pool) -> Option<Status> {
-        if let Some(outcome) = self.st.over {
+        if let Some(outcome) = self.state.over {
             return Some(Status::Over(outcome));
         }
-        if let Some(ask) = self.st.ask {
+        if let Some(ask) = self.state.ask {
             let answer = self.forced(&ask).or_else(|| self.replayed(&ask));
             let Some(answer) = answer else {
                 // Whoever looks now sees what is true now.
@@ -205,13 +205,13 @@ impl Game {
             self.take(ask, answer);
             return None;
         }
-        self.st.steps += 1;
+        self.state.steps += 1;
         if let Some(fault) = self.over_budget() {
             self.fault(fault);
             return None;
         }
         self.settle();
-        let Some(frame) = self.st.stack.last().copied() else {
+        let Some(frame) = self.state.stack.last().copied() else {
             // A game whose rules ended without a result cannot go on.
             self.fault(Fault::Steps);
             return None;
@@ -225,7 +225,7 @@ impl Game {
             Frame::Keep { done, base } => self.step_keep(done, base),
         };
         if flow == Flow::Pop {
-            self.st.stack.pop();
+            self.state.stack.pop();
         }
         None
     }
@@ -233,23 +233,23 @@ impl Game {
     /// Whether one more step has to be counted where budgets are looked at.
     #[inline]
     pub(super) fn is_over_budget_soon(&self) -> bool {
-        self.st.steps >= MAX_STEPS || self.st.words.len() > MAX_WORDS
+        self.state.steps >= MAX_STEPS || self.state.words.len() > MAX_WORDS
     }
 
     fn over_budget(&self) -> Option<Fault> {
-        if self.st.steps > MAX_STEPS {
+        if self.state.steps > MAX_STEPS {
             Some(Fault::Steps)
-        } else if self.st.stack.len() > MAX_FRAMES {
+        } else if self.state.stack.len() > MAX_FRAMES {
             Some(Fault::Depth)
-        } else if self.st.standby.len() > MAX_STANDBY {
+        } else if self.state.standby.len() > MAX_STANDBY {
             Some(Fault::Standby)
-        } else if self.st.effects.len() > MAX_EFFECTS {
+        } else if self.state.effects.len() > MAX_EFFECTS {
             Some(Fault::Effects)
-        } else if self.st.words.len() > MAX_WORDS {
+        } else if self.state.words.len() > MAX_WORDS {
             Some(Fault::Words)
-        } else if self.st.cards.len() > MAX_CARDS {
+        } else if self.state.cards.len() > MAX_CARDS {
             Some(Fault::Cards)
-        } else if self.st.turn.number > MAX_TURNS {
+        } else if self.state.turn.number > MAX_TURNS {
             Some(Fault::Turns)
         } else {
             None
@@ -258,11 +258,11 @@ impl Game {
 
     fn fault(&mut self, fault: Fault) {
         let ability = self
-            .st
+            .state
             .runs
             .last()
             .map(|r| r.ability)
-            .or_else(|| self.st.standby.last().map(|i| i.ability))
+            .or_else(|| self.state.standby.last().map(|i| i.ability))
             .map_or(u32::MAX, |a| a.0);
         self.finish(Outcome::Fault(fault as u16, ability));
     }
@@ -278,7 +278,7 @@ impl Game {
 
     /// The same without the line: a card that moves to another line or file is the same card, and the engine gives up on it for the same reason.
     pub fn fault_reason(&self) -> Option<String> {
-        let Some(Outcome::Fault(code, _)) = self.st.over else {
+        let Some(Outcome::Fault(code, _)) = self.state.over else {
             return None;
         };
         let words = format!("the engine gave up: {}", Fault::words(code));
@@ -290,7 +290,7 @@ impl Game {
 
     /// The card and the ability at which the engine gave up, if it was at one.
     fn fault_at(&self) -> Option<(&str, &Ability)> {
-        let Some(Outcome::Fault(_, ability)) = self.st.over else {
+        let Some(Outcome::Fault(_, ability)) = self.state.over else {
             return None;
         };
         let ability = self.pool.abilities.get(ability as usize)?;
@@ -299,45 +299,45 @@ impl Game {
 
     /// Ends the game.
     pub fn finish(&mut self, outcome: Outcome) {
-        if self.st.over.is_none() {
-            self.st.over = Some(outcome);
-            self.st.ask = None;
+        if self.state.over.is_none() {
+            self.state.over = Some(outcome);
+            self.state.ask = None;
             let n = match outcome {
                 Outcome::Win(p) => i32::from(p.0),
                 Outcome::Draw => 2,
                 Outcome::Fault(..) => 3,
             };
-            self.note_in_log(LogKind::Over, Ref::NONE, self.st.turn.player, n);
+            self.note_in_log(LogKind::Over, Ref::NONE, self.state.turn.player, n);
         }
     }
 
     /// How many legal answers the open question has.
     pub fn answer_count(&self) -> u32 {
-        match self.st.ask {
+        match self.state.ask {
             None => 0,
             Some(Ask {
                 range: Some((low, high)),
                 ..
             }) => u32::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or(0),
-            Some(_) => u32::try_from(self.st.atoms.len()).unwrap_or(0),
+            Some(_) => u32::try_from(self.state.atoms.len()).unwrap_or(0),
         }
     }
 
     /// The legal answer with this number.
     pub fn answer_atom(&self, number: u32) -> Option<Atom> {
-        let ask = self.st.ask?;
+        let ask = self.state.ask?;
         match ask.range {
             Some((low, high)) => {
                 let n = i64::from(low) + i64::from(number);
                 (n <= i64::from(high)).then(|| Atom::Number(i32::try_from(n).unwrap_or(i32::MAX)))
             }
-            None => self.st.atoms.get(number as usize).copied(),
+            None => self.state.atoms.get(number as usize).copied(),
         }
     }
 
     /// Answers the open question. An illegal answer changes nothing.
     pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal> {
-        let ask = self.st.ask.ok_or(Illegal::NotAsking)?;
+        let ask = self.state.ask.ok_or(Illegal::NotAsking)?;
         match answer {
             Answer::Concede(p) => {
                 // Conceding cannot be interfered with: it goes past every effect.
@@ -349,11 +349,11 @@ impl Game {
                 if number >= count {
                     return Err(Illegal::NoSuchAtom(count));
                 }
-                self.st.decisions += 1;
-                self.st.steps = 0;
+                self.state.decisions += 1;
+                self.state.steps = 0;
                 // Putting abilities in an order stops no loop, nor does the only answer there is.
                 if count > 1 && !matches!(ask.kind, AskKind::Instances | AskKind::Order) {
-                    self.st.laps = 0;
+                    self.state.laps = 0;
                 }
                 self.remember_answer(&ask, number);
                 self.take(ask, number);
@@ -366,7 +366,7 @@ impl Game {
         if self.polite && matches!(ask.kind, AskKind::Act(_)) {
             return None;
         }
-        if ask.range.is_none() && self.st.atoms.len() == 1 {
+        if ask.range.is_none() && self.state.atoms.len() == 1 {
             return Some(0);
         }
         matches!(ask.range, Some((low, high)) if low == high).then_some(0)
@@ -376,16 +376,16 @@ impl Game {
     fn take(&mut self, ask: Ask, number: u32) {
         let Some(atom) = self.answer_atom(number) else { return };
         if ask.max <= 1 && ask.range.is_none() {
-            self.st.picks.clear();
+            self.state.picks.clear();
             if atom != Atom::Done {
-                self.st.picks.push(atom);
+                self.state.picks.push(atom);
             }
             self.close_ask();
             return;
         }
         if ask.range.is_some() {
-            self.st.picks.clear();
-            self.st.picks.push(atom);
+            self.state.picks.clear();
+            self.state.picks.push(atom);
             self.close_ask();
             return;
         }
@@ -394,13 +394,13 @@ impl Game {
             return;
         }
         // Many picks: the picked atom leaves the list; what cannot complete the question any more leaves too.
-        self.st.picks.push(atom);
-        if self.st.picks.len() >= usize::from(ask.max) {
+        self.state.picks.push(atom);
+        if self.state.picks.len() >= usize::from(ask.max) {
             self.finish_picks(ask);
             return;
         }
         self.relist(ask);
-        if self.st.atoms.is_empty() {
+        if self.state.atoms.is_empty() {
             self.finish_picks(ask);
         }
     }
@@ -408,28 +408,28 @@ impl Game {
     fn finish_picks(&mut self, ask: Ask) {
         if !ask.ordered {
             // The order of picking leaves no trace.
-            self.st.picks.sort_unstable();
+            self.state.picks.sort_unstable();
         }
         self.close_ask();
     }
 
     fn close_ask(&mut self) {
-        self.st.ask = None;
-        self.st.atoms.clear();
-        self.st.picked.clear();
+        self.state.ask = None;
+        self.state.atoms.clear();
+        self.state.picked.clear();
     }
 
     /// Asks a question whose atoms the caller has put into the list; the answer is in `picks` when the asking frame is stepped again.
     pub fn ask(&mut self, ask: Ask) {
-        self.st.picks.clear();
-        self.st.picked.clear();
+        self.state.picks.clear();
+        self.state.picked.clear();
         self.without_banned();
-        self.st.ask = Some(ask);
+        self.state.ask = Some(ask);
         // A demand on all picks holds for a single one too: one card may be too little, and none as well.
         if (ask.max > 1 || ask.rule != PickRule::Any) && ask.range.is_none() {
             self.relist(ask);
         }
-        if self.st.atoms.is_empty() && ask.range.is_none() {
+        if self.state.atoms.is_empty() && ask.range.is_none() {
             // Nothing to choose from: the question is answered by nothing.
             self.close_ask();
         }
@@ -438,17 +438,17 @@ impl Game {
     /// Asks a player for an action in a window; `may_pass` says whether nothing obliges the player to act, `list` adds the actions.
     pub fn ask_to_act(&mut self, who: P, window: u8, may_pass: bool, list: impl FnOnce(&Game, &mut Vec<Atom>)) {
         if may_pass && self.passes_unasked() {
-            self.st.picks.clear();
-            self.st.picks.push(Atom::Pass);
+            self.state.picks.clear();
+            self.state.picks.push(Atom::Pass);
             return;
         }
-        let mut atoms = std::mem::take(&mut self.st.atoms);
+        let mut atoms = std::mem::take(&mut self.state.atoms);
         atoms.clear();
         if may_pass {
             atoms.push(Atom::Pass);
         }
         list(self, &mut atoms);
-        self.st.atoms = atoms;
+        self.state.atoms = atoms;
         self.ask(Ask::one(who, AskKind::Act(window)));
     }
 
@@ -459,27 +459,27 @@ impl Game {
 
     /// Lists the atoms of a question with several picks: those not picked yet with which it can still be completed, and `Done` if it may end.
     fn relist(&mut self, ask: Ask) {
-        let have = self.st.picks.len();
-        let mut atoms = std::mem::take(&mut self.st.atoms);
+        let have = self.state.picks.len();
+        let mut atoms = std::mem::take(&mut self.state.atoms);
         atoms.retain(|a| *a != Atom::Done);
-        if let Some(last) = self.st.picks.last() {
+        if let Some(last) = self.state.picks.last() {
             atoms.retain(|a| a != last);
         }
         if ask.rule != PickRule::Any {
-            let picks = std::mem::take(&mut self.st.picks);
+            let picks = std::mem::take(&mut self.state.picks);
             let all = atoms.clone();
             atoms.retain(|a| self.completes(ask, &picks, *a, &all));
-            self.st.picks = picks;
+            self.state.picks = picks;
         }
         if have >= usize::from(ask.min) && self.rule_done(ask) {
             atoms.insert(0, Atom::Done);
         }
-        self.st.atoms = atoms;
+        self.state.atoms = atoms;
     }
 
     /// Whether the picks so far satisfy the demand on all of them.
     fn rule_done(&self, ask: Ask) -> bool {
-        let total = |attr: u8| -> i64 { self.st.picks.iter().map(|a| self.pick_value(*a, attr)).sum() };
+        let total = |attr: u8| -> i64 { self.state.picks.iter().map(|a| self.pick_value(*a, attr)).sum() };
         match ask.rule {
             PickRule::Any | PickRule::DifferentNames | PickRule::Different(_) => true,
             PickRule::TotalAtMost(attr, n) => total(attr) <= i64::from(n),
@@ -553,41 +553,41 @@ impl Game {
 
     /// Replaces the kernel frame on top of the stack: where it goes on when it is stepped again.
     pub fn goto(&mut self, step: KernelStep) {
-        if let Some(top) = self.st.stack.last_mut() {
+        if let Some(top) = self.state.stack.last_mut() {
             *top = Frame::Kernel(step);
         }
     }
 
     /// Pushes a step of the rules.
     pub fn push(&mut self, step: KernelStep) {
-        self.st.stack.push(Frame::Kernel(step));
+        self.state.stack.push(Frame::Kernel(step));
     }
 
     /// Pushes a check timing.
     pub fn push_check(&mut self) {
-        self.st.stack.push(Frame::Check {
+        self.state.stack.push(Frame::Check {
             at: 0,
-            who: self.st.turn.player,
+            who: self.state.turn.player,
         });
     }
 
     /// Pushes a serial move of `count` cards off a pile.
     pub fn push_serial(&mut self, serial: Frame) {
-        self.st.stack.push(serial);
+        self.state.stack.push(serial);
     }
 
     /// The result of an interrupted event is read again.
     fn step_keep(&mut self, done: i32, base: u32) -> Flow {
         self.take_result(base);
-        self.st.done = done;
+        self.state.done = done;
         Flow::Pop
     }
 
     /// The cards that lie in the words from there on are the result that is read next. Both lists keep their room.
     pub(super) fn take_result(&mut self, base: u32) {
-        let from = (base as usize).min(self.st.words.len());
-        self.st.moved.clear();
-        self.st.moved.extend(self.st.words.drain(from..));
+        let from = (base as usize).min(self.state.words.len());
+        self.state.moved.clear();
+        self.state.moved.extend(self.state.words.drain(from..));
     }
 
     /// The zone of a cell.
@@ -599,7 +599,7 @@ impl Game {
     /// Who masters a card: the player in whose zone it is.
     #[inline]
     pub fn master(&self, card: Ref) -> P {
-        self.layout().cell(self.st.card(card.ix).cell).player
+        self.layout().cell(self.state.card(card.ix).cell).player
     }
 
     /// A record of the log that is not an event.
@@ -607,7 +607,7 @@ impl Game {
         if !self.log.on {
             return;
         }
-        let c = self.st.card(card.ix);
+        let c = self.state.card(card.ix);
         let seen = self.seen_by(card);
         self.log.events.push(LogEv {
             kind,
@@ -623,7 +623,7 @@ impl Game {
             cause_card: None,
             ability: AbilityIx(u32::MAX),
             rule: 0,
-            turn: self.st.turn.number,
+            turn: self.state.turn.number,
             change: 0,
             which: 0,
         });
@@ -646,7 +646,7 @@ impl Game {
                 }
                 crate::kernel::EffectTarget::Open(_) => vec![(Ref::NONE, effect.me)],
             };
-            let cause = self.st.card(effect.src.ix).def;
+            let cause = self.state.card(effect.src.ix).def;
             for (card, who) in about {
                 self.note_in_log(LogKind::Effect, card, who, effect.val);
                 if let Some(last) = self.log.events.last_mut() {

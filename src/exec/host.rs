@@ -26,7 +26,7 @@ pub enum Hosted {
 
 /// What the program around the engine does of the cards of a pool. All of it is asked for by numbers that the program gave out itself.
 pub trait Host: Sync + Send + std::fmt::Debug {
-    /// One step of a body: the ability is the topmost of `game.st.runs`; the first stage is 0. The result of the step before is in `picks` (a
+    /// One step of a body: the ability is the topmost of `game.state.runs`; the first stage is 0. The result of the step before is in `picks` (a
     /// question) or in `done` and `moved` (a batch).
     fn step(&self, game: &mut Game, body: u16, stage: u8) -> Hosted;
 

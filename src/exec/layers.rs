@@ -121,7 +121,7 @@ impl Game {
     /// Brings the computed information up to date.
     #[inline]
     pub fn settle(&mut self) {
-        if self.st.dirty {
+        if self.state.dirty {
             self.recompute();
         }
     }
@@ -139,8 +139,8 @@ impl Game {
         if !self.pool.watches_numbers {
             return Vec::new();
         }
-        let cards = self.st.chars_of.iter().zip(&self.st.chars);
-        cards.map(|(ix, chars)| (self.st.now(*ix), *chars)).collect()
+        let cards = self.state.chars_of.iter().zip(&self.state.chars);
+        cards.map(|(ix, chars)| (self.state.now(*ix), *chars)).collect()
     }
 
     /// Abilities answer to numbers that have become greater or smaller (104.6 and its like), of cards that were there before.
@@ -148,7 +148,7 @@ impl Game {
         let note = self.kernel().tables().note;
         let mut found = Vec::new();
         for (card, old) in before {
-            if self.st.card(card.ix).chars_at == Card::PRINTED || old.def != self.info(*card).def {
+            if self.state.card(card.ix).chars_at == Card::PRINTED || old.def != self.info(*card).def {
                 continue;
             }
             let now = *self.info(*card);
@@ -173,22 +173,22 @@ impl Game {
     }
 
     fn compute(&mut self) {
-        self.st.dirty = false;
-        self.st.unchecked = true;
-        for at in &self.st.chars_of {
-            if let Some(card) = self.st.cards.get_mut(usize::from(*at)) {
+        self.state.dirty = false;
+        self.state.unchecked = true;
+        for at in &self.state.chars_of {
+            if let Some(card) = self.state.cards.get_mut(usize::from(*at)) {
                 card.chars_at = Card::PRINTED;
             }
         }
-        self.st.chars_of.clear();
-        self.st.chars.clear();
-        self.st.granted.clear();
-        self.st.rules.clear();
-        self.st.rule_mask = 0;
-        self.st.live_deps = 0;
+        self.state.chars_of.clear();
+        self.state.chars.clear();
+        self.state.granted.clear();
+        self.state.rules.clear();
+        self.state.rule_mask = 0;
+        self.state.live_deps = 0;
         let mut board: SmallVec<[u16; 32]> = SmallVec::new();
         for (from, to) in self.layout().computed() {
-            board.extend_from_slice(self.st.cells.span(*from, *to));
+            board.extend_from_slice(self.state.cells.span(*from, *to));
         }
         for ix in board {
             self.add_computed(ix);
@@ -211,12 +211,13 @@ impl Game {
         if !self.kernel().tables().finishes {
             return;
         }
-        for n in 0..self.st.chars.len() {
-            let (Some(ix), Some(mut chars)) = (self.st.chars_of.get(n).copied(), self.st.chars.get(n).copied()) else {
+        for n in 0..self.state.chars.len() {
+            let (Some(ix), Some(mut chars)) = (self.state.chars_of.get(n).copied(), self.state.chars.get(n).copied())
+            else {
                 continue;
             };
-            self.kernel().finish_chars(self, self.st.now(ix), &mut chars);
-            if let Some(slot) = self.st.chars.get_mut(n) {
+            self.kernel().finish_chars(self, self.state.now(ix), &mut chars);
+            if let Some(slot) = self.state.chars.get_mut(n) {
                 *slot = chars;
             }
         }
@@ -224,19 +225,19 @@ impl Game {
 
     /// Gives a card computed information, beginning with what is printed.
     pub(super) fn add_computed(&mut self, ix: u16) -> Option<usize> {
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         if card.chars_at != Card::PRINTED {
             return Some(usize::from(card.chars_at));
         }
-        let at = self.st.chars.len();
+        let at = self.state.chars.len();
         let place = u8::try_from(at).ok().filter(|p| *p != Card::PRINTED)?;
-        let mut chars = *self.info(self.st.now(ix));
+        let mut chars = *self.info(self.state.now(ix));
         if self.kernel().tables().rebases {
-            self.kernel().rebase(self, self.st.now(ix), &mut chars);
+            self.kernel().rebase(self, self.state.now(ix), &mut chars);
         }
-        self.st.chars.push(chars);
-        self.st.chars_of.push(ix);
-        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+        self.state.chars.push(chars);
+        self.state.chars_of.push(ix);
+        if let Some(c) = self.state.cards.get_mut(usize::from(ix)) {
             c.chars_at = place;
         }
         Some(at)
@@ -249,12 +250,12 @@ impl Game {
         for zone in zones_in(self.pool.static_zones) {
             for p in P::BOTH {
                 let (from, to) = layout.span(p, zone);
-                for ix in self.st.cells.span(from, to) {
+                for ix in self.state.cells.span(from, to) {
                     let def = self.def_of(*ix);
                     if def.static_zones >> zone.0 & 1 == 0 {
                         continue;
                     }
-                    let hidden = self.st.card(*ix).is(Flag::FaceDown) && !layout.zone(zone).face_down;
+                    let hidden = self.state.card(*ix).is(Flag::FaceDown) && !layout.zone(zone).face_down;
                     for at in &def.abilities {
                         let ability = self.pool.ability(*at);
                         if ability.statics.is_empty()
@@ -264,12 +265,12 @@ impl Game {
                             continue;
                         }
                         deps |= ability.deps;
-                        self.add_statics(*at, self.st.now(*ix), p, None, Origin::Printed, out);
+                        self.add_statics(*at, self.state.now(*ix), p, None, Origin::Printed, out);
                     }
                 }
             }
         }
-        for effect in &self.st.effects {
+        for effect in &self.state.effects {
             let mut conds = SmallVec::new();
             if let Until::While(cond) = effect.until {
                 conds.push(CondIx(cond));
@@ -327,7 +328,7 @@ impl Game {
                 rule: self.is_rule(effect.change),
             });
         }
-        self.st.live_deps = deps;
+        self.state.live_deps = deps;
         self.sort_by_age(out);
     }
 
@@ -335,7 +336,7 @@ impl Game {
     pub(super) fn nullify(&mut self, which: &Nullified) -> i32 {
         let mut active = Vec::new();
         self.gather(&mut active);
-        for granted in self.st.granted.clone() {
+        for granted in self.state.granted.clone() {
             let me = self.master(granted.card);
             let origin = Origin::Given(granted.stamp);
             self.add_statics(
@@ -376,22 +377,22 @@ impl Game {
         muted.sort_unstable_by_key(|(card, ability)| (card.ix, ability.0));
         muted.dedup();
         ended.dedup();
-        let before = self.st.effects.len();
-        self.st
+        let before = self.state.effects.len();
+        self.state
             .effects
             .retain(|e| !ended.contains(&(e.src, e.ability, e.stamp)));
-        let count = muted.len() + before.saturating_sub(self.st.effects.len());
-        let mut kept = std::mem::take(&mut self.st.muted);
-        kept.retain(|(card, _)| self.st.alive(*card));
+        let count = muted.len() + before.saturating_sub(self.state.effects.len());
+        let mut kept = std::mem::take(&mut self.state.muted);
+        kept.retain(|(card, _)| self.state.alive(*card));
         kept.extend(muted);
-        self.st.muted = kept;
-        self.st.dirty = true;
+        self.state.muted = kept;
+        self.state.dirty = true;
         i32::try_from(count).unwrap_or(i32::MAX)
     }
 
     /// Age decides; of effects of one age, the turn player's come first.
     fn sort_by_age(&self, effects: &mut [Active]) {
-        let tp = self.st.turn.player;
+        let tp = self.state.turn.player;
         effects.sort_by_key(|a| (a.layer, a.stamp, a.me != tp));
     }
 
@@ -406,10 +407,10 @@ impl Game {
         out: &mut Vec<Active>,
     ) {
         let ability = self.pool.ability(at);
-        if self.st.muted.contains(&(src, at)) {
+        if self.state.muted.contains(&(src, at)) {
             return;
         }
-        let stamp = self.st.card(src.ix).entered;
+        let stamp = self.state.card(src.ix).entered;
         let released = self.is_released(at, src);
         for (n, part) in ability.statics.iter().enumerate() {
             let scope = match &part.scope {
@@ -535,7 +536,7 @@ impl Game {
             }
             for new in granted {
                 // What is given works from this layer on.
-                self.st.live_deps |= self.pool.ability(new.ability).deps;
+                self.state.live_deps |= self.pool.ability(new.ability).deps;
                 let here = new.is_for(layer);
                 if here {
                     todo.push(self.waiting(active.len(), &new));
@@ -560,7 +561,7 @@ impl Game {
     }
 
     fn order_by_age(&self, todo: &mut [Waiting], active: &[Active]) {
-        let tp = self.st.turn.player;
+        let tp = self.state.turn.player;
         todo.sort_by_key(|w| active.get(usize::from(w.at)).map(|a| (a.stamp, a.me != tp)));
     }
 
@@ -628,31 +629,31 @@ impl Game {
         let (Some((one, writes, done)), Some((other, _, before))) = (known(one), known(other)) else {
             return false;
         };
-        let count = self.st.chars.len();
+        let count = self.state.chars.len();
         let chars: SmallVec<[(usize, Chars); 8]> = done
             .iter()
-            .map(|(card, _)| usize::from(self.st.card(card.ix).chars_at))
-            .filter_map(|at| Some((at, *self.st.chars.get(at)?)))
+            .map(|(card, _)| usize::from(self.state.card(card.ix).chars_at))
+            .filter_map(|at| Some((at, *self.state.chars.get(at)?)))
             .collect();
         let gives = writes & (bits::ABILITIES | bits::LOST) != 0;
-        let granted = gives.then(|| self.st.granted.clone());
+        let granted = gives.then(|| self.state.granted.clone());
         for (card, amount) in done {
             self.apply(one, *card, *amount);
         }
         let altered = self.footprint(other) != *before;
-        for ix in self.st.chars_of.drain(count..) {
-            if let Some(card) = self.st.cards.get_mut(usize::from(ix)) {
+        for ix in self.state.chars_of.drain(count..) {
+            if let Some(card) = self.state.cards.get_mut(usize::from(ix)) {
                 card.chars_at = Card::PRINTED;
             }
         }
-        self.st.chars.truncate(count);
+        self.state.chars.truncate(count);
         for (at, old) in chars {
-            if let Some(slot) = self.st.chars.get_mut(at) {
+            if let Some(slot) = self.state.chars.get_mut(at) {
                 *slot = old;
             }
         }
         if let Some(granted) = granted {
-            self.st.granted = granted;
+            self.state.granted = granted;
         }
         altered
     }
@@ -662,7 +663,7 @@ impl Game {
         match effect.origin {
             Origin::Printed => self.has_lost(effect.src, effect.ability),
             Origin::Given(stamp) => !self
-                .st
+                .state
                 .granted
                 .iter()
                 .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == stamp),
@@ -697,7 +698,11 @@ impl Game {
 
     /// Whether the card keeps what the effect did to it when it was played.
     fn is_frozen(&self, effect: &Active, card: Ref) -> bool {
-        let mut kept = self.st.effects.iter().filter(|e| e.target == EffectTarget::Card(card));
+        let mut kept = self
+            .state
+            .effects
+            .iter()
+            .filter(|e| e.target == EffectTarget::Card(card));
         kept.any(|e| e.until == Until::Here && e.change == effect.change && e.src.ix == effect.src.ix)
     }
 
@@ -707,7 +712,7 @@ impl Game {
             return true;
         }
         let during = self.pool.change(ChangeIx(effect.change)).during.as_ref();
-        during.is_none_or(|when| self.st.turn.number >= effect.from_turn && self.is_during(when, env))
+        during.is_none_or(|when| self.state.turn.number >= effect.from_turn && self.is_during(when, env))
     }
 
     /// Whether an effect on players is active now.
@@ -721,7 +726,7 @@ impl Game {
         }
         let cards: Refs = match effect.scope {
             ScopeOf::Objs(objs) => self.objects(objs, env),
-            ScopeOf::Target(EffectTarget::Card(card)) if self.st.alive(card) => Refs::from_slice(&[card]),
+            ScopeOf::Target(EffectTarget::Card(card)) if self.state.alive(card) => Refs::from_slice(&[card]),
             ScopeOf::Target(EffectTarget::Open(objs)) => self.objects(ObjIx(objs), env),
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };

@@ -18,8 +18,8 @@ pub(super) enum Part {
 type Visit<'v> = dyn FnMut(Part) + 'v;
 
 /// Visits everything that running and waiting work points at.
-pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
-    for p in &st.pending {
+pub(super) fn each_running(state: &State, visit: &mut Visit<'_>) {
+    for p in &state.pending {
         visit(Part::Card(p.card));
         visit(Part::Player(p.me));
         visit(Part::Ability(p.ability));
@@ -32,7 +32,7 @@ pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
             captured(held.as_deref(), visit);
         }
     }
-    for i in &st.standby {
+    for i in &state.standby {
         visit(Part::Ability(i.ability));
         visit(Part::Card(i.src));
         visit(Part::Card(i.src0));
@@ -40,28 +40,28 @@ pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
         info(&i.ev, visit);
         captured(i.held.as_deref(), visit);
     }
-    for d in &st.delayed {
+    for d in &state.delayed {
         visit(Part::Ability(d.ability));
         visit(Part::Card(d.src));
         visit(Part::Player(d.me));
         captured(Some(&d.held), visit);
     }
-    for r in st.runs.iter().chain(&st.bodies) {
+    for r in state.runs.iter().chain(&state.bodies) {
         run(r, visit);
     }
-    for f in &st.stack {
+    for f in &state.stack {
         frame(f, visit);
     }
-    for s in &st.slots {
+    for s in &state.slots {
         slot(s, visit);
     }
-    for r in &st.words {
+    for r in &state.words {
         visit(Part::Card(*r));
     }
-    for e in &st.batch {
+    for e in &state.batch {
         event(e, visit);
     }
-    if let Some(ask) = &st.ask {
+    if let Some(ask) = &state.ask {
         visit(Part::Player(ask.who));
         visit(Part::Card(ask.source));
         visit(Part::Ability(ask.ability));
@@ -69,40 +69,40 @@ pub(super) fn each_running(st: &State, visit: &mut Visit<'_>) {
 }
 
 /// Visits what the open question offers, and what was picked.
-pub(super) fn each_offered(st: &State, visit: &mut Visit<'_>) {
-    for a in st.atoms.iter().chain(&st.picks) {
+pub(super) fn each_offered(state: &State, visit: &mut Visit<'_>) {
+    for a in state.atoms.iter().chain(&state.picks) {
         atom(a, visit);
     }
 }
 
 /// Visits everything else.
-pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
-    for r in &st.moved {
+pub(super) fn each_lasting(state: &State, visit: &mut Visit<'_>) {
+    for r in &state.moved {
         visit(Part::Card(*r));
     }
-    for c in &st.cards {
+    for c in &state.cards {
         visit(Part::Cell(c.cell));
         visit(Part::Player(c.owner));
         visit(Part::Player(c.base));
     }
-    for l in &st.laid {
+    for l in &state.laid {
         visit(Part::Card(Ref { ix: l.card, life: 0 }));
         visit(Part::Card(l.host));
     }
-    for t in &st.ties {
+    for t in &state.ties {
         visit(Part::Card(t.a));
         visit(Part::Card(t.b));
     }
-    for (card, _) in &st.muted {
+    for (card, _) in &state.muted {
         visit(Part::Card(*card));
     }
-    visit(Part::Player(st.turn.player));
-    visit(Part::Player(st.turn.first));
-    let timed = st.turn.skips.iter().chain(&st.turn.phases);
-    for p in st.turn.extra.iter().chain(timed.map(|(p, _)| p)) {
+    visit(Part::Player(state.turn.player));
+    visit(Part::Player(state.turn.first));
+    let timed = state.turn.skips.iter().chain(&state.turn.phases);
+    for p in state.turn.extra.iter().chain(timed.map(|(p, _)| p)) {
         visit(Part::Player(*p));
     }
-    for e in &st.effects {
+    for e in &state.effects {
         match e.target {
             crate::kernel::EffectTarget::Card(r) => visit(Part::Card(r)),
             crate::kernel::EffectTarget::Player(p) => visit(Part::Player(p)),
@@ -113,22 +113,22 @@ pub(super) fn each_lasting(st: &State, visit: &mut Visit<'_>) {
         visit(Part::Player(e.me));
         captured(e.held.as_deref(), visit);
     }
-    for s in &st.shields {
+    for s in &state.shields {
         visit(Part::Card(s.to));
         visit(Part::Card(s.src));
         visit(Part::Player(s.me));
         captured(s.held.as_deref(), visit);
     }
-    for u in &st.uses {
+    for u in &state.uses {
         visit(Part::Ability(u.ability));
         visit(Part::Card(u.card));
         visit(Part::Player(u.who));
     }
-    for p in &st.past {
+    for p in &state.past {
         event(&p.ev, visit);
         visit(Part::Card(p.after));
     }
-    for l in &st.lki {
+    for l in &state.lki {
         visit(Part::Card(l.old));
         visit(Part::Card(l.new));
         visit(Part::Cell(l.cell));

@@ -104,7 +104,7 @@ impl Game {
                 Demand::Counters(objs, kind, n) => {
                     let cards = self.objects(*objs, env);
                     let n = n.map_or(0, |n| self.number(n, env));
-                    !cards.is_empty() && cards.iter().all(|r| self.st.counter(r.ix, *kind) >= n)
+                    !cards.is_empty() && cards.iter().all(|r| self.state.counter(r.ix, *kind) >= n)
                 }
                 Demand::Pile(place, count, to) => {
                     let n = i64::from(self.number(*count, env).max(0));
@@ -114,7 +114,7 @@ impl Game {
                     let chained = !self.tables().costs_at_once;
                     let gains = flow.iter().filter(|(c, n)| *c == cell && (chained || *n < 0));
                     let gained: i64 = gains.map(|(_, n)| n).sum();
-                    let have = i64::try_from(self.st.cells.len(cell)).unwrap_or(0) + gained;
+                    let have = i64::try_from(self.state.cells.len(cell)).unwrap_or(0) + gained;
                     flow.push((cell, -n));
                     self.note_gain(*to, n, env, &mut flow);
                     have >= n
@@ -137,14 +137,16 @@ impl Game {
                     }
                     needs.push(Need { from: cards, count });
                     let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
-                    let hollow =
-                        whole && to.is_some_and(|(_, tag)| self.tables().hollow.is_some_and(|(word, _)| word == tag));
-                    (count > 0 || hollow) && go
+                    let whole_zone_moves = whole
+                        && to.is_some_and(|(_, tag)| {
+                            self.tables().whole_zone_moves.is_some_and(|(word, _)| word == tag)
+                        });
+                    (count > 0 || whole_zone_moves) && go
                 }
                 Demand::Turn(What::Objs(objs), orient) => {
                     // A card that is in the state already cannot be brought into it: that part cannot be paid.
                     let cards = self.objects(*objs, env);
-                    let turns = |r: &Ref| self.st.card(r.ix).orient != *orient && !gone.contains(r);
+                    let turns = |r: &Ref| self.state.card(r.ix).orient != *orient && !gone.contains(r);
                     let all = !cards.is_empty() && cards.iter().all(turns);
                     let count = cards.len();
                     turned.push(Need { from: cards, count });
@@ -152,7 +154,7 @@ impl Game {
                 }
                 Demand::Turn(What::Pick(pick), orient) => {
                     let mut need = self.need_of(*pick, env, taken);
-                    need.from.retain(|r| self.st.card(r.ix).orient != *orient);
+                    need.from.retain(|r| self.state.card(r.ix).orient != *orient);
                     let enough = need.from.len() >= need.count;
                     turned.push(need);
                     enough
@@ -204,7 +206,7 @@ impl Game {
 
     /// Whether the back of a card is up.
     fn is_down(&self, card: Ref) -> bool {
-        self.st.card(card.ix).is(Flag::FaceDown)
+        self.state.card(card.ix).is(Flag::FaceDown)
     }
 
     fn need_of(&self, pick: PickIx, env: &Env<'_>, taken: &[Ref]) -> Need {
@@ -258,7 +260,7 @@ impl Game {
 
     /// The largest number that the payer of the running cost can name for a slot: all of the cost must be payable with it.
     pub(super) fn most_payable(&self, slot: SlotIx) -> i32 {
-        let Some(run) = self.st.runs.last() else { return 0 };
+        let Some(run) = self.state.runs.last() else { return 0 };
         let costs = self.pool.costs.iter().enumerate().filter(|(_, c)| c.pc <= run.pc);
         let Some((number, cost)) = costs.max_by_key(|(_, c)| c.pc) else {
             return 0;
@@ -287,7 +289,7 @@ impl Game {
 
     /// While a cost is paid: leaves only the cards with which the rest of it can still be paid.
     pub(super) fn keep_payable(&self, pick: PickIx, refs: &mut Refs) {
-        let Some(run) = self.st.runs.last() else { return };
+        let Some(run) = self.state.runs.last() else { return };
         let env = self.env();
         // Turning what is turned already pays nothing.
         let Some(number) = self.pool.cost_of_pick.get(pick.0 as usize).copied().flatten() else {
@@ -298,7 +300,7 @@ impl Game {
             if let Demand::Turn(What::Pick(p), orient) = demand
                 && *p == pick
             {
-                refs.retain(|r| self.st.card(r.ix).orient != *orient);
+                refs.retain(|r| self.state.card(r.ix).orient != *orient);
             }
             if let Demand::Face(What::Pick(p), down) = demand
                 && *p == pick

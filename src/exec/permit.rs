@@ -44,7 +44,7 @@ impl Game {
 
     /// The rules that effects make for a card or player.
     fn rules_on(&self, target: EffectTarget) -> impl Iterator<Item = &Effect> {
-        self.st.rules.iter().filter(move |rule| rule.target == target)
+        self.state.rules.iter().filter(move |rule| rule.target == target)
     }
 
     /// Whether a permission of the game's table is given to a card or player.
@@ -56,7 +56,7 @@ impl Game {
     /// Whether one of these permissions, or one at another cost, is given to anything at all: a quick test before a long one.
     pub fn any_allowed(&self, permissions: &[u8]) -> bool {
         self.has_permissions()
-            && self.st.rules.iter().any(|rule| match self.rule_op(rule) {
+            && self.state.rules.iter().any(|rule| match self.rule_op(rule) {
                 ChangeOp::Allow(a, _) => permissions.contains(a),
                 ChangeOp::AllowFor(..) => true,
                 _ => false,
@@ -153,7 +153,7 @@ impl Game {
 
     /// Whether any permission, duty or change of prices and players' numbers stands at all: a quick test before a long one.
     pub fn has_permissions(&self) -> bool {
-        self.st.rule_mask & !FORBIDS != 0
+        self.state.rule_mask & !FORBIDS != 0
     }
 
     /// Whether a duty of the game's table is laid on a card.
@@ -196,7 +196,7 @@ impl Game {
         let rules = self.rules_on(EffectTarget::Card(card));
         let said = rules.filter(|rule| matches!(self.rule_op(rule), ChangeOp::Controller(_)));
         said.max_by_key(|rule| rule.stamp)
-            .map_or(self.st.card(card.ix).base, |rule| {
+            .map_or(self.state.card(card.ix).base, |rule| {
                 if rule.val == i32::from(P::ONE.0) {
                     P::ONE
                 } else {
@@ -231,7 +231,7 @@ impl Game {
 
     /// Whether some effect changes prices in icons.
     pub(super) fn changes_prices(&self) -> bool {
-        let mut ops = self.st.rules.iter().map(|rule| self.rule_op(rule));
+        let mut ops = self.state.rules.iter().map(|rule| self.rule_op(rule));
         ops.any(|op| matches!(op, ChangeOp::PriceIcons { .. }))
     }
 
@@ -272,7 +272,7 @@ impl Game {
     /// like).
     pub fn entering(&self, card: Ref, to: CellId) -> (Option<u8>, Vec<(u8, i32)>) {
         let mut out = (None, Vec::new());
-        for rule in &self.st.rules {
+        for rule in &self.state.rules {
             if let ChangeOp::EnterAs(how) = self.rule_op(rule)
                 && how.what.is_some()
             {
@@ -285,7 +285,7 @@ impl Game {
             .printed_abilities(card.ix)
             .iter()
             .filter(|a| !self.has_lost(card, **a));
-        let given = self.st.granted.iter().filter(|g| g.card == card);
+        let given = self.state.granted.iter().filter(|g| g.card == card);
         let all = printed
             .map(|a| (*a, None))
             .chain(given.map(|g| (g.ability, g.held.as_deref())));

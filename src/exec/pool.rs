@@ -4,9 +4,9 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx,
 };
-use super::ears::{Ear, Ears};
 use super::host::Host;
 use super::link;
+use super::listeners::{ListenFor, Listeners};
 use super::seam::{Kernel, Tables};
 use crate::ir::{Card, Module, Src};
 use crate::kernel::{AbilityIx, DefId, NameId, ZoneId};
@@ -75,10 +75,10 @@ pub struct Pool {
     /// The bits of the keywords the game asks for, in the order of its table.
     pub known_keywords: Vec<u128>,
     /// The bits of the keywords that nothing takes away.
-    pub firm: u128,
+    pub kept_keywords: u128,
     /// The bits of the keywords of which a card never has more than one.
     pub unique: u128,
-    /// Where cards listen to events, by the bit of the key. It is part of what tells two pools apart; the engine itself asks `ears`.
+    /// Where cards listen to events, by the bit of the key. It is part of what tells two pools apart; the engine itself asks `listeners`.
     pub listening: Vec<Listening>,
     /// Keys that any ability listens to, given ones included.
     pub all_keys: u128,
@@ -109,7 +109,7 @@ pub struct Pool {
     /// The game's tables.
     pub tables: &'static Tables,
     /// Who hears what happened, to answer to it; who hears what would happen, to replace it.
-    pub ears: [Ears; 2],
+    pub listeners: [Listeners; 2],
     /// The first cost with this pick among its demands, by the number of the pick.
     pub cost_of_pick: Vec<Option<CostIx>>,
 }
@@ -150,11 +150,11 @@ impl Pool {
 
     /// The abilities that listen for this.
     #[inline]
-    pub(super) fn ears(&self, ear: Ear) -> &Ears {
-        let [answer, replace] = &self.ears;
+    pub(super) fn listeners(&self, ear: ListenFor) -> &Listeners {
+        let [answer, replace] = &self.listeners;
         match ear {
-            Ear::Answer => answer,
-            Ear::Replace => replace,
+            ListenFor::Answer => answer,
+            ListenFor::Replace => replace,
         }
     }
 

@@ -214,13 +214,13 @@ impl Replay {
 
     /// Plays the game again and gives the exact hash of its last state.
     pub fn replay(&self, pool: &Arc<Pool>) -> Result<u64, ReplayError> {
-        self.play(pool).map(|game| game.st.exact_hash())
+        self.play(pool).map(|game| game.state.exact_hash())
     }
 }
 
 /// The last bits of the exact hash.
 fn check(game: &Game) -> u16 {
-    u16::try_from(game.st.exact_hash() & 0xFFFF).unwrap_or(0)
+    u16::try_from(game.state.exact_hash() & 0xFFFF).unwrap_or(0)
 }
 
 impl Game {
@@ -233,13 +233,13 @@ impl Game {
             for listed in deck {
                 let zone = kernel.deck_zone(&game.pool, *listed);
                 let cell = layout.of(owner, zone);
-                let Ok(ix) = u16::try_from(game.st.cards.len()) else {
+                let Ok(ix) = u16::try_from(game.state.cards.len()) else {
                     break;
                 };
                 let mut card = Card::new(kernel.side_in(&game.pool, zone, listed.def), cell, owner);
                 card.set(Flag::FaceDown, layout.zone(zone).face_down);
-                game.st.cards.push(card);
-                game.st.cells.add(cell, ix);
+                game.state.cards.push(card);
+                game.state.cells.add(cell, ix);
             }
         }
         kernel.begin(&mut game);

@@ -129,7 +129,7 @@ fn hash_cards(pool: &Pool) -> u64 {
         keywords,
         counters,
         known_keywords,
-        firm,
+        kept_keywords,
         unique,
         listening,
         all_keys,
@@ -148,7 +148,7 @@ fn hash_cards(pool: &Pool) -> u64 {
         host: _,
         // What follows from the rest.
         tables: _,
-        ears: _,
+        listeners: _,
         cost_of_pick: _,
     } = pool;
     let mut fnv = Fnv::new();
@@ -158,7 +158,7 @@ fn hash_cards(pool: &Pool) -> u64 {
     );
     let _ = write!(
         fnv,
-        " {keywords:?} {counters:?} {known_keywords:?} {firm} {unique} {listening:?} {all_keys} {replace_keys} {watches_numbers} {halves} {copies}"
+        " {keywords:?} {counters:?} {known_keywords:?} {kept_keywords} {unique} {listening:?} {all_keys} {replace_keys} {watches_numbers} {halves} {copies}"
     );
     let _ = write!(
         fnv,
@@ -186,10 +186,10 @@ impl Game {
 
     /// The game as bytes; what is derived is left out.
     pub fn save(&self) -> Vec<u8> {
-        let mut st = self.st.clone();
-        forget_computed(&mut st);
+        let mut state = self.state.clone();
+        forget_computed(&mut state);
         // Plain data always has a form as bytes.
-        postcard::to_stdvec(&(Game::header(&self.pool), &st, &self.log)).unwrap_or_default()
+        postcard::to_stdvec(&(Game::header(&self.pool), &state, &self.log)).unwrap_or_default()
     }
 
     /// Loads a save. Bytes from anywhere are safe to give: they are refused unless they are a sound game of this pool.
@@ -211,14 +211,15 @@ impl Game {
         if found.pool != wanted.pool {
             return Err(SaveError::Pool);
         }
-        let ((mut st, log), rest) = postcard::take_from_bytes::<(State, Log)>(rest).map_err(|_| SaveError::Broken)?;
+        let ((mut state, log), rest) =
+            postcard::take_from_bytes::<(State, Log)>(rest).map_err(|_| SaveError::Broken)?;
         if !rest.is_empty() {
             return Err(SaveError::Broken);
         }
-        forget_computed(&mut st);
+        forget_computed(&mut state);
         let mut game = Game {
             pool,
-            st,
+            state,
             log,
             polite: false,
             passive: false,
@@ -232,11 +233,11 @@ impl Game {
 }
 
 /// Derived fields are not loaded, so no card may claim a place in them.
-fn forget_computed(st: &mut State) {
-    st.dirty = true;
-    st.chars.clear();
-    st.chars_of.clear();
-    for card in &mut st.cards {
+fn forget_computed(state: &mut State) {
+    state.dirty = true;
+    state.chars.clear();
+    state.chars_of.clear();
+    for card in &mut state.cards {
         card.chars_at = Card::PRINTED;
     }
 }

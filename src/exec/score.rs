@@ -9,7 +9,7 @@ pub const WON: i32 = 1_000_000;
 impl Game {
     /// How well the game stands for a player, from `-WON` to `WON`; for the other player it stands as badly. A drawn game is worth nothing to either.
     pub fn score(&self, p: P) -> i32 {
-        match self.st.over {
+        match self.state.over {
             Some(Outcome::Win(winner)) if winner == p => WON,
             Some(Outcome::Win(_)) => -WON,
             Some(Outcome::Draw | Outcome::Fault(..)) => 0,
@@ -25,6 +25,6 @@ impl Game {
 
     /// No ability runs or waits, and nothing waits to be resolved.
     pub fn is_idle(&self) -> bool {
-        self.st.runs.is_empty() && self.st.standby.is_empty() && self.st.pending.is_empty()
+        self.state.runs.is_empty() && self.state.standby.is_empty() && self.state.pending.is_empty()
     }
 }

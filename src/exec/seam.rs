@@ -1,6 +1,6 @@
 //! The seam between the engine and the games: what a game tells the engine (tables) and what it does itself (procedures).
 
-use super::code::Edge;
+use super::code::Boundary;
 use super::game::Game;
 use super::pool::Pool;
 use crate::ir;
@@ -105,7 +105,7 @@ pub enum EventWord {
     /// Life of a player grows or shrinks, told by these notes (bits).
     Life(u64),
     /// A time starts or ends (`your turn begins`): the time is the subject.
-    Edge(Edge),
+    Boundary(Boundary),
 }
 
 /// What becomes of a keyword that the game does itself.
@@ -244,7 +244,7 @@ pub struct Tables {
     /// Duties (`must`): verb.
     pub musts: &'static [&'static str],
     /// Certainties: what a native verb does, and what cannot be done about it then (`that damage cannot be canceled`), by number.
-    pub firm: &'static [(&'static str, &'static str)],
+    pub certainties: &'static [(&'static str, &'static str)],
     /// The word for how large an amount is (`damage with amount 1 or less`).
     pub amount_attr: &'static str,
     /// The noun for a turn taken after this one, or an empty word.
@@ -275,7 +275,7 @@ pub struct Tables {
     pub own_moves: u64,
     /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
     /// with it.
-    pub hollow: Option<(Note, Note)>,
+    pub whole_zone_moves: Option<(Note, Note)>,
     /// Tokens that the rules make themselves: they belong to every pool.
     pub made: &'static [&'static str],
     /// Tokens for which no tag is written have their name as a tag.
@@ -323,7 +323,7 @@ pub struct Tables {
     /// Notes (bits) that the abilities of the card they are done to hear as that card was before.
     pub looks_back: u64,
     /// Keywords that nothing takes away.
-    pub firm_keywords: &'static [&'static str],
+    pub kept_keywords: &'static [&'static str],
     /// The verb for paying with one kind of icons where another is asked for, if there is one.
     pub substitute: &'static str,
     /// Nouns for phases that can be put into a turn, and which phases they are.
@@ -376,7 +376,7 @@ pub struct Tables {
     /// Named conditions that are asked once, when the effect begins.
     pub frozen: &'static [&'static str],
     /// Conditions that stand for an additional cost of what asks for them, which the game lets its player pay.
-    pub rites: &'static [&'static str],
+    pub cost_conditions: &'static [&'static str],
     /// Numbers of players that texts change for good: what changes them happens, and does not last.
     pub kept_values: &'static [u8],
     /// Where cards are that nothing is said of (`1 of your cards`); none for everywhere.
@@ -560,7 +560,7 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     }
     /// The card that a place goes by if it has several: the one on top.
     fn foremost(&self, game: &Game, cell: CellId) -> Option<Ref> {
-        game.st.cells.cards(cell).last().map(|ix| game.st.now(*ix))
+        game.state.cells.cards(cell).last().map(|ix| game.state.now(*ix))
     }
     /// One step of the rules. The frame is on top of the stack; it writes itself back before it pushes others.
     fn step(&self, game: &mut Game, step: KernelStep) -> Flow;
@@ -656,7 +656,7 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     /// Pays a price in icons: pushes what it needs; the result is in `done`.
     fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: crate::kernel::Cause) {
         let _ = (who, price, cause);
-        game.st.done = 0;
+        game.state.done = 0;
     }
     /// What a card may produce: one of the rows of icons. The game knows more than the text where the rules say what it is.
     fn produces(&self, game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {

@@ -1,11 +1,11 @@
 //! Who notices: matching events with the abilities that listen, and abilities standing by.
 
-use super::code::{Edge, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
+use super::code::{Boundary, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
 use super::door::info_of;
-use super::ears::Ear;
 use super::eval::{Env, Look};
 use super::game::Game;
 use super::keys;
+use super::listeners::ListenFor;
 use crate::ast::Category;
 use crate::kernel::{
     AbilityIx, Captured, Cause, CauseKind, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, PastEv, Ref, Slot, Use,
@@ -80,23 +80,27 @@ fn about(ev: &Ev, subject: Ref) -> Ref {
 
 impl Game {
     /// Visits every ability that listens to events of the key, for this. Abilities about their own card are visited only for the event's card.
-    pub(super) fn listeners<'g>(&'g self, ear: Ear, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
+    pub(super) fn listeners<'g>(&'g self, ear: ListenFor, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
         let layout = self.layout();
-        let listening = self.pool.ears(ear).listening(key);
+        let listening = self.pool.listeners(ear).listening(key);
         // A card that is a copy listens with what it is a copy of.
         let watching = listening.watching().filter(|_| !self.pool.copies);
         // Where cards listen only to what happens to themselves, nothing but the event's card is looked at.
-        let place = self.st.cards.get(usize::from(subject.ix)).map(|c| layout.cell(c.cell));
+        let place = self
+            .state
+            .cards
+            .get(usize::from(subject.ix))
+            .map(|c| layout.cell(c.cell));
         for zone in listening.zones(place.map(|at| at.zone)) {
             if listening.all >> zone.0 & 1 == 0 {
                 let player = place.map_or(P::ONE, |at| at.player);
                 self.listeners_of_card(subject.ix, zone, player, (Some(ear), key), subject, visit);
                 continue;
             }
-            for p in [self.st.turn.player, self.st.turn.player.other()] {
+            for p in [self.state.turn.player, self.state.turn.player.other()] {
                 let (from, to) = layout.span(p, zone);
-                for ix in self.st.cells.span(from, to) {
-                    let watches = match (watching, self.st.cards.get(usize::from(*ix))) {
+                for ix in self.state.cells.span(from, to) {
+                    let watches = match (watching, self.state.cards.get(usize::from(*ix))) {
                         (Some(words), Some(card)) => words
                             .get(card.def.ix() / 64)
                             .is_some_and(|word| word >> (card.def.ix() % 64) & 1 == 1),
@@ -108,12 +112,12 @@ impl Game {
                 }
             }
         }
-        for granted in &self.st.granted {
+        for granted in &self.state.granted {
             let ability = self.pool.ability(granted.ability);
             if ability.keys & key != 0
-                && Ear::of(ability) == ear
+                && ListenFor::of(ability) == ear
                 && (!ability.own || granted.card.ix == subject.ix)
-                && self.st.alive(granted.card)
+                && self.state.alive(granted.card)
             {
                 visit(Found {
                     ability: granted.ability,
@@ -124,9 +128,9 @@ impl Game {
                 });
             }
         }
-        for waiting in &self.st.delayed {
+        for waiting in &self.state.delayed {
             let ability = self.pool.ability(waiting.ability);
-            if ability.keys & key != 0 && Ear::of(ability) == ear && !self.waits_for_later(waiting) {
+            if ability.keys & key != 0 && ListenFor::of(ability) == ear && !self.waits_for_later(waiting) {
                 visit(Found {
                     ability: waiting.ability,
                     src: waiting.src,
@@ -141,10 +145,10 @@ impl Game {
     /// Whether a waiting ability means the end of a turn that comes after the running one, in which it was set up.
     fn waits_for_later(&self, waiting: &Delayed) -> bool {
         let later = |pattern: &PatIx| match &self.pool.pattern(*pattern).kind {
-            PatKind::Time(when) => when.next && when.edge == Some(Edge::End) && self.time_word(when.time) == "turn",
+            PatKind::Time(when) => when.next && when.edge == Some(Boundary::End) && self.time_word(when.time) == "turn",
             _ => false,
         };
-        waiting.turn == self.st.turn.number && self.pool.ability(waiting.ability).triggers.iter().any(later)
+        waiting.turn == self.state.turn.number && self.pool.ability(waiting.ability).triggers.iter().any(later)
     }
 
     fn listeners_of_card<'g>(
@@ -152,24 +156,24 @@ impl Game {
         ix: u16,
         zone: ZoneId,
         p: P,
-        (ear, key): (Option<Ear>, u128),
+        (ear, key): (Option<ListenFor>, u128),
         subject: Ref,
         visit: &mut dyn FnMut(Found<'g>),
     ) {
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         let def = self.def_of(ix);
         let listens = def.watch_keys & key != 0 || (ix == subject.ix && def.own_keys & key != 0);
         if !listens {
             return;
         }
-        let r = self.st.now(ix);
+        let r = self.state.now(ix);
         let computed = card.chars_at != crate::kernel::Card::PRINTED;
         let hidden = card.is(Flag::FaceDown) && !self.layout().zone(zone).face_down;
         for at in &def.abilities {
             let ability = self.pool.ability(*at);
             if ability.keys & key != 0
                 && ability.works >> zone.0 & 1 == 1
-                && ear.is_none_or(|ear| Ear::of(ability) == ear)
+                && ear.is_none_or(|ear| ListenFor::of(ability) == ear)
                 && (!ability.own || ix == subject.ix)
                 && !(computed && self.has_lost(r, *at))
                 && (!hidden || ability.works_face_down)
@@ -189,7 +193,7 @@ impl Game {
     /// (`heard`), the same ability of the same card does not hear it again.
     pub(super) fn find_triggers(&self, ev: &Ev, subject: Ref, before: bool, heard: &[Heard], out: &mut Vec<SetOff>) {
         let key = keys::of(ev, self.zone_of(ev.to));
-        if self.pool.ears(Ear::Answer).keys & key == 0 {
+        if self.pool.listeners(ListenFor::Answer).keys & key == 0 {
             return;
         }
         let back = self.looks_back(ev);
@@ -200,7 +204,7 @@ impl Game {
             }
             self.hears(ev, subject, before, found, first, out);
         };
-        self.listeners(Ear::Answer, key, subject, &mut visit);
+        self.listeners(ListenFor::Answer, key, subject, &mut visit);
         if !before && ev.kind == EvKind::Move && subject.is_some() {
             self.leaving(ev, key, subject, &mut visit);
         }
@@ -216,10 +220,10 @@ impl Game {
     pub(super) fn listens_before(&self, ev: &Ev) -> Vec<Back> {
         let mut out = Vec::new();
         let key = keys::of(ev, self.zone_of(ev.to));
-        if !self.looks_back(ev) || self.pool.all_keys & key == 0 || !self.st.alive(ev.obj) {
+        if !self.looks_back(ev) || self.pool.all_keys & key == 0 || !self.state.alive(ev.obj) {
             return out;
         }
-        let cell = self.st.card(ev.obj.ix).cell;
+        let cell = self.state.card(ev.obj.ix).cell;
         let (zone, p) = (self.zone_of(cell), self.layout().cell(cell).player);
         let mut keep = |found: Found<'_>| {
             out.push(Back {
@@ -230,7 +234,7 @@ impl Game {
             });
         };
         self.listeners_of_card(ev.obj.ix, zone, p, (None, key), ev.obj, &mut keep);
-        for granted in self.st.granted.iter().filter(|g| g.card == ev.obj) {
+        for granted in self.state.granted.iter().filter(|g| g.card == ev.obj) {
             if self.pool.ability(granted.ability).keys & key != 0 {
                 keep(Found {
                     ability: granted.ability,
@@ -357,16 +361,16 @@ impl Game {
                 continue;
             }
             if let Some(stamp) = set_off.delayed
-                && let Some(at) = self.st.delayed.iter().position(|d| d.stamp == stamp)
-                && self.st.delayed.get(at).is_some_and(|d| d.once)
+                && let Some(at) = self.state.delayed.iter().position(|d| d.stamp == stamp)
+                && self.state.delayed.get(at).is_some_and(|d| d.once)
             {
-                self.st.delayed.remove(at);
+                self.state.delayed.remove(at);
             }
             self.count_use(set_off.instance.ability, set_off.instance.src0, set_off.instance.me);
-            self.st.seq += 1;
-            set_off.instance.seq = self.st.seq;
+            self.state.seq += 1;
+            set_off.instance.seq = self.state.seq;
             if self.pool.ability(set_off.instance.ability).offer {
-                self.st.offers.push(set_off.instance);
+                self.state.offers.push(set_off.instance);
             } else {
                 self.log_ability(
                     LogKind::Standby,
@@ -374,7 +378,7 @@ impl Game {
                     set_off.instance.src,
                     set_off.instance.me,
                 );
-                self.st.standby.push(set_off.instance);
+                self.state.standby.push(set_off.instance);
             }
         }
     }
@@ -434,14 +438,14 @@ impl Game {
 
     /// The card a reference has become by the batch that was just carried out.
     fn moved_to(&self, r: Ref) -> Ref {
-        if self.st.alive(r) || !r.is_some() {
+        if self.state.alive(r) || !r.is_some() {
             return r;
         }
         let next = Ref {
             ix: r.ix,
             life: r.life.wrapping_add(1),
         };
-        if self.st.alive(next) { next } else { r }
+        if self.state.alive(next) { next } else { r }
     }
 
     /// Abilities that stand by while a condition holds (state triggers): once, until they have resolved.
@@ -456,10 +460,10 @@ impl Game {
             if self.pool.state_zones >> zone.0 & 1 == 0 {
                 continue;
             }
-            for p in [self.st.turn.player, self.st.turn.player.other()] {
+            for p in [self.state.turn.player, self.state.turn.player.other()] {
                 for cell in layout.cells_of(p, zone) {
-                    for ix in self.st.cells.cards(cell) {
-                        let r = self.st.now(*ix);
+                    for ix in self.state.cells.cards(cell) {
+                        let r = self.state.now(*ix);
                         for at in self.printed_abilities(*ix) {
                             let ability = self.pool.ability(*at);
                             if ability.state && ability.works >> zone.0 & 1 == 1 && !self.has_lost(r, *at) {
@@ -470,8 +474,8 @@ impl Game {
                 }
             }
         }
-        for granted in &self.st.granted {
-            if self.pool.ability(granted.ability).state && self.st.alive(granted.card) {
+        for granted in &self.state.granted {
+            if self.pool.ability(granted.ability).state && self.state.alive(granted.card) {
                 let me = self.master(granted.card);
                 self.try_state(granted.ability, granted.card, me, granted.held.as_ref(), &mut found);
             }
@@ -480,9 +484,9 @@ impl Game {
     }
 
     fn try_state(&self, at: AbilityIx, r: Ref, p: P, held: Option<&Arc<Captured>>, found: &mut Vec<SetOff>) {
-        let waits = self.st.standby.iter().any(|i| i.ability == at && i.src == r)
-            || self.st.pending.iter().any(|p| p.ability == at && p.src == r)
-            || self.st.runs.iter().any(|run| run.ability == at && run.src == r);
+        let waits = self.state.standby.iter().any(|i| i.ability == at && i.src == r)
+            || self.state.pending.iter().any(|p| p.ability == at && p.src == r)
+            || self.state.runs.iter().any(|run| run.ability == at && run.src == r);
         let env = Env::of_card(r, p).with_held(held.map(|h| &**h));
         let holds = self.gate_open(at, r, &env);
         if !waits && holds && !self.is_used_up(at, r, p) {
@@ -567,10 +571,10 @@ impl Game {
             (PatKind::Face(down), EvKind::Face) => (ev.n != 0) == *down,
             (PatKind::Face(down), EvKind::Mark) => ev.face_down == *down && self.turns_over(ev),
             (PatKind::Time(when), EvKind::Begin(time)) => {
-                Game::is_edge(when, time, Edge::Start) && self.time_matches(when, env)
+                Game::is_edge(when, time, Boundary::Start) && self.time_matches(when, env)
             }
             (PatKind::Time(when), EvKind::End(time)) => {
-                Game::is_edge(when, time, Edge::End) && self.time_matches(when, env)
+                Game::is_edge(when, time, Boundary::End) && self.time_matches(when, env)
             }
             _ => false,
         }
@@ -578,7 +582,7 @@ impl Game {
 
     /// Whether a mark that is about to be put on a card or taken off it turns the card over.
     fn turns_over(&self, ev: &Ev) -> bool {
-        self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(Flag::FaceDown) != ev.face_down
+        self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(Flag::FaceDown) != ev.face_down
     }
 
     /// A card that goes from one player's zone to the other's moves, though both have one name; in a zone that both share it only changes hands.
@@ -590,7 +594,7 @@ impl Game {
     fn time_matches(&self, when: &super::code::When, env: &Env<'_>) -> bool {
         when.whose
             .as_ref()
-            .is_none_or(|w| self.is_player(self.st.turn.player, w, env))
+            .is_none_or(|w| self.is_player(self.state.turn.player, w, env))
             && (!when.extra || self.is_given_turn(when, env))
             && when.within.as_ref().is_none_or(|w| self.is_during(w, env))
             && when.of.is_none_or(|of| {
@@ -627,7 +631,7 @@ impl Game {
 
     /// A card to be judged; one that is gone without a trace is judged as printed where it is.
     fn judge(&self, r: Ref) -> Option<Look<'_>> {
-        self.look(r).or_else(|| self.look(self.st.now(r.ix)))
+        self.look(r).or_else(|| self.look(self.state.now(r.ix)))
     }
 
     fn object_matches(&self, object: &PatObject, ev: &Ev, env: &Env<'_>) -> bool {
@@ -705,7 +709,7 @@ impl Game {
     fn fell_by(&self, notes: u64, ev: &Ev) -> bool {
         let lethal = self.tables().lethal;
         let hit = |past: &&PastEv| past.ev.kind == EvKind::Damage && past.ev.obj == ev.subj;
-        let last = self.st.past.iter().rev().find(hit);
+        let last = self.state.past.iter().rev().find(hit);
         ev.cause.kind == CauseKind::Rule
             && lethal == Some(ev.cause.rule)
             && last.is_some_and(|past| notes >> (past.ev.tag.0 & 63) & 1 == 1)
@@ -717,9 +721,9 @@ impl Game {
             return false;
         };
         let times = self.number(limit.times, &Env::of_card(card, me));
-        let turn = if limit.game { u16::MAX } else { self.st.turn.number };
+        let turn = if limit.game { u16::MAX } else { self.state.turn.number };
         let used = self
-            .st
+            .state
             .uses
             .iter()
             .find(|u| u.ability == ability && u.turn == turn && u.who == me && (limit.by_name || u.card == card));
@@ -731,19 +735,19 @@ impl Game {
         let Some(limit) = self.pool.ability(ability).limit.clone() else {
             return;
         };
-        let turn = if limit.game { u16::MAX } else { self.st.turn.number };
-        let now = self.st.turn.number;
-        self.st.uses.retain(|u| u.turn == now || u.turn == u16::MAX);
+        let turn = if limit.game { u16::MAX } else { self.state.turn.number };
+        let now = self.state.turn.number;
+        self.state.uses.retain(|u| u.turn == now || u.turn == u16::MAX);
         let card = if limit.by_name { Ref::NONE } else { card };
         let found = self
-            .st
+            .state
             .uses
             .iter_mut()
             .find(|u| u.ability == ability && u.turn == turn && u.who == me && u.card == card);
         if let Some(u) = found {
             u.n = u.n.saturating_add(1);
         } else {
-            self.st.uses.push(Use {
+            self.state.uses.push(Use {
                 ability,
                 card,
                 who: me,

@@ -11,54 +11,54 @@ pub(super) const DEEPEST: usize = 16;
 impl Game {
     /// Remembers the game as it is: this is where it goes on if what begins now is taken back. `act` is what must not be offered again then.
     pub fn mark(&mut self, act: Option<Act>) {
-        if self.st.marks.len() >= DEEPEST {
+        if self.state.marks.len() >= DEEPEST {
             return;
         }
-        let mut mark = self.st.clone();
+        let mut mark = self.state.clone();
         mark.marks.clear();
         mark.refused.extend(act);
         mark.logged = u32::try_from(self.log.events.len()).unwrap_or(u32::MAX);
-        self.st.marks.push(Arc::new(mark));
+        self.state.marks.push(Arc::new(mark));
     }
 
     /// What began has succeeded.
     pub fn unmark(&mut self) {
-        self.st.marks.pop();
+        self.state.marks.pop();
     }
 
     /// What began cannot be completed: the game is as it was.
     pub fn take_back(&mut self) {
-        let Some(mark) = self.st.marks.pop() else {
+        let Some(mark) = self.state.marks.pop() else {
             // Nothing was announced that could be taken back: it just does not happen.
-            self.st.done = 0;
+            self.state.done = 0;
             return;
         };
-        let outer = std::mem::take(&mut self.st.marks);
-        let (steps, laps, decisions) = (self.st.steps, self.st.laps, self.st.decisions);
-        self.st.clone_from(&mark);
-        self.st.marks = outer;
-        self.st.steps = steps;
-        self.st.laps = laps;
-        self.st.decisions = decisions;
-        self.st.dirty = true;
+        let outer = std::mem::take(&mut self.state.marks);
+        let (steps, laps, decisions) = (self.state.steps, self.state.laps, self.state.decisions);
+        self.state.clone_from(&mark);
+        self.state.marks = outer;
+        self.state.steps = steps;
+        self.state.laps = laps;
+        self.state.decisions = decisions;
+        self.state.dirty = true;
         self.hashed = None;
-        self.log.events.truncate(self.st.logged as usize);
-        self.st.logged = 0;
+        self.log.events.truncate(self.state.logged as usize);
+        self.state.logged = 0;
         self.settle();
     }
 
     /// Whether an action was begun at this point and taken back.
     pub fn is_refused(&self, act: Act) -> bool {
-        self.st.refused.contains(&act)
+        self.state.refused.contains(&act)
     }
 
     /// Something happened: what was impossible may be possible now.
     pub fn forget_refused(&mut self) {
-        self.st.refused.clear();
+        self.state.refused.clear();
     }
 
     /// The announcement whose card this is.
     pub fn pending(&self, card: Ref) -> Option<&crate::kernel::Pending> {
-        self.st.pending.iter().find(|p| p.card == card)
+        self.state.pending.iter().find(|p| p.card == card)
     }
 }

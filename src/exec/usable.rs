@@ -15,23 +15,23 @@ impl Game {
         let layout = self.layout();
         for zone in zones_in(self.pool.act_zones) {
             let (from, to) = layout.span(who, zone);
-            for ix in self.st.cells.span(from, to) {
+            for ix in self.state.cells.span(from, to) {
                 let def = self.def_of(*ix);
                 if def.act_zones >> zone.0 & 1 == 0 {
                     continue;
                 }
-                let card = self.st.now(*ix);
+                let card = self.state.now(*ix);
                 // What lies face down where cards lie face up has no abilities of its own; what it was given it has.
-                let hidden = self.st.card(*ix).is(Flag::FaceDown) && !layout.zone(zone).face_down;
+                let hidden = self.state.card(*ix).is(Flag::FaceDown) && !layout.zone(zone).face_down;
                 let works = |a: &&AbilityIx| !hidden || self.pool.ability(**a).works_face_down;
                 for ability in def.abilities.iter().filter(works) {
                     self.list_one(who, (card, zone), *ability, (kind, fits), out);
                 }
             }
         }
-        for granted in &self.st.granted {
-            if self.st.alive(granted.card) && self.master(granted.card) == who {
-                let zone = layout.cell(self.st.card(granted.card.ix).cell).zone;
+        for granted in &self.state.granted {
+            if self.state.alive(granted.card) && self.master(granted.card) == who {
+                let zone = layout.cell(self.state.card(granted.card.ix).cell).zone;
                 self.list_one(who, (granted.card, zone), granted.ability, (kind, fits), out);
             }
         }
@@ -72,7 +72,7 @@ impl Game {
         rules: UseRules,
         why: &mut Why,
     ) -> ControlFlow<()> {
-        let granted = self.st.granted.iter().any(|g| g.card == card && g.ability == at);
+        let granted = self.state.granted.iter().any(|g| g.card == card && g.ability == at);
         let word = || self.ability_word(at);
         if !granted && self.has_lost(card, at) {
             why.not("", || format!("it has lost {}", word()))?;
@@ -101,7 +101,7 @@ impl Game {
     /// Uses an ability of a card.
     pub fn use_ability(&mut self, who: P, card: Ref, at: AbilityIx) {
         self.count_use(at, card, who);
-        let of = self.st.granted.iter().find(|g| g.card == card && g.ability == at);
+        let of = self.state.granted.iter().find(|g| g.card == card && g.ability == at);
         let held = of.and_then(|g| g.held.clone());
         let run = self.new_run(at, card, card, who, EvInfo::default(), held);
         self.begin_run(run);

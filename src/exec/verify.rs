@@ -32,32 +32,32 @@ impl Game {
 
     /// What the game would go back to is sound too, and goes back no further by itself.
     fn check_marks(&self) -> Result<(), String> {
-        ensure(self.st.marks.len() <= super::undo::DEEPEST, || {
+        ensure(self.state.marks.len() <= super::undo::DEEPEST, || {
             "too many marks".to_owned()
         })?;
-        for mark in &self.st.marks {
+        for mark in &self.state.marks {
             ensure(mark.marks.is_empty(), || "a mark inside a mark".to_owned())?;
-            ensure(mark.cards.len() <= self.st.cards.len(), || {
+            ensure(mark.cards.len() <= self.state.cards.len(), || {
                 "a mark with cards that are not there".to_owned()
             })?;
             let mut game = self.clone();
             game.log.on = false;
-            game.st.clone_from(mark);
-            game.st.dirty = true;
+            game.state.clone_from(mark);
+            game.state.dirty = true;
             game.check_shape()?;
         }
         Ok(())
     }
 
     fn check_cells(&self) -> Result<(), String> {
-        let st = &self.st;
+        let state = &self.state;
         let layout = self.layout();
-        ensure(st.cells.count() == layout.len(), || {
-            format!("{} cells, and the game has {}", st.cells.count(), layout.len())
+        ensure(state.cells.count() == layout.len(), || {
+            format!("{} cells, and the game has {}", state.cells.count(), layout.len())
         })?;
-        let mut seen = vec![false; st.cards.len()];
+        let mut seen = vec![false; state.cards.len()];
         let mut again = Cells::new(layout.len());
-        for (cell, ix) in st.cells.all() {
+        for (cell, ix) in state.cells.all() {
             match seen.get_mut(usize::from(ix)) {
                 None => {
                     return Err(format!(
@@ -68,7 +68,7 @@ impl Game {
                 Some(true) => return Err(format!("card {ix} lies in two places")),
                 Some(flag) => *flag = true,
             }
-            let card = st.card(ix);
+            let card = state.card(ix);
             ensure(card.cell == cell, || {
                 format!("card {ix} lies in cell {} and thinks it is in {}", cell.0, card.cell.0)
             })?;
@@ -78,15 +78,15 @@ impl Game {
             return Err(format!("card {lost} lies nowhere"));
         }
         // A list of cells that is not cut into cells in order would differ from the one built up.
-        ensure(again == st.cells, || "the cells do not cover the cards".to_owned())?;
-        for (ix, card) in st.cards.iter().enumerate() {
+        ensure(again == state.cells, || "the cells do not cover the cards".to_owned())?;
+        for (ix, card) in state.cards.iter().enumerate() {
             ensure(card.def.ix() < self.pool.defs.len(), || {
                 format!("card {ix} has definition {}, which does not exist", card.def.0)
             })?;
-            ensure(card.turn <= st.turn.number, || {
+            ensure(card.turn <= state.turn.number, || {
                 format!("card {ix} came in a later turn")
             })?;
-            ensure(card.entered <= st.stamp && card.placed <= st.stamp, || {
+            ensure(card.entered <= state.stamp && card.placed <= state.stamp, || {
                 format!("card {ix} came in later than now")
             })?;
         }
@@ -94,50 +94,55 @@ impl Game {
     }
 
     fn check_counters(&self) -> Result<(), String> {
-        let st = &self.st;
+        let state = &self.state;
         for (name, n) in [
-            ("stamp", st.stamp),
-            ("sequence", st.seq),
-            ("decisions", st.decisions),
-            ("steps", st.steps),
-            ("laps", st.laps),
+            ("stamp", state.stamp),
+            ("sequence", state.seq),
+            ("decisions", state.decisions),
+            ("steps", state.steps),
+            ("laps", state.laps),
         ] {
             ensure(n < COUNTERS, || format!("the counter of {name} stands at {n}"))?;
         }
-        ensure(st.turn.number < u16::MAX / 2, || format!("turn {}", st.turn.number))?;
+        ensure(state.turn.number < u16::MAX / 2, || {
+            format!("turn {}", state.turn.number)
+        })?;
         let times = self.tables().times.len();
-        ensure(st.turn.phase.ix() < times && st.turn.step.ix() < times, || {
+        ensure(state.turn.phase.ix() < times && state.turn.step.ix() < times, || {
             "a phase that does not exist".to_owned()
         })?;
-        let steps = st.stack.iter().filter_map(|f| match f {
+        let steps = state.stack.iter().filter_map(|f| match f {
             Frame::Kernel(step) => Some([step.a, step.b]),
             _ => None,
         });
         let small = |n: i32| (-NUMBERS..=NUMBERS).contains(&n);
-        let numbers = st
+        let numbers = state
             .players
             .iter()
             .flat_map(|p| p.vals)
-            .chain(st.ext)
+            .chain(state.ext)
             .chain(steps.flatten())
-            .chain(st.stack.iter().filter_map(|f| match f {
+            .chain(state.stack.iter().filter_map(|f| match f {
                 Frame::Serial { left, .. } => Some(*left),
                 Frame::Keep { done, .. } => Some(*done),
                 _ => None,
             }))
-            .chain([st.done])
-            .chain(st.effects.iter().map(|e| e.val))
-            .chain(st.laid.iter().flat_map(|l| [l.damage, l.x]));
-        ensure(st.paying < 200, || format!("{} costs are being paid", st.paying))?;
+            .chain([state.done])
+            .chain(state.effects.iter().map(|e| e.val))
+            .chain(state.laid.iter().flat_map(|l| [l.damage, l.x]));
+        ensure(state.paying < 200, || format!("{} costs are being paid", state.paying))?;
         for n in numbers {
             ensure(small(n), || format!("the number {n}"))?;
         }
         ensure(
-            st.past.iter().all(|p| p.turn <= st.turn.number && p.stamp <= st.stamp),
+            state
+                .past
+                .iter()
+                .all(|p| p.turn <= state.turn.number && p.stamp <= state.stamp),
             || "the past lies in the future".to_owned(),
         )?;
-        ensure(st.rng.position < u64::from(COUNTERS) * 4, || {
-            format!("{} random words", st.rng.position)
+        ensure(state.rng.position < u64::from(COUNTERS) * 4, || {
+            format!("{} random words", state.rng.position)
         })
     }
 
@@ -145,7 +150,7 @@ impl Game {
         if !r.is_some() || r.as_player().is_some() {
             return Ok(());
         }
-        match self.st.cards.get(usize::from(r.ix)) {
+        match self.state.cards.get(usize::from(r.ix)) {
             None => Err(format!("a reference to card {}, which does not exist", r.ix)),
             Some(card) if r.life > card.life => Err(format!(
                 "a reference to life {} of card {}, which is in life {}",
@@ -176,23 +181,23 @@ impl Game {
                 }),
             };
         };
-        each_running(&self.st, &mut check);
-        each_offered(&self.st, &mut check);
-        each_lasting(&self.st, &mut check);
+        each_running(&self.state, &mut check);
+        each_offered(&self.state, &mut check);
+        each_lasting(&self.state, &mut check);
         found
     }
 
     fn check_stack(&self) -> Result<(), String> {
-        let st = &self.st;
-        let frames = st.stack.iter().filter(|f| matches!(f, Frame::Run)).count();
-        ensure(frames == st.runs.len(), || {
-            format!("{frames} frames for {} running abilities", st.runs.len())
+        let state = &self.state;
+        let frames = state.stack.iter().filter(|f| matches!(f, Frame::Run)).count();
+        ensure(frames == state.runs.len(), || {
+            format!("{frames} frames for {} running abilities", state.runs.len())
         })?;
-        ensure(st.over.is_some() || !st.stack.is_empty(), || {
+        ensure(state.over.is_some() || !state.stack.is_empty(), || {
             "nothing runs, and the game is not over".to_owned()
         })?;
         let (mut slots, mut words) = (0, 0);
-        for run in &st.runs {
+        for run in &state.runs {
             ensure(run.slots >= slots && run.words >= words, || {
                 "running abilities share their slots".to_owned()
             })?;
@@ -200,35 +205,36 @@ impl Game {
             ensure(run.pc as usize <= self.pool.ops.len() || run.pc == u32::MAX, || {
                 format!("operation {}, which does not exist", run.pc)
             })?;
-            ensure(run.start <= st.stamp.saturating_add(1), || {
+            ensure(run.start <= state.stamp.saturating_add(1), || {
                 "an ability that begins later than now".to_owned()
             })?;
         }
         ensure(
-            slots as usize <= st.slots.len() && words as usize <= st.words.len(),
+            slots as usize <= state.slots.len() && words as usize <= state.words.len(),
             || "a running ability without its slots".to_owned(),
         )?;
-        sets(&st.slots, st.words.len())?;
-        for frame in &st.stack {
+        sets(&state.slots, state.words.len())?;
+        for frame in &state.stack {
             if let Frame::Serial { base, .. } | Frame::Keep { base, .. } = frame {
-                ensure(*base as usize <= st.words.len(), || {
+                ensure(*base as usize <= state.words.len(), || {
                     "a frame without its cards".to_owned()
                 })?;
             }
         }
-        for held in st
+        for held in state
             .effects
             .iter()
             .filter_map(|e| e.held.as_deref())
-            .chain(st.standby.iter().filter_map(|i| i.held.as_deref()))
-            .chain(st.delayed.iter().map(|d| &*d.held))
-            .chain(st.shields.iter().filter_map(|s| s.held.as_deref()))
+            .chain(state.standby.iter().filter_map(|i| i.held.as_deref()))
+            .chain(state.delayed.iter().map(|d| &*d.held))
+            .chain(state.shields.iter().filter_map(|s| s.held.as_deref()))
             .chain(
-                st.pending
+                state
+                    .pending
                     .iter()
                     .flat_map(|p| p.texts.iter().filter_map(|(_, held)| held.as_deref())),
             )
-            .chain(st.runs.iter().chain(&st.bodies).filter_map(|r| r.held.as_deref()))
+            .chain(state.runs.iter().chain(&state.bodies).filter_map(|r| r.held.as_deref()))
         {
             sets(&held.slots, held.words.len())?;
         }
@@ -236,15 +242,15 @@ impl Game {
     }
 
     fn check_effects(&self) -> Result<(), String> {
-        let st = &self.st;
-        for effect in &st.effects {
+        let state = &self.state;
+        for effect in &state.effects {
             let known = if effect.change >= PLAIN_ADD {
                 effect.change - PLAIN_ADD < 6
             } else {
                 (ChangeIx(effect.change).0 as usize) < self.pool.changes.len()
             };
             ensure(known, || format!("change {}, which does not exist", effect.change))?;
-            ensure(effect.stamp <= st.stamp.saturating_add(1), || {
+            ensure(effect.stamp <= state.stamp.saturating_add(1), || {
                 "an effect that begins later than now".to_owned()
             })?;
             let target = match effect.target {
@@ -254,8 +260,8 @@ impl Game {
             };
             ensure(target, || "an effect on nothing".to_owned())?;
         }
-        for shield in &st.shields {
-            ensure(shield.left > 0 && shield.stamp <= st.stamp, || {
+        for shield in &state.shields {
+            ensure(shield.left > 0 && shield.stamp <= state.stamp, || {
                 "something prevents nothing".to_owned()
             })?;
             let known = |p: u32| (p as usize) < self.pool.patterns.len();
@@ -263,24 +269,24 @@ impl Game {
                 "a pattern that does not exist".to_owned()
             })?;
         }
-        for pair in st.counters.windows(2) {
+        for pair in state.counters.windows(2) {
             if let [a, b] = pair {
                 ensure((a.card, a.kind) < (b.card, b.kind), || {
                     "counters in disorder".to_owned()
                 })?;
             }
         }
-        for counter in &st.counters {
+        for counter in &state.counters {
             let known =
-                usize::from(counter.card) < st.cards.len() && usize::from(counter.kind) < self.pool.counters.len();
+                usize::from(counter.card) < state.cards.len() && usize::from(counter.kind) < self.pool.counters.len();
             ensure(known && counter.n > 0, || "a counter on nothing".to_owned())?;
         }
-        let whiles = st
+        let whiles = state
             .effects
             .iter()
             .map(|e| e.until)
-            .chain(st.delayed.iter().map(|d| d.until))
-            .chain(st.shields.iter().map(|s| s.until));
+            .chain(state.delayed.iter().map(|d| d.until))
+            .chain(state.shields.iter().map(|s| s.until));
         for until in whiles {
             let ok = match until {
                 Until::While(cond) => (cond as usize) < self.pool.conds.len(),
@@ -296,8 +302,8 @@ impl Game {
     }
 
     fn check_question(&self) -> Result<(), String> {
-        let st = &self.st;
-        for atom in st.atoms.iter().chain(&st.picks) {
+        let state = &self.state;
+        for atom in state.atoms.iter().chain(&state.picks) {
             // Options become bits of a number, words become bits of a wide one.
             let fits = match atom {
                 Atom::Option(n) => *n < 31,
@@ -306,20 +312,20 @@ impl Game {
             };
             ensure(fits, || format!("the answer {atom:?} is out of range"))?;
         }
-        let Some(ask) = st.ask else { return Ok(()) };
-        ensure(st.over.is_none(), || "a question after the end".to_owned())?;
+        let Some(ask) = state.ask else { return Ok(()) };
+        ensure(state.over.is_none(), || "a question after the end".to_owned())?;
         if let Some((low, high)) = ask.range {
             return ensure(low <= high && low >= -NUMBERS && high <= NUMBERS, || {
                 format!("a question for a number from {low} to {high}")
             });
         }
-        ensure(!st.atoms.is_empty(), || "a question without an answer".to_owned())?;
+        ensure(!state.atoms.is_empty(), || "a question without an answer".to_owned())?;
         ensure(ask.min <= ask.max, || "a question for more than it takes".to_owned())?;
-        for atom in &st.atoms {
+        for atom in &state.atoms {
             let alive = match atom {
-                Atom::Card(r) => st.alive(*r),
-                Atom::Act(act) => !act.card.is_some() || st.alive(act.card),
-                Atom::Instance(n) => usize::from(*n) < st.standby.len(),
+                Atom::Card(r) => state.alive(*r),
+                Atom::Act(act) => !act.card.is_some() || state.alive(act.card),
+                Atom::Instance(n) => usize::from(*n) < state.standby.len(),
                 _ => true,
             };
             ensure(alive, || format!("the answer {atom:?} is about what is gone"))?;
@@ -328,55 +334,58 @@ impl Game {
     }
 
     fn check_computed(&self) -> Result<(), String> {
-        let st = &self.st;
-        if st.dirty {
+        let state = &self.state;
+        if state.dirty {
             return Ok(());
         }
-        ensure(st.chars.len() == st.chars_of.len(), || {
+        ensure(state.chars.len() == state.chars_of.len(), || {
             "computed information without its card".to_owned()
         })?;
-        for (n, ix) in st.chars_of.iter().enumerate() {
+        for (n, ix) in state.chars_of.iter().enumerate() {
             // A card that left since is printed again; any other must know its place in the list.
-            let at = st.card(*ix).chars_at;
+            let at = state.card(*ix).chars_at;
             ensure(usize::from(at) == n || at == Card::PRINTED, || {
                 format!("card {ix} has lost its computed information")
             })?;
         }
-        for (ix, card) in st.cards.iter().enumerate() {
+        for (ix, card) in state.cards.iter().enumerate() {
             let at = card.chars_at;
-            let of = st.chars_of.get(usize::from(at)).map(|c| usize::from(*c));
+            let of = state.chars_of.get(usize::from(at)).map(|c| usize::from(*c));
             ensure(at == Card::PRINTED || of == Some(ix), || {
                 format!("card {ix} has the computed information of another")
             })?;
         }
         let mut fresh = self.clone();
         fresh.log.on = false;
-        fresh.st.dirty = true;
+        fresh.state.dirty = true;
         fresh.settle();
-        ensure(fresh.st.chars_of == st.chars_of && fresh.st.chars == st.chars, || {
-            let wrong = st
-                .chars_of
-                .iter()
-                .find(|ix| self.info(st.now(**ix)) != fresh.info(fresh.st.now(**ix)))
-                .copied()
-                .unwrap_or(u16::MAX);
-            format!(
-                "the computed information of card {wrong} is out of date: {:?}, and should be {:?}",
-                self.info(st.now(wrong)),
-                fresh.info(fresh.st.now(wrong))
-            )
-        })?;
-        ensure(fresh.st.granted == st.granted, || {
+        ensure(
+            fresh.state.chars_of == state.chars_of && fresh.state.chars == state.chars,
+            || {
+                let wrong = state
+                    .chars_of
+                    .iter()
+                    .find(|ix| self.info(state.now(**ix)) != fresh.info(fresh.state.now(**ix)))
+                    .copied()
+                    .unwrap_or(u16::MAX);
+                format!(
+                    "the computed information of card {wrong} is out of date: {:?}, and should be {:?}",
+                    self.info(state.now(wrong)),
+                    fresh.info(fresh.state.now(wrong))
+                )
+            },
+        )?;
+        ensure(fresh.state.granted == state.granted, || {
             let list = |game: &Game| -> Vec<String> {
                 let one = |g: &crate::kernel::GrantedAbility| {
                     format!(
                         "{} to \"{}\" at {}",
                         game.pool.ability(g.ability).label,
-                        game.pool.def(game.st.card(g.card.ix).def).name,
+                        game.pool.def(game.state.card(g.card.ix).def).name,
                         g.stamp
                     )
                 };
-                game.st.granted.iter().map(one).collect()
+                game.state.granted.iter().map(one).collect()
             };
             format!(
                 "the given abilities are out of date: {:?}, and should be {:?}",
@@ -384,9 +393,10 @@ impl Game {
                 list(&fresh)
             )
         })?;
-        ensure(fresh.st.rules == st.rules && fresh.st.rule_mask == st.rule_mask, || {
-            "the rules made by effects are out of date".to_owned()
-        })
+        ensure(
+            fresh.state.rules == state.rules && fresh.state.rule_mask == state.rule_mask,
+            || "the rules made by effects are out of date".to_owned(),
+        )
     }
 }
 

@@ -178,11 +178,11 @@ impl Game {
     /// Writes what a player may know into a view; one that was used before needs no new memory.
     pub fn view_into(&self, p: P, view: &mut View) {
         view.viewer = p;
-        view.turn = self.st.turn.number;
-        view.turn_player = self.st.turn.player;
-        view.phase = self.st.turn.phase;
-        view.step = self.st.turn.step;
-        view.over = self.st.over;
+        view.turn = self.state.turn.number;
+        view.turn_player = self.state.turn.player;
+        view.phase = self.state.turn.phase;
+        view.step = self.state.turn.step;
+        view.over = self.state.over;
         let numbers = u8::try_from(self.tables().player_attrs.len()).unwrap_or(u8::MAX);
         for (player, values) in P::BOTH.into_iter().zip(&mut view.players) {
             values.clear();
@@ -195,13 +195,13 @@ impl Game {
     fn view_cells(&self, p: P, view: &mut View) {
         view.cards.clear();
         view.starts.clear();
-        view.starts.extend_from_slice(self.st.cells.starts());
+        view.starts.extend_from_slice(self.state.cells.starts());
         let layout = self.layout();
         let flag = Card::known_flag(p);
         let mut jumbled = CellList::new();
-        for c in 0..self.st.cells.count() {
+        for c in 0..self.state.cells.count() {
             let cell = CellId(u8::try_from(c).unwrap_or(u8::MAX));
-            let cards = self.st.cells.cards(cell);
+            let cards = self.state.cells.cards(cell);
             if cards.is_empty() {
                 continue;
             }
@@ -216,7 +216,7 @@ impl Game {
                 Sees::Everybody => (true, spec.player != p && self.kernel().secret(self, cell)),
             };
             view.cards.extend(cards.iter().map(|ix| {
-                let Some(card) = self.st.cards.get(usize::from(*ix)) else {
+                let Some(card) = self.state.cards.get(usize::from(*ix)) else {
                     return CardView {
                         def: None,
                         orient: 0,
@@ -246,13 +246,13 @@ impl Game {
 
     /// Writes the computed numbers of the cards that the viewer knows.
     fn view_numbers(&self, view: &mut View) {
-        for (n, (ix, chars)) in self.st.chars_of.iter().zip(&self.st.chars).enumerate() {
-            let card = self.st.card(*ix);
+        for (n, (ix, chars)) in self.state.chars_of.iter().zip(&self.state.chars).enumerate() {
+            let card = self.state.card(*ix);
             if usize::from(card.chars_at) != n {
                 continue;
             }
             let cell = card.cell;
-            let place = self.st.cells.cards(cell).iter().position(|c| c == ix);
+            let place = self.state.cells.cards(cell).iter().position(|c| c == ix);
             if let Some(seen) = place.and_then(|at| view.cell_mut(cell).get_mut(at))
                 && seen.def.is_some()
             {
@@ -275,20 +275,26 @@ impl Game {
     }
 
     pub(super) fn knows(&self, p: P, ix: u16) -> bool {
-        self.st.card(ix).is(Card::known_flag(p)) || self.shows(ix, p)
+        self.state.card(ix).is(Card::known_flag(p)) || self.shows(ix, p)
     }
 
     fn view_question(&self, p: P, view: &mut View) {
         view.choices.clear();
         view.ask = None;
-        let Some(ask) = self.st.ask else { return };
+        let Some(ask) = self.state.ask else { return };
         let asked = ask.who == p;
-        let source = self.st.alive(ask.source) && self.knows(p, ask.source.ix);
+        let source = self.state.alive(ask.source) && self.knows(p, ask.source.ix);
         view.ask = Some(AskView {
             who: ask.who,
             kind: ask.kind,
-            source: source.then(|| self.st.card(ask.source.ix).def),
-            picks: asked.then(|| (ask.min, ask.max, u16::try_from(self.st.picks.len()).unwrap_or(u16::MAX))),
+            source: source.then(|| self.state.card(ask.source.ix).def),
+            picks: asked.then(|| {
+                (
+                    ask.min,
+                    ask.max,
+                    u16::try_from(self.state.picks.len()).unwrap_or(u16::MAX),
+                )
+            }),
             range: ask.range.filter(|_| asked),
         });
         if !asked || ask.range.is_some() {
@@ -300,11 +306,11 @@ impl Game {
     /// Writes the legal answers of the open question as the asked player sees them; none if a range is asked for.
     pub fn choices_into(&self, choices: &mut Vec<Choice>) {
         choices.clear();
-        let Some(ask) = self.st.ask.filter(|ask| ask.range.is_none()) else {
+        let Some(ask) = self.state.ask.filter(|ask| ask.range.is_none()) else {
             return;
         };
         let mut jumbled = false;
-        for (n, atom) in self.st.atoms.iter().enumerate() {
+        for (n, atom) in self.state.atoms.iter().enumerate() {
             let atom = self.atom_view(ask.who, *atom);
             jumbled |= atom.is_jumbled();
             choices.push(Choice {
@@ -339,7 +345,7 @@ impl Game {
             Atom::Cell(cell) => AtomView::Cell(cell),
             Atom::Number(n) => AtomView::Number(n),
             Atom::Option(n) => AtomView::Option(n),
-            Atom::Instance(n) => match self.st.standby.get(usize::from(n)) {
+            Atom::Instance(n) => match self.state.standby.get(usize::from(n)) {
                 Some(i) => AtomView::Instance(
                     i.ability,
                     self.handle(p, i.src, false),
@@ -366,21 +372,21 @@ impl Game {
 
     /// Whether a question that offers a card to a player shows its face.
     pub(super) fn is_offered_open(&self, p: P, card: Ref) -> bool {
-        self.st.alive(card) && (self.knows(p, card.ix) || self.searches(p, self.st.card(card.ix).cell))
+        self.state.alive(card) && (self.knows(p, card.ix) || self.searches(p, self.state.card(card.ix).cell))
     }
 
     /// Names a card for a player. A player who is offered cards of the own deck is searching it and sees what they are, but not where they lie.
     fn handle(&self, p: P, card: Ref, offered: bool) -> Option<Handle> {
-        if !self.st.alive(card) {
+        if !self.state.alive(card) {
             return None;
         }
-        let c = self.st.card(card.ix);
+        let c = self.state.card(card.ix);
         let known = self.knows(p, card.ix);
         let searched = offered && !known && self.searches(p, c.cell);
         let index = if searched || self.is_jumbled(p, c.cell) {
             None
         } else {
-            let at = self.st.cells.cards(c.cell).iter().position(|ix| *ix == card.ix)?;
+            let at = self.state.cells.cards(c.cell).iter().position(|ix| *ix == card.ix)?;
             u16::try_from(at).ok()
         };
         Some(Handle {

@@ -3,7 +3,7 @@
 
 use super::code::Ability;
 use super::game::Game;
-use super::words::player_word;
+use super::log_words::player_word;
 use crate::ast::Category;
 use crate::kernel::{AbilityIx, AskKind, Atom, Ev, Flag, Outcome, P, Ref};
 use std::ops::ControlFlow;
@@ -111,7 +111,7 @@ impl Game {
     /// nothing.
     pub fn why_not(&self, who: P, card: Ref) -> Vec<Reason> {
         let mut why = Why::list();
-        if self.st.alive(card) && self.seen_by(card) >> who.0 & 1 == 1 {
+        if self.state.alive(card) && self.seen_by(card) >> who.0 & 1 == 1 {
             let _: ControlFlow<()> = self.hindrances(who, card, &mut why);
         }
         why.reasons
@@ -119,7 +119,7 @@ impl Game {
 
     /// Whether something with a card is among the legal answers.
     fn is_offered(&self, card: Ref) -> bool {
-        self.st.atoms.iter().any(|atom| match atom {
+        self.state.atoms.iter().any(|atom| match atom {
             Atom::Act(act) => act.card == card,
             Atom::Card(c) => *c == card,
             _ => false,
@@ -127,15 +127,15 @@ impl Game {
     }
 
     fn hindrances(&self, who: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-        match self.st.over {
+        match self.state.over {
             Some(Outcome::Win(_) | Outcome::Draw) => return why.not("", || "the game is over".to_owned()),
             Some(Outcome::Fault(..)) => return why.not("", || "the engine gave up on the game".to_owned()),
             None => {}
         }
-        if self.layout().cell(self.st.card(card.ix).cell).player != who && self.master(card) != who {
+        if self.layout().cell(self.state.card(card.ix).cell).player != who && self.master(card) != who {
             return why.not("", || format!("it is a card of {}", player_word(who.other())));
         }
-        let Some(ask) = self.st.ask else {
+        let Some(ask) = self.state.ask else {
             return why.not("", || "nobody is asked anything now".to_owned());
         };
         if ask.who != who {
@@ -146,7 +146,7 @@ impl Game {
         match ask.kind {
             AskKind::Act(window) if windows.get(usize::from(window)).is_some_and(|acts| !acts.is_empty()) => {
                 self.kernel().why_not(self, who, card, window, why);
-                if why.count() == 0 && !self.is_offered(card) && !self.st.banned.is_empty() {
+                if why.count() == 0 && !self.is_offered(card) && !self.state.banned.is_empty() {
                     why.not("", || "it would begin a loop again that was stopped".to_owned())?;
                 }
                 ControlFlow::Continue(())
@@ -168,8 +168,8 @@ impl Game {
         fits: &dyn Fn(&Ability, &mut Why) -> ControlFlow<()>,
         why: &mut Why,
     ) {
-        let zone = self.zone_of(self.st.card(card.ix).cell);
-        let hidden = self.st.card(card.ix).is(Flag::FaceDown) && !self.layout().zone(zone).face_down;
+        let zone = self.zone_of(self.state.card(card.ix).cell);
+        let hidden = self.state.card(card.ix).is(Flag::FaceDown) && !self.layout().zone(zone).face_down;
         for at in self.abilities_of(card) {
             let ability = self.pool.ability(at);
             if ability.category != Category::Act {
@@ -196,7 +196,7 @@ impl Game {
 
     /// Notes that the abilities of a card that its player uses are not for this window: what else can be done with the card does not answer for them.
     pub fn why_used_later(&self, card: Ref, act: u8, rule: &'static str, words: &str, why: &mut Why) {
-        let zone = self.zone_of(self.st.card(card.ix).cell);
+        let zone = self.zone_of(self.state.card(card.ix).cell);
         for at in self.abilities_of(card) {
             let ability = self.pool.ability(at);
             if ability.category == Category::Act && ability.works >> zone.0 & 1 == 1 {

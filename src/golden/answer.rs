@@ -10,10 +10,10 @@ use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Card, Flag, P, Ref};
 /// The default answer of the open question.
 pub(super) fn default(game: &Game) -> u32 {
     let decline = |atom: &Atom| matches!(atom, Atom::No | Atom::Pass | Atom::Done);
-    match game.st.ask {
+    match game.state.ask {
         Some(Ask { range: Some(_), .. }) | None => 0,
         Some(_) => {
-            let at = game.st.atoms.iter().position(decline).unwrap_or(0);
+            let at = game.state.atoms.iter().position(decline).unwrap_or(0);
             u32::try_from(at).unwrap_or(0)
         }
     }
@@ -24,9 +24,9 @@ pub(super) fn is_payment(game: &Game, ask: &Ask) -> bool {
     match ask.kind {
         AskKind::Act(window) => {
             let row = game.kernel().tables().windows.get(usize::from(window));
-            game.st.paying > 0 || row.is_some_and(|words| words.is_empty())
+            game.state.paying > 0 || row.is_some_and(|words| words.is_empty())
         }
-        AskKind::Rule(_) => game.st.paying > 0 && asks_for_will(game, ask),
+        AskKind::Rule(_) => game.state.paying > 0 && asks_for_will(game, ask),
         _ => false,
     }
 }
@@ -34,12 +34,12 @@ pub(super) fn is_payment(game: &Game, ask: &Ask) -> bool {
 /// Whether kinds of will are to be chosen from.
 fn asks_for_will(game: &Game, ask: &Ask) -> bool {
     let is_will = |atom: &Atom| matches!(atom, Atom::Word(word) if will::is_will(game, ask.kind, *word));
-    game.st.atoms.iter().any(is_will)
+    game.state.atoms.iter().any(is_will)
 }
 
 /// Whether an answer is of a kind that the open question takes.
 pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
-    let has = |want: fn(&Atom) -> bool| game.st.atoms.iter().any(want);
+    let has = |want: fn(&Atom) -> bool| game.state.atoms.iter().any(want);
     let acts = |word: &str| act_speaks(game, ask, word, answer);
     match answer {
         Answer::Play { .. } => acts("play"),
@@ -115,7 +115,7 @@ fn act_word(game: &Game, act: Act) -> &'static str {
 
 /// The legal answers that fit a line with one answer, as numbers.
 pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
-    let asked = game.st.ask.map_or(P::ONE, |ask| ask.who);
+    let asked = game.state.ask.map_or(P::ONE, |ask| ask.who);
     let is = |want: Atom| numbers(game, |a| a == want);
     match answer {
         Answer::Play { card, on } => {
@@ -175,7 +175,7 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
         Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
         Answer::Trigger { card, which } => {
             let instance = |atom: Atom| match atom {
-                Atom::Instance(n) => game.st.standby.get(usize::from(n)).map(|i| (i.src, i.ability)),
+                Atom::Instance(n) => game.state.standby.get(usize::from(n)).map(|i| (i.src, i.ability)),
                 _ => None,
             };
             let all = numbers(game, |a| instance(a).is_some_and(|(src, _)| is_card(game, src, card)));
@@ -204,7 +204,7 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
 
 /// The legal answers that a pick means, as numbers.
 pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
-    let Some(ask) = game.st.ask else {
+    let Some(ask) = game.state.ask else {
         return Vec::new();
     };
     match pick {
@@ -260,7 +260,7 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
 /// Of several cards of one place, the one that the place goes by.
 fn foremost(game: &Game, all: Vec<u32>) -> Vec<u32> {
     let is_foremost = |n: &u32| match game.answer_atom(*n) {
-        Some(Atom::Card(card)) => game.kernel().foremost(game, game.st.card(card.ix).cell) == Some(card),
+        Some(Atom::Card(card)) => game.kernel().foremost(game, game.state.card(card.ix).cell) == Some(card),
         _ => true,
     };
     if all.len() > 1 && all.iter().any(is_foremost) {
@@ -286,11 +286,11 @@ pub(super) fn option_word(game: &Game, kind: AskKind, n: u8) -> Option<&'static 
 }
 
 fn numbers(game: &Game, want: impl Fn(Atom) -> bool) -> Vec<u32> {
-    if game.st.ask.is_none_or(|ask| ask.range.is_some()) {
+    if game.state.ask.is_none_or(|ask| ask.range.is_some()) {
         return Vec::new();
     }
     (0u32..)
-        .zip(&game.st.atoms)
+        .zip(&game.state.atoms)
         .filter(|(_, atom)| want(**atom))
         .map(|(n, _)| n)
         .collect()
@@ -380,7 +380,7 @@ fn which_ability(
 /// The printed abilities that an ability is one of: those of the side that the card shows now, of the card itself, or of a side that it showed when the
 /// ability triggered.
 fn printed_with(game: &Game, card: Ref, ability: AbilityIx) -> &[AbilityIx] {
-    let own = &game.pool.def(game.st.card(card.ix).def).abilities;
+    let own = &game.pool.def(game.state.card(card.ix).def).abilities;
     let other = game.pool.defs.iter().map(|d| d.abilities.as_slice());
     [game.printed_abilities(card.ix), own]
         .into_iter()
@@ -390,15 +390,15 @@ fn printed_with(game: &Game, card: Ref, ability: AbilityIx) -> &[AbilityIx] {
 }
 
 fn at_position(game: &Game, card: Ref, p: P, name: &str) -> bool {
-    game.kernel().layout().position_named(p, name) == Some(game.st.card(card.ix).cell)
+    game.kernel().layout().position_named(p, name) == Some(game.state.card(card.ix).cell)
 }
 
 /// Whether a player must pick cards and all that can be picked are the same to everybody.
 pub(super) fn are_all_alike(game: &Game) -> bool {
     let fixed = |ask: &Ask| ask.min == ask.max && ask.range.is_none();
-    let atoms = &game.st.atoms;
+    let atoms = &game.state.atoms;
     let card = |a: &Atom| matches!(a, Atom::Card(_));
-    game.st.ask.as_ref().is_some_and(fixed)
+    game.state.ask.as_ref().is_some_and(fixed)
         && atoms.iter().all(card)
         && atoms.windows(2).all(|two| matches!(two, [a, b] if alike(game, *a, *b)))
 }
@@ -420,7 +420,10 @@ fn alike(game: &Game, a: Atom, b: Atom) -> bool {
         (Atom::Card(a), Atom::Card(b)) => cards_alike(game, a, b),
         (Atom::Act(a), Atom::Act(b)) => a.kind == b.kind && a.n == b.n && cards_alike(game, a.card, b.card),
         (Atom::Instance(a), Atom::Instance(b)) => {
-            let (a, b) = (game.st.standby.get(usize::from(a)), game.st.standby.get(usize::from(b)));
+            let (a, b) = (
+                game.state.standby.get(usize::from(a)),
+                game.state.standby.get(usize::from(b)),
+            );
             matches!((a, b), (Some(a), Some(b)) if a.ability == b.ability && (a.src == b.src || cards_alike(game, a.src, b.src)))
         }
         (Atom::Replacement(a), Atom::Replacement(b)) => {
@@ -432,7 +435,7 @@ fn alike(game: &Game, a: Atom, b: Atom) -> bool {
 }
 
 fn cards_alike(game: &Game, a: Ref, b: Ref) -> bool {
-    let (x, y): (Card, Card) = (game.st.card(a.ix), game.st.card(b.ix));
+    let (x, y): (Card, Card) = (game.state.card(a.ix), game.state.card(b.ix));
     x.def == y.def
         && x.cell == y.cell
         && x.owner == y.owner

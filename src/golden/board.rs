@@ -157,12 +157,12 @@ pub(super) fn set_up(job: &Job<'_>, cards: &Cards) -> Result<Game, Failure> {
     board.turn(said_turn.unwrap_or((P::ONE, TURN)));
     board.lay_out(given)?;
     board.values(given)?;
-    board.game.st.dirty = true;
+    board.game.state.dirty = true;
     board.game.settle();
     board.does(given)?;
     if given.iter().any(|line| line.given == Given::Setup) {
         // Turn 1 says who begins; otherwise chance does.
-        board.game.st.turn.number = u16::from(said_turn.is_some_and(|(_, number)| number == 1));
+        board.game.state.turn.number = u16::from(said_turn.is_some_and(|(_, number)| number == 1));
         board.game.log.on = true;
         board.game.polite = true;
         let kernel = board.game.kernel();
@@ -203,7 +203,7 @@ fn last<T>(given: &[GivenLine], of: impl Fn(&Given) -> Option<T>) -> Option<T> {
 
 impl Board<'_> {
     fn turn(&mut self, (player, number): (P, u32)) {
-        let turn = &mut self.game.st.turn;
+        let turn = &mut self.game.state.turn;
         turn.number = u16::try_from(number).unwrap_or(u16::MAX);
         turn.player = player;
         // The starting player has the odd turns.
@@ -218,8 +218,8 @@ impl Board<'_> {
             .times
             .get(time.ix())
             .map_or(time.0, |t| t.phase);
-        self.game.st.turn.phase = TimeId(phase);
-        self.game.st.turn.step = time;
+        self.game.state.turn.phase = TimeId(phase);
+        self.game.state.turn.step = time;
     }
 
     fn lay_out(&mut self, given: &[GivenLine]) -> Result<(), Failure> {
@@ -417,44 +417,44 @@ impl Board<'_> {
         let mut states = Vec::new();
         for card in laid {
             let token = self.game.pool.def(card.def).token;
-            let st = &mut self.game.st;
-            let ix = u16::try_from(st.cards.len()).unwrap_or(u16::MAX);
-            st.stamp += 1;
-            let since = if card.fresh { st.turn.number } else { 0 };
+            let state = &mut self.game.state;
+            let ix = u16::try_from(state.cards.len()).unwrap_or(u16::MAX);
+            state.stamp += 1;
+            let since = if card.fresh { state.turn.number } else { 0 };
             let mut new = Card {
                 orient: card.orient,
                 base: layout.cell(card.cell).player,
-                entered: st.stamp,
-                placed: st.stamp,
+                entered: state.stamp,
+                placed: state.stamp,
                 turn: since,
                 arrived: since,
                 ..Card::new(card.def, card.cell, card.owner)
             };
             new.set(Flag::FaceDown, card.face_down);
             new.set(Flag::Token, token);
-            st.cards.push(new);
-            st.lay(ix, |l| l.damage = card.damage);
+            state.cards.push(new);
+            state.lay(ix, |l| l.damage = card.damage);
             for (kind, count) in card.counters {
-                st.set_counter(ix, kind, count);
+                state.set_counter(ix, kind, count);
             }
             hosted.extend(card.on.map(|(on, src)| (ix, on, src)));
             states.extend(card.states.into_iter().map(|(state, src)| (ix, state, src)));
             if from_top(&self.game, card.cell) {
                 decks.push((card.cell, ix));
             } else {
-                self.game.st.cells.add(card.cell, ix);
+                self.game.state.cells.add(card.cell, ix);
             }
         }
         for (cell, ix) in decks.into_iter().rev() {
-            self.game.st.cells.add(cell, ix);
+            self.game.state.cells.add(cell, ix);
         }
         for (ix, on, src) in hosted {
             let host = self.host(ix, &on).map_err(|m| fail(src, m))?;
-            self.game.st.lay(ix, |l| l.host = host);
+            self.game.state.lay(ix, |l| l.host = host);
         }
         let kernel = self.game.kernel();
         for (ix, state, src) in states {
-            let card = self.game.st.now(ix);
+            let card = self.game.state.now(ix);
             if !kernel.lay(&mut self.game, card, &state) {
                 return Err(fail(src, format!("this card cannot be laid out `{state}`")));
             }
@@ -464,13 +464,13 @@ impl Board<'_> {
 
     /// The card that another one is on: one of the same player if there is one, and the first of several.
     fn host(&self, ix: u16, on: &CardRef) -> Result<Ref, String> {
-        let st = &self.game.st;
-        let all = (0u16..).zip(&st.cards).filter(|(other, _)| *other != ix);
+        let state = &self.game.state;
+        let all = (0u16..).zip(&state.cards).filter(|(other, _)| *other != ix);
         let named: Vec<Ref> = all
-            .map(|(other, _)| st.now(other))
+            .map(|(other, _)| state.now(other))
             .filter(|other| is_card(&self.game, *other, on))
             .collect();
-        let master = self.game.master(st.now(ix));
+        let master = self.game.master(state.now(ix));
         let own = named.iter().find(|card| self.game.master(**card) == master);
         let host = own.or(named.first()).copied();
         host.ok_or_else(|| format!("there is no \"{}\" that a card could be on", on.name))
@@ -496,7 +496,7 @@ impl Board<'_> {
                 }
                 Given::Will { player, will } => {
                     let tables = self.game.kernel().tables();
-                    if let Some(player) = self.game.st.players.get_mut(seat(*player).ix()) {
+                    if let Some(player) = self.game.state.players.get_mut(seat(*player).ix()) {
                         will::fill(tables, will, &mut player.purse).map_err(|m| fail(line.src, m))?;
                     }
                 }
@@ -507,7 +507,7 @@ impl Board<'_> {
     }
 
     fn set(&mut self, p: P, attr: u8, value: i32) {
-        let player = self.game.st.players.get_mut(p.ix());
+        let player = self.game.state.players.get_mut(p.ix());
         if let Some(slot) = player.and_then(|p| p.vals.get_mut(usize::from(attr))) {
             *slot = value;
         }
@@ -530,7 +530,7 @@ impl Board<'_> {
             self.game.run_ability(run);
             for _ in 0..MAX_ASIDE {
                 self.game.advance();
-                if self.game.st.ask.is_none() {
+                if self.game.state.ask.is_none() {
                     break;
                 }
                 let number = super::answer::default(&self.game);
@@ -539,13 +539,13 @@ impl Board<'_> {
                 }
             }
             // Nothing is under way yet, so the machine stops with a fault when the statements are done: that is the sign.
-            let done = self.game.st.stack.is_empty() && matches!(self.game.st.over, Some(Outcome::Fault(..)));
+            let done = self.game.state.stack.is_empty() && matches!(self.game.state.over, Some(Outcome::Fault(..)));
             if !done {
                 let who = player_word(me);
                 return Err(fail(line.src, format!("what {who} does here does not come to an end")));
             }
-            self.game.st.over = None;
-            self.game.st.steps = 0;
+            self.game.state.over = None;
+            self.game.state.steps = 0;
         }
         Ok(())
     }

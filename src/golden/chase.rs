@@ -9,14 +9,14 @@ use crate::kernel::{AskKind, Ref, TimeId};
 /// Whether a player may act or pass now, with nothing going on that must be finished first.
 fn is_window(game: &Game) -> bool {
     let window = |ask| matches!(ask, AskKind::Act(_));
-    game.st
+    game.state
         .ask
         .is_some_and(|ask| window(ask.kind) && !answer::is_payment(game, &ask))
 }
 
 /// Whether the open window belongs to no sequence of plays and responses: an attacker or a blocker is to be named.
 fn is_declaration(game: &Game) -> bool {
-    let Some(AskKind::Act(window)) = game.st.ask.map(|ask| ask.kind) else {
+    let Some(AskKind::Act(window)) = game.state.ask.map(|ask| ask.kind) else {
         return false;
     };
     let row = game.kernel().tables().windows.get(usize::from(window));
@@ -28,12 +28,12 @@ fn is_question(game: &Game) -> bool {
     let about = |ask: crate::kernel::Ask| {
         !matches!(ask.kind, AskKind::Act(_) | AskKind::Order) && !answer::is_payment(game, &ask)
     };
-    game.answer_count() > 1 && game.st.ask.is_some_and(about)
+    game.answer_count() > 1 && game.state.ask.is_some_and(about)
 }
 
 /// Where in the game we are.
 fn moment(game: &Game) -> (u16, TimeId, TimeId) {
-    let turn = &game.st.turn;
+    let turn = &game.state.turn;
     (turn.number, turn.phase, turn.step)
 }
 
@@ -53,7 +53,7 @@ impl Trial<'_> {
             let number = answer::default(&self.game);
             self.pick(number, src)?;
         }
-        if let Some(outcome) = self.game.st.over {
+        if let Some(outcome) = self.game.state.over {
             return Err(fail(src, format!("nothing resolves any more: {}", over_words(outcome))));
         }
         let top: Option<Ref> = place::chase(&self.game).last().copied();
@@ -86,7 +86,7 @@ impl Trial<'_> {
 
     /// Makes the payment that is open, as no line speaks to it any more.
     pub(super) fn finish_payment(&mut self, src: Src) -> Result<(), Failure> {
-        while let Some(ask) = self.game.st.ask {
+        while let Some(ask) = self.game.state.ask {
             if !answer::is_payment(&self.game, &ask) {
                 break;
             }

@@ -78,7 +78,7 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
             })
         }
         Expect::Damage { player, spot, value } => each(game, *player, spot, |card| {
-            let found = game.st.laid(card.ix).damage;
+            let found = game.state.laid(card.ix).damage;
             ok(i64::from(found) == i64::from(*value), || {
                 format!("expected damage {value}, there is {}", described(game, card))
             })
@@ -91,14 +91,14 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
         } => {
             let number = place::counter_kind(game, kind)?;
             each(game, *player, spot, |card| {
-                let found = game.st.counter(card.ix, number);
+                let found = game.state.counter(card.ix, number);
                 ok(i64::from(found) == i64::from(*count), || {
                     format!("expected {count} {kind}, there is {}", described(game, card))
                 })
             })
         }
         Expect::Side { player, spot, side } => each(game, *player, spot, |card| {
-            let found = game.pool.side_word(game.st.card(card.ix).def);
+            let found = game.pool.side_word(game.state.card(card.ix).def);
             ok(found == side, || format!("expected side {side}, {found} is up"))
         }),
         Expect::Will { player, will } => has_will(game, seat(*player), will),
@@ -122,15 +122,15 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
         Expect::GameOn => outcome(game, None, "the game to go on"),
         Expect::Phase(word) => {
             let time = board::time(game.kernel(), word)?;
-            let now = &game.st.turn;
+            let now = &game.state.turn;
             ok(now.step == time || now.phase == time, || {
                 format!("expected {word}, it is {}", game.time_word(now.step))
             })
         }
         Expect::Turn(player) => {
-            let now = game.st.turn.player;
+            let now = game.state.turn.player;
             ok(now == seat(*player), || {
-                format!("it is turn {}, of {}", game.st.turn.number, player_word(now))
+                format!("it is turn {}, of {}", game.state.turn.number, player_word(now))
             })
         }
         Expect::Log { text, times } => {
@@ -203,7 +203,7 @@ fn is_ordered(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<bo
 fn each(game: &Game, player: TestPlayer, spot: &Spot, check: impl Fn(Ref) -> Result<(), String>) -> Result<(), String> {
     let mut there = cards_at(game, Some(player), spot)?;
     if !matches!(spot, Spot::Card { .. }) {
-        let of = |card: Ref| game.kernel().foremost(game, game.st.card(card.ix).cell);
+        let of = |card: Ref| game.kernel().foremost(game, game.state.card(card.ix).cell);
         there = there.pop().and_then(of).into_iter().collect();
     }
     let mut failed: Vec<String> = Vec::new();
@@ -223,7 +223,7 @@ fn each(game: &Game, player: TestPlayer, spot: &Spot, check: impl Fn(Ref) -> Res
 
 fn has_will(game: &Game, p: P, will: &[String]) -> Result<(), String> {
     let tables = game.kernel().tables();
-    let Some(player) = game.st.players.get(p.ix()) else {
+    let Some(player) = game.state.players.get(p.ix()) else {
         return Ok(());
     };
     let mut wanted = player.purse;
@@ -367,7 +367,7 @@ fn among(game: &Game, there: &[Ref], what: &Feature, lacks: bool) -> Result<(), 
 }
 
 fn asked(trial: &Trial<'_>, player: TestPlayer) -> Result<(), String> {
-    let who = trial.game.st.ask.map(|ask| ask.who);
+    let who = trial.game.state.ask.map(|ask| ask.who);
     ok(who == Some(seat(player)), || {
         format!(
             "expected a question to {}\n{}",
@@ -380,7 +380,7 @@ fn asked(trial: &Trial<'_>, player: TestPlayer) -> Result<(), String> {
 /// Whether an answer is legal for the open question.
 fn is_offered(trial: &Trial<'_>, answer: &Answer) -> bool {
     match answer {
-        Answer::Concede => trial.game.st.ask.is_some(),
+        Answer::Concede => trial.game.state.ask.is_some(),
         Answer::Choose(picks) if !picks.is_empty() => picks
             .iter()
             .all(|pick| !answer::fitting_pick(&trial.game, pick).is_empty()),
@@ -394,7 +394,7 @@ fn is_offered(trial: &Trial<'_>, answer: &Answer) -> bool {
 /// Whether an answer is legal once what leads up to it has begun, as a line of `do` would begin it by itself: an attack needs a battle.
 fn is_offered_next(game: &Game, answer: &Answer) -> bool {
     let lead = answer::lead_in(game, answer);
-    let (Some(ask), [begin]) = (game.st.ask, lead.as_slice()) else {
+    let (Some(ask), [begin]) = (game.state.ask, lead.as_slice()) else {
         return false;
     };
     let mut next = game.clone();
@@ -410,7 +410,7 @@ fn choices(trial: &Trial<'_>, player: TestPlayer, picks: &[Pick]) -> Result<(), 
     let game = &trial.game;
     // A range of numbers has answers but no list of them. One that is longer than the line cannot be what the line says.
     let count = game.answer_count();
-    let mut exact = game.st.ask.is_none_or(|ask| ask.range.is_none()) || count as usize == picks.len();
+    let mut exact = game.state.ask.is_none_or(|ask| ask.range.is_none()) || count as usize == picks.len();
     let mut free: Vec<u32> = (0..if exact { count } else { 0 })
         .filter(|n| {
             !matches!(
@@ -462,8 +462,11 @@ fn sees(game: &Game, viewer: P, player: TestPlayer, spot: &Spot, cards: &[TestCa
 }
 
 fn outcome(game: &Game, wanted: Option<Outcome>, words: &str) -> Result<(), String> {
-    ok(game.st.over == wanted, || {
-        let now = game.st.over.map_or_else(|| "the game goes on".to_owned(), over_words);
+    ok(game.state.over == wanted, || {
+        let now = game
+            .state
+            .over
+            .map_or_else(|| "the game goes on".to_owned(), over_words);
         format!("expected {words}: {now}")
     })
 }

@@ -2,7 +2,7 @@
 
 use super::runner::{Failure, Job};
 use crate::ast::Category;
-use crate::exec::{Kernel, LinkError, Listed, Pool, Source};
+use crate::exec::{CardFingerprint, Kernel, LinkError, Pool, Source};
 use crate::ir::{self, Card, Expect, Face, Given, Line, Step, Test};
 use crate::kernel::AbilityIx;
 use indexmap::IndexMap;
@@ -94,14 +94,14 @@ fn sources<'s>(job: &Job<'s>, kernel: &'static dyn Kernel, own: Option<&'s Card>
 }
 
 /// The cards that the pool of a test was linked from.
-pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) -> Vec<Listed> {
+pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) -> Vec<CardFingerprint> {
     let own = own_card(job.test, kernel);
     let errors = &cards.linked.errors;
     let linked = sources(job, kernel, own.as_ref());
     linked
         .into_iter()
         .filter(|(_, card)| !errors.iter().any(|e| e.card == card.name))
-        .map(|(_, card)| Listed::of(card))
+        .map(|(_, card)| CardFingerprint::of(card))
         .collect()
 }
 

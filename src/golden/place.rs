@@ -47,7 +47,13 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
     let mut all = Vec::new();
     for p in p.map_or_else(|| P::BOTH.to_vec(), |p| vec![p]) {
         for cell in cells(game, p, spot)? {
-            let mut cards: Vec<Ref> = game.st.cells.cards(cell).iter().map(|ix| game.st.now(*ix)).collect();
+            let mut cards: Vec<Ref> = game
+                .state
+                .cells
+                .cards(cell)
+                .iter()
+                .map(|ix| game.state.now(*ix))
+                .collect();
             if from_top(game, cell) {
                 cards.reverse();
             }
@@ -61,7 +67,7 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
     if let Spot::Card { name, .. } = spot {
         all.retain(|card| self::name(game, *card) == name);
         // An ability on the chase goes by the name of its card; a line about the card means the card.
-        let is_card = |card: &Ref| !game.st.card(card.ix).is(Flag::Pseudo);
+        let is_card = |card: &Ref| !game.state.card(card.ix).is(Flag::Pseudo);
         if all.iter().any(is_card) {
             all.retain(is_card);
         }
@@ -71,8 +77,8 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
 
 /// When something was announced.
 fn waiting(game: &Game, card: Ref) -> (usize, u32) {
-    let at = game.st.pending.iter().position(|p| p.card == card);
-    (at.unwrap_or(usize::MAX), game.st.card(card.ix).placed)
+    let at = game.state.pending.iter().position(|p| p.card == card);
+    (at.unwrap_or(usize::MAX), game.state.card(card.ix).placed)
 }
 
 /// What waits in the chase, the first announced first; nothing in a game without one.
@@ -82,7 +88,7 @@ pub(super) fn chase(game: &Game) -> Vec<Ref> {
         return Vec::new();
     };
     let cells = P::BOTH.into_iter().flat_map(|p| layout.cells_of(p, zone));
-    let cards = cells.flat_map(|cell| game.st.cells.cards(cell).iter().map(|ix| game.st.now(*ix)));
+    let cards = cells.flat_map(|cell| game.state.cells.cards(cell).iter().map(|ix| game.state.now(*ix)));
     let mut all: Vec<Ref> = cards.collect();
     all.sort_by_key(|card| waiting(game, *card));
     all
@@ -90,14 +96,14 @@ pub(super) fn chase(game: &Game) -> Vec<Ref> {
 
 /// The name by which tests call a card: that of its front. What stands for an ability goes by the name of the ability's card.
 pub(super) fn name(game: &Game, card: Ref) -> &str {
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let mut def = c.def;
     if c.is(Flag::Pseudo)
-        && let Some(waits) = game.st.pending.iter().find(|p| p.card == card)
+        && let Some(waits) = game.state.pending.iter().find(|p| p.card == card)
         && waits.src.is_some()
         && waits.src.as_player().is_none()
     {
-        def = game.st.card(waits.src.ix).def;
+        def = game.state.card(waits.src.ix).def;
     }
     game.pool.front_name(def)
 }
@@ -107,7 +113,7 @@ pub(super) fn is_card(game: &Game, card: Ref, wanted: &CardRef) -> bool {
     if !card.is_some() || card.as_player().is_some() || name(game, card) != wanted.name {
         return false;
     }
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     let whose = game.kernel().layout().cell(cell).player;
     wanted.of.is_none_or(|of| seat(of) == whose)
         && wanted
@@ -118,13 +124,13 @@ pub(super) fn is_card(game: &Game, card: Ref, wanted: &CardRef) -> bool {
 
 /// Whether two cards have the same damage, the same counters, and nothing on them or both on the same.
 pub(super) fn marks_alike(game: &Game, a: Ref, b: Ref) -> bool {
-    let st = &game.st;
-    let (x, y) = (st.laid(a.ix), st.laid(b.ix));
+    let state = &game.state;
+    let (x, y) = (state.laid(a.ix), state.laid(b.ix));
     let counters = |ix: u16| -> Vec<(u8, u16)> {
-        let own = st.counters.iter().filter(|c| c.card == ix);
+        let own = state.counters.iter().filter(|c| c.card == ix);
         own.map(|c| (c.kind, c.n)).collect()
     };
-    let bare = |card: Ref| !st.laid.iter().any(|l| l.host == card);
+    let bare = |card: Ref| !state.laid.iter().any(|l| l.host == card);
     // Where cards are told apart by when they came, it is seen which ones came in this turn.
     let same_time = game.kernel().tables().chase.is_none() || is_fresh(game, a) == is_fresh(game, b);
     x.damage == y.damage
@@ -136,7 +142,7 @@ pub(super) fn marks_alike(game: &Game, a: Ref, b: Ref) -> bool {
 
 /// Whether a card came under its player's control, or was set, in this turn.
 pub(super) fn is_fresh(game: &Game, card: Ref) -> bool {
-    game.st.card(card.ix).turn == game.st.turn.number
+    game.state.card(card.ix).turn == game.state.turn.number
 }
 
 /// The kind of counter with this name.
@@ -148,7 +154,7 @@ pub(super) fn counter_kind(game: &Game, name: &str) -> Result<u8, String> {
 /// Whether a card is in a state, by the word of a test.
 pub(super) fn in_state(game: &Game, card: Ref, state: &str) -> Result<bool, String> {
     let tables = game.kernel().tables();
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let number = |list: &[&str]| {
         let at = list.iter().position(|s| *s == state);
         at.and_then(|at| u8::try_from(at).ok())
@@ -181,7 +187,7 @@ pub(super) fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, S
     let TestCard::Named(wanted_name) = &wanted.what else {
         return Ok(false);
     };
-    let (c, laid) = (game.st.card(card.ix), game.st.laid(card.ix));
+    let (c, laid) = (game.state.card(card.ix), game.state.laid(card.ix));
     let damage = |damage: u32| i64::from(damage) == i64::from(laid.damage);
     let mut fits = name(game, card) == wanted_name
         && wanted.owner.is_none_or(|o| seat(o) == c.owner)
@@ -193,7 +199,7 @@ pub(super) fn fits(game: &Game, card: Ref, wanted: &TestCards) -> Result<bool, S
         && wanted.on.as_ref().is_none_or(|on| is_card(game, laid.host, on));
     for counters in &wanted.counters {
         let kind = counter_kind(game, &counters.kind)?;
-        fits &= i64::from(game.st.counter(card.ix, kind)) == i64::from(counters.count);
+        fits &= i64::from(game.state.counter(card.ix, kind)) == i64::from(counters.count);
     }
     for state in &wanted.states {
         fits = fits && in_state(game, card, state)?;
@@ -214,7 +220,7 @@ pub(super) fn says(entry: &TestCards) -> usize {
 
 /// A card with its states, as a test would write it.
 pub(super) fn described(game: &Game, card: Ref) -> String {
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let layout = game.kernel().layout();
     let cell = layout.cell(c.cell);
     let zone = layout.zone(cell.zone);
@@ -233,11 +239,11 @@ pub(super) fn described(game: &Game, card: Ref) -> String {
     if side != "front" {
         let _ = write!(text, " side {side}");
     }
-    let laid = game.st.laid(card.ix);
+    let laid = game.state.laid(card.ix);
     if laid.damage != 0 {
         let _ = write!(text, " damage {}", laid.damage);
     }
-    for counter in game.st.counters.iter().filter(|counter| counter.card == card.ix) {
+    for counter in game.state.counters.iter().filter(|counter| counter.card == card.ix) {
         let _ = write!(text, " with {} {}", counter.n, game.pool.counter_name(counter.kind));
     }
     if laid.host.is_some() && laid.host.as_player().is_none() {

@@ -2,7 +2,7 @@
 
 use super::link::{cards, listed};
 use super::runner::{Job, Trial};
-use crate::exec::{Game, Listed, Replay, Status};
+use crate::exec::{CardFingerprint, Game, Replay, Status};
 use crate::games;
 
 /// A test that was recorded.
@@ -13,7 +13,7 @@ pub struct Recorded {
     /// The game after the last answer, at the next decision.
     pub game: Game,
     /// The cards it was played with.
-    pub listed: Vec<Listed>,
+    pub listed: Vec<CardFingerprint>,
 }
 
 /// Plays a test once more and records it, up to where it fails; why not, if its board cannot be set up or does not come back from a save.

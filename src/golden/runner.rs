@@ -239,7 +239,7 @@ impl<'j> Trial<'j> {
             Expect::Asked(_) => true,
             Expect::Offered { answer, .. } => {
                 let speaks = |ask: &Ask| answer::speaks(game, ask, answer);
-                game.st.ask.as_ref().is_some_and(speaks) && answer::picks_of(game, answer)
+                game.state.ask.as_ref().is_some_and(speaks) && answer::picks_of(game, answer)
             }
             Expect::Choices { picks, .. } => answer::picks_of(game, &Answer::Choose(picks.clone())),
             _ => false,
@@ -270,8 +270,8 @@ impl<'j> Trial<'j> {
         loop {
             let status = self.game.advance();
             // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at.
-            let lone =
-                self.game.answer_count() == 1 && !matches!(status, Status::Decide(p) if p == self.game.st.turn.player);
+            let lone = self.game.answer_count() == 1
+                && !matches!(status, Status::Decide(p) if p == self.game.state.turn.player);
             if lone {
                 self.record(kernel::Answer::Pick(0));
                 if self.game.answer(kernel::Answer::Pick(0)).is_ok() {
@@ -292,7 +292,7 @@ impl<'j> Trial<'j> {
     }
 
     fn save_and_load(&mut self) {
-        let saved = postcard::to_stdvec(&self.game.st);
+        let saved = postcard::to_stdvec(&self.game.state);
         let loaded = saved.ok().and_then(|bytes| postcard::from_bytes::<State>(&bytes).ok());
         match loaded {
             Some(state) => self.game.resume(state),
@@ -315,12 +315,12 @@ impl<'j> Trial<'j> {
 
     /// Notes an answer that is about to be given, unless the engine would give it by itself: a test spells out the picks of a question one by one.
     fn record(&mut self, answer: kernel::Answer) {
-        if self.recorded.is_none() || self.game.st.ask.is_none() {
+        if self.recorded.is_none() || self.game.state.ask.is_none() {
             return;
         }
         let mut alone = self.game.clone();
         let _: Status = alone.advance();
-        let waits = alone.st.ask == self.game.st.ask && alone.st.picks == self.game.st.picks;
+        let waits = alone.state.ask == self.game.state.ask && alone.state.picks == self.game.state.picks;
         if let (Some(recorded), true) = (&mut self.recorded, waits) {
             recorded.push(answer);
         }
@@ -349,7 +349,7 @@ impl<'j> Trial<'j> {
                 return Err(fail(src, message));
             }
             self.use_position(Some(player))?;
-            let Some(ask) = self.game.st.ask else {
+            let Some(ask) = self.game.state.ask else {
                 continue;
             };
             if *answer == Answer::Concede {
@@ -396,7 +396,7 @@ impl<'j> Trial<'j> {
         };
         let last = picks.len().saturating_sub(1);
         for (at, pick) in picks.iter().enumerate() {
-            if self.game.st.ask.is_none() {
+            if self.game.state.ask.is_none() {
                 return Err(fail(
                     src,
                     format!("the question takes {at} picks, and this line has more"),
@@ -405,18 +405,18 @@ impl<'j> Trial<'j> {
             let fitting = answer::fitting_pick(&self.game, pick);
             let number = self.only(&fitting, src)?;
             self.pick(number, src)?;
-            if at < last && self.reload && self.game.st.ask.is_some() {
+            if at < last && self.reload && self.game.state.ask.is_some() {
                 self.save_and_load();
             }
         }
-        if self.game.st.ask.is_none() {
+        if self.game.state.ask.is_none() {
             return Ok(());
         }
         // The question is still open: it must be possible to stop here, or there must be no choice left.
-        if let Some(done) = self.game.st.atoms.iter().position(|a| *a == Atom::Done) {
+        if let Some(done) = self.game.state.atoms.iter().position(|a| *a == Atom::Done) {
             return self.pick(u32::try_from(done).unwrap_or(0), src);
         }
-        if self.game.answer_count() <= 1 || matches!(answer, Answer::Order(_)) && self.game.st.atoms.len() <= 1 {
+        if self.game.answer_count() <= 1 || matches!(answer, Answer::Order(_)) && self.game.state.atoms.len() <= 1 {
             return Ok(());
         }
         Err(fail(
@@ -469,13 +469,13 @@ impl<'j> Trial<'j> {
 
     /// Answers a question about the position that a line named in advance. By the next action it must have been asked for.
     pub(super) fn use_position(&mut self, _player: Option<P>) -> Result<(), Failure> {
-        let (Some((who, cell, src)), Some(ask)) = (self.position, self.game.st.ask) else {
+        let (Some((who, cell, src)), Some(ask)) = (self.position, self.game.state.ask) else {
             return Ok(());
         };
-        if ask.who == who && self.game.st.atoms.iter().any(|a| matches!(a, Atom::Cell(_))) {
+        if ask.who == who && self.game.state.atoms.iter().any(|a| matches!(a, Atom::Cell(_))) {
             self.position = None;
             let fitting: Vec<u32> = (0u32..)
-                .zip(&self.game.st.atoms)
+                .zip(&self.game.state.atoms)
                 .filter(|(_, a)| **a == Atom::Cell(cell))
                 .map(|(n, _)| n)
                 .collect();
@@ -497,7 +497,7 @@ impl<'j> Trial<'j> {
             Until::Turn(_) | Until::Over => None,
         };
         let mark = self.game.log.events.len();
-        let turn = self.game.st.turn.number;
+        let turn = self.game.state.turn.number;
         loop {
             let Some(status) = self.game.advance_until(&|game| began(game, until, time, mark, turn)) else {
                 self.game.settle();
@@ -519,8 +519,8 @@ impl<'j> Trial<'j> {
 
     /// The open question with all legal answers, for messages.
     pub(super) fn question(&self) -> String {
-        let Some(ask) = self.game.st.ask else {
-            return match self.game.st.over {
+        let Some(ask) = self.game.state.ask else {
+            return match self.game.state.over {
                 Some(outcome) => over_words(outcome),
                 None => "no question is open".to_owned(),
             };
@@ -532,10 +532,10 @@ impl<'j> Trial<'j> {
             }
             return text;
         }
-        for atom in self.game.st.atoms.iter().take(MAX_LISTED) {
+        for atom in self.game.state.atoms.iter().take(MAX_LISTED) {
             let _ = write!(text, "\n  {}", self.atom_words(*atom));
         }
-        let more = self.game.st.atoms.len().saturating_sub(MAX_LISTED);
+        let more = self.game.state.atoms.len().saturating_sub(MAX_LISTED);
         if more > 0 {
             let _ = write!(text, "\n  … {more} more");
         }
@@ -544,7 +544,7 @@ impl<'j> Trial<'j> {
 
     /// A legal answer in the words of a test.
     pub(super) fn atom_words(&self, atom: Atom) -> String {
-        if let (Atom::Option(n), Some(ask)) = (atom, self.game.st.ask)
+        if let (Atom::Option(n), Some(ask)) = (atom, self.game.state.ask)
             && let Some(word) = answer::option_word(&self.game, ask.kind, n)
         {
             return word.to_owned();
@@ -563,7 +563,7 @@ impl<'j> Trial<'j> {
             out.extend(self.game.log_line(ev, None));
         }
         out.extend(made.map(|(_, text)| format!("? {text}")));
-        if self.game.st.ask.is_some() {
+        if self.game.state.ask.is_some() {
             out.extend(self.question().lines().map(|line| format!("? {line}")));
         }
         out
@@ -583,7 +583,7 @@ pub(super) fn over_words(outcome: Outcome) -> String {
 fn began(game: &Game, until: &Until, time: Option<TimeId>, mark: usize, turn: u16) -> bool {
     match until {
         Until::Over => false,
-        Until::Turn(player) => game.st.turn.player == board::seat(*player) && game.st.turn.number != turn,
+        Until::Turn(player) => game.state.turn.player == board::seat(*player) && game.state.turn.number != turn,
         Until::Time(_) => time.is_some_and(|time| {
             let events = &game.log.events;
             events

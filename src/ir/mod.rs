@@ -15,7 +15,7 @@ pub use object::{
     Quant, RefWord, Selector, SlotId, Thats, Who,
 };
 pub use stmt::{
-    Ability, Amount, Arg, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Edge, Event,
+    Ability, Amount, Arg, Boundary, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Event,
     EventKind, Grant, Label, Limit, Line, ModalOption, ModalWord, PriceChange, Replacement, Role, Stmt, Subject,
     TimeRef, Trigger, Window,
 };

@@ -193,7 +193,7 @@ pub enum Trigger {
 
 /// Start or end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Edge {
+pub enum Boundary {
     /// The start.
     Start,
     /// The end.
@@ -205,7 +205,7 @@ pub enum Edge {
 pub struct TimeRef {
     /// Its start or end; none for the whole stretch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub edge: Option<Edge>,
+    pub edge: Option<Boundary>,
     /// `turn`, `main-phase`, `attack` …
     pub span: Name,
     /// Whose.

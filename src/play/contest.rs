@@ -2,7 +2,7 @@
 
 use super::file::{FileError, ReplayFile};
 use super::{Table, TableError};
-use crate::exec::{CHECK_EVERY, Game, Listed, Pool, Replay, ReplayError, Status};
+use crate::exec::{CHECK_EVERY, CardFingerprint, Game, Pool, Replay, ReplayError, Status};
 use crate::kernel::{Answer, Illegal, LogEv, P};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct Contest {
     decks: [Arc<str>; 2],
     /// The test whose board it began with.
     test: Option<Arc<str>>,
-    listed: Arc<[Listed]>,
+    listed: Arc<[CardFingerprint]>,
 }
 
 /// A moment of a contest: the game without its log, which only grows.
@@ -100,7 +100,7 @@ impl Contest {
     }
 
     /// The cards that the pool of the game was linked from.
-    pub fn listed(&self) -> &[Listed] {
+    pub fn listed(&self) -> &[CardFingerprint] {
         &self.listed
     }
 
@@ -148,7 +148,7 @@ impl Contest {
         let mut game = self.replay.begin(&self.game.pool, false)?;
         let mut out = Vec::new();
         for at in 0..self.replay.answers.len() {
-            out.extend(game.st.ask.map(|ask| ask.who));
+            out.extend(game.state.ask.map(|ask| ask.who));
             self.replay.step(&mut game, at)?;
         }
         Ok(out)

@@ -3,7 +3,7 @@
 
 use super::Contest;
 use crate::exec::{
-    FORMAT, Game, LinkError, Listed, MAX_CARDS, Pool, Replay, ReplayError, Source, Start, pool_hash, spec_hash,
+    CardFingerprint, FORMAT, Game, LinkError, MAX_CARDS, Pool, Replay, ReplayError, Source, Start, pool_hash, spec_hash,
 };
 use crate::games;
 use crate::golden;
@@ -208,7 +208,7 @@ impl ReplayFile {
     }
 
     /// All but the decks; `test` is the title of the test whose board the game began with, if it began with one.
-    fn bare(replay: &Replay, game: &Game, listed: &[Listed], players: [String; 2], test: &str) -> ReplayFile {
+    fn bare(replay: &Replay, game: &Game, listed: &[CardFingerprint], players: [String; 2], test: &str) -> ReplayFile {
         let kernel = game.kernel();
         let numbers: Vec<String> = replay.answers.iter().map(u32::to_string).collect();
         ReplayFile {
@@ -235,9 +235,9 @@ impl ReplayFile {
                 let _ = write!(text, "{check:04x}");
                 text
             }),
-            end: game.st.over.map(|outcome| End {
+            end: game.state.over.map(|outcome| End {
                 result: end_words(game, outcome),
-                hash: hex(game.st.exact_hash()),
+                hash: hex(game.state.exact_hash()),
             }),
             listed: listed
                 .iter()
@@ -356,8 +356,8 @@ impl ReplayFile {
     }
 
     /// The cards that it was played with.
-    pub(super) fn listed(&self) -> Arc<[Listed]> {
-        let cards = self.listed.iter().map(|(name, id, print)| Listed {
+    pub(super) fn listed(&self) -> Arc<[CardFingerprint]> {
+        let cards = self.listed.iter().map(|(name, id, print)| CardFingerprint {
             name: name.clone(),
             id: id.clone(),
             print: unhex(print).unwrap_or(0),
@@ -472,10 +472,10 @@ impl ReplayFile {
     pub fn check_end(&self, game: &Game) -> Result<(), FileError> {
         let Some(end) = &self.end else { return Ok(()) };
         let now = game
-            .st
+            .state
             .over
             .map_or_else(|| "it goes on".to_owned(), |outcome| end_words(game, outcome));
-        if now == end.result && unhex(&end.hash) == Some(game.st.exact_hash()) {
+        if now == end.result && unhex(&end.hash) == Some(game.state.exact_hash()) {
             return Ok(());
         }
         Err(FileError::End(end.result.clone(), now))
@@ -497,7 +497,7 @@ fn end_words(game: &Game, outcome: Outcome) -> String {
 }
 
 /// The cards at hand, each with a hash of what it says.
-struct Found<'m>(std::collections::BTreeMap<&'m str, Vec<(&'m Module, &'m Card, Listed)>>);
+struct Found<'m>(std::collections::BTreeMap<&'m str, Vec<(&'m Module, &'m Card, CardFingerprint)>>);
 
 impl<'m> Found<'m> {
     fn of(modules: &[&'m Module]) -> Found<'m> {
@@ -506,14 +506,14 @@ impl<'m> Found<'m> {
             for card in &module.cards {
                 all.entry(card.name.as_str())
                     .or_default()
-                    .push((*module, card, Listed::of(card)));
+                    .push((*module, card, CardFingerprint::of(card)));
             }
         }
         Found(all)
     }
 
     /// The card that is meant: one that says the same, else one with the same id, else the first of the name.
-    fn best(&self, wanted: &Listed) -> Option<(&'m Module, &'m Card, u64)> {
+    fn best(&self, wanted: &CardFingerprint) -> Option<(&'m Module, &'m Card, u64)> {
         let all = self.0.get(wanted.name.as_str())?;
         let same = all.iter().find(|(_, _, l)| l == wanted);
         let same = same.or_else(|| all.iter().find(|(_, _, l)| l.print == wanted.print));
@@ -527,14 +527,18 @@ impl<'m> Found<'m> {
 fn own_card<'m>(
     modules: &[&'m Module],
     title: &str,
-    wanted: &[Listed],
+    wanted: &[CardFingerprint],
     kernel: &'static dyn crate::exec::Kernel,
 ) -> Option<(&'m Module, Card)> {
     let tests = modules.iter().flat_map(|m| m.tests.iter().map(move |test| (*m, test)));
     tests
         .filter(|(_, test)| test.title() == title)
         .filter_map(|(module, test)| golden::own_card(test, kernel).map(|card| (module, card)))
-        .find(|(_, card)| wanted.last().is_some_and(|w| w.print == Listed::of(card).print))
+        .find(|(_, card)| {
+            wanted
+                .last()
+                .is_some_and(|w| w.print == CardFingerprint::of(card).print)
+        })
 }
 
 fn broken(what: impl Into<Cow<'static, str>>) -> FileError {

@@ -1,6 +1,6 @@
 //! A table: the cards of some sets, linked for play, and the decks made of them.
 
-use crate::exec::{DeckFault, DeckList, Game, Kernel, LinkError, Listed, Pool, Source};
+use crate::exec::{CardFingerprint, DeckFault, DeckList, Game, Kernel, LinkError, Pool, Source};
 use crate::games;
 use crate::ir::Module;
 use crate::kernel::DeckCard;
@@ -54,7 +54,7 @@ pub struct Table {
     /// The cards.
     pub pool: Arc<Pool>,
     /// The cards that the pool was linked from, in order.
-    pub listed: Arc<[Listed]>,
+    pub listed: Arc<[CardFingerprint]>,
     decks: IndexMap<String, Vec<DeckCard>>,
     faults: IndexMap<String, Vec<DeckFault>>,
 }
@@ -115,7 +115,7 @@ impl Table {
         }
         Ok(Table {
             pool: Arc::new(pool),
-            listed: cards.iter().map(|(_, card)| Listed::of(card)).collect(),
+            listed: cards.iter().map(|(_, card)| CardFingerprint::of(card)).collect(),
             decks,
             faults,
         })

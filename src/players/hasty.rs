@@ -30,10 +30,10 @@ impl Hasty {
     /// Plays to the end of a turn, or until somebody may act and nothing is half done if that takes too long.
     pub(super) fn play_on(&mut self, game: &mut Game, last_turn: u16, rng: &mut Rng) {
         for _ in 0..MOST {
-            match game.advance_until(&|game| game.st.turn.number > last_turn) {
+            match game.advance_until(&|game| game.state.turn.number > last_turn) {
                 None | Some(Status::Over(_)) => return,
                 Some(Status::Decide(_)) => {
-                    let Some(ask) = game.st.ask else { return };
+                    let Some(ask) = game.state.ask else { return };
                     let answer = self.decide(game, ask, rng);
                     if game.answer(answer).is_err() {
                         return;

@@ -1,19 +1,19 @@
 //! Players that are programs. They decide through a [`Seat`]: what its player may know, and games that look the same to that player.
 
-mod bout;
 mod greedy;
 mod hasty;
 mod name;
 mod option;
+mod playout;
 mod random;
 mod roll;
 mod search;
 mod seat;
 mod tree;
 
-pub use bout::play;
 pub use greedy::Greedy;
 pub use name::{NAMES, PlayerError, by_name};
+pub use playout::play;
 pub use random::Random;
 pub use search::{Budget, Search};
 pub use seat::Seat;

@@ -34,7 +34,7 @@ pub(super) fn list(layout: &Layout, range: Option<(i32, i32)>, choices: &[Choice
 /// Writes the answers to the open question of a game whose cards are all known; `choices` is room to work in.
 pub(super) fn list_open(game: &Game, choices: &mut Vec<Choice>, out: &mut Vec<Candidate>) {
     game.choices_into(choices);
-    list(game.layout(), game.st.ask.and_then(|ask| ask.range), choices, out);
+    list(game.layout(), game.state.ask.and_then(|ask| ask.range), choices, out);
 }
 
 /// All numbers of a small range; of a large one the ends and some between them.

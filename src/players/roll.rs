@@ -24,12 +24,12 @@ pub(super) fn settle(game: &mut Game, style: Style, rng: &mut Rng) {
 }
 
 fn go_on(game: &mut Game, style: Style, rng: &mut Rng) {
-    let turn = game.st.turn.number;
+    let turn = game.state.turn.number;
     for _ in 0..MOST {
-        match game.advance_until(&|game| game.st.turn.number != turn) {
+        match game.advance_until(&|game| game.state.turn.number != turn) {
             None | Some(Status::Over(_)) => return,
             Some(Status::Decide(_)) => {
-                let Some(ask) = game.st.ask else { return };
+                let Some(ask) = game.state.ask else { return };
                 if matches!(ask.kind, AskKind::Act(_)) && game.is_settled() {
                     return;
                 }
@@ -56,7 +56,7 @@ fn default(game: &Game, ask: Ask, style: Style, rng: &mut Rng) -> Answer {
         return Answer::Pick(rng.below(count));
     }
     let find = |atom: Atom| {
-        let at = game.st.atoms.iter().position(|a| *a == atom);
+        let at = game.state.atoms.iter().position(|a| *a == atom);
         at.and_then(|at| u32::try_from(at).ok())
     };
     let acts = matches!(ask.kind, AskKind::Act(_));

@@ -195,7 +195,7 @@ impl Search {
         let mut path: Vec<Step> = Vec::with_capacity(DEPTH);
         let mut node = Tree::ROOT;
         while path.len() < DEPTH {
-            let status = game.advance_until(&|game| game.st.turn.number > last_turn);
+            let status = game.advance_until(&|game| game.state.turn.number > last_turn);
             let Some(Status::Decide(who)) = status else { break };
             option::list_open(game, &mut self.choices, &mut self.open);
             let Some((step, answer, fresh)) = arm.tree.choose(node, who, &self.open, &mut self.rng) else {

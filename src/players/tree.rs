@@ -14,7 +14,7 @@ const UNKNOWN: i64 = 520;
 
 /// An answer from a node.
 #[derive(Debug)]
-struct Edge {
+struct Boundary {
     who: P,
     key: AtomView,
     to: u32,
@@ -36,7 +36,7 @@ pub(super) struct Step {
 /// The tree.
 #[derive(Debug)]
 pub(super) struct Tree {
-    nodes: Vec<Vec<Edge>>,
+    nodes: Vec<Vec<Boundary>>,
     /// What an answer was worth wherever it was given: the sum and how often.
     elsewhere: IndexMap<(P, AtomView), (i64, i64)>,
 }
@@ -99,7 +99,7 @@ impl Tree {
         if let Some(at) = edges.iter().position(|e| e.who == who && e.key == key) {
             return at;
         }
-        edges.push(Edge {
+        edges.push(Boundary {
             who,
             key,
             to: 0,
@@ -134,7 +134,7 @@ impl Tree {
     }
 }
 
-impl Edge {
+impl Boundary {
     /// The upper bound of what it may be worth.
     fn value(&self, prior: i64) -> i64 {
         let mean = (self.sum + PRIOR * prior) / (self.visits + PRIOR);

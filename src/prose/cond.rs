@@ -3,7 +3,7 @@
 use super::Printer;
 use super::english::list;
 use super::noun::Bare;
-use super::words::Form;
+use super::vocabulary::Form;
 use crate::ir::{
     Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
     StmtId, Subject, Who,

@@ -3,9 +3,9 @@
 use super::Printer;
 use super::english::{Np, list};
 use super::noun::Bare;
-use super::words::Form;
+use super::vocabulary::Form;
 use crate::ir::{
-    Arg, Duration, Edge, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef, Who, Window,
+    Arg, Boundary, Duration, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef, Who, Window,
 };
 
 impl Printer<'_> {
@@ -209,8 +209,8 @@ impl Printer<'_> {
             text += " of that turn";
         }
         match edge {
-            Some(Edge::Start) => format!("the {} of {text}", self.style.start),
-            Some(Edge::End) => format!("the end of {text}"),
+            Some(Boundary::Start) => format!("the {} of {text}", self.style.start),
+            Some(Boundary::End) => format!("the end of {text}"),
             None => text,
         }
     }
@@ -229,7 +229,7 @@ impl Printer<'_> {
     pub(super) fn duration(&self, duration: &Duration) -> String {
         match duration {
             Duration::Until(time) => {
-                let plain = time.edge == Some(Edge::End)
+                let plain = time.edge == Some(Boundary::End)
                     && time.whose.is_none()
                     && time.of.is_none()
                     && time.within.is_none()

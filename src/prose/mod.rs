@@ -27,7 +27,7 @@ mod stmt;
 mod style;
 #[cfg(test)]
 mod tests;
-mod words;
+mod vocabulary;
 
 use crate::ir::{Card, Code, Expr, Module, Stmt, StmtId};
 use crate::vocab::{self, Vocab};

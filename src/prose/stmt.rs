@@ -3,7 +3,7 @@
 use super::Printer;
 use super::english::{Np, clauses, instead, list, sentence};
 use super::noun::Bare;
-use super::words::Form;
+use super::vocabulary::Form;
 use crate::ir::{
     Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector, Stmt, StmtId,
     Subject, Who,

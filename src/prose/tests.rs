@@ -162,7 +162,7 @@ fn module(game: &str, definitions: Vec<Definition>) -> Module {
 
 fn end_of(span: &'static str) -> TimeRef {
     TimeRef {
-        edge: Some(Edge::End),
+        edge: Some(Boundary::End),
         span: span.into(),
         whose: None,
         of: None,
@@ -555,9 +555,9 @@ fn printed_forms_of_verbs_and_nouns() {
     let code = Code::default();
     let module = module("weiss", Vec::new());
     let printer = Printer::new(&code, &module, vocab::game("weiss").expect("a game"));
-    assert_eq!(printer.verb("flip", words::Form::Third), "flips over");
-    assert_eq!(printer.verb("rest", words::Form::Participle), "【REST】");
-    assert_eq!(printer.verb("draw", words::Form::Past), "drew");
+    assert_eq!(printer.verb("flip", vocabulary::Form::Third), "flips over");
+    assert_eq!(printer.verb("rest", vocabulary::Form::Participle), "【REST】");
+    assert_eq!(printer.verb("draw", vocabulary::Form::Past), "drew");
     assert_eq!(printer.noun("climax", true), "climaxes");
     assert_eq!(printer.noun("traits", false), "trait");
     assert_eq!(printer.noun("damage", true), "damage");

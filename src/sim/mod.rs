@@ -2,8 +2,8 @@
 //!
 //! Everything depends on the plan alone: the same plan gives the same games and the same report, whatever the number of threads.
 
-mod bout;
 mod cards;
+mod one_game;
 mod plan;
 mod report;
 mod rows;
@@ -11,8 +11,8 @@ mod run;
 mod stats;
 mod text;
 
-pub use bout::{GameResult, Verdict};
 pub use cards::{CardRow, CardTally};
+pub use one_game::{GameResult, Verdict};
 pub use plan::{Plan, Setup};
 pub use report::{Report, report};
 pub use rows::{COLUMNS, Row, row};

@@ -1,6 +1,6 @@
 //! What came of a batch, as text: the same for the same games.
 
-use super::bout::{GameResult, Verdict};
+use super::one_game::{GameResult, Verdict};
 use super::plan::Plan;
 use super::run::Batch;
 use super::stats::{Rate, Spread};

@@ -1,6 +1,6 @@
 //! A game as a row of a table, for programs.
 
-use super::bout::{GameResult, Verdict};
+use super::one_game::{GameResult, Verdict};
 use super::plan::Plan;
 use crate::exec::player_word;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! All games of a plan, on several threads.
 
-use super::bout::{self, GameResult};
 use super::cards::CardTally;
+use super::one_game::{self, GameResult};
 use super::plan::Plan;
 use crate::play::{ReplayFile, Table, TableError};
 use crate::players::PlayerError;
@@ -135,7 +135,7 @@ impl Run<'_> {
     }
 
     fn game(&self, number: u64, cards: &mut CardTally) -> Result<GameResult, SimError> {
-        let bout = bout::play(self.table, self.plan, self.plan.setup(number))?;
+        let bout = one_game::play(self.table, self.plan, self.plan.setup(number))?;
         let failed = bout.result.failed();
         if (failed || self.watch.wants(number))
             && let Some(file) = bout.file()

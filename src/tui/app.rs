@@ -505,7 +505,7 @@ pub(super) fn why_lines(session: &Session, known: &Known) -> Vec<String> {
     if reasons.is_empty() {
         let acts = session
             .game()
-            .st
+            .state
             .ask
             .is_some_and(|ask| matches!(ask.kind, AskKind::Act(_)));
         let told = if acts {

@@ -68,7 +68,7 @@ impl<'g> Board<'g> {
     /// The icons a player has to pay with.
     fn purse(&self, p: P) -> Option<String> {
         let icons = self.game.kernel().tables().icons;
-        let purse = self.game.st.players.get(p.ix())?;
+        let purse = self.game.state.players.get(p.ix())?;
         let held: Vec<String> = icons
             .iter()
             .zip(purse.purse.iter())
@@ -134,7 +134,7 @@ impl<'g> Board<'g> {
     fn spot(&self, cell: CellId, name: &str) -> (String, String) {
         let cards = self.view.cell(cell);
         let front = self.game.kernel().foremost(self.game, cell);
-        let place = self.game.st.cells.cards(cell);
+        let place = self.game.state.cells.cards(cell);
         let at = front
             .and_then(|card| place.iter().position(|ix| *ix == card.ix))
             .unwrap_or(0);
@@ -283,22 +283,22 @@ impl<'g> Board<'g> {
         out.extend(Some(self.orient(card).to_owned()).filter(|word| !word.is_empty()));
         let computed = self.game.layout().zone(self.game.zone_of(cell)).computed;
         let open = computed && card.def.is_some();
-        if let Some(ix) = self.game.st.cells.cards(cell).get(n).copied().filter(|_| open) {
-            let damage = self.game.st.laid(ix).damage;
+        if let Some(ix) = self.game.state.cells.cards(cell).get(n).copied().filter(|_| open) {
+            let damage = self.game.state.laid(ix).damage;
             if damage != 0 {
                 out.push(format!("damage {damage}"));
             }
-            for counter in self.game.st.counters.iter().filter(|c| c.card == ix && c.n != 0) {
+            for counter in self.game.state.counters.iter().filter(|c| c.card == ix && c.n != 0) {
                 out.push(format!("{} {}", counter.n, self.game.pool.counter_name(counter.kind)));
             }
-            let card = self.game.st.now(ix);
+            let card = self.game.state.now(ix);
             for (n, word) in tables.states.iter().enumerate() {
                 let state = u8::try_from(n).unwrap_or(u8::MAX);
                 if WORTH.contains(word) && self.game.kernel().state(self.game, card, state) {
                     out.push((*word).to_owned());
                 }
             }
-            if self.game.st.card(ix).is(Flag::Token) {
+            if self.game.state.card(ix).is(Flag::Token) {
                 out.push("token".to_owned());
             }
             let under = self.under(cell);
@@ -311,7 +311,13 @@ impl<'g> Board<'g> {
 
     /// Whether a card of the board has the number at all: an event has no power.
     fn has(&self, cell: CellId, n: usize, attr: usize) -> bool {
-        let card = self.game.st.cells.cards(cell).get(n).map(|ix| self.game.st.now(*ix));
+        let card = self
+            .game
+            .state
+            .cells
+            .cards(cell)
+            .get(n)
+            .map(|ix| self.game.state.now(*ix));
         card.is_some_and(|card| self.game.info(card).has >> attr & 1 == 1)
     }
 

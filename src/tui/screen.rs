@@ -187,7 +187,7 @@ fn header(app: &App<'_>) -> String {
     let when = match app.session.time_words() {
         // Before the first turn it is nobody's turn.
         (turn, step) if step.is_empty() => turn,
-        (turn, step) => format!("{turn} of {} | {step}", player_word(game.st.turn.player)),
+        (turn, step) => format!("{turn} of {} | {step}", player_word(game.state.turn.player)),
     };
     format!(
         " {}{edition} | {when} | decision {} ",

@@ -181,7 +181,7 @@ impl Session {
     /// The turn with its player and the step, in words; before the first turn nobody's turn it is.
     pub(super) fn time_words(&self) -> (String, String) {
         let game = self.game();
-        let turn = &game.st.turn;
+        let turn = &game.state.turn;
         if turn.number == 0 {
             return ("setup".to_owned(), String::new());
         }
@@ -416,12 +416,12 @@ impl Session {
                     place,
                     def,
                     card: game
-                        .st
+                        .state
                         .cells
                         .cards(cell)
                         .get(n)
                         .filter(|_| pointed)
-                        .map(|ix| game.st.now(*ix)),
+                        .map(|ix| game.state.now(*ix)),
                 };
                 let piled = !layout.zone(layout.cell(cell).zone).computed;
                 let told = piled && out.iter().any(|k| k.def == known.def && k.place == known.place);

@@ -102,9 +102,12 @@ fn sound(game: &Game, seed: u64) {
     if let Err(message) = game.check_invariants() {
         panic!(
             "game {seed}, decision {}, turn {}: {message}\nrunning: {:?}",
-            game.st.decisions,
-            game.st.turn.number,
-            game.st.runs.last().map(|r| game.pool.ability(r.ability).label.clone())
+            game.state.decisions,
+            game.state.turn.number,
+            game.state
+                .runs
+                .last()
+                .map(|r| game.pool.ability(r.ability).label.clone())
         );
     }
 }
@@ -119,10 +122,10 @@ fn play_soundly(seed: u64) -> Game {
     let mut game = new_game(seed);
     let mut dice = Dice(seed ^ 0x5EED);
     for _ in 0..MOST_DECISIONS {
-        let stamp = std::cell::Cell::new(game.st.stamp);
+        let stamp = std::cell::Cell::new(game.state.stamp);
         let status = game.advance_until(&|game| {
-            if game.st.stamp != stamp.get() {
-                stamp.set(game.st.stamp);
+            if game.state.stamp != stamp.get() {
+                stamp.set(game.state.stamp);
                 sound(game, seed);
             }
             false
@@ -145,7 +148,7 @@ fn soak() {
         .into_par_iter()
         .map(|seed| {
             let game = play_soundly(seed);
-            (seed, game.st.over.expect("an end"))
+            (seed, game.state.over.expect("an end"))
         })
         .collect();
     let faults: Vec<&(u64, Outcome)> = outcomes
@@ -195,9 +198,9 @@ fn copies_and_saves_go_on_alike() {
 /// What lies in each deck that is apart from the others, and in all other places of a player together.
 fn cards_by_home(game: &Game) -> BTreeMap<Home, BTreeMap<DefId, usize>> {
     let mut homes: BTreeMap<Home, BTreeMap<DefId, usize>> = BTreeMap::new();
-    for ix in 0..game.st.cards.len() as u16 {
+    for ix in 0..game.state.cards.len() as u16 {
         let deck = homes.entry(game.home(ix)).or_default();
-        *deck.entry(game.st.card(ix).def).or_default() += 1;
+        *deck.entry(game.state.card(ix).def).or_default() += 1;
     }
     homes
 }
@@ -210,13 +213,13 @@ fn hidden_cards_make_no_difference() {
             let mut swaps = 0;
             let mut before = View::default();
             play(seed, |game, _| {
-                let mut dice = Dice(seed << 32 | u64::from(game.st.decisions));
+                let mut dice = Dice(seed << 32 | u64::from(game.state.decisions));
                 for viewer in P::BOTH {
                     game.view_into(viewer, &mut before);
                     let hidden = game.hidden_from(viewer);
                     for owner in P::BOTH {
                         let own = hidden.iter().copied();
-                        let mine: Vec<u16> = own.filter(|ix| game.st.card(*ix).owner == owner).collect();
+                        let mine: Vec<u16> = own.filter(|ix| game.state.card(*ix).owner == owner).collect();
                         if mine.len() < 2 {
                             continue;
                         }
@@ -244,7 +247,7 @@ fn hidden_cards_make_no_difference() {
                         "game {seed}: a new deal mixes decks"
                     );
                     assert!(
-                        other.st.marks.iter().all(|mark| mark.rng == other.st.rng),
+                        other.state.marks.iter().all(|mark| mark.rng == other.state.rng),
                         "game {seed}: a new deal keeps chances to come"
                     );
                     sound(&other, seed);
@@ -266,12 +269,12 @@ fn questions_tell_nothing_hidden() {
             let mut compared = 0;
             let mut last: Option<(Game, u32)> = None;
             play(seed, |game, dice| {
-                let viewer = game.st.ask.expect("a decision").who;
+                let viewer = game.state.ask.expect("a decision").who;
                 let pick = Dice(dice.0).below(game.answer_count());
                 let Some((before, answer)) = last.replace((game.clone(), pick)) else {
                     return;
                 };
-                if before.st.ask.is_none_or(|a| a.who != viewer) || before.st.rng != game.st.rng {
+                if before.state.ask.is_none_or(|a| a.who != viewer) || before.state.rng != game.state.rng {
                     return;
                 }
                 // Who searches a pile sees what lies in it: there the cards make a difference, as they should.
@@ -284,13 +287,13 @@ fn questions_tell_nothing_hidden() {
                 }
                 // Cards that were hidden before and after, and did not move between.
                 let after = game.hidden_from(viewer);
-                let mut own = Dice(seed << 32 | u64::from(game.st.decisions));
+                let mut own = Dice(seed << 32 | u64::from(game.state.decisions));
                 for owner in P::BOTH {
                     let still: Vec<u16> = before
                         .hidden_from(viewer)
                         .into_iter()
-                        .filter(|ix| after.contains(ix) && before.st.card(*ix).owner == owner)
-                        .filter(|ix| before.st.now(*ix) == game.st.now(*ix))
+                        .filter(|ix| after.contains(ix) && before.state.card(*ix).owner == owner)
+                        .filter(|ix| before.state.now(*ix) == game.state.now(*ix))
                         .collect();
                     if still.len() < 2 {
                         continue;
@@ -323,14 +326,14 @@ fn views_show_what_is_seen() {
     (0..games(20)).into_par_iter().for_each(|seed| {
         play(seed, |game, _| {
             for viewer in P::BOTH {
-                assert!(!game.st.dirty, "game {seed}: a view of what is not computed yet");
+                assert!(!game.state.dirty, "game {seed}: a view of what is not computed yet");
                 let view = game.view(viewer);
                 let known = view.cards().iter().filter(|c| c.def.is_some()).count();
-                let seen = (0..game.st.cards.len() as u16)
-                    .filter(|ix| game.seen_by(game.st.now(*ix)) >> viewer.0 & 1 == 1)
+                let seen = (0..game.state.cards.len() as u16)
+                    .filter(|ix| game.seen_by(game.state.now(*ix)) >> viewer.0 & 1 == 1)
                     .count();
                 assert_eq!(known, seen);
-                assert_eq!(view.cards().len(), game.st.cards.len());
+                assert_eq!(view.cards().len(), game.state.cards.len());
                 let ask = view.ask.expect("a decision");
                 if ask.who == viewer {
                     let answers = if ask.range.is_some() { 0 } else { game.answer_count() };
@@ -355,12 +358,12 @@ fn new_deals_are_games() {
         let at = 20 + seed % 150;
         let mut kept = None;
         play(seed, |game, _| {
-            if u64::from(game.st.decisions) == at {
+            if u64::from(game.state.decisions) == at {
                 kept = Some(game.clone());
             }
         });
         let Some(mut game) = kept else { return };
-        let viewer = game.st.ask.map_or(P::ONE, |a| a.who);
+        let viewer = game.state.ask.map_or(P::ONE, |a| a.who);
         game.determinize(viewer, seed);
         let mut dice = Dice(seed);
         while let Status::Decide(_) = game.advance() {
@@ -369,9 +372,9 @@ fn new_deals_are_games() {
             game.answer(Answer::Pick(pick)).expect("a legal answer");
         }
         assert!(
-            !matches!(game.st.over, Some(Outcome::Fault(..)) | None),
+            !matches!(game.state.over, Some(Outcome::Fault(..)) | None),
             "{:?}",
-            game.st.over
+            game.state.over
         );
     });
 }
@@ -399,11 +402,11 @@ fn passive_games_pass() {
                     all.checked_sub(asked_for).expect("no more questions"),
                     Ordering::Relaxed,
                 );
-                assert_eq!(passive.st.over, asked.st.over, "game {seed}: another end");
-                let Some(ask) = passive.st.ask else { break };
-                assert_eq!(Some(ask), asked.st.ask, "game {seed}: another question");
-                assert_eq!(passive.st.atoms, asked.st.atoms, "game {seed}: other answers");
-                let [one, other] = [&passive, &asked].map(|game| game.st.rules_hash(0));
+                assert_eq!(passive.state.over, asked.state.over, "game {seed}: another end");
+                let Some(ask) = passive.state.ask else { break };
+                assert_eq!(Some(ask), asked.state.ask, "game {seed}: another question");
+                assert_eq!(passive.state.atoms, asked.state.atoms, "game {seed}: other answers");
+                let [one, other] = [&passive, &asked].map(|game| game.state.rules_hash(0));
                 assert_eq!(one, other, "game {seed}: another position at {ask:?}");
                 let answer = Answer::Pick(dice.below(passive.answer_count()));
                 for game in [&mut passive, &mut asked] {
@@ -419,8 +422,8 @@ fn passive_games_pass() {
 fn pass_on(game: &mut Game) -> usize {
     let mut passed = 0;
     while let Status::Decide(_) = game.advance() {
-        let window = matches!(game.st.ask, Some(ask) if matches!(ask.kind, AskKind::Act(_)));
-        let pass = game.st.atoms.iter().position(|atom| *atom == Atom::Pass);
+        let window = matches!(game.state.ask, Some(ask) if matches!(ask.kind, AskKind::Act(_)));
+        let pass = game.state.atoms.iter().position(|atom| *atom == Atom::Pass);
         match pass {
             Some(pass) if window && !game.is_settled() => {
                 game.answer(Answer::Pick(pass as u32)).expect("a legal answer");
@@ -439,7 +442,7 @@ fn recorded(seed: u64) -> (Replay, Vec<u64>, Game) {
     let mut dice = Dice(seed);
     let mut hashes = Vec::new();
     game.advance();
-    while game.st.over.is_none() {
+    while game.state.over.is_none() {
         let mut answer = Answer::Pick(dice.below(game.answer_count()));
         if dice.below(2000) == 0 {
             answer = Answer::Concede(P(dice.below(2) as u8));
@@ -447,8 +450,8 @@ fn recorded(seed: u64) -> (Replay, Vec<u64>, Game) {
         game.answer(answer).expect("a legal answer");
         game.advance();
         replay.note(answer, &game);
-        if game.st.decisions.is_multiple_of(32) {
-            hashes.push(game.st.exact_hash());
+        if game.state.decisions.is_multiple_of(32) {
+            hashes.push(game.state.exact_hash());
         }
     }
     (replay, hashes, game)
@@ -461,9 +464,12 @@ fn replays_are_exact() {
         let text = serde_json::to_string(&replay).expect("plain data");
         let read: Replay = serde_json::from_str(&text).expect("the same data");
         let again = read.play(&TABLE.pool).expect("the same game");
-        assert_eq!(again.st.exact_hash(), game.st.exact_hash());
+        assert_eq!(again.state.exact_hash(), game.state.exact_hash());
         assert_eq!(bytes(&again), bytes(&game));
-        assert_eq!(read.replay(&TABLE.pool).expect("the same game"), game.st.exact_hash());
+        assert_eq!(
+            read.replay(&TABLE.pool).expect("the same game"),
+            game.state.exact_hash()
+        );
         let (same, hashes_again, _) = recorded(seed);
         assert_eq!((same, hashes_again), (replay, hashes));
     });
@@ -474,13 +480,13 @@ fn illegal_answers_change_nothing() {
     (0..games(50)).into_par_iter().for_each(|seed| {
         play(seed, |game, dice| {
             let before = bytes(game);
-            let hash = game.st.exact_hash();
+            let hash = game.state.exact_hash();
             let count = game.answer_count();
             for wrong in [count, count + 1, u32::MAX, count.saturating_add(dice.below(1 << 30))] {
                 let refused = game.answer(Answer::Pick(wrong));
                 assert_eq!(refused, Err(Illegal::NoSuchAtom(count)));
             }
-            assert_eq!(game.st.exact_hash(), hash);
+            assert_eq!(game.state.exact_hash(), hash);
             assert_eq!(bytes(game), before);
         });
     });
@@ -494,7 +500,7 @@ fn illegal_answers_change_nothing() {
 fn broken_saves_are_refused() {
     let mut saves = Vec::new();
     play(3, |game, _| {
-        if game.st.decisions % 40 == 7 {
+        if game.state.decisions % 40 == 7 {
             saves.push(game.save());
         }
     });

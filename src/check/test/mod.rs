@@ -2,10 +2,10 @@
 
 mod act;
 mod expect;
+mod game_word;
 mod given;
 mod line;
 mod list;
-mod word;
 
 use super::Checker;
 use crate::ast::{Test, TestLine, TestPart, Text};

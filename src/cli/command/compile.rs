@@ -5,7 +5,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, reason, shown};
 use crate::cli::report;
 use crate::cli::term::Out;
-use crate::cli::words;
+use crate::cli::vocabulary;
 use crate::ir::Module;
 use crate::prose;
 
@@ -48,7 +48,7 @@ fn json(modules: &[Module]) -> Result<String, Stop> {
 fn english(modules: &[Module]) -> Result<String, Stop> {
     let mut cards = Vec::new();
     for module in modules {
-        let vocab = words::vocab(&module.game)?;
+        let vocab = vocabulary::vocab(&module.game)?;
         cards.extend(
             module
                 .cards

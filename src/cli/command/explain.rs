@@ -3,7 +3,7 @@
 use crate::cli::args::ExplainArgs;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::Out;
-use crate::cli::words::{self, Entry};
+use crate::cli::vocabulary::{self, Entry};
 use crate::diag::{self, Code};
 use crate::lex::TokenKind;
 use crate::vocab::{self, Vocab};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Explains a code or a word, or lists the codes.
 pub(in crate::cli) fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let games: Vec<&'static Vocab> = match &args.game {
-        Some(name) => vec![words::vocab(name)?],
+        Some(name) => vec![vocabulary::vocab(name)?],
         None => vocab::games().filter_map(vocab::game).collect(),
     };
     let mut out = Out::new();
@@ -45,7 +45,7 @@ fn word(out: &mut Out, what: &str, games: &[&'static Vocab]) -> Result<(), Stop>
         .split_whitespace()
         .collect::<Vec<_>>()
         .join("-");
-    let all: Vec<(&'static str, Vec<Entry>)> = games.iter().map(|v| (v.game, words::entries(v))).collect();
+    let all: Vec<(&'static str, Vec<Entry>)> = games.iter().map(|v| (v.game, vocabulary::entries(v))).collect();
     let mut found = meanings(&all, |form| form == spelling);
     if found.is_empty() {
         found = meanings(&all, |form| form.eq_ignore_ascii_case(&spelling));

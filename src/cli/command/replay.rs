@@ -53,13 +53,13 @@ pub(in crate::cli) fn run(args: &ReplayArgs) -> Result<Exit, Stop> {
         }
         let game = playback.game();
         let result = game
-            .st
+            .state
             .over
             .map_or_else(|| "not finished".to_owned(), |outcome| result_words(game, outcome));
         out.line(&format!(
             "{}, {}: {result}",
             counted(playback.len(), "decision"),
-            counted(usize::from(game.st.turn.number), "turn")
+            counted(usize::from(game.state.turn.number), "turn")
         ));
         out.line("It plays through: every answer is legal, and all checks are right.");
     }
@@ -88,9 +88,9 @@ fn about(file: &ReplayFile) -> Vec<String> {
 
 fn show_board(out: &mut Out, playback: &Playback) {
     let game = playback.game();
-    let when = match game.st.turn.number {
+    let when = match game.state.turn.number {
         0 => "setup".to_owned(),
-        turn => format!("turn {turn}, {}", game.time_word(game.st.turn.step)),
+        turn => format!("turn {turn}, {}", game.time_word(game.state.turn.step)),
     };
     out.line(&format!("decision {} of {}, {when}", playback.at(), playback.len()));
     let [one, two] = crate::kernel::P::BOTH.map(|p| game.view(p));
@@ -102,14 +102,14 @@ fn show_board(out: &mut Out, playback: &Playback) {
 /// The open question with the legal answers, and which of them was given.
 fn show_question(out: &mut Out, playback: &Playback) {
     let game = playback.game();
-    if let Some(outcome) = game.st.over {
+    if let Some(outcome) = game.state.over {
         out.line(&format!("the game is over: {}", result_words(game, outcome)));
         return;
     }
     out.line(&game.question_words());
     let replay = playback.replay();
     let given = replay.answers.get(playback.at()).copied();
-    let range = game.st.ask.and_then(|ask| ask.range);
+    let range = game.state.ask.and_then(|ask| ask.range);
     if range.is_none() {
         for number in (0..game.answer_count()).take(MOST_LISTED) {
             let mark = if given == Some(number) { '>' } else { ' ' };

@@ -4,7 +4,7 @@ use super::test::{How, play_all};
 use crate::cli::args::{RulesArgs, TableFormat};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::{self, Out};
-use crate::cli::{files, report, words};
+use crate::cli::{files, report, vocabulary};
 use crate::golden::{Outcome, TestResult};
 use crate::rules::{self, Rule};
 use serde_json::json;
@@ -16,9 +16,9 @@ const FOLDERS: [&str; 2] = ["tests/scenarios", "cards"];
 
 /// Lists the rules of a game with the tests that show them.
 pub(in crate::cli) fn run(args: &RulesArgs) -> Result<Exit, Stop> {
-    let vocab = words::vocab(&args.game)?;
+    let vocab = vocabulary::vocab(&args.game)?;
     if let Some(edition) = &args.edition {
-        words::known_edition(vocab, edition)?;
+        vocabulary::known_edition(vocab, edition)?;
     }
     let edition = args.edition.as_deref().or_else(|| vocab.editions().next());
     let Some(index) = rules::index(&args.game, edition) else {

@@ -3,7 +3,7 @@
 use crate::cli::args::{TableFormat, VocabArgs};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::{self, Out};
-use crate::cli::words::{self, Entry};
+use crate::cli::vocabulary::{self, Entry};
 use crate::cli::{files, report};
 use crate::diag;
 use crate::vocab::Vocab;
@@ -14,10 +14,10 @@ use std::path::PathBuf;
 
 /// Shows the words of a game, or those of them that no card uses.
 pub(in crate::cli) fn run(args: &VocabArgs) -> Result<Exit, Stop> {
-    let vocab = words::vocab(&args.game)?;
-    let mut entries = words::entries(vocab);
+    let vocab = vocabulary::vocab(&args.game)?;
+    let mut entries = vocabulary::entries(vocab);
     if let Some(edition) = &args.edition {
-        words::known_edition(vocab, edition)?;
+        vocabulary::known_edition(vocab, edition)?;
         entries.retain(|e| e.is_in(edition));
     }
     let mut out = Out::new();
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_used_word_is_not_listed_and_its_namesake_is() {
-        let entries = words::entries(words::vocab("weiss").expect("a game"));
+        let entries = vocabulary::entries(vocabulary::vocab("weiss").expect("a game"));
         let used = BTreeSet::from(["verb:draw", "keyword:Encore"].map(str::to_owned));
         let all = unused_keys(&entries, None);
         let rest = unused_keys(&entries, Some(&used));

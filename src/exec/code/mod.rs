@@ -190,7 +190,7 @@ pub struct When {
     /// Which time of the game's table.
     pub time: TimeId,
     /// Its start or end; none for the whole stretch.
-    pub edge: Option<Edge>,
+    pub edge: Option<Boundary>,
     /// Whose.
     pub whose: Option<Who>,
     /// Of which card: the battle of this card.
@@ -207,7 +207,7 @@ pub struct When {
 
 /// Start or end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edge {
+pub enum Boundary {
     /// The start.
     Start,
     /// The end.

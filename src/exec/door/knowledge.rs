@@ -7,7 +7,7 @@ use crate::kernel::{Card, CellId, Ev, Flag, P, Ref, Sees};
 impl Game {
     /// A card that was shown where it lies is hidden again; who has seen it knows it.
     pub fn hide(&mut self, card: crate::kernel::Ref) {
-        if let Some(card) = self.st.cards.get_mut(usize::from(card.ix)) {
+        if let Some(card) = self.state.cards.get_mut(usize::from(card.ix)) {
             card.set(Flag::ShownToOne, false);
             card.set(Flag::ShownToTwo, false);
             card.set(Flag::Revealed, false);
@@ -17,22 +17,22 @@ impl Game {
     /// What effects revealed is shown until they have resolved (Vanguard 10.1.8.1.2, Force of Will 1005.1). A card whose ability still waits stays
     /// shown: the game says when that ends (Force of Will 905.2a, 906.2).
     pub(in crate::exec) fn hide_revealed(&mut self) {
-        if !self.st.revealed {
+        if !self.state.revealed {
             return;
         }
-        self.st.revealed = false;
-        for ix in 0..u16::try_from(self.st.cards.len()).unwrap_or(u16::MAX) {
+        self.state.revealed = false;
+        for ix in 0..u16::try_from(self.state.cards.len()).unwrap_or(u16::MAX) {
             let waits = || {
-                let st = &self.st;
-                st.pending.iter().any(|p| p.src.ix == ix) || st.standby.iter().any(|i| i.src.ix == ix)
+                let state = &self.state;
+                state.pending.iter().any(|p| p.src.ix == ix) || state.standby.iter().any(|i| i.src.ix == ix)
             };
-            if !self.st.card(ix).is(Flag::Revealed) {
+            if !self.state.card(ix).is(Flag::Revealed) {
                 continue;
             }
             if waits() {
-                self.st.revealed = true;
+                self.state.revealed = true;
             } else {
-                self.hide(self.st.now(ix));
+                self.hide(self.state.now(ix));
             }
         }
     }
@@ -56,7 +56,7 @@ impl Game {
             let bit = 1u8 << p.0;
             let flag = Card::known_flag(p);
             if ev.blind & bit != 0 && shown & bit == 0 {
-                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                if let Some(c) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }
             } else if seen_before & bit != 0 {
@@ -66,11 +66,11 @@ impl Game {
                 && layout.cell(ev.from).player != p
                 && shown & bit == 0
             {
-                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                if let Some(c) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(flag, false);
                 }
-                for ix in self.st.cells.cards(ev.from) {
-                    if let Some(c) = self.st.cards.get_mut(usize::from(*ix)) {
+                for ix in self.state.cells.cards(ev.from) {
+                    if let Some(c) = self.state.cards.get_mut(usize::from(*ix)) {
                         c.set(flag, false);
                     }
                 }
@@ -82,13 +82,13 @@ impl Game {
     }
 
     pub(super) fn learn(&mut self, ix: u16, p: P) {
-        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+        if let Some(c) = self.state.cards.get_mut(usize::from(ix)) {
             c.set(Card::known_flag(p), true);
         }
     }
 
     pub(super) fn show(&mut self, ix: u16, p: P) {
-        if let Some(c) = self.st.cards.get_mut(usize::from(ix)) {
+        if let Some(c) = self.state.cards.get_mut(usize::from(ix)) {
             c.set(Card::shown_flag(p), true);
         }
     }
@@ -97,9 +97,9 @@ impl Game {
     pub(super) fn forget_cell(&mut self, cell: CellId, spared: &[u16]) {
         const KNOWN: u16 = Flag::KnownToOne as u16 | Flag::KnownToTwo as u16;
         const SHOWN: u16 = Flag::ShownToOne as u16 | Flag::ShownToTwo as u16 | Flag::Revealed as u16;
-        for ix in self.st.cells.cards(cell) {
+        for ix in self.state.cells.cards(cell) {
             if !spared.contains(ix)
-                && let Some(c) = self.st.cards.get_mut(usize::from(*ix))
+                && let Some(c) = self.state.cards.get_mut(usize::from(*ix))
             {
                 c.flags &= !(KNOWN | SHOWN);
             }
@@ -115,10 +115,10 @@ impl Game {
     /// To whom a card's place shows its face: bit 0 and bit 1.
     fn shown_to(&self, ix: u16) -> u8 {
         const BOTH: u8 = 3;
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         let layout = self.layout();
         let cell = layout.cell(card.cell);
-        if self.st.rule_mask & SHOWS != 0 && self.is_shown_by_effect(ix) {
+        if self.state.rule_mask & SHOWS != 0 && self.is_shown_by_effect(ix) {
             return BOTH;
         }
         let owner = 1u8 << cell.player.0;
@@ -135,8 +135,8 @@ impl Game {
 
     /// Whether a continuous effect lets everybody see the card.
     fn is_shown_by_effect(&self, ix: u16) -> bool {
-        let target = crate::kernel::EffectTarget::Card(self.st.now(ix));
-        self.st.rules.iter().any(|rule| {
+        let target = crate::kernel::EffectTarget::Card(self.state.now(ix));
+        self.state.rules.iter().any(|rule| {
             rule.target == target
                 && matches!(
                     self.pool.change(crate::exec::code::ChangeIx(rule.change)).op,
@@ -147,12 +147,12 @@ impl Game {
 
     /// Whether the player sees the face of a card now: its place shows it, or it is being shown. What a player remembers is more: [`Game::seen_by`].
     pub fn sees(&self, ix: u16, p: P) -> bool {
-        self.shows(ix, p) || self.st.card(ix).is(Card::shown_flag(p))
+        self.shows(ix, p) || self.state.card(ix).is(Card::shown_flag(p))
     }
 
     /// Who knows what a card is: bit 0 and bit 1.
     pub fn seen_by(&self, r: Ref) -> u8 {
-        let card = self.st.card(r.ix);
+        let card = self.state.card(r.ix);
         let mut seen = self.shown_to(r.ix);
         for p in P::BOTH {
             seen |= u8::from(card.is(Card::known_flag(p))) << p.0;

@@ -18,8 +18,8 @@ use crate::kernel::{
 impl Game {
     /// Sends one event through the door. Its result is in `done` and `moved` when the caller's frame is stepped again.
     pub fn emit(&mut self, ev: Ev) {
-        self.st.batch.clear();
-        self.st.batch.push(ev);
+        self.state.batch.clear();
+        self.state.batch.push(ev);
         self.send();
     }
 
@@ -37,19 +37,19 @@ impl Game {
             if room > 0 {
                 let who = moves
                     .first()
-                    .and_then(|n| self.st.batch.get(*n))
-                    .map_or(self.st.turn.player, |ev| ev.cause.by);
+                    .and_then(|n| self.state.batch.get(*n))
+                    .map_or(self.state.turn.player, |ev| ev.cause.by);
                 let event = u16::try_from(room).unwrap_or(u16::MAX);
-                self.st.stack.push(Frame::Door { at: Self::CROWD, event });
+                self.state.stack.push(Frame::Door { at: Self::CROWD, event });
                 let cards = moves
                     .iter()
-                    .filter_map(|n| self.st.batch.get(*n))
+                    .filter_map(|n| self.state.batch.get(*n))
                     .map(|ev| Atom::Card(ev.subj));
-                self.st.atoms = cards.collect();
+                self.state.atoms = cards.collect();
                 let mut ask = Ask::one(who, AskKind::Cards);
                 ask.min = event;
                 ask.max = event;
-                self.st.picks.clear();
+                self.state.picks.clear();
                 self.ask(ask);
                 return true;
             }
@@ -64,7 +64,7 @@ impl Game {
     /// Moves of the batch do not happen, but for those of these cards.
     fn leave_out(&mut self, moves: &[usize], kept: &[Ref]) {
         let mut n = 0;
-        self.st.batch.retain(|ev| {
+        self.state.batch.retain(|ev| {
             let out = moves.contains(&n) && !kept.contains(&ev.subj);
             n += 1;
             !out
@@ -77,11 +77,11 @@ impl Game {
             Atom::Card(card) => Some(*card),
             _ => None,
         };
-        let kept: Vec<Ref> = self.st.picks.iter().filter_map(card).collect();
+        let kept: Vec<Ref> = self.state.picks.iter().filter_map(card).collect();
         if let Some((moves, _)) = self.kernel().crowded(self) {
             self.leave_out(&moves, &kept);
         }
-        self.st.stack.pop();
+        self.state.stack.pop();
         self.send();
         super::seam::Flow::Go
     }
@@ -89,14 +89,14 @@ impl Game {
     fn enter_door(&mut self) {
         self.kernel().together(self);
         let mut contested = false;
-        let mut batch = std::mem::take(&mut self.st.batch);
+        let mut batch = std::mem::take(&mut self.state.batch);
         batch.retain_mut(|ev| self.admit(ev));
         for ev in &batch {
             contested |= self.is_contested(ev);
         }
-        self.st.batch = batch;
+        self.state.batch = batch;
         if contested {
-            self.st.stack.push(Frame::Door { at: 0, event: 0 });
+            self.state.stack.push(Frame::Door { at: 0, event: 0 });
         } else {
             self.commit();
         }
@@ -106,30 +106,34 @@ impl Game {
     fn admit(&mut self, ev: &mut Ev) -> bool {
         self.kernel().shape(self, ev);
         let possible = match ev.kind {
-            EvKind::Move => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).cell == ev.from && self.is_cell(ev.to),
+            EvKind::Move => {
+                self.state.alive(ev.subj) && self.state.card(ev.subj.ix).cell == ev.from && self.is_cell(ev.to)
+            }
             // A card that is in the state already does not come into it again.
-            EvKind::Turn => self.st.alive(ev.subj) && i32::from(self.st.card(ev.subj.ix).orient) != ev.n,
-            EvKind::Face => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(Flag::FaceDown) != (ev.n != 0),
-            EvKind::Reveal | EvKind::Look => self.st.alive(ev.subj),
+            EvKind::Turn => self.state.alive(ev.subj) && i32::from(self.state.card(ev.subj.ix).orient) != ev.n,
+            EvKind::Face => self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(Flag::FaceDown) != (ev.n != 0),
+            EvKind::Reveal | EvKind::Look => self.state.alive(ev.subj),
             EvKind::Value => ev.n != 0,
-            EvKind::Damage => ev.n > 0 && self.st.alive(ev.obj),
+            EvKind::Damage => ev.n > 0 && self.state.alive(ev.obj),
             EvKind::Mend => {
-                ev.n = ev.n.min(self.st.laid(ev.subj.ix).damage);
-                ev.n > 0 && self.st.alive(ev.subj)
+                ev.n = ev.n.min(self.state.laid(ev.subj.ix).damage);
+                ev.n > 0 && self.state.alive(ev.subj)
             }
             EvKind::Counter => {
                 // Only counters that are there can be taken away.
-                let have = self.st.counter(ev.subj.ix, ev.orient);
+                let have = self.state.counter(ev.subj.ix, ev.orient);
                 ev.n = ev.n.max(-have);
-                ev.n != 0 && self.st.alive(ev.subj)
+                ev.n != 0 && self.state.alive(ev.subj)
             }
             EvKind::Side => {
-                let def = self.st.card(ev.subj.ix).def;
-                self.st.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
+                let def = self.state.card(ev.subj.ix).def;
+                self.state.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
             }
-            EvKind::Attach => self.st.alive(ev.subj) && self.st.laid(ev.subj.ix).host != ev.obj,
-            EvKind::Mark => self.st.alive(ev.subj) && self.st.card(ev.subj.ix).is(mark_flag(ev.orient)) != (ev.n != 0),
-            EvKind::Appear | EvKind::Vanish => self.st.alive(ev.subj) && self.is_cell(ev.to),
+            EvKind::Attach => self.state.alive(ev.subj) && self.state.laid(ev.subj.ix).host != ev.obj,
+            EvKind::Mark => {
+                self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(mark_flag(ev.orient)) != (ev.n != 0)
+            }
+            EvKind::Appear | EvKind::Vanish => self.state.alive(ev.subj) && self.is_cell(ev.to),
             EvKind::Shuffle => self.is_cell(ev.from),
             EvKind::Note | EvKind::Begin(_) | EvKind::End(_) => true,
         };
@@ -146,7 +150,7 @@ impl Game {
     /// Whether a move could happen: the rules let the card go there, and nothing forbids it.
     pub(super) fn could_move(&self, mut ev: Ev) -> bool {
         self.kernel().shape(self, &mut ev);
-        self.st.alive(ev.subj) && self.is_cell(ev.to) && !self.forbidden(&ev)
+        self.state.alive(ev.subj) && self.is_cell(ev.to) && !self.forbidden(&ev)
     }
 
     fn is_cell(&self, cell: CellId) -> bool {
@@ -165,11 +169,11 @@ impl Game {
 
     /// The oldest prohibition that stands against the event.
     pub fn forbidding(&self, ev: &Ev) -> Option<&Effect> {
-        if self.st.rule_mask & FORBIDS == 0 {
+        if self.state.rule_mask & FORBIDS == 0 {
             return None;
         }
         let key = self.key(ev);
-        self.st.rules.iter().find(|rule| {
+        self.state.rules.iter().find(|rule| {
             let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
                 return false;
             };
@@ -194,7 +198,7 @@ impl Game {
     /// Whether a prohibition of this pattern stands against a card.
     pub fn pattern_forbidden(&self, pattern: PatIx, card: Ref) -> bool {
         let pat = self.pool.pattern(pattern);
-        self.st.rules.iter().any(|rule| {
+        self.state.rules.iter().any(|rule| {
             rule.target == EffectTarget::Card(card)
                 && matches!(&self.pool.change(ChangeIx(rule.change)).op, ChangeOp::Forbid(p) if self.pool.pattern(*p).keys & pat.keys != 0 && !self.pool.pattern(*p).about_object)
         })
@@ -203,11 +207,11 @@ impl Game {
     /// Something has happened that nobody hears of now, or that happened before the game was set up: only questions about the past know it.
     pub fn write_down(&mut self, ev: &Ev, turn: u16) {
         if self.pool.past_keys & self.key(ev) != 0 {
-            self.st.past.push(PastEv {
+            self.state.past.push(PastEv {
                 ev: *ev,
                 after: ev.subj,
                 turn,
-                stamp: self.st.stamp,
+                stamp: self.state.stamp,
             });
             self.touch(bits::PAST);
         }
@@ -215,8 +219,8 @@ impl Game {
 
     /// Carries out the batch.
     fn commit(&mut self) {
-        let batch = std::mem::take(&mut self.st.batch);
-        self.st.stamp += 1;
+        let batch = std::mem::take(&mut self.state.batch);
+        self.state.stamp += 1;
         let mut found = Vec::new();
         // What leaves the board is judged as it was there, by those who were there.
         // Who gets or loses a mark of the game is judged as it was and as it is: it may be another card then.
@@ -234,8 +238,8 @@ impl Game {
                 back.push((at, self.listens_before(ev)));
             }
         }
-        self.st.moved.clear();
-        self.st.done = i32::try_from(self.st.bodies.len()).unwrap_or(0);
+        self.state.moved.clear();
+        self.state.done = i32::try_from(self.state.bodies.len()).unwrap_or(0);
         let mut changed = 0u64;
         let mut after: smallvec::SmallVec<[Ref; 8]> = smallvec::SmallVec::new();
         for ev in &batch {
@@ -243,7 +247,7 @@ impl Game {
             let now = match ev.kind {
                 // What deals damage may be gone; it is spoken of as it last was, and the result is what was dealt damage.
                 EvKind::Damage => ev.subj,
-                _ if ev.subj.is_some() && ev.subj.as_player().is_none() => self.st.now(ev.subj.ix),
+                _ if ev.subj.is_some() && ev.subj.as_player().is_none() => self.state.now(ev.subj.ix),
                 _ => ev.subj,
             };
             after.push(now);
@@ -251,10 +255,10 @@ impl Game {
                 EvKind::Damage | EvKind::Mend | EvKind::Counter | EvKind::Value => ev.n.saturating_abs(),
                 _ => 1,
             };
-            self.st.done = self.st.done.saturating_add(count).min(MOST);
+            self.state.done = self.state.done.saturating_add(count).min(MOST);
             let result = if ev.kind == EvKind::Damage { ev.obj } else { now };
             if result.is_some() {
-                self.st.moved.push(result);
+                self.state.moved.push(result);
             }
             match ev.kind {
                 EvKind::Note => self.kernel().noted(self, ev),
@@ -265,18 +269,18 @@ impl Game {
         }
         self.touch(changed);
         // The mere passing of time demands nothing of the rules.
-        self.st.unchecked |= changed & !(bits::TIME | bits::TURN | bits::PAST) != 0;
+        self.state.unchecked |= changed & !(bits::TIME | bits::TURN | bits::PAST) != 0;
         self.settle();
         for (at, (ev, now)) in batch.iter().zip(&after).enumerate() {
             self.record(ev, LogKind::Event(ev.kind), *now);
             // A change of position inside a zone is nothing that a question about the past asks for.
             let stays = || ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
             if self.pool.past_keys & self.key(ev) != 0 && !stays() {
-                self.st.past.push(PastEv {
+                self.state.past.push(PastEv {
                     ev: *ev,
                     after: *now,
-                    turn: self.st.turn.number,
-                    stamp: self.st.stamp,
+                    turn: self.state.turn.number,
+                    stamp: self.state.stamp,
                 });
             }
             if !self.judged_before(ev) {
@@ -288,13 +292,13 @@ impl Game {
             }
         }
         // What was just written down may be what a continuous effect asks for.
-        if self.st.past.last().is_some_and(|p| p.stamp == self.st.stamp) {
+        if self.state.past.last().is_some_and(|p| p.stamp == self.state.stamp) {
             self.touch(bits::PAST);
         }
         let watched = |e: &crate::kernel::Effect| {
             matches!(e.until, crate::kernel::Until::Event(_)) || matches!(e.target, EffectTarget::Open(_))
         };
-        if self.st.effects.iter().any(watched) {
+        if self.state.effects.iter().any(watched) {
             for (ev, now) in batch.iter().zip(&after) {
                 self.end_by_event(ev, *now);
             }
@@ -303,17 +307,17 @@ impl Game {
         self.stand_by(found);
         self.finish_commit();
         // The list keeps its room for the next batch.
-        if self.st.batch.is_empty() {
+        if self.state.batch.is_empty() {
             let mut batch = batch;
             batch.clear();
-            self.st.batch = batch;
+            self.state.batch = batch;
         }
     }
 
     /// Something that computed information may depend on has changed.
     pub fn touch(&mut self, changed: u64) {
-        if changed & self.st.live_deps != 0 {
-            self.st.dirty = true;
+        if changed & self.state.live_deps != 0 {
+            self.state.dirty = true;
         }
     }
 
@@ -323,15 +327,15 @@ impl Game {
 
     /// Bodies of replacements run now, then what the rules demand at once; the result of the batch is kept for the frame that asked for it.
     fn finish_commit(&mut self) {
-        let depth = self.st.stack.len();
+        let depth = self.state.stack.len();
         self.eliminate();
-        let bodies = std::mem::take(&mut self.st.bodies);
+        let bodies = std::mem::take(&mut self.state.bodies);
         if !bodies.is_empty() {
             self.keep_result(depth);
         }
-        if self.st.paying == 0 {
+        if self.state.paying == 0 {
             self.kernel().interrupts(self);
-            if bodies.is_empty() && self.st.stack.len() > depth {
+            if bodies.is_empty() && self.state.stack.len() > depth {
                 self.keep_result(depth);
             }
         }
@@ -355,10 +359,10 @@ impl Game {
 
     /// Keeps the result of the batch below what interrupts; frames of the rules have no words yet when they are pushed.
     fn keep_result(&mut self, depth: usize) {
-        let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
-        self.st.words.append(&mut self.st.moved);
-        let done = self.st.done;
-        self.st.stack.insert(depth, Frame::Keep { done, base });
+        let base = u32::try_from(self.state.words.len()).unwrap_or(u32::MAX);
+        self.state.words.append(&mut self.state.moved);
+        let done = self.state.done;
+        self.state.stack.insert(depth, Frame::Keep { done, base });
     }
 
     /// What the log tells of an amount: of a number that stands for a word, the word it has become.
@@ -366,7 +370,7 @@ impl Game {
         let tables = self.tables();
         let word = |name: &&str| tables.word_attrs.contains(name);
         if ev.kind == EvKind::Value && tables.player_attrs.get(usize::from(ev.orient)).is_some_and(word) {
-            self.st.val(ev.who, ev.orient)
+            self.state.val(ev.who, ev.orient)
         } else {
             ev.n
         }
@@ -375,13 +379,13 @@ impl Game {
     /// Something belongs to the past of a game whose board was set up by hand, as far as cards ask for it.
     pub fn remember(&mut self, ev: Ev) {
         if self.pool.past_keys & self.key(&ev) != 0 {
-            self.st.past.push(PastEv {
+            self.state.past.push(PastEv {
                 ev,
                 after: ev.subj,
                 turn: 0,
                 stamp: 0,
             });
-            self.st.dirty = true;
+            self.state.dirty = true;
         }
     }
 
@@ -390,7 +394,7 @@ impl Game {
         if !self.log.on {
             return;
         }
-        let def = |r: Ref| (r.is_some() && r.as_player().is_none()).then(|| self.st.card(r.ix).def);
+        let def = |r: Ref| (r.is_some() && r.as_player().is_none()).then(|| self.state.card(r.ix).def);
         let entry = LogEv {
             kind,
             tag: ev.tag,
@@ -405,7 +409,7 @@ impl Game {
             cause_card: def(ev.cause.src),
             ability: ev.cause.ability,
             rule: ev.cause.rule,
-            turn: self.st.turn.number,
+            turn: self.state.turn.number,
             change: 0,
             which: ev.orient,
         };
@@ -420,7 +424,7 @@ impl Game {
             tag,
             subj: card,
             who: self.layout().cell(to).player,
-            from: self.st.card(card.ix).cell,
+            from: self.state.card(card.ix).cell,
             to,
             face_down: zone.face_down,
             cause,
@@ -434,8 +438,8 @@ impl Game {
             kind: EvKind::Turn,
             subj: card,
             who: self.master(card),
-            from: self.st.card(card.ix).cell,
-            to: self.st.card(card.ix).cell,
+            from: self.state.card(card.ix).cell,
+            to: self.state.card(card.ix).cell,
             n: i32::from(orient),
             cause,
             ..Ev::default()
@@ -446,15 +450,15 @@ impl Game {
     pub fn begin_time(&mut self, time: TimeId) {
         self.emit(Ev {
             kind: EvKind::Begin(time),
-            who: self.st.turn.player,
+            who: self.state.turn.player,
             ..Ev::default()
         });
     }
 
     /// Effects that last until the start or end of a time end now.
     pub fn expire(&mut self, time: TimeId, start: bool) {
-        let turn = self.st.turn.number;
-        let player = self.st.turn.player;
+        let turn = self.state.turn.number;
+        let player = self.state.turn.player;
         // What protects for a while ends with it, like any other effect.
         let over = |until: &crate::kernel::Until| match until {
             crate::kernel::Until::Time {
@@ -465,18 +469,18 @@ impl Game {
             } => *t == time && *s == start && turn >= *from_turn && whose.is_none_or(|w| w == player),
             _ => false,
         };
-        let before = self.st.effects.len();
-        self.st.effects.retain(|e| !over(&e.until));
-        if self.st.effects.len() != before {
-            self.st.dirty = true;
+        let before = self.state.effects.len();
+        self.state.effects.retain(|e| !over(&e.until));
+        if self.state.effects.len() != before {
+            self.state.dirty = true;
         }
-        self.st.delayed.retain(|d| !over(&d.until));
-        self.st.shields.retain(|s| !over(&s.until));
+        self.state.delayed.retain(|d| !over(&d.until));
+        self.state.shields.retain(|s| !over(&s.until));
     }
 
     /// Keeps a slot's value in the topmost running ability.
     pub fn set_slot(&mut self, slot: u16, value: Slot) {
-        let Some(run) = self.st.runs.last() else { return };
+        let Some(run) = self.state.runs.last() else { return };
         let at = run.slots as usize + usize::from(slot);
         self.put_slot(at, value);
     }
@@ -484,10 +488,10 @@ impl Game {
     /// Keeps a value in a slot, by its number among all slots.
     #[inline]
     pub(super) fn put_slot(&mut self, at: usize, value: Slot) {
-        if at >= self.st.slots.len() && at < 1 << 16 {
-            self.st.slots.resize(at + 1, Slot::Empty);
+        if at >= self.state.slots.len() && at < 1 << 16 {
+            self.state.slots.resize(at + 1, Slot::Empty);
         }
-        if let Some(s) = self.st.slots.get_mut(at) {
+        if let Some(s) = self.state.slots.get_mut(at) {
             *s = value;
         }
     }
@@ -533,14 +537,14 @@ pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
 impl Game {
     /// Pushes a prepared run.
     pub(super) fn push_run(&mut self, mut run: Run) {
-        run.slots = u32::try_from(self.st.slots.len()).unwrap_or(u32::MAX);
-        run.words = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
+        run.slots = u32::try_from(self.state.slots.len()).unwrap_or(u32::MAX);
+        run.words = u32::try_from(self.state.words.len()).unwrap_or(u32::MAX);
         let want = usize::from(self.pool.ability(run.ability).slots);
-        let have = self.st.slots.len();
+        let have = self.state.slots.len();
         if let Some(held) = &run.held {
-            let base = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
-            self.st.words.extend_from_slice(&held.words);
-            self.st.slots.extend(held.slots.iter().map(|s| match s {
+            let base = u32::try_from(self.state.words.len()).unwrap_or(u32::MAX);
+            self.state.words.extend_from_slice(&held.words);
+            self.state.slots.extend(held.slots.iter().map(|s| match s {
                 Slot::Set { start, len } => Slot::Set {
                     start: start.saturating_add(base),
                     len: *len,
@@ -548,10 +552,10 @@ impl Game {
                 other => *other,
             }));
         }
-        if self.st.slots.len() < have + want {
-            self.st.slots.resize(have + want, Slot::Empty);
+        if self.state.slots.len() < have + want {
+            self.state.slots.resize(have + want, Slot::Empty);
         }
-        self.st.runs.push(run);
-        self.st.stack.push(Frame::Run);
+        self.state.runs.push(run);
+        self.state.stack.push(Frame::Run);
     }
 }

@@ -10,23 +10,23 @@ impl Game {
         match ev.kind {
             EvKind::Move => self.mutate_move(ev),
             EvKind::Turn => {
-                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     card.orient = u8::try_from(ev.n).unwrap_or(0);
                 }
                 bits::ORIENT
             }
             EvKind::Face => {
-                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     card.set(Flag::FaceDown, ev.n != 0);
                 }
-                self.st.dirty = true;
+                self.state.dirty = true;
                 bits::ORIENT
             }
             EvKind::Shuffle => {
                 // Everybody notices.
-                let spared = std::mem::take(&mut self.st.spared);
-                let mut rng = self.st.rng;
-                let pile = self.st.cells.cards_mut(ev.from);
+                let spared = std::mem::take(&mut self.state.spared);
+                let mut rng = self.state.rng;
+                let pile = self.state.cells.cards_mut(ev.from);
                 if spared.is_empty() {
                     rng.shuffle(pile);
                 } else {
@@ -35,11 +35,11 @@ impl Game {
                     let places = pile.iter_mut().filter(|ix| !spared.contains(ix));
                     places.zip(others).for_each(|(place, ix)| *place = ix);
                 }
-                self.st.rng = rng;
+                self.state.rng = rng;
                 self.forget_cell(ev.from, &spared);
                 // A loop with chance in it is none.
-                self.st.visited.clear();
-                self.st.answers.clear();
+                self.state.visited.clear();
+                self.state.answers.clear();
                 bits::zone(self.zone_of(ev.from).0)
             }
             EvKind::Reveal => {
@@ -49,9 +49,9 @@ impl Game {
                 }
                 // What an effect reveals is shown until it has resolved; what the rules reveal, as long as they say.
                 let fleeting = ev.cause.kind != CauseKind::Rule;
-                if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                if let Some(c) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     c.set(Flag::Revealed, fleeting);
-                    self.st.revealed |= fleeting;
+                    self.state.revealed |= fleeting;
                 }
                 bits::PAST
             }
@@ -62,7 +62,7 @@ impl Game {
             }
             EvKind::Value => {
                 if let Some(val) = self
-                    .st
+                    .state
                     .players
                     .get_mut(ev.who.ix())
                     .and_then(|p| p.vals.get_mut(usize::from(ev.orient)))
@@ -74,47 +74,47 @@ impl Game {
             EvKind::Damage => {
                 if let Some(p) = ev.obj.as_player() {
                     let life = usize::from(self.tables().life);
-                    if let Some(val) = self.st.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
+                    if let Some(val) = self.state.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
                         *val = val.saturating_sub(ev.n).clamp(-1_000_000_000, 1_000_000_000);
                     }
                     bits::PLAYERS | bits::PAST
                 } else {
-                    self.st.lay(ev.obj.ix, |l| {
+                    self.state.lay(ev.obj.ix, |l| {
                         l.damage = l.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
                     });
                     bits::DAMAGE | bits::PAST
                 }
             }
             EvKind::Mend => {
-                self.st
+                self.state
                     .lay(ev.subj.ix, |l| l.damage = l.damage.saturating_sub(ev.n).max(0));
                 bits::DAMAGE | bits::PAST
             }
             EvKind::Counter => {
-                let have = self.st.counter(ev.subj.ix, ev.orient);
-                self.st.set_counter(ev.subj.ix, ev.orient, have.saturating_add(ev.n));
-                self.st.dirty = true;
+                let have = self.state.counter(ev.subj.ix, ev.orient);
+                self.state.set_counter(ev.subj.ix, ev.orient, have.saturating_add(ev.n));
+                self.state.dirty = true;
                 bits::DAMAGE | bits::PAST
             }
             EvKind::Side => {
                 self.turn_over(ev.subj.ix, ev.orient);
-                self.st.dirty = true;
+                self.state.dirty = true;
                 bits::ORIENT | bits::PAST
             }
             EvKind::Attach => {
-                let stamp = self.st.stamp;
-                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                let stamp = self.state.stamp;
+                if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     card.entered = stamp;
                 }
-                self.st.lay(ev.subj.ix, |l| l.host = ev.obj);
-                self.st.dirty = true;
+                self.state.lay(ev.subj.ix, |l| l.host = ev.obj);
+                self.state.dirty = true;
                 bits::ORIENT | bits::PAST
             }
             EvKind::Mark => self.mutate_mark(ev),
             EvKind::Appear | EvKind::Vanish => {
-                self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
-                let (stamp, turn) = (self.st.stamp, self.st.turn.number);
-                if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+                self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
+                let (stamp, turn) = (self.state.stamp, self.state.turn.number);
+                if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     card.cell = ev.to;
                     card.life = card.life.wrapping_add(1);
                     card.entered = stamp;
@@ -123,9 +123,9 @@ impl Game {
                     card.arrived = turn;
                     card.chars_at = Card::PRINTED;
                 }
-                self.st.counters.retain(|c| c.card != ev.subj.ix);
-                self.st.laid.retain(|l| l.card != ev.subj.ix);
-                self.st.dirty = true;
+                self.state.counters.retain(|c| c.card != ev.subj.ix);
+                self.state.laid.retain(|l| l.card != ev.subj.ix);
+                self.state.dirty = true;
                 bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
             }
             EvKind::Note => bits::PAST,
@@ -138,7 +138,7 @@ impl Game {
                     .is_some_and(|row| row.word == "turn");
                 if turn {
                     // Of effects of one age the turn player's come first.
-                    self.st.dirty = true;
+                    self.state.dirty = true;
                     bits::TIME | bits::TURN
                 } else {
                     bits::TIME
@@ -150,7 +150,7 @@ impl Game {
     fn mutate_move(&mut self, ev: &Ev) -> u64 {
         let layout = self.layout();
         let (from, to) = (layout.cell(ev.from), layout.cell(ev.to));
-        let card = self.st.card(ev.subj.ix);
+        let card = self.state.card(ev.subj.ix);
         let keeps = self.kernel().keeps_identity(ev.from, ev.to);
         let was_computed = layout.zone(from.zone).computed;
         let is_computed = layout.zone(to.zone).computed;
@@ -158,17 +158,17 @@ impl Game {
         if was_computed && !keeps {
             self.remember_last(ev.subj, ev.from);
         }
-        if !self.st.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end) {
+        if !self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end) {
             return 0;
         }
-        let stamp = self.st.stamp;
-        let turn = self.st.turn.number;
+        let stamp = self.state.stamp;
+        let turn = self.state.turn.number;
         let reorients = keeps && self.kernel().reorients(ev.from, ev.to);
         let mut new = ev.subj;
         if ev.side != Ev::ANY_SIDE || !keeps {
             self.turn_over(ev.subj.ix, if ev.side == Ev::ANY_SIDE { 0 } else { ev.side });
         }
-        if let Some(c) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+        if let Some(c) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
             c.cell = ev.to;
             c.placed = stamp;
             if from.player != to.player {
@@ -194,30 +194,30 @@ impl Game {
                 c.set(Flag::Revealed, false);
             }
         }
-        if !self.st.laid.is_empty() {
+        if !self.state.laid.is_empty() {
             if !keeps {
-                self.st.laid.retain(|l| l.card != ev.subj.ix);
+                self.state.laid.retain(|l| l.card != ev.subj.ix);
             } else if from.zone != to.zone {
-                self.st.lay(ev.subj.ix, |l| l.damage = 0);
+                self.state.lay(ev.subj.ix, |l| l.damage = 0);
             }
         }
         if !keeps {
-            if !self.st.counters.is_empty() {
-                self.st.counters.retain(|c| c.card != ev.subj.ix);
+            if !self.state.counters.is_empty() {
+                self.state.counters.retain(|c| c.card != ev.subj.ix);
             }
-            if !self.st.effects.is_empty() {
+            if !self.state.effects.is_empty() {
                 let dead = EffectTarget::Card(ev.subj);
-                let before = self.st.effects.len();
+                let before = self.state.effects.len();
                 if self.kernel().carries_effects(ev.from, ev.to) {
                     // What a card is played with stays on it while it waits to resolve (903.2d and its like).
-                    for effect in self.st.effects.iter_mut().filter(|e| e.target == dead) {
+                    for effect in self.state.effects.iter_mut().filter(|e| e.target == dead) {
                         effect.target = EffectTarget::Card(new);
                     }
                 } else {
-                    self.st.effects.retain(|e| e.target != dead);
+                    self.state.effects.retain(|e| e.target != dead);
                 }
-                if before != self.st.effects.len() {
-                    self.st.dirty = true;
+                if before != self.state.effects.len() {
+                    self.state.dirty = true;
                 }
             }
             if matches!(ev.cause.kind, CauseKind::Cost | CauseKind::Effect) {
@@ -226,11 +226,11 @@ impl Game {
             self.track_knowledge(ev, seen);
         }
         if was_computed || is_computed {
-            self.st.dirty = true;
+            self.state.dirty = true;
         } else if (self.pool.static_zones >> from.zone.0 | self.pool.static_zones >> to.zone.0) & 1 == 1 {
             let def = self.pool.def(card.def);
             if (def.static_zones >> from.zone.0 | def.static_zones >> to.zone.0) & 1 == 1 {
-                self.st.dirty = true;
+                self.state.dirty = true;
             }
         }
         bits::zone(from.zone.0) | bits::zone(to.zone.0)
@@ -238,9 +238,9 @@ impl Game {
 
     /// Keeps the last information of a card that will be another object.
     fn remember_last(&mut self, old: Ref, cell: crate::kernel::CellId) {
-        let card = self.st.card(old.ix);
-        let under = self.cell_under(cell).map_or(0, |c| self.st.cells.len(c));
-        let laid = self.st.laid(old.ix);
+        let card = self.state.card(old.ix);
+        let under = self.cell_under(cell).map_or(0, |c| self.state.cells.len(c));
+        let laid = self.state.laid(old.ix);
         let lki = Lki {
             old,
             new: Ref {
@@ -252,13 +252,13 @@ impl Game {
             orient: card.orient,
             master: self.layout().cell(cell).player,
             under: u16::try_from(under).unwrap_or(u16::MAX),
-            counters: self.st.counters_of(old.ix),
+            counters: self.state.counters_of(old.ix),
             damage: laid.damage,
             x: laid.x,
             host: laid.host,
-            stamp: self.st.stamp,
+            stamp: self.state.stamp,
         };
-        self.st.lki.push(lki);
+        self.state.lki.push(lki);
     }
 
     /// A card gets or loses a mark of the game; the game says whether it is another card then.
@@ -267,8 +267,8 @@ impl Game {
         if renews {
             self.remember_last(ev.subj, ev.from);
         }
-        let (stamp, turn) = (self.st.stamp, self.st.turn.number);
-        if let Some(card) = self.st.cards.get_mut(usize::from(ev.subj.ix)) {
+        let (stamp, turn) = (self.state.stamp, self.state.turn.number);
+        if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
             if renews {
                 // Another object has nothing of what the old one was.
                 for flag in [Flag::Marked, Flag::Second, Flag::Third] {
@@ -290,24 +290,24 @@ impl Game {
         }
         if renews {
             let dead = EffectTarget::Card(ev.subj);
-            self.st.effects.retain(|e| e.target != dead);
-            self.st.counters.retain(|c| c.card != ev.subj.ix);
-            self.st.laid.retain(|l| l.card != ev.subj.ix);
+            self.state.effects.retain(|e| e.target != dead);
+            self.state.counters.retain(|c| c.card != ev.subj.ix);
+            self.state.laid.retain(|l| l.card != ev.subj.ix);
             if matches!(ev.cause.kind, CauseKind::Cost | CauseKind::Effect) {
-                self.follow(ev.subj, self.st.now(ev.subj.ix));
+                self.follow(ev.subj, self.state.now(ev.subj.ix));
             }
         }
-        self.st.dirty = true;
+        self.state.dirty = true;
         bits::ORIENT | bits::PAST | bits::EXT
     }
 
     /// Another side of a card is up from now on.
     fn turn_over(&mut self, ix: u16, side: u8) {
         // Most cards have one side, and it is up.
-        if side == 0 && self.pool.def(self.st.card(ix).def).side == 0 {
+        if side == 0 && self.pool.def(self.state.card(ix).def).side == 0 {
             return;
         }
-        if let Some(card) = self.st.cards.get_mut(usize::from(ix))
+        if let Some(card) = self.state.cards.get_mut(usize::from(ix))
             && let Some(def) = self.pool.side(card.def, side)
         {
             card.def = def;
@@ -316,7 +316,7 @@ impl Game {
 
     /// The running ability goes on speaking of a card that it moved itself.
     fn follow(&mut self, old: Ref, new: Ref) {
-        let Some(run) = self.st.runs.last_mut() else { return };
+        let Some(run) = self.state.runs.last_mut() else { return };
         if run.src == old {
             run.src = new;
         }
@@ -327,7 +327,7 @@ impl Game {
             run.ev.obj = new;
         }
         let from = run.words as usize;
-        for word in self.st.words.iter_mut().skip(from) {
+        for word in self.state.words.iter_mut().skip(from) {
             if *word == old {
                 *word = new;
             }

@@ -2,9 +2,9 @@
 
 use super::info_of;
 use crate::exec::code::PatIx;
-use crate::exec::ears::Ear;
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
+use crate::exec::listeners::ListenFor;
 use crate::exec::seam::{Candidate, Flow};
 use crate::exec::trigger::Found;
 use crate::kernel::{
@@ -60,7 +60,7 @@ impl Game {
     }
 
     fn may_be_shielded(&self, ev: &Ev) -> bool {
-        ev.kind == EvKind::Damage && !self.st.shields.is_empty()
+        ev.kind == EvKind::Damage && !self.state.shields.is_empty()
     }
 
     /// The replacements that could be applied to an event.
@@ -71,7 +71,7 @@ impl Game {
             self.bodies_for(ev, key, &mut out);
         }
         if self.may_be_shielded(ev) {
-            let shields = self.st.shields.iter().filter(|s| self.shields_against(s, ev));
+            let shields = self.state.shields.iter().filter(|s| self.shields_against(s, ev));
             out.extend(shields.map(|shield| Replacement {
                 how: How::Shield(shield.stamp),
                 src: shield.src,
@@ -84,7 +84,7 @@ impl Game {
     }
 
     fn bodies_for(&self, ev: &Ev, key: u128, out: &mut Vec<Replacement>) {
-        self.listeners(Ear::Replace, key, ev.subj, &mut |found: Found<'_>| {
+        self.listeners(ListenFor::Replace, key, ev.subj, &mut |found: Found<'_>| {
             let ability = self.pool.ability(found.ability);
             let Some(may) = ability.replaces else { return };
             let replacement = Replacement {
@@ -161,8 +161,8 @@ impl Game {
             return self.step_crowd();
         }
         let index = usize::from(event);
-        let Some(ev) = self.st.batch.get(index).copied() else {
-            self.st.stack.pop();
+        let Some(ev) = self.state.batch.get(index).copied() else {
+            self.state.stack.pop();
             self.commit();
             return Flow::Go;
         };
@@ -179,7 +179,7 @@ impl Game {
         match at {
             0 => self.offer_replacements(who, &offered, event),
             1 => {
-                match self.st.picks.first().copied() {
+                match self.state.picks.first().copied() {
                     Some(Atom::Replacement(n)) => {
                         if let Some(chosen) = candidates.get(usize::from(n)) {
                             // One that another player may use is up to that player.
@@ -198,7 +198,7 @@ impl Game {
             }
             _ => {
                 if let Some(chosen) = candidates.get(usize::from(at - 2)) {
-                    if matches!(self.st.picks.first(), Some(Atom::Replacement(_))) {
+                    if matches!(self.state.picks.first(), Some(Atom::Replacement(_))) {
                         self.replace(index, chosen);
                     } else {
                         self.decline(index, std::iter::once(chosen));
@@ -211,7 +211,7 @@ impl Game {
     }
 
     fn decline<'r>(&mut self, index: usize, declined: impl Iterator<Item = &'r Replacement>) {
-        if let Some(ev) = self.st.batch.get_mut(index) {
+        if let Some(ev) = self.state.batch.get_mut(index) {
             for replacement in declined {
                 ev.mark_used(replacement.mark());
             }
@@ -230,12 +230,14 @@ impl Game {
                 self.offer_replacement(only, *n);
             }
             several => {
-                self.st.atoms.clear();
+                self.state.atoms.clear();
                 // One that must be applied leaves no way out, and whether another player's is used is not said here.
                 if several.iter().all(|(_, c)| c.may && c.me == who) {
-                    self.st.atoms.push(Atom::No);
+                    self.state.atoms.push(Atom::No);
                 }
-                self.st.atoms.extend(several.iter().map(|(n, _)| Atom::Replacement(*n)));
+                self.state
+                    .atoms
+                    .extend(several.iter().map(|(n, _)| Atom::Replacement(*n)));
                 self.set_door(1, event);
                 self.ask(Ask::one(who, AskKind::Replacements));
             }
@@ -244,8 +246,8 @@ impl Game {
 
     /// Asks the player of a replacement that may be used whether it is.
     fn offer_replacement(&mut self, replacement: &Replacement, n: u16) {
-        self.st.atoms.clear();
-        self.st.atoms.extend([Atom::No, Atom::Replacement(n)]);
+        self.state.atoms.clear();
+        self.state.atoms.extend([Atom::No, Atom::Replacement(n)]);
         let mut ask = Ask::one(replacement.me, AskKind::Replacements);
         ask.source = replacement.src;
         ask.ability = replacement.ability();
@@ -254,16 +256,16 @@ impl Game {
 
     /// What a candidate of the open question about replacements is: its ability and card.
     pub fn replacement_candidate(&self, n: u16) -> Option<(AbilityIx, Ref)> {
-        let Some(Frame::Door { event, .. }) = self.st.stack.last() else {
+        let Some(Frame::Door { event, .. }) = self.state.stack.last() else {
             return None;
         };
-        let ev = self.st.batch.get(usize::from(*event))?;
+        let ev = self.state.batch.get(usize::from(*event))?;
         let candidates = self.replacements(ev);
         candidates.get(usize::from(n)).map(|c| (c.ability(), c.src))
     }
 
     fn set_door(&mut self, at: u8, event: u16) {
-        if let Some(top) = self.st.stack.last_mut() {
+        if let Some(top) = self.state.stack.last_mut() {
             *top = Frame::Door { at, event };
         }
     }
@@ -271,7 +273,7 @@ impl Game {
     /// Applies a replacement: the event does not happen; its body runs when the rest of the batch has happened. A shield takes away a part of the
     /// event instead.
     fn replace(&mut self, index: usize, replacement: &Replacement) {
-        if index >= self.st.batch.len() {
+        if index >= self.state.batch.len() {
             return;
         }
         let How::Body { ability, held, delayed } = &replacement.how else {
@@ -280,7 +282,7 @@ impl Game {
             }
             return;
         };
-        let mut ev = self.st.batch.remove(index);
+        let mut ev = self.state.batch.remove(index);
         self.record(&ev, LogKind::Replaced(ev.kind), ev.subj);
         ev.mark_used(replacement.mark());
         let mut run = self.new_run(
@@ -295,36 +297,36 @@ impl Game {
         // A replaced part of a cost counts as paid.
         run.paying = ev.cause.kind == CauseKind::Cost;
         if let Some(stamp) = delayed
-            && let Some(at) = self.st.delayed.iter().position(|d| d.stamp == *stamp && d.once)
+            && let Some(at) = self.state.delayed.iter().position(|d| d.stamp == *stamp && d.once)
         {
-            self.st.delayed.remove(at);
+            self.state.delayed.remove(at);
         }
-        self.st.bodies.push(run);
+        self.state.bodies.push(run);
     }
 
     /// Takes away the part of an event that a shield prevents; what is reduced to nothing is no event (1018.1 and its like).
     fn shield(&mut self, index: usize, stamp: u32) {
         let (Some(ev), Some(at)) = (
-            self.st.batch.get(index).copied(),
-            self.st.shields.iter().position(|s| s.stamp == stamp),
+            self.state.batch.get(index).copied(),
+            self.state.shields.iter().position(|s| s.stamp == stamp),
         ) else {
             return;
         };
-        let left = self.st.shields.get(at).map_or(0, |s| s.left);
+        let left = self.state.shields.get(at).map_or(0, |s| s.left);
         let part = ev.n.min(left);
         self.record(&Ev { n: part, ..ev }, LogKind::Prevented(ev.kind), ev.subj);
         if left != i32::MAX {
-            if let Some(shield) = self.st.shields.get_mut(at) {
+            if let Some(shield) = self.state.shields.get_mut(at) {
                 shield.left -= part;
             }
-            self.st.shields.retain(|s| s.left > 0);
+            self.state.shields.retain(|s| s.left > 0);
         }
         if ev.n > part {
-            if let Some(ev) = self.st.batch.get_mut(index) {
+            if let Some(ev) = self.state.batch.get_mut(index) {
                 ev.n -= part;
             }
         } else {
-            self.st.batch.remove(index);
+            self.state.batch.remove(index);
         }
     }
 }

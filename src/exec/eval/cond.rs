@@ -1,7 +1,7 @@
 //! Conditions and times.
 
 use super::Env;
-use crate::exec::code::{AttrKey, Cmp, Cond, CondIx, Edge, When};
+use crate::exec::code::{AttrKey, Boundary, Cmp, Cond, CondIx, When};
 use crate::exec::game::Game;
 use crate::kernel::{Ref, Slot};
 
@@ -78,7 +78,7 @@ impl Game {
     /// Whether it is that time.
     pub fn is_during(&self, when: &When, env: &Env<'_>) -> bool {
         if let Some(whose) = &when.whose
-            && !self.is_player(self.st.turn.player, whose, env)
+            && !self.is_player(self.state.turn.player, whose, env)
         {
             return false;
         }
@@ -100,24 +100,26 @@ impl Game {
         // A turn or the game is always on; a phase is on if it is the phase, a step if it is the step.
         match row.word {
             "turn" | "game" => true,
-            _ if self.st.turn.step == when.time => of.is_none_or(|c| self.kernel().time_of(self, when.time, Some(c))),
-            _ if usize::from(row.phase) == when.time.ix() => self.st.turn.phase == when.time,
+            _ if self.state.turn.step == when.time => {
+                of.is_none_or(|c| self.kernel().time_of(self, when.time, Some(c)))
+            }
+            _ if usize::from(row.phase) == when.time.ix() => self.state.turn.phase == when.time,
             _ => self.kernel().time_of(self, when.time, of),
         }
     }
 
     /// Whether this turn was given, and is the one that is meant: the later ones were given before it.
     pub(in crate::exec) fn is_given_turn(&self, when: &When, env: &Env<'_>) -> bool {
-        let left = i32::try_from(self.st.turn.extra.len()).unwrap_or(i32::MAX);
+        let left = i32::try_from(self.state.turn.extra.len()).unwrap_or(i32::MAX);
         let meant = when.named.is_none_or(|slot| match env.slot(slot) {
             crate::kernel::Slot::Num(n) => n == left.saturating_add(1),
             _ => false,
         });
-        self.st.turn.given && meant
+        self.state.turn.given && meant
     }
 
     /// Whether a point of time is meant by the pattern.
-    pub fn is_edge(when: &When, time: crate::kernel::TimeId, edge: Edge) -> bool {
+    pub fn is_edge(when: &When, time: crate::kernel::TimeId, edge: Boundary) -> bool {
         when.time == time && when.edge == Some(edge)
     }
 

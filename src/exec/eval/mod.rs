@@ -154,7 +154,7 @@ impl Game {
     /// The slots and context of the topmost running ability.
     #[inline]
     pub fn env(&self) -> Env<'_> {
-        match self.st.runs.last() {
+        match self.state.runs.last() {
             Some(run) => self.env_of(run),
             None => Env::of_card(Ref::NONE, P::ONE),
         }
@@ -170,8 +170,8 @@ impl Game {
             src0: run.src0,
             subject: Ref::NONE,
             ev: run.ev,
-            slots: self.st.slots.get(run.slots as usize..).unwrap_or(&[]),
-            words: &self.st.words,
+            slots: self.state.slots.get(run.slots as usize..).unwrap_or(&[]),
+            words: &self.state.words,
             bound: None,
             start: run.start,
             since: run.held.as_ref().map_or(0, |held| held.start),
@@ -182,7 +182,7 @@ impl Game {
     /// The information of a card: computed, printed, or the last known.
     #[inline]
     pub fn info(&self, r: Ref) -> &Chars {
-        let Some(card) = self.st.cards.get(usize::from(r.ix)) else {
+        let Some(card) = self.state.cards.get(usize::from(r.ix)) else {
             return &BLANK;
         };
         if card.life == r.life {
@@ -195,7 +195,7 @@ impl Game {
     /// The last known information of what a card was.
     #[inline(never)]
     fn info_last(&self, card: &Card, r: Ref) -> &Chars {
-        match self.st.last_of(r) {
+        match self.state.last_of(r) {
             Some(lki) => &lki.chars,
             None => &self.pool.def(card.def).printed,
         }
@@ -204,7 +204,7 @@ impl Game {
     #[inline]
     fn info_now(&self, card: &Card) -> &Chars {
         if card.chars_at != Card::PRINTED
-            && let Some(chars) = self.st.chars.get(usize::from(card.chars_at))
+            && let Some(chars) = self.state.chars.get(usize::from(card.chars_at))
         {
             return chars;
         }
@@ -232,11 +232,11 @@ impl Game {
 
     /// A card as it is now, or as it was when it left a computed cell.
     pub fn look(&self, r: Ref) -> Option<Look<'_>> {
-        let card = self.st.cards.get(usize::from(r.ix))?;
+        let card = self.state.cards.get(usize::from(r.ix))?;
         if card.life == r.life {
             return Some(self.look_at(r, card));
         }
-        let lki = self.st.lki.iter().rev().find(|l| l.old == r)?;
+        let lki = self.state.lki.iter().rev().find(|l| l.old == r)?;
         Some(Look {
             card: r,
             chars: &lki.chars,
@@ -249,7 +249,7 @@ impl Game {
     /// A card as it is now, by its number.
     #[inline]
     fn look_now(&self, ix: u16) -> Look<'_> {
-        match self.st.cards.get(usize::from(ix)) {
+        match self.state.cards.get(usize::from(ix)) {
             Some(card) => self.look_at(Ref { ix, life: card.life }, card),
             None => self.look_nowhere(ix),
         }
@@ -258,7 +258,7 @@ impl Game {
     /// What is no card, as an inert one.
     #[cold]
     fn look_nowhere(&self, ix: u16) -> Look<'_> {
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         self.look_at(Ref { ix, life: card.life }, &card)
     }
 
@@ -303,15 +303,15 @@ impl Game {
 
     /// What is known of a card that the ability itself moved off the board. It may be gone since, as tokens are.
     fn left_by(&self, r: Ref, env: &Env<'_>) -> Option<&Lki> {
-        let aside = if self.st.alive(r) {
-            self.st.card(r.ix).chars_at == Card::PRINTED
+        let aside = if self.state.alive(r) {
+            self.state.card(r.ix).chars_at == Card::PRINTED
         } else {
-            self.st.last_of(r).is_none()
+            self.state.last_of(r).is_none()
         };
         if env.start == 0 || !aside {
             return None;
         }
-        let mut left = self.st.lki.iter().rev();
+        let mut left = self.state.lki.iter().rev();
         left.find(|l| l.new == r && l.stamp >= env.start)
     }
 
@@ -323,7 +323,7 @@ impl Game {
             Who::Opponent => Some(env.me.other()),
             Who::Actor => Some(env.actor),
             Who::Event => Some(env.ev.who),
-            Who::Turn => Some(self.st.turn.player),
+            Who::Turn => Some(self.state.turn.player),
             _ => None,
         }
     }
@@ -343,20 +343,20 @@ impl Game {
             Who::You => out.push(env.me),
             Who::Opponent => out.push(env.me.other()),
             Who::Each | Who::Any => {
-                out.push(self.st.turn.player);
-                out.push(self.st.turn.player.other());
+                out.push(self.state.turn.player);
+                out.push(self.state.turn.player.other());
             }
             Who::Actor => out.push(env.actor),
             Who::Event => out.push(env.ev.who),
             Who::OpponentOf(inner) => out.extend(self.players(inner, env).into_iter().map(P::other)),
-            Who::OwnerOf(objs) => out.extend(self.objects(*objs, env).first().map(|r| self.st.card(r.ix).owner)),
+            Who::OwnerOf(objs) => out.extend(self.objects(*objs, env).first().map(|r| self.state.card(r.ix).owner)),
             Who::MasterOf(objs) => out.extend(self.master_of(*objs, env)),
             Who::Slot(slot) => match env.slot(*slot) {
                 Slot::Player(p) => out.push(p),
                 Slot::Set { .. } => out.extend(env.slot_cards(*slot).iter().filter_map(|r| r.as_player())),
                 _ => {}
             },
-            Who::Turn => out.push(self.st.turn.player),
+            Who::Turn => out.push(self.state.turn.player),
         }
         out
     }
@@ -365,13 +365,13 @@ impl Game {
     fn master_of(&self, objs: crate::exec::code::ObjIx, env: &Env<'_>) -> Option<P> {
         let player = |r: Ref| self.look(r).map(|l| self.layout().cell(l.cell).player);
         let now = self.objects(objs, env).first().copied();
-        let on_board = |r: Ref| self.layout().zone(self.zone_of(self.st.card(r.ix).cell)).computed;
+        let on_board = |r: Ref| self.layout().zone(self.zone_of(self.state.card(r.ix).cell)).computed;
         if let Some(card) = now
             && (card.as_player().is_some() || on_board(card))
         {
             return player(card);
         }
-        let gone = |r: &Ref| !self.st.alive(*r) && self.st.last_of(*r).is_some();
+        let gone = |r: &Ref| !self.state.alive(*r) && self.state.last_of(*r).is_some();
         let last = self.objects_last(objs, env).first().copied().filter(gone);
         let last = last.or_else(|| now.map(|card| self.before_moved(card, env)));
         last.and_then(player).or_else(|| now.and_then(player))

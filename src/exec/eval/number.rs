@@ -108,16 +108,16 @@ impl Game {
 
     /// How many counters of the kind (of every kind if none) a card has.
     pub(super) fn counters_on(&self, r: Ref, kind: Option<u8>) -> i32 {
-        if !self.st.alive(r) {
+        if !self.state.alive(r) {
             // Of a card that is gone, those it had last (911.1 and its like).
-            let had = self.st.last_of(r).map_or(&[][..], |l| l.counters.as_slice());
+            let had = self.state.last_of(r).map_or(&[][..], |l| l.counters.as_slice());
             let of_kind = had.iter().filter(|(k, _)| kind.is_none_or(|kind| kind == *k));
             return of_kind.map(|(_, n)| i32::from(*n)).fold(0, i32::saturating_add);
         }
         match kind {
-            Some(kind) => self.st.counter(r.ix, kind),
+            Some(kind) => self.state.counter(r.ix, kind),
             None => {
-                let on = self.st.counters.iter().filter(|c| c.card == r.ix);
+                let on = self.state.counters.iter().filter(|c| c.card == r.ix);
                 on.map(|c| i32::from(c.n)).fold(0, i32::saturating_add)
             }
         }
@@ -201,12 +201,12 @@ impl Game {
         env: &'a Env<'_>,
         card: Ref,
     ) -> impl Iterator<Item = &'a crate::kernel::PastEv> {
-        let turn = self.st.turn.number;
+        let turn = self.state.turn.number;
         let since = match window {
             Window::Since(time) => self.began(*time),
             _ => None,
         };
-        self.st
+        self.state
             .past
             .iter()
             // Asked card by card this is what leaves out most.
@@ -223,18 +223,18 @@ impl Game {
 
     /// When a stretch of time began that is still going on.
     fn began(&self, time: TimeId) -> Option<u32> {
-        let edges = || self.st.past.iter().rev();
+        let edges = || self.state.past.iter().rev();
         let begun = edges().find(|p| p.ev.kind == EvKind::Begin(time))?;
         let ended = edges().find(|p| p.ev.kind == EvKind::End(time));
         // Its end may be told while it still goes on, for what happens `at the end of` it.
         let over = ended.is_some_and(|end| end.stamp > begun.stamp) && !self.kernel().time_of(self, time, None);
-        (begun.turn == self.st.turn.number && !over).then_some(begun.stamp)
+        (begun.turn == self.state.turn.number && !over).then_some(begun.stamp)
     }
 
     /// A number of a player, with the changes that effects make.
     pub fn player_attr(&self, p: P, attr: u8) -> i32 {
         let mut n = i64::from(self.kernel().player_attr(self, p, attr));
-        for rule in &self.st.rules {
+        for rule in &self.state.rules {
             if rule.target == crate::kernel::EffectTarget::Player(p) {
                 match &self.pool.change(crate::exec::code::ChangeIx(rule.change)).op {
                     crate::exec::code::ChangeOp::PlayerAdd { val, .. } if *val == attr => n += i64::from(rule.val),

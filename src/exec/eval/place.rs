@@ -30,7 +30,7 @@ impl Game {
                     .iter()
                     .any(|(z, positions)| *z == spec.zone && positions >> spec.position & 1 == 1)
                     && whose.as_ref().is_none_or(|w| self.is_player(spec.player, w, env))
-                    && (!empty || self.st.cells.is_empty(cell))
+                    && (!empty || self.state.cells.is_empty(cell))
             }
             Place::Or(all) => all.iter().any(|p| self.cell_is_at(*p, cell, env)),
             _ => self.cells(place, env).contains(&cell),
@@ -86,7 +86,7 @@ impl Game {
                 for p in owners.iter().copied() {
                     for (zone, positions) in zones {
                         for (position, cell) in layout.cells_of(p, *zone).enumerate() {
-                            if positions >> position & 1 == 1 && (!empty || self.st.cells.is_empty(cell)) {
+                            if positions >> position & 1 == 1 && (!empty || self.state.cells.is_empty(cell)) {
                                 out.push(cell);
                             }
                         }
@@ -105,7 +105,8 @@ impl Game {
             Place::Relative(relation, objs) => {
                 let mut cells = Vec::new();
                 for r in self.objects(*objs, env).iter().copied() {
-                    self.kernel().relative(self.st.card(r.ix).cell, *relation, &mut cells);
+                    self.kernel()
+                        .relative(self.state.card(r.ix).cell, *relation, &mut cells);
                 }
                 out.extend(cells);
             }
@@ -120,7 +121,7 @@ impl Game {
                 Slot::Cell(cell) => out.push(cell),
                 Slot::Set { .. } => {
                     for r in env.slot_cards(*slot) {
-                        out.push(self.st.card(r.ix).cell);
+                        out.push(self.state.card(r.ix).cell);
                     }
                 }
                 _ => {}
@@ -128,7 +129,7 @@ impl Game {
             Place::State(state) => {
                 for r in self.board() {
                     if self.kernel().state(self, r, *state) {
-                        out.push(self.st.card(r.ix).cell);
+                        out.push(self.state.card(r.ix).cell);
                     }
                 }
             }
@@ -151,7 +152,7 @@ impl Game {
     #[inline]
     pub(super) fn stretches(&self, place: PlaceIx, env: &Env<'_>, visit: &mut impl FnMut(P, &[u16], bool)) {
         let layout = self.layout();
-        let cells = &self.st.cells;
+        let cells = &self.state.cells;
         match self.pool.place(place) {
             Place::Zone {
                 zones,
@@ -200,7 +201,7 @@ impl Game {
         {
             return Some(look.cell);
         }
-        self.st
+        self.state
             .lki
             .iter()
             .rev()
@@ -212,7 +213,7 @@ impl Game {
     pub fn board(&self) -> Refs {
         let mut out = Refs::new();
         for (from, to) in self.layout().computed() {
-            out.extend(self.st.cells.span(*from, *to).iter().map(|c| self.st.now(*c)));
+            out.extend(self.state.cells.span(*from, *to).iter().map(|c| self.state.now(*c)));
         }
         out
     }

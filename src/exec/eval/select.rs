@@ -56,17 +56,17 @@ impl Game {
         match self.pool.obj(ix) {
             // A description finds nothing that is gone.
             Obj::Select(select) => self.select(select, env, out),
-            Obj::This if self.st.alive(env.src) => out.push(env.src),
+            Obj::This if self.state.alive(env.src) => out.push(env.src),
             Obj::Slot(slot) if env.bound.is_none() => {
                 for r in env.slot_cards(*slot) {
-                    if self.st.alive(*r) {
+                    if self.state.alive(*r) {
                         out.push(*r);
                     }
                 }
             }
             _ => {
                 self.collect(ix, env, out);
-                out.retain(|r| self.st.alive(*r));
+                out.retain(|r| self.state.alive(*r));
             }
         }
     }
@@ -90,7 +90,7 @@ impl Game {
     /// The objects of a test: a named card that left is judged as it was if the test is about the event.
     pub(super) fn objects_for_test(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         if let Obj::EventSubject = self.pool.obj(ix)
-            && !self.st.alive(env.ev.subj)
+            && !self.state.alive(env.ev.subj)
         {
             return self.objects_last(ix, env);
         }
@@ -101,7 +101,7 @@ impl Game {
     pub(super) fn objects_counted(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
         let now = self.objects(ix, env);
         let before = self.objects_last(ix, env);
-        let gone = |r: &Ref| !self.st.alive(*r) && self.st.last_of(*r).is_some();
+        let gone = |r: &Ref| !self.state.alive(*r) && self.state.last_of(*r).is_some();
         if before.iter().any(gone) { before } else { now }
     }
 
@@ -152,11 +152,11 @@ impl Game {
             Obj::Pile { top, count, place } => {
                 let count = usize::try_from(self.number(*count, env)).unwrap_or(0);
                 for cell in self.cells(*place, env).iter().copied() {
-                    let cards = self.st.cells.cards(cell);
+                    let cards = self.state.cells.cards(cell);
                     if *top {
-                        out.extend(cards.iter().rev().take(count).map(|c| self.st.now(*c)));
+                        out.extend(cards.iter().rev().take(count).map(|c| self.state.now(*c)));
                     } else {
-                        out.extend(cards.iter().take(count).map(|c| self.st.now(*c)));
+                        out.extend(cards.iter().take(count).map(|c| self.state.now(*c)));
                     }
                 }
             }
@@ -167,7 +167,7 @@ impl Game {
             }
             Obj::At(place) => {
                 for cell in self.cells(*place, env).iter().copied() {
-                    out.extend(self.st.cells.cards(cell).iter().map(|c| self.st.now(*c)));
+                    out.extend(self.state.cells.cards(cell).iter().map(|c| self.state.now(*c)));
                 }
             }
         }
@@ -271,8 +271,8 @@ impl Game {
         if !select.filters.iter().any(asks) {
             return None;
         }
-        let mut told = Told::of(self.st.cards.len());
-        for past in &self.st.past {
+        let mut told = Told::of(self.state.cards.len());
+        for past in &self.state.past {
             told.add(past.after.ix);
             told.add(past.ev.subj.ix);
         }
@@ -377,7 +377,7 @@ impl Game {
             Filter::Among(objs) => self.objects(*objs, env).contains(&look.card),
             Filter::At(place) => self.is_at(*place, look, env),
             Filter::Of(who) => self.is_player(self.layout().cell(look.cell).player, who, env),
-            Filter::OwnedBy(who) => self.is_player(self.st.card(look.card.ix).owner, who, env),
+            Filter::OwnedBy(who) => self.is_player(self.state.card(look.card.ix).owner, who, env),
             Filter::Did(pattern, window) => self.happened(*pattern, window, env, look.card),
             Filter::If(cond) => self.holds(*cond, &env.about(look.card)),
             Filter::Related(rel, filters) => {
@@ -395,9 +395,9 @@ impl Game {
 
     /// How many cards lie under a card; of a card that left, how many did.
     pub(super) fn under_count(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> usize {
-        if !self.st.alive(look.card) {
+        if !self.state.alive(look.card) {
             return self
-                .st
+                .state
                 .lki
                 .iter()
                 .rev()
@@ -407,14 +407,14 @@ impl Game {
         let Some(cell) = self.cell_under(look.cell) else {
             return 0;
         };
-        self.st
+        self.state
             .cells
             .cards(cell)
             .iter()
             .filter(|ix| {
                 filters.is_empty()
                     || self
-                        .look(self.st.now(**ix))
+                        .look(self.state.now(**ix))
                         .is_some_and(|l| self.all_fit(filters, &l, env))
             })
             .count()

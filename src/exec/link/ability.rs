@@ -6,7 +6,7 @@ use super::super::code::{
 use super::super::pool::Listening;
 use super::super::seam::{Extra, VerbKind};
 use super::keyword::Native;
-use super::{Cx, Principal, R, Scope};
+use super::{CardLinker, Linked, Principal, Scope};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Arg, CostUse, Event, EventKind, Line, Objects, PlaceId, PlaceKind, Subject, Trigger};
 use crate::kernel::AbilityIx;
@@ -17,7 +17,7 @@ struct Works {
     gate: Option<CondIx>,
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// A printed line: its abilities and the keywords it brings.
     pub(super) fn line(
         &mut self,
@@ -25,7 +25,7 @@ impl<'m> Cx<'_, 'm> {
         granted: bool,
         out: &mut Vec<AbilityIx>,
         keywords: &mut u128,
-    ) -> R<()> {
+    ) -> Linked<()> {
         match line {
             Line::Ability(id) => {
                 let ix = self.ability(*id, granted, 0, None)?;
@@ -91,17 +91,17 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A line that an effect gives.
-    pub(super) fn granted(&mut self, line: &'m Line, out: &mut Vec<AbilityIx>, keywords: &mut u128) -> R<()> {
-        self.apart(|cx| cx.line(line, true, out, keywords))
+    pub(super) fn granted(&mut self, line: &'m Line, out: &mut Vec<AbilityIx>, keywords: &mut u128) -> Linked<()> {
+        self.apart(|linker| linker.line(line, true, out, keywords))
     }
 
     /// An ability that waits.
-    pub(super) fn nested(&mut self, id: AbilityId) -> R<AbilityIx> {
-        self.apart(|cx| cx.ability(id, true, 0, None))
+    pub(super) fn nested(&mut self, id: AbilityId) -> Linked<AbilityIx> {
+        self.apart(|linker| linker.ability(id, true, 0, None))
     }
 
     /// Links something inside an ability apart from it: own operations, own event; slots go on counting.
-    fn apart<T>(&mut self, link: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+    fn apart<T>(&mut self, link: impl FnOnce(&mut Self) -> Linked<T>) -> Linked<T> {
         let ops = std::mem::take(&mut self.ops);
         let costs = std::mem::take(&mut self.costs);
         let scope = self.scope.clone();
@@ -131,7 +131,7 @@ impl<'m> Cx<'_, 'm> {
         granted: bool,
         keywords: u128,
         native: Option<&Native>,
-    ) -> R<AbilityIx> {
+    ) -> Linked<AbilityIx> {
         if !granted {
             let most = self.code().abilities.iter().map(|a| a.slots).max().unwrap_or(0);
             self.scope = Scope {
@@ -546,7 +546,7 @@ impl<'m> Cx<'_, 'm> {
         all | changes.fold(0, |all, c| all | c.reads)
     }
 
-    fn limit(&mut self, times: super::NumIx, per: &[ir::Name]) -> R<Limit> {
+    fn limit(&mut self, times: super::NumIx, per: &[ir::Name]) -> Linked<Limit> {
         let mut limit = Limit {
             times,
             game: false,
@@ -563,7 +563,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(limit)
     }
 
-    fn works(&mut self, works: Option<PlaceId>, default_works: &[ir::Name], granted: bool) -> R<Works> {
+    fn works(&mut self, works: Option<PlaceId>, default_works: &[ir::Name], granted: bool) -> Linked<Works> {
         let Some(place) = works else {
             if default_works.is_empty() {
                 return if granted {

@@ -4,7 +4,7 @@ use super::super::code::{Lay, ObjIx, Op, Side, SlotIx, What, Who};
 use super::super::seam::{SendFrom, VerbKind};
 use super::object::Noun;
 use super::thing::Thing;
-use super::{Cx, R, position};
+use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt};
 use crate::kernel::Note;
 
@@ -37,7 +37,7 @@ impl<'m> Roles<'m> {
         self.left.iter().any(|r| r.name == name)
     }
 
-    pub(super) fn finish(self, verb: &str) -> R<()> {
+    pub(super) fn finish(self, verb: &str) -> Linked<()> {
         match self.left.first() {
             None => Ok(()),
             Some(role) => Err(format!("the engine cannot do `{verb}` with `{}` there yet", role.name)),
@@ -45,9 +45,9 @@ impl<'m> Roles<'m> {
     }
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// Links an action; gives the slot that tells whether it was done.
-    pub(super) fn action(&mut self, stmt: &'m Stmt) -> R<Option<SlotIx>> {
+    pub(super) fn action(&mut self, stmt: &'m Stmt) -> Linked<Option<SlotIx>> {
         let Stmt::Do {
             verb,
             call,
@@ -125,7 +125,7 @@ impl<'m> Cx<'_, 'm> {
             Some(per) => {
                 let over = self.obj(*per)?;
                 let element = self.fresh();
-                self.each(over, element, |cx| cx.verb(verb, roles, out))?;
+                self.each(over, element, |linker| linker.verb(verb, roles, out))?;
             }
             None => self.verb(verb, roles, out)?,
         }
@@ -147,7 +147,7 @@ impl<'m> Cx<'_, 'm> {
         let [ir::Duration::Until(time)] = durations else {
             return false;
         };
-        let plain = time.edge == Some(ir::Edge::End)
+        let plain = time.edge == Some(ir::Boundary::End)
             && time.whose.is_none()
             && time.of.is_none()
             && time.within.is_none()
@@ -171,7 +171,7 @@ impl<'m> Cx<'_, 'm> {
         })
     }
 
-    fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> R<()> {
+    fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> Linked<()> {
         let note = self.tables().note;
         if let Some(amount) = self.amount_on_card(roles.peek("what")) {
             let counters = self.is_counter(&amount.of);
@@ -283,7 +283,7 @@ impl<'m> Cx<'_, 'm> {
         roles.finish(verb)
     }
 
-    fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         match self.command(verb) {
             None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => {
                 return Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")));
@@ -401,8 +401,8 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    /// `produce {R} or {G}`: icons for the purse of the acting player.
-    fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    /// `produce {Linked} or {G}`: icons for the purse of the acting player.
+    fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Icons(runs)) = roles.take(&["what"]) else {
             return Err("the engine produces icons only".to_owned());
         };
@@ -424,7 +424,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A plain amount: `2 damage`.
-    pub(super) fn amount(&mut self, amount: &ir::Amount) -> R<super::NumIx> {
+    pub(super) fn amount(&mut self, amount: &ir::Amount) -> Linked<super::NumIx> {
         let ir::Amount {
             quant,
             of,
@@ -443,7 +443,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What an action takes; picks that have a slot of their own are made first.
-    pub(super) fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<What> {
+    pub(super) fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> Linked<What> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
@@ -452,7 +452,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Picks that have a slot of their own are made first.
-    pub(super) fn taken_what(&mut self, obj: ir::ObjId, what: What, out: SlotIx) -> R<What> {
+    pub(super) fn taken_what(&mut self, obj: ir::ObjId, what: What, out: SlotIx) -> Linked<What> {
         let obj = &obj;
         if let What::Pick(pick) = what {
             let kept = self.pick_slot(*obj).unwrap_or(out);
@@ -475,7 +475,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects where a pick must have been made first.
-    pub(super) fn single(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> Linked<ObjIx> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
@@ -483,12 +483,12 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects; a pick among them is made first.
-    pub(super) fn chosen(&mut self, obj: ir::ObjId, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn chosen(&mut self, obj: ir::ObjId, out: SlotIx) -> Linked<ObjIx> {
         self.chosen_from(obj, None, out)
     }
 
     /// Objects of the argument that come from a place; a pick among them is made first.
-    pub(super) fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> Linked<ObjIx> {
         let Some(Arg::Objects(obj)) = arg else {
             return Err("the engine needs cards here".to_owned());
         };
@@ -496,7 +496,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Objects with one more demand on them; a pick among them is made first.
-    pub(super) fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> R<ObjIx> {
+    pub(super) fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> Linked<ObjIx> {
         let unknown = || "the engine can demand that of cards that are chosen only".to_owned();
         let filter = self.filter(filter)?;
         let What::Pick(pick) = self.what(obj, None)? else {
@@ -510,12 +510,12 @@ impl<'m> Cx<'_, 'm> {
         self.chosen_what(obj, What::Pick(pick), out)
     }
 
-    fn chosen_from(&mut self, obj: ir::ObjId, from: Option<PlaceId>, out: SlotIx) -> R<ObjIx> {
+    fn chosen_from(&mut self, obj: ir::ObjId, from: Option<PlaceId>, out: SlotIx) -> Linked<ObjIx> {
         let what = self.what(obj, from)?;
         self.chosen_what(obj, what, out)
     }
 
-    fn chosen_what(&mut self, obj: ir::ObjId, what: What, out: SlotIx) -> R<ObjIx> {
+    fn chosen_what(&mut self, obj: ir::ObjId, what: What, out: SlotIx) -> Linked<ObjIx> {
         let obj = &obj;
         match what {
             What::Pick(pick) => {
@@ -532,7 +532,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn draw(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    fn draw(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (count, up_to) = match roles.take(&["what"]) {
             Some(Arg::Number(n)) => (self.num(*n)?, false),
             Some(Arg::Amount(amount)) => {
@@ -572,7 +572,7 @@ impl<'m> Cx<'_, 'm> {
         noun.is_none_or(|n| self.noun(n) == Noun::Card(0))
     }
 
-    fn drawn(&mut self, quant: &Quant) -> R<(super::NumIx, bool)> {
+    fn drawn(&mut self, quant: &Quant) -> Linked<(super::NumIx, bool)> {
         match quant {
             Quant::Exactly(n) => Ok((self.num(*n)?, false)),
             Quant::UpTo(n) => Ok((self.num(*n)?, true)),
@@ -581,7 +581,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn move_cards(&mut self, verb: &str, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    fn move_cards(&mut self, verb: &str, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let from = match roles.take(&["from"]) {
             None => None,
             Some(Arg::Place(place)) => Some(*place),
@@ -636,7 +636,7 @@ impl<'m> Cx<'_, 'm> {
         tag: Note,
         roles: &mut Roles<'m>,
         out: SlotIx,
-    ) -> R<()> {
+    ) -> Linked<()> {
         let to = match roles.take(&["into", "onto", "on", "to"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => return Err("the engine needs a place to put new cards".to_owned()),
@@ -652,7 +652,7 @@ impl<'m> Cx<'_, 'm> {
         tag: Note,
         roles: &mut Roles<'m>,
         out: SlotIx,
-    ) -> R<()> {
+    ) -> Linked<()> {
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
             self.state_of(arg, &mut shape)?;
@@ -673,10 +673,10 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `as rested`, `as face-down marker`, `as J-ruler`.
-    pub(super) fn state_of(&mut self, arg: &'m Arg, shape: &mut Shape) -> R<()> {
-        let mut word = |cx: &Self, word: &str| {
-            let inverted = position(cx.tables().states, word).is_some() && word == "inverted";
-            if let Some(o) = position(cx.tables().orients, word) {
+    pub(super) fn state_of(&mut self, arg: &'m Arg, shape: &mut Shape) -> Linked<()> {
+        let mut word = |linker: &Self, word: &str| {
+            let inverted = position(linker.tables().states, word).is_some() && word == "inverted";
+            if let Some(o) = position(linker.tables().orients, word) {
                 shape.orient = Some(o);
                 Ok(())
             } else if word == "face-down" || word == "face-up" {
@@ -685,7 +685,7 @@ impl<'m> Cx<'_, 'm> {
             } else if inverted {
                 shape.side = Some(Side::Other);
                 Ok(())
-            } else if cx.is_under(word) {
+            } else if linker.is_under(word) {
                 Ok(())
             } else {
                 Err(format!("the engine cannot put a card somewhere as `{word}`"))

@@ -4,7 +4,7 @@ use super::super::code::{Cmp, Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op
 use super::super::seam::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
-use super::{Cx, R, Var, position};
+use super::{CardLinker, Linked, Var, position};
 use crate::ir::{self, Amount, Arg, Expr, Filter, ObjId, Objects, PlaceKind, Quant, Selector};
 use crate::kernel::{DefId, End, Note, ZoneId};
 use crate::vocab::{Data, NounKind};
@@ -14,7 +14,7 @@ fn bit(note: Note) -> u64 {
     1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     fn noun_kind(&self, noun: &str) -> Option<NounKind> {
         self.l.vocab.pick(noun, |word, _| match &word.data {
             Data::Noun(data) => Some(data.kind),
@@ -34,7 +34,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The number of a kind of counters; sets define more than the rules know.
-    pub(super) fn counter_kind(&mut self, name: &str) -> R<u8> {
+    pub(super) fn counter_kind(&mut self, name: &str) -> Linked<u8> {
         let (at, _) = self.l.parts.counters.insert_full(name.to_owned());
         u8::try_from(at)
             .ok()
@@ -43,7 +43,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The kind of counters that an amount is of.
-    pub(super) fn counters_of(&mut self, amount: &Amount) -> R<u8> {
+    pub(super) fn counters_of(&mut self, amount: &Amount) -> Linked<u8> {
         match amount.kinds.as_slice() {
             [kind] if amount.whose.is_none() && amount.filters.is_empty() => self.counter_kind(kind),
             _ => Err("the engine needs one kind of counters".to_owned()),
@@ -51,7 +51,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Which kinds of damage a noun means, as notes: the plain word means every kind.
-    pub(super) fn damage_notes(&self, noun: &str) -> R<u64> {
+    pub(super) fn damage_notes(&self, noun: &str) -> Linked<u64> {
         let rows = self.tables().verbs.iter();
         let all = rows.fold(0, |all, row| match row.event {
             Some(EventWord::Damage(bits)) => all | bits,
@@ -72,7 +72,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The amount of damage that a sentence speaks of, and its kinds; everything if the text says no number.
-    fn damage(&mut self, amount: &Amount) -> R<(Option<NumIx>, u64)> {
+    fn damage(&mut self, amount: &Amount) -> Linked<(Option<NumIx>, u64)> {
         let Amount {
             quant,
             of,
@@ -92,7 +92,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Cards and players that something is done to; those a player picks are picked first.
-    fn receivers(&mut self, id: ObjId, out: SlotIx) -> R<ObjIx> {
+    fn receivers(&mut self, id: ObjId, out: SlotIx) -> Linked<ObjIx> {
         if let Objects::Players(_) = &self.code()[id] {
             return self.obj(id);
         }
@@ -102,7 +102,7 @@ impl<'m> Cx<'_, 'm> {
         self.chosen(id, out)
     }
 
-    fn is_picked(&mut self, id: ObjId) -> R<bool> {
+    fn is_picked(&mut self, id: ObjId) -> Linked<bool> {
         Ok(match &self.code()[id] {
             Objects::Select(selector) if !selector.target => self.quant_range(&selector.quant)?.is_some(),
             Objects::Part(quant, _) => self.quant_range(quant)?.is_some(),
@@ -111,7 +111,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What stands behind a preposition: `from this`, `on this`.
-    fn behind(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> R<ObjIx> {
+    fn behind(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> Linked<ObjIx> {
         match arg {
             Some(Arg::Objects(obj)) => self.receivers(*obj, out),
             Some(Arg::Place(place)) => match &self.code()[*place] {
@@ -126,7 +126,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn deal(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn deal(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
             return Err("the engine deals an amount of damage".to_owned());
         };
@@ -183,7 +183,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `reduce your leader's defense by 2`: lost like by damage, but it is none.
-    pub(super) fn reduce(&mut self, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn reduce(&mut self, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Attr(ir::AttrOf::Objects(obj), attr)) = roles.take(&["what"]) else {
             return Err("the engine reduces numbers of cards only".to_owned());
         };
@@ -207,7 +207,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `prevent 300 damage to this until end of turn`.
-    pub(super) fn prevent(&mut self, roles: &mut Roles<'m>, lasting: Lasting, out: SlotIx) -> R<()> {
+    pub(super) fn prevent(&mut self, roles: &mut Roles<'m>, lasting: Lasting, out: SlotIx) -> Linked<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
             return Err("the engine prevents an amount of damage".to_owned());
         };
@@ -229,7 +229,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `gain 300 life`, `lose 300 life`.
-    pub(super) fn life(&mut self, amount: &Amount, gain: bool, out: SlotIx) -> R<()> {
+    pub(super) fn life(&mut self, amount: &Amount, gain: bool, out: SlotIx) -> Linked<()> {
         if !self.is_life(amount) {
             return Err(format!("the engine does not know how to gain or lose {}", amount.of));
         }
@@ -244,7 +244,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `pay 500 life`, `pay X life`, `pay any amount of life` in a cost.
-    pub(super) fn pay_life(&mut self, amount: &Amount, out: SlotIx) -> R<()> {
+    pub(super) fn pay_life(&mut self, amount: &Amount, out: SlotIx) -> Linked<()> {
         if !self.scope.cost || !self.is_life(amount) {
             return Err("the engine can pay life in a cost only".to_owned());
         }
@@ -293,7 +293,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `put 2 mana counters on this`.
-    pub(super) fn put_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn put_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let kind = self.counters_of(amount)?;
         let count = self.counter_number(amount)?;
         let what = self.behind(roles.take(&["on", "onto"]), out)?;
@@ -307,7 +307,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn counter_number(&mut self, amount: &Amount) -> R<NumIx> {
+    fn counter_number(&mut self, amount: &Amount) -> Linked<NumIx> {
         match &amount.quant {
             Quant::Exactly(n) => self.num(*n),
             Quant::A | Quant::Bare | Quant::Another => Ok(self.one()),
@@ -316,7 +316,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// How many counters are taken away; all of them if none. `up to` and `any number` are a player's choice, made first.
-    fn taken_number(&mut self, amount: &Amount, from: ObjIx, kind: u8) -> R<Option<NumIx>> {
+    fn taken_number(&mut self, amount: &Amount, from: ObjIx, kind: u8) -> Linked<Option<NumIx>> {
         let most = match &amount.quant {
             Quant::All | Quant::Each => return Ok(None),
             Quant::UpTo(n) => self.num(*n)?,
@@ -333,7 +333,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `remove 2 mana counters from this`, `remove all damage from it`.
-    pub(super) fn take_off(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn take_off(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         if self.is_counter(&amount.of) {
             let kind = self.counters_of(amount)?;
             let from = if self.scope.cost {
@@ -365,7 +365,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The cards that counters are removed from as a cost: a card that is chosen for it has as many as it asks for.
-    fn payers(&mut self, arg: Option<&'m Arg>, amount: &'m Amount, kind: u8, out: SlotIx) -> R<ObjIx> {
+    fn payers(&mut self, arg: Option<&'m Arg>, amount: &'m Amount, kind: u8, out: SlotIx) -> Linked<ObjIx> {
         let id = match arg {
             Some(Arg::Objects(obj)) => Some(*obj),
             Some(Arg::Place(place)) => self.beside_plain(*place).map(|(_, obj)| obj),
@@ -389,7 +389,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `move 1 mana counter from this to it`: as many as there are.
-    pub(super) fn move_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn move_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         if self.scope.cost {
             return Err("the engine cannot move counters as a cost yet".to_owned());
         }
@@ -418,7 +418,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `number of mana counters on it`.
-    pub(super) fn counter_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    pub(super) fn counter_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
@@ -463,7 +463,7 @@ impl<'m> Cx<'_, 'm> {
         (zone, tag, source): (ZoneId, Note, SendFrom),
         roles: &mut Roles<'m>,
         out: SlotIx,
-    ) -> R<()> {
+    ) -> Linked<()> {
         let from = match roles.take(&["from"]) {
             None => None,
             Some(Arg::Place(place)) if self.is_game(*place)? => None,
@@ -519,7 +519,7 @@ impl<'m> Cx<'_, 'm> {
         from: Option<ir::PlaceId>,
         source: SendFrom,
         out: SlotIx,
-    ) -> R<What> {
+    ) -> Linked<What> {
         match arg {
             Some(Arg::Place(place)) if from.is_none() => {
                 let place = self.place(*place)?;
@@ -558,7 +558,7 @@ impl<'m> Cx<'_, 'm> {
         from: Option<ir::PlaceId>,
         source: SendFrom,
         out: SlotIx,
-    ) -> R<What> {
+    ) -> Linked<What> {
         let what = match &self.code()[obj] {
             Objects::Select(selector) if !selector.target && from.is_none() => {
                 self.sent_select(obj, selector, source)?
@@ -588,7 +588,7 @@ impl<'m> Cx<'_, 'm> {
         })
     }
 
-    fn sent_select(&mut self, id: ObjId, selector: &'m Selector, source: SendFrom) -> R<What> {
+    fn sent_select(&mut self, id: ObjId, selector: &'m Selector, source: SendFrom) -> Linked<What> {
         let bare = selector.places.is_empty() && selector.among.is_none();
         if !bare || source == SendFrom::Anywhere {
             return self.what(id, None);
@@ -613,7 +613,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `put 2 "Sprite" tokens into field`, `put 2 copies of it into field`: nothing that is there is meant. None if it is no such sentence.
-    pub(super) fn made(&mut self, arg: Option<&'m Arg>) -> R<Option<(Made, NumIx)>> {
+    pub(super) fn made(&mut self, arg: Option<&'m Arg>) -> Linked<Option<(Made, NumIx)>> {
         let Some(Arg::Objects(obj)) = arg else {
             return Ok(None);
         };
@@ -624,7 +624,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `1 "Sprite" token and 2 "Imp" tokens`: they come together.
-    fn made_together(&mut self, list: &'m [ObjId]) -> R<Option<(Made, NumIx)>> {
+    fn made_together(&mut self, list: &'m [ObjId]) -> Linked<Option<(Made, NumIx)>> {
         let mut all = Vec::new();
         for obj in list {
             match self.made_one(*obj)? {
@@ -635,7 +635,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(Some((Made::Several(all), self.one())))
     }
 
-    fn made_one(&mut self, obj: ObjId) -> R<Option<(Made, NumIx)>> {
+    fn made_one(&mut self, obj: ObjId) -> Linked<Option<(Made, NumIx)>> {
         let Objects::Select(selector) = &self.code()[obj] else {
             return Ok(None);
         };
@@ -656,7 +656,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `gain 1 light gem`: what the noun means is made in its zone. Its definition is the token with the words as its name, or with the name given.
-    pub(super) fn gain_item(&mut self, id: ObjId, out: SlotIx) -> R<()> {
+    pub(super) fn gain_item(&mut self, id: ObjId, out: SlotIx) -> Linked<()> {
         let unknown = || "the engine cannot gain that".to_owned();
         let Objects::Select(selector) = &self.code()[id] else {
             return Err(unknown());
@@ -722,7 +722,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// One of the tokens with a word of the attribute and the noun as their name.
-    fn made_by_word(&mut self, slot: SlotIx, attr: &str, noun: &str) -> R<Made> {
+    fn made_by_word(&mut self, slot: SlotIx, attr: &str, noun: &str) -> Linked<Made> {
         let tables = self.tables();
         let mut defs = Vec::new();
         for (n, (of, word)) in tables.words.iter().enumerate() {
@@ -735,7 +735,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A token that a text gives a name: the one the sets define, or that of the noun with the name.
-    fn token_named(&mut self, noun: &str, name: &str) -> R<DefId> {
+    fn token_named(&mut self, noun: &str, name: &str) -> Linked<DefId> {
         let mut own = self.module.cards.iter().filter(|c| c.token);
         if own.any(|c| c.name.eq_ignore_ascii_case(name)) {
             return self.token(name);
@@ -769,11 +769,11 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The definition of a token of the pool. The first pass does not know it yet.
-    fn token(&mut self, name: &str) -> R<DefId> {
+    fn token(&mut self, name: &str) -> Linked<DefId> {
         self.wanted_token(name, None)
     }
 
-    fn wanted_token(&mut self, name: &str, called: Option<&str>) -> R<DefId> {
+    fn wanted_token(&mut self, name: &str, called: Option<&str>) -> Linked<DefId> {
         if self.tables().nowhere.is_none() {
             return Err("this game makes no cards".to_owned());
         }

@@ -1,7 +1,7 @@
 //! Card definitions: what is printed.
 
 use super::super::code::{Def, Icon, Num};
-use super::{Cx, Linker, R, Scope, position};
+use super::{CardLinker, Linked, Linker, Scope, position};
 use crate::ast::Category;
 use crate::ir::{Card, Face, Module, Value};
 use crate::kernel::{AbilityIx, Chars, DefId};
@@ -10,7 +10,7 @@ impl Linker {
     /// Links a card, or says why not.
     pub(super) fn card(&mut self, module: &Module, card: &Card, inherent: &[(u16, Vec<AbilityIx>)]) {
         let def = DefId(u16::try_from(self.parts.defs.len()).unwrap_or(u16::MAX));
-        let mut cx = Cx {
+        let mut linker = CardLinker {
             l: self,
             module,
             card,
@@ -25,10 +25,10 @@ impl Linker {
             costs: Vec::new(),
             face_variables: 0,
         };
-        match cx.sides(inherent) {
+        match linker.sides(inherent) {
             Ok(defs) => self.parts.defs.extend(defs),
             Err(message) => {
-                let src = cx.src;
+                let src = linker.src;
                 self.error(module, card, src, message);
             }
         }
@@ -37,7 +37,7 @@ impl Linker {
     /// Links the abilities of a card of the rules' own script: by the type it is named after, or by its name alone.
     pub(super) fn inherent_card(&mut self, module: &Module, card: &Card) -> Option<(u16, Vec<AbilityIx>)> {
         let types = position(self.tables.types, &card.name).map_or(0, |bit| 1 << bit);
-        let mut cx = Cx {
+        let mut linker = CardLinker {
             l: self,
             module,
             card,
@@ -55,8 +55,8 @@ impl Linker {
         let mut abilities = Vec::new();
         let mut keywords = 0;
         for line in card.faces.iter().flat_map(|f| &f.lines) {
-            if let Err(message) = cx.line(line, false, &mut abilities, &mut keywords) {
-                let src = cx.src;
+            if let Err(message) = linker.line(line, false, &mut abilities, &mut keywords) {
+                let src = linker.src;
                 self.error(module, card, src, message);
                 return None;
             }
@@ -66,9 +66,9 @@ impl Linker {
     }
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// All sides of the card, the front first. Each is a definition of its own: turning the card over changes which one it has.
-    fn sides(&mut self, inherent: &[(u16, Vec<AbilityIx>)]) -> R<Vec<Def>> {
+    fn sides(&mut self, inherent: &[(u16, Vec<AbilityIx>)]) -> Linked<Vec<Def>> {
         let front = self.def;
         let mut out = Vec::new();
         let mut words = Vec::new();
@@ -145,7 +145,7 @@ impl<'m> Cx<'_, 'm> {
         Some(Box::new(all))
     }
 
-    fn side(&mut self, face: &'m Face, inherent: &[(u16, Vec<AbilityIx>)]) -> R<Def> {
+    fn side(&mut self, face: &'m Face, inherent: &[(u16, Vec<AbilityIx>)]) -> Linked<Def> {
         let Card {
             name,
             id,
@@ -276,7 +276,7 @@ impl<'m> Cx<'_, 'm> {
         printed: &mut Chars,
         icons: &mut Vec<u8>,
         texts: &mut [Option<String>; 2],
-    ) -> R<()> {
+    ) -> Linked<()> {
         let unknown = || format!("the engine does not know the attribute `{attr}`");
         match value {
             Value::Number(n) => {
@@ -351,7 +351,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The icons of a price, equal ones together.
-    pub(super) fn price(&mut self, icons: &[String]) -> R<Vec<Icon>> {
+    pub(super) fn price(&mut self, icons: &[String]) -> Linked<Vec<Icon>> {
         let mut counted: Vec<(u8, i32)> = Vec::new();
         for icon in icons {
             let (kind, n) = self.price_icon(icon)?;
@@ -367,7 +367,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(linked.collect())
     }
 
-    fn price_icon(&self, icon: &str) -> R<(u8, i32)> {
+    fn price_icon(&self, icon: &str) -> Linked<(u8, i32)> {
         let tables = self.tables();
         if let Ok(n) = icon.parse::<i32>() {
             return Ok((Icon::ANY, n));

@@ -1,12 +1,12 @@
 //! Continuous effects: what gains, becomes, may and must not.
 
 use super::super::code::{
-    ApplyTo, AttrKey, Change, ChangeIx, ChangeOp, Cond, Edge, Icon, Lasting, Num, NumIx, Obj, ObjIx, Op, PatKind,
+    ApplyTo, AttrKey, Boundary, Change, ChangeIx, ChangeOp, Cond, Icon, Lasting, Num, NumIx, Obj, ObjIx, Op, PatKind,
     PatSubject, Pattern, PriceHow, Select, Static, When, Who, bits,
 };
 use super::event::Use;
 use super::object::Noun;
-use super::{Cx, R, Var, position};
+use super::{CardLinker, Linked, Var, position};
 use crate::ir::{
     self, Arg, CondId, Duration, Filter, IconRun, ObjId, Objects, PriceChange, Quant, Selector, Stmt, StmtId, Subject,
 };
@@ -28,7 +28,7 @@ pub(super) struct Made {
     pub(super) changes: Vec<ChangeIx>,
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// A statement of a continuous ability.
     pub(super) fn statics(
         &mut self,
@@ -36,7 +36,7 @@ impl<'m> Cx<'_, 'm> {
         cond: Option<CondId>,
         each: Option<(ObjIx, u16)>,
         out: &mut Vec<Static>,
-    ) -> R<()> {
+    ) -> Linked<()> {
         for id in body {
             self.at(*id);
             match &self.code()[*id] {
@@ -108,7 +108,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A continuous effect that begins while an ability resolves.
-    pub(super) fn apply(&mut self, stmt: &'m Stmt) -> R<()> {
+    pub(super) fn apply(&mut self, stmt: &'m Stmt) -> Linked<()> {
         if self.set_value(stmt)? || self.gain_value(stmt)? || self.set_state(stmt)? {
             return Ok(());
         }
@@ -127,7 +127,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `your next chant`: the event by which a card becomes the next of its kind. It is the one that is played next.
-    fn next_of_kind(&mut self, stmt: &'m Stmt) -> R<Option<super::PatIx>> {
+    fn next_of_kind(&mut self, stmt: &'m Stmt) -> Linked<Option<super::PatIx>> {
         let (Stmt::Price {
             subject: Subject::Objects(obj),
             ..
@@ -173,7 +173,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Lets changes begin, for as long as is said.
-    pub(super) fn begin(&mut self, target: Target, changes: Vec<ChangeIx>, durations: &'m [Duration]) -> R<()> {
+    pub(super) fn begin(&mut self, target: Target, changes: Vec<ChangeIx>, durations: &'m [Duration]) -> Linked<()> {
         let lasting = match durations {
             [Duration::During(time)] if time.next => {
                 let mut end = self.when(time)?;
@@ -185,7 +185,7 @@ impl<'m> Cx<'_, 'm> {
                         });
                     }
                 }
-                end.edge = Some(Edge::End);
+                end.edge = Some(Boundary::End);
                 Lasting::Until(end)
             }
             // `until end of turn, while they are on field`
@@ -244,7 +244,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What an effect that begins now is for: in some games a described group stays open (909.4 and its like).
-    pub(super) fn begun(&self, target: Target) -> R<ApplyTo> {
+    pub(super) fn begun(&self, target: Target) -> Linked<ApplyTo> {
         match (target, self.l.vocab.policy("set-mode")) {
             (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
             (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
@@ -254,7 +254,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A duration inside a continuous ability is a condition.
-    fn meanwhile(&mut self, duration: &'m Duration) -> R<super::CondIx> {
+    fn meanwhile(&mut self, duration: &'m Duration) -> Linked<super::CondIx> {
         match duration {
             Duration::While(cond) => self.cond(*cond),
             Duration::During(time) if !time.next => {
@@ -265,7 +265,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn lasting(&mut self, durations: &'m [Duration]) -> R<Lasting> {
+    pub(super) fn lasting(&mut self, durations: &'m [Duration]) -> Linked<Lasting> {
         match durations {
             [] => match self.l.vocab.policy("default-duration") {
                 Some("game") | None => Ok(Lasting::Game),
@@ -289,7 +289,7 @@ impl<'m> Cx<'_, 'm> {
             [Duration::During(time)] if time.next => Err("the engine cannot begin an effect later yet".to_owned()),
             [Duration::During(time)] => {
                 let mut when = self.when(time)?;
-                when.edge = Some(Edge::End);
+                when.edge = Some(Boundary::End);
                 Ok(Lasting::Until(when))
             }
             [Duration::UntilEvent(event)] => {
@@ -302,7 +302,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Numbers a sentence defines: slots if something runs, else worked out each time.
-    pub(super) fn define(&mut self, name: &str, expr: ir::ExprId) -> R<()> {
+    pub(super) fn define(&mut self, name: &str, expr: ir::ExprId) -> Linked<()> {
         let fixed = self.scope.fixed.iter().find(|(e, _)| *e == expr).map(|(_, slot)| *slot);
         if self.scope.continuous {
             self.scope.vars.push((name.to_owned(), Var::Expr(expr)));
@@ -317,7 +317,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn change(&mut self, stmt: &'m Stmt) -> R<(Vec<Made>, &'m [Duration])> {
+    fn change(&mut self, stmt: &'m Stmt) -> Linked<(Vec<Made>, &'m [Duration])> {
         match stmt {
             Stmt::Gain {
                 subject,
@@ -401,7 +401,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What a change is made for: as many times as there are cards, or as there is something else than cards.
-    fn per(&mut self, per: Option<ObjId>) -> R<Per> {
+    fn per(&mut self, per: Option<ObjId>) -> Linked<Per> {
         let Some(per) = per else { return Ok((None, None)) };
         // `for each different clan among them`: as many times as there are values.
         let times = match &self.code()[per] {
@@ -415,7 +415,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What playing costs: a number of the game's currency, or icons.
-    fn price_change(&mut self, of: &Subject, amount: &Arg, change: PriceChange, per: Per) -> R<Made> {
+    fn price_change(&mut self, of: &Subject, amount: &Arg, change: PriceChange, per: Per) -> Linked<Made> {
         let (per, times) = per;
         let Subject::Objects(id) = of else {
             return Err("only cards and abilities have a price".to_owned());
@@ -457,7 +457,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Icons whose number the text defines count as icons that anything pays.
-    fn counted_icons(&mut self, icons: &[String]) -> R<Vec<Icon>> {
+    fn counted_icons(&mut self, icons: &[String]) -> Linked<Vec<Icon>> {
         let mut out = Vec::new();
         let mut fixed = Vec::new();
         for icon in icons {
@@ -478,7 +478,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Cards whose price changes: wherever they are described to be, and where they are being played.
-    fn priced_cards(&mut self, id: ObjId) -> R<Target> {
+    fn priced_cards(&mut self, id: ObjId) -> Linked<Target> {
         let target = self.cards(id)?;
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(target);
@@ -510,7 +510,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Abilities with a keyword whose price changes: the cards that have them, and the keywords.
-    fn priced_abilities(&mut self, id: ObjId) -> R<Option<(Target, u128)>> {
+    fn priced_abilities(&mut self, id: ObjId) -> Linked<Option<(Target, u128)>> {
         let Some(thing) = self.thing(id, Noun::Ability) else {
             return Ok(None);
         };
@@ -660,7 +660,7 @@ impl<'m> Cx<'_, 'm> {
         })
     }
 
-    pub(super) fn target(&mut self, subject: &Subject) -> R<Target> {
+    pub(super) fn target(&mut self, subject: &Subject) -> Linked<Target> {
         match subject {
             Subject::Objects(obj) => self.cards(*obj),
             Subject::Players(who) => Ok(Target::Players(self.who(who)?)),
@@ -676,13 +676,13 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Cards as what an effect is for.
-    pub(super) fn cards(&mut self, id: ObjId) -> R<Target> {
+    pub(super) fn cards(&mut self, id: ObjId) -> Linked<Target> {
         let described = self.is_described(id)?;
         Ok(Target::Cards(self.affected(id)?, described))
     }
 
     /// Whether cards are described rather than named or chosen, so that others may fit later.
-    fn is_described(&self, id: ObjId) -> R<bool> {
+    fn is_described(&self, id: ObjId) -> Linked<bool> {
         Ok(match &self.code()[id] {
             Objects::Select(selector) => {
                 let Selector {
@@ -708,7 +708,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The cards an effect is for; cards a player picks are picked first.
-    pub(super) fn affected(&mut self, id: ObjId) -> R<ObjIx> {
+    pub(super) fn affected(&mut self, id: ObjId) -> Linked<ObjIx> {
         if let Objects::Select(selector) = &self.code()[id]
             && !matches!(selector.quant, Quant::Bare | Quant::All | Quant::Each)
             && !selector.target
@@ -767,7 +767,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `release Seal of your resonators until end of turn`.
-    pub(super) fn release(&mut self, roles: &'m [ir::Role], durations: &'m [Duration]) -> R<()> {
+    pub(super) fn release(&mut self, roles: &'m [ir::Role], durations: &'m [Duration]) -> Linked<()> {
         let mut roles = super::action::Roles {
             left: roles.iter().collect(),
         };

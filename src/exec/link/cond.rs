@@ -1,11 +1,11 @@
 //! Conditions.
 
 use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Select, Window};
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Selector, Subject};
 
-impl Cx<'_, '_> {
-    pub(super) fn cond(&mut self, id: CondId) -> R<CondIx> {
+impl CardLinker<'_, '_> {
+    pub(super) fn cond(&mut self, id: CondId) -> Linked<CondIx> {
         let node = match &self.code()[id] {
             ir::Cond::And(list) => Cond::And(self.conds(list)?),
             ir::Cond::Or(list) => Cond::Or(self.conds(list)?),
@@ -135,7 +135,7 @@ impl Cx<'_, '_> {
                 self.scope.frozen.push((slot, asked));
                 Cond::Slot(slot)
             }
-            ir::Cond::Named(call, None) if self.tables().rites.contains(&call.name.as_ref()) => {
+            ir::Cond::Named(call, None) if self.tables().cost_conditions.contains(&call.name.as_ref()) => {
                 let slot = match self.scope.rite {
                     Some(slot) => slot,
                     None => self.fresh(),
@@ -152,7 +152,7 @@ impl Cx<'_, '_> {
     }
 
     /// The number of a player that is 1 if the player is so.
-    fn player_state(&self, word: &str) -> R<u8> {
+    fn player_state(&self, word: &str) -> Linked<u8> {
         let mut states = self.tables().player_states.iter();
         match states.find(|(state, _)| word == *state) {
             Some((_, number)) => Ok(*number),
@@ -160,7 +160,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn conds(&mut self, list: &[CondId]) -> R<Vec<CondIx>> {
+    fn conds(&mut self, list: &[CondId]) -> Linked<Vec<CondIx>> {
         list.iter().map(|c| self.cond(*c)).collect()
     }
 
@@ -174,7 +174,7 @@ impl Cx<'_, '_> {
     }
 
     /// A question about the past; its events must be remembered.
-    pub(super) fn past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {
+    pub(super) fn past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         if self.code()[id].not {
             return Err("the engine cannot count what did not happen".to_owned());
         }
@@ -199,7 +199,7 @@ impl Cx<'_, '_> {
     }
 
     /// By what the event came about that the ability answers to.
-    fn caused_so(&mut self, id: ir::EventId) -> R<Cond> {
+    fn caused_so(&mut self, id: ir::EventId) -> Linked<Cond> {
         let unknown = || "the engine can ask of that event only what it was caused by".to_owned();
         let ir::Event {
             kind: ir::EventKind::Done(verb),
@@ -238,7 +238,7 @@ impl Cx<'_, '_> {
         Ok(Cond::CausedBy(kind))
     }
 
-    fn asked_past(&mut self, id: ir::EventId) -> R<(PatIx, Window)> {
+    fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         let event = &self.code()[id];
         let window = self.window(event.window.as_ref())?;
         // The event of a question is not the one the ability answers to.
@@ -252,7 +252,7 @@ impl Cx<'_, '_> {
         Ok((self.add_pattern(pattern), window))
     }
 
-    fn is(&mut self, subject: &Subject, was: bool, what: &Complement) -> R<CondIx> {
+    fn is(&mut self, subject: &Subject, was: bool, what: &Complement) -> Linked<CondIx> {
         let node = match (subject, what) {
             (Subject::Objects(obj), Complement::Filters(filters)) => {
                 let filters = self.filters(filters)?;
@@ -377,7 +377,7 @@ impl Cx<'_, '_> {
         Ok(self.add_cond(node))
     }
 
-    fn fit_at(&mut self, id: ObjId, was: bool, place: PlaceIx) -> R<CondIx> {
+    fn fit_at(&mut self, id: ObjId, was: bool, place: PlaceIx) -> Linked<CondIx> {
         if let Objects::Select(selector) = &self.code()[id]
             && selector.places.is_empty()
             && selector.among.is_none()
@@ -394,7 +394,7 @@ impl Cx<'_, '_> {
         self.fit(id, was, vec![Filter::At(place)])
     }
 
-    fn fit(&mut self, id: ObjId, was: bool, filters: Vec<Filter>) -> R<CondIx> {
+    fn fit(&mut self, id: ObjId, was: bool, filters: Vec<Filter>) -> Linked<CondIx> {
         let mut every = false;
         let mut some = false;
         match &self.code()[id] {
@@ -439,18 +439,18 @@ impl Cx<'_, '_> {
     }
 
     /// A demand on the icons of a printed price.
-    fn price_filter(&mut self, filter: &ir::Filter) -> R<Filter> {
+    fn price_filter(&mut self, filter: &ir::Filter) -> Linked<Filter> {
         Ok(match filter {
             ir::Filter::Icon(icon) => {
                 let icons = self.price(std::slice::from_ref(icon))?;
                 Filter::All(icons.into_iter().map(|icon| Filter::Price(icon.kind)).collect())
             }
             ir::Filter::Any(list) => {
-                let parts: R<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
+                let parts: Linked<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
                 Filter::Any(parts?)
             }
             ir::Filter::All(list) => {
-                let parts: R<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
+                let parts: Linked<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
                 Filter::All(parts?)
             }
             _ => return Err("the engine can ask for the icons of a price only".to_owned()),
@@ -463,7 +463,7 @@ impl Cx<'_, '_> {
         self.add_cond(Cond::Compare(num, Cmp::AtLeast, one))
     }
 
-    fn has(&mut self, subject: &Subject, what: ObjId) -> R<Cond> {
+    fn has(&mut self, subject: &Subject, what: ObjId) -> Linked<Cond> {
         if let Subject::Objects(obj) = subject {
             let filter = self.has_filter(what)?;
             let objs = self.obj(*obj)?;
@@ -520,7 +520,7 @@ impl Cx<'_, '_> {
     }
 
     /// There is a card of its own for each icon (1137.2a and its like): for any of the icons together there are as many cards.
-    fn one_for_each(&mut self, subject: &Subject, rest: &Selector, words: &[u64]) -> R<Cond> {
+    fn one_for_each(&mut self, subject: &Subject, rest: &Selector, words: &[u64]) -> Linked<Cond> {
         let mut kinds: Vec<u64> = words.to_vec();
         kinds.sort_unstable();
         kinds.dedup();
@@ -542,7 +542,7 @@ impl Cx<'_, '_> {
     }
 
     /// What a player or place has.
-    fn owned(&mut self, subject: &Subject, what: ObjId) -> R<ObjIx> {
+    fn owned(&mut self, subject: &Subject, what: ObjId) -> Linked<ObjIx> {
         let Objects::Select(selector) = &self.code()[what] else {
             return Err("the engine cannot ask for that possession yet".to_owned());
         };
@@ -550,7 +550,7 @@ impl Cx<'_, '_> {
         Ok(self.add_obj(Obj::Select(Box::new(found))))
     }
 
-    fn owned_by(&mut self, subject: &Subject, selector: &Selector) -> R<Select> {
+    fn owned_by(&mut self, subject: &Subject, selector: &Selector) -> Linked<Select> {
         Ok(match subject {
             Subject::Players(ir::Who::Each | ir::Who::Any) => {
                 return Err("the engine can ask one player what they have".to_owned());

@@ -2,12 +2,12 @@
 
 use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, SlotIx, What, Who};
 use super::super::seam::{Extra, SendFrom};
-use super::{Cx, R, Var};
+use super::{CardLinker, Linked, Var};
 use crate::ir::{self, CostId};
 
-impl Cx<'_, '_> {
+impl CardLinker<'_, '_> {
     /// Links a cost here: its operations, `PayEnd`, and, for each alternative, the same after a jump over it. `actor` acts while it is paid.
-    pub(super) fn cost(&mut self, id: CostId, actor: Option<&Who>) -> R<CostIx> {
+    pub(super) fn cost(&mut self, id: CostId, actor: Option<&Who>) -> Linked<CostIx> {
         self.cost_with(id, actor, Extra::None)
     }
 
@@ -56,7 +56,7 @@ impl Cx<'_, '_> {
     }
 
     /// Lets a number be named before anything is paid: it is as large as all parts together allow.
-    fn declare_first(&mut self, start: usize) -> R<()> {
+    fn declare_first(&mut self, start: usize) -> Linked<()> {
         let ops = self.ops.get_mut(start..).unwrap_or_default();
         let names = |(op, _): &(Op, _)| matches!(op, Op::Declare(Declare::Payable, _));
         let Some(at) = ops.iter().position(names) else {
@@ -118,7 +118,7 @@ impl Cx<'_, '_> {
     }
 
     /// Cards that are turned one part after the other; what was turned is kept together.
-    pub(super) fn turn_each(&mut self, list: &[ir::ObjId], orient: u8, out: SlotIx) -> R<()> {
+    pub(super) fn turn_each(&mut self, list: &[ir::ObjId], orient: u8, out: SlotIx) -> Linked<()> {
         let mut parts = Vec::new();
         for obj in list {
             let own = self.fresh();
@@ -136,7 +136,7 @@ impl Cx<'_, '_> {
     }
 
     /// Links a cost with something more to pay.
-    pub(super) fn cost_with(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> R<CostIx> {
+    pub(super) fn cost_with(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> Linked<CostIx> {
         let ir::Cost { parts, or, given } = &self.code()[id];
         if *given {
             return Err("the keyword was given no cost".to_owned());
@@ -196,7 +196,7 @@ impl Cx<'_, '_> {
 }
 
 /// What an operation of a cost demands. Cards in slots were picked by an operation before, which demands them.
-fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> R<Option<Demand>> {
+fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Option<Demand>> {
     let of = |what: &What, to| match what {
         What::Pick(pick) => Demand::Pick(*pick, to),
         What::Objs(objs) => Demand::Objs(*objs, to),

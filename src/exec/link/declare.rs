@@ -3,12 +3,12 @@
 use super::super::code::{Declare, Obj, Op, Pick, PickIx, SlotIx};
 use super::action::Roles;
 use super::object::Described;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, Objects, Quant};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// `choose 1 resonator among them`: a pick whose cards another phrase names.
-    fn pick_among(&mut self, id: ir::ObjId, among: ir::ObjId, out: SlotIx) -> R<PickIx> {
+    fn pick_among(&mut self, id: ir::ObjId, among: ir::ObjId, out: SlotIx) -> Linked<PickIx> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Err("the engine can choose described cards among others only".to_owned());
         };
@@ -39,7 +39,7 @@ impl<'m> Cx<'_, 'm> {
         }))
     }
 
-    pub(super) fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn choose(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         if let Some(arg) = roles.take(&["as"])
             && !matches!(arg, Arg::As(_))
         {
@@ -115,7 +115,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn declare(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn declare(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         if let Some(arg) = roles.take(&["as"])
             && !matches!(arg, Arg::As(_))
         {
@@ -137,7 +137,7 @@ impl<'m> Cx<'_, 'm> {
         to: Option<&'m Arg>,
         among: Option<&'m Arg>,
         out: SlotIx,
-    ) -> R<()> {
+    ) -> Linked<()> {
         match quant {
             Quant::Exactly(n) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
             Quant::A | Quant::Bare => {}
@@ -146,9 +146,9 @@ impl<'m> Cx<'_, 'm> {
         let tables = self.tables();
         let number = what == "number" || self.attr_ix(what).is_some();
         let declare = if number {
-            let bound = |cx: &mut Self, arg: Option<&'m Arg>, other: i32| match arg {
-                None => Ok(cx.constant(other)),
-                Some(Arg::Number(n)) => cx.num(*n),
+            let bound = |linker: &mut Self, arg: Option<&'m Arg>, other: i32| match arg {
+                None => Ok(linker.constant(other)),
+                Some(Arg::Number(n)) => linker.num(*n),
                 Some(_) => Err("the engine needs a number as a bound".to_owned()),
             };
             // Without bounds: every number that cards have printed is far below this.

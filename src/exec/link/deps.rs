@@ -4,9 +4,9 @@ use super::super::code::{
     AttrKey, Cond, CondIx, Filter, Num, NumIx, Obj, ObjIx, PatIx, PatObject, PatSubject, Place, PlaceIx, Select, When,
     Who, bits,
 };
-use super::Cx;
+use super::CardLinker;
 
-impl Cx<'_, '_> {
+impl CardLinker<'_, '_> {
     pub(super) fn num_bits(&self, ix: NumIx) -> u64 {
         let Some(num) = self.l.parts.nums.get(ix.0 as usize) else {
             return 0;

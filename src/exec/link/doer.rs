@@ -2,13 +2,13 @@
 
 use super::super::code::{Obj, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::event::{Parts, Sentence, bit};
-use super::{Cx, R, position};
+use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, Desc, Objects, PlaceKind, Selector, Subject};
 use crate::kernel::Note;
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// Whether a player does what the event tells of, with a card: the card is what it is about. Of what is forbidden, the player is told elsewhere.
-    pub(super) fn done_by_player(&mut self, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> R<bool> {
+    pub(super) fn done_by_player(&mut self, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<bool> {
         let by_player = !passive && (matches!(s.subject, Some(Subject::Players(_))) || self.scope.forbids_player);
         if by_player {
             self.player(s.subject, pattern)?;
@@ -18,7 +18,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Where from and where to, for notes of what brings a card somewhere.
-    pub(super) fn on_the_way(&mut self, rest: &mut Sentence<'m>, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn on_the_way(&mut self, rest: &mut Sentence<'m>, pattern: &mut Pattern) -> Linked<()> {
         if let Some(Arg::Place(place)) = rest.from {
             pattern.from = Some(self.place(*place)?);
             rest.from = None;
@@ -37,7 +37,7 @@ impl<'m> Cx<'_, 'm> {
         bits: u64,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bits);
         // Where what is announced waits, a play tells where it came from.
         let tells = self.tables().chase.is_some();
@@ -156,7 +156,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `was played with Torrent`: the card has been in that state since.
-    pub(super) fn played_with(&mut self, verb: &str, with: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn played_with(&mut self, verb: &str, with: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         let Some(with) = with else { return Ok(()) };
         let state = match with {
             Arg::Keyword(call) if verb == "play" && call.args.is_empty() => {
@@ -191,7 +191,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Who reveals: a player, or a check of the game that has a note of its own.
-    pub(super) fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> Linked<()> {
         let unknown = || "the engine cannot notice that this reveals cards".to_owned();
         if let Some(Subject::Amount(amount)) = subject {
             let ir::Amount {

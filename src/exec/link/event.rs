@@ -2,7 +2,7 @@
 
 use super::super::code::{Obj, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, reads};
 use super::super::seam::EventWord;
-use super::{Cx, Principal, R};
+use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Deed, Event, EventKind, Role, Subject};
 use crate::kernel::Note;
 
@@ -74,8 +74,8 @@ impl Parts {
     }
 }
 
-impl<'m> Cx<'_, 'm> {
-    fn sentence(&self, subject: Option<&'m Subject>, roles: &'m [Role]) -> R<Sentence<'m>> {
+impl<'m> CardLinker<'_, 'm> {
+    fn sentence(&self, subject: Option<&'m Subject>, roles: &'m [Role]) -> Linked<Sentence<'m>> {
         let mut out = Sentence {
             subject,
             ..Sentence::default()
@@ -100,7 +100,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Links an event; also tells which part of it the sentence's first card is.
-    pub(super) fn pattern(&mut self, event: &'m Event, used: Use) -> R<(Pattern, Parts)> {
+    pub(super) fn pattern(&mut self, event: &'m Event, used: Use) -> Linked<(Pattern, Parts)> {
         let Event {
             kind,
             subject,
@@ -168,7 +168,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What every event has: its cause, whether it is one for several things, its keys.
-    fn finish(&mut self, sentence: &Sentence<'m>, parts: Parts, used: Use, pattern: &mut Pattern) -> R<()> {
+    fn finish(&mut self, sentence: &Sentence<'m>, parts: Parts, used: Use, pattern: &mut Pattern) -> Linked<()> {
         if parts.by.is_none() {
             self.caused(sentence.by, pattern)?;
         }
@@ -183,7 +183,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A part of the event that the ability answers to.
-    pub(super) fn event_part(&mut self, part: &ir::EventPart) -> R<Obj> {
+    pub(super) fn event_part(&mut self, part: &ir::EventPart) -> Linked<Obj> {
         let found = self.part_of_event(part)?;
         self.reads |= match found {
             Obj::EventSubject => reads::SUBJECT,
@@ -194,7 +194,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(found)
     }
 
-    fn part_of_event(&self, part: &ir::EventPart) -> R<Obj> {
+    fn part_of_event(&self, part: &ir::EventPart) -> Linked<Obj> {
         let at = |part: Principal| match part {
             Principal::Subject => Obj::EventSubject,
             Principal::Object => Obj::EventObject,
@@ -225,7 +225,7 @@ impl<'m> Cx<'_, 'm> {
         sentence: &Sentence<'m>,
         pattern: Pattern,
         not: bool,
-    ) -> R<(Pattern, Parts)> {
+    ) -> Linked<(Pattern, Parts)> {
         let mut out: Option<(Pattern, Parts)> = None;
         for verb in verbs {
             let mut one = pattern.clone();
@@ -249,7 +249,12 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A verb that is forbidden: the subject is whatever has the effect, unless one is given.
-    pub(super) fn deed_pattern(&mut self, subject: Option<&'m Subject>, deed: &Deed, roles: &'m [Role]) -> R<PatIx> {
+    pub(super) fn deed_pattern(
+        &mut self,
+        subject: Option<&'m Subject>,
+        deed: &Deed,
+        roles: &'m [Role],
+    ) -> Linked<PatIx> {
         let Deed { verb, passive } = deed;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),
@@ -298,7 +303,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What the event is done by.
-    fn caused(&mut self, by: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
+    fn caused(&mut self, by: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         if let Some(by) = by {
             if pattern.by.is_some() {
                 return Err("the engine knows one cause of an event only".to_owned());
@@ -309,7 +314,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Complains about roles that the verb does not use.
-    pub(super) fn no_more(&self, rest: &Sentence<'_>, verb: &str) -> R<()> {
+    pub(super) fn no_more(&self, rest: &Sentence<'_>, verb: &str) -> Linked<()> {
         let Sentence {
             subject,
             what,
@@ -338,7 +343,7 @@ impl<'m> Cx<'_, 'm> {
         not: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         if not && !matches!(row.and_then(|r| r.event), Some(EventWord::Amount { .. })) {
             return Err("the engine cannot notice that something does not happen".to_owned());
@@ -697,7 +702,7 @@ impl<'m> Cx<'_, 'm> {
                 pattern.kind = PatKind::Note(bits);
                 self.amount_event(verb, passive, s, pattern)
             }
-            Some(EventWord::Edge(edge)) => {
+            Some(EventWord::Boundary(edge)) => {
                 let Some(Subject::Time(time)) = s.subject.filter(|_| !passive) else {
                     return Err(format!("only a time can `{verb}`"));
                 };

@@ -1,7 +1,7 @@
 //! Additional costs: what other texts of the card ask of them.
 
 use super::super::code::{Cmp, Cond, CondIx, Num, Obj, Op, SlotIx};
-use super::{Cx, R, Var};
+use super::{CardLinker, Linked, Var};
 use crate::ir::{self, AbilityId, Arg, CostUse, EventKind, Expr, ExprId, Objects, Quant, Stmt, Subject};
 
 /// More additional costs of one card are not told apart.
@@ -11,7 +11,7 @@ fn is_extra(ability: &ir::Ability) -> bool {
     matches!(ability.cost, Some((_, CostUse::Extra(_))))
 }
 
-impl Cx<'_, '_> {
+impl CardLinker<'_, '_> {
     /// The additional costs of the card in hand, in the order of its text.
     fn extras(&self) -> impl Iterator<Item = &ir::Ability> {
         self.code().abilities.iter().filter(|a| is_extra(a))
@@ -23,7 +23,7 @@ impl Cx<'_, '_> {
     }
 
     /// Which additional cost of its card an ability is.
-    pub(super) fn extra_number(&self, id: AbilityId) -> R<u8> {
+    pub(super) fn extra_number(&self, id: AbilityId) -> Linked<u8> {
         let before = self.code().abilities.iter().take(id.0 as usize);
         match before.filter(|a| is_extra(a)).count() {
             n if n < MOST => Ok(u8::try_from(n).unwrap_or(u8::MAX)),
@@ -51,7 +51,7 @@ impl Cx<'_, '_> {
     }
 
     /// Whether the additional cost of that name was paid: what was paid is kept with the card.
-    pub(super) fn extra_paid(&mut self, name: &str) -> R<CondIx> {
+    pub(super) fn extra_paid(&mut self, name: &str) -> Linked<CondIx> {
         let called = |a: &ir::Ability| matches!(&a.cost, Some((_, CostUse::Extra(Some(own)))) if own == name);
         let Some(number) = self.extras().position(called).filter(|n| *n < MOST) else {
             return Err(format!("the card has no additional cost `{name}`"));
@@ -69,7 +69,7 @@ impl Cx<'_, '_> {
     }
 
     /// Whether an additional cost of the card is paid as often as this letter says.
-    pub(super) fn extra_variable(&self, name: &str) -> R<bool> {
+    pub(super) fn extra_variable(&self, name: &str) -> Linked<bool> {
         let letters: Vec<&str> = self.extras().filter_map(|ability| self.letter(ability)).collect();
         match letters.as_slice() {
             [] => Ok(false),
@@ -125,7 +125,7 @@ impl Cx<'_, '_> {
     }
 
     /// The number that a cost has asked for, among the letters that came with it.
-    pub(super) fn variable_since(&self, known: usize) -> R<Option<SlotIx>> {
+    pub(super) fn variable_since(&self, known: usize) -> Linked<Option<SlotIx>> {
         let new = self.scope.vars.get(known..).unwrap_or(&[]);
         match new {
             [] => Ok(None),

@@ -2,16 +2,16 @@
 
 use super::super::code::{self, Filter, Obj, PickDemand, Select};
 use super::object::{Described, Noun};
-use super::{Cx, R, position};
+use super::{CardLinker, Linked, position};
 use crate::ir::{self, Comparison, Desc, ObjId, Objects, Selector};
 use crate::kernel::NameId;
 
-impl Cx<'_, '_> {
-    pub(super) fn filters(&mut self, filters: &[ir::Filter]) -> R<Vec<Filter>> {
+impl CardLinker<'_, '_> {
+    pub(super) fn filters(&mut self, filters: &[ir::Filter]) -> Linked<Vec<Filter>> {
         filters.iter().map(|f| self.filter(f)).collect()
     }
 
-    pub(super) fn filter(&mut self, filter: &ir::Filter) -> R<Filter> {
+    pub(super) fn filter(&mut self, filter: &ir::Filter) -> Linked<Filter> {
         Ok(match filter {
             ir::Filter::Tag(tag) => Filter::Tag(self.tag_id(tag)),
             ir::Filter::Named(name) => Filter::Named(self.name_id(name)),
@@ -108,7 +108,7 @@ impl Cx<'_, '_> {
     }
 
     /// What a noun demands of a card: its types, the state it means, the place that belongs to its meaning.
-    fn is_noun(&mut self, word: &ir::Name) -> R<Filter> {
+    fn is_noun(&mut self, word: &ir::Name) -> Linked<Filter> {
         let state = self.noun_state(Some(word));
         let mut all: Vec<Filter> = match (self.noun(word), state) {
             (_, Some(state)) => vec![state],
@@ -166,7 +166,7 @@ impl Cx<'_, '_> {
     }
 
     /// How a card lies now, as a demand on it.
-    pub(super) fn standing(&mut self, event: ir::EventId) -> R<Filter> {
+    pub(super) fn standing(&mut self, event: ir::EventId) -> Linked<Filter> {
         let ir::Event { kind, roles, not, .. } = &self.code()[event];
         let Some(rel) = self.standing_rel(kind) else {
             return Err("the engine cannot tell how the card lies".to_owned());
@@ -188,7 +188,7 @@ impl Cx<'_, '_> {
     }
 
     /// A state word: orientation, face, or a state only the game knows.
-    pub(super) fn state_filter(&mut self, word: &str) -> R<Filter> {
+    pub(super) fn state_filter(&mut self, word: &str) -> Linked<Filter> {
         let tables = self.tables();
         if let Some(orient) = position(tables.orients, word) {
             Ok(Filter::Orient(orient))
@@ -206,7 +206,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn value_filter(&mut self, attr: &str, word: &str) -> R<Filter> {
+    fn value_filter(&mut self, attr: &str, word: &str) -> Linked<Filter> {
         if attr == "type" {
             return match position(self.tables().types, word) {
                 Some(bit) => Ok(Filter::Type(1 << bit)),
@@ -217,7 +217,7 @@ impl Cx<'_, '_> {
     }
 
     /// `that has a marker`, `that has 2 or more trigger-icons`, `that has a ability[…]`.
-    pub(super) fn has_filter(&mut self, id: ObjId) -> R<Filter> {
+    pub(super) fn has_filter(&mut self, id: ObjId) -> Linked<Filter> {
         let unknown = || "the engine cannot ask whether a card has that".to_owned();
         let Objects::Select(selector) = &self.code()[id] else {
             return Err(unknown());
@@ -318,7 +318,7 @@ impl Cx<'_, '_> {
     }
 
     /// The keywords of a filter on abilities: one, or any of several.
-    pub(super) fn keyword_filter(&mut self, filter: &ir::Filter) -> R<Option<u128>> {
+    pub(super) fn keyword_filter(&mut self, filter: &ir::Filter) -> Linked<Option<u128>> {
         match filter {
             ir::Filter::Keyword(call) => Ok(Some(self.call_bit(call)?)),
             ir::Filter::Any(list) => {

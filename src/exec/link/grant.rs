@@ -4,7 +4,7 @@ use super::super::code::{AttrKey, ChangeOp, Num, NumIx, Obj, Op, What, WhichAbil
 use super::super::seam::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ast::Category;
 use crate::ir::{self, Arg, AttrOf, Complement, Delta, Filter, Grant, Line, ObjId, Objects, Quant, Stmt, Subject};
 use crate::kernel::{AttrId, Note};
@@ -15,8 +15,8 @@ const COPY: &str = "copy";
 /// More than anything that is counted.
 pub(super) const UNLIMITED: i32 = 1_000_000_000;
 
-impl<'m> Cx<'_, 'm> {
-    pub(super) fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> R<Vec<ChangeOp>> {
+impl<'m> CardLinker<'_, 'm> {
+    pub(super) fn grant(&mut self, target: &Target, lose: bool, grant: &'m Grant) -> Linked<Vec<ChangeOp>> {
         let cards = matches!(target, Target::Cards(..));
         let op = match grant {
             Grant::Delta(Delta { attr, minus, by }) => {
@@ -111,7 +111,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `your ACT abilities lose their cost`.
-    pub(super) fn no_cost(&mut self, subject: &'m Subject) -> R<Made> {
+    pub(super) fn no_cost(&mut self, subject: &'m Subject) -> Linked<Made> {
         let unknown = || "the engine cannot tell whose cost is lost".to_owned();
         let Subject::Objects(obj) = subject else {
             return Err(unknown());
@@ -162,7 +162,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `all Enter abilities of your resonators become invalid`.
-    fn invalid(&mut self, id: ObjId) -> R<(Target, Vec<ChangeOp>)> {
+    fn invalid(&mut self, id: ObjId) -> Linked<(Target, Vec<ChangeOp>)> {
         let unknown = || "the engine can make abilities with a keyword invalid only".to_owned();
         let Objects::Select(selector) = &self.code()[id] else {
             return Err(unknown());
@@ -191,7 +191,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `all AUTO abilities of your J-ruler`: continuously, as many as there are.
-    fn abilities_of(&mut self, id: ObjId) -> R<ChangeOp> {
+    fn abilities_of(&mut self, id: ObjId) -> Linked<ChangeOp> {
         let unknown = || "the engine can give all AUTO or ACT abilities of certain cards only".to_owned();
         if !self.scope.continuous {
             return Err("the engine can copy abilities in a continuous ability only".to_owned());
@@ -219,7 +219,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn lost(&mut self, id: ObjId) -> R<ChangeOp> {
+    fn lost(&mut self, id: ObjId) -> Linked<ChangeOp> {
         match &self.code()[id] {
             Objects::ThisAbility => Ok(ChangeOp::LoseThis),
             Objects::Select(_) => {
@@ -240,7 +240,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The bits of keywords that are lost: those without arguments.
-    fn keyword_of(&mut self, line: &Line) -> R<u128> {
+    fn keyword_of(&mut self, line: &Line) -> Linked<u128> {
         let Line::Keyword { calls, .. } = line else {
             return Err("the engine cannot take away a certain ability yet".to_owned());
         };
@@ -258,7 +258,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A number of cards that is kept, so that it can be changed.
-    fn kept_attr(&self, attr: &str) -> R<AttrId> {
+    fn kept_attr(&self, attr: &str) -> Linked<AttrId> {
         match self.attr(attr)? {
             found if found.0 < bits::KEPT => Ok(found),
             _ => Err(format!("the engine cannot change the {attr} of a card")),
@@ -266,7 +266,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The two numbers of the game's pair.
-    fn pair_attrs(&self) -> R<(AttrId, AttrId)> {
+    fn pair_attrs(&self) -> Linked<(AttrId, AttrId)> {
         let flagged = |second: bool| {
             let names = self.tables().attrs.iter().filter(|name| !name.is_empty());
             let mut found = names.filter(|name| {
@@ -284,13 +284,13 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn literal(&mut self, n: i64) -> R<NumIx> {
+    fn literal(&mut self, n: i64) -> Linked<NumIx> {
         let n = i32::try_from(n).map_err(|_| format!("the number {n} is too large"))?;
         Ok(self.constant(n))
     }
 
     /// A value that was declared, as new information.
-    fn declared_change(&mut self, slot: u16, what: &str, gain: bool, replace: bool) -> R<ChangeOp> {
+    fn declared_change(&mut self, slot: u16, what: &str, gain: bool, replace: bool) -> Linked<ChangeOp> {
         match self.attr_key(what)? {
             key @ (AttrKey::Tags | AttrKey::TagsOf(_) | AttrKey::Words(_) | AttrKey::Type | AttrKey::Name) => {
                 Ok(ChangeOp::Declared {
@@ -307,7 +307,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// New information: colours, types, tags, names, numbers. `replace` takes away the other values of the attribute first.
-    fn info(&mut self, filters: &[Filter], gain: bool, replace: bool) -> R<Vec<ChangeOp>> {
+    fn info(&mut self, filters: &[Filter], gain: bool, replace: bool) -> Linked<Vec<ChangeOp>> {
         let mut found = Found::default();
         self.collect_info(filters, gain, replace, &mut found)?;
         let Found {
@@ -337,7 +337,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(out)
     }
 
-    fn collect_info(&mut self, filters: &[Filter], gain: bool, replace: bool, found: &mut Found) -> R<()> {
+    fn collect_info(&mut self, filters: &[Filter], gain: bool, replace: bool, found: &mut Found) -> Linked<()> {
         for filter in filters {
             match filter {
                 Filter::Value(attr, word) if attr != "type" => {
@@ -378,7 +378,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn set(&mut self, subject: &Subject, to: &Complement) -> R<(Target, Vec<ChangeOp>)> {
+    pub(super) fn set(&mut self, subject: &Subject, to: &Complement) -> Linked<(Target, Vec<ChangeOp>)> {
         match (subject, to) {
             (Subject::Objects(obj), Complement::Filters(filters)) if matches!(filters.as_slice(), [Filter::State(state)] if state == "invalid") => {
                 self.invalid(*obj)
@@ -487,7 +487,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A card becomes a copy of another one.
-    fn becomes_copy(&mut self, obj: ObjId, of: ObjId, also: bool) -> R<(Target, Vec<ChangeOp>)> {
+    fn becomes_copy(&mut self, obj: ObjId, of: ObjId, also: bool) -> Linked<(Target, Vec<ChangeOp>)> {
         if also || self.scope.continuous {
             return Err("the engine can let a card become a copy by an effect that resolves only".to_owned());
         }
@@ -499,7 +499,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The number of a word as the value of a player: its place in the game's table.
-    pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> R<NumIx> {
+    pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> Linked<NumIx> {
         if word == "unlimited" {
             return Ok(self.constant(UNLIMITED));
         }
@@ -522,7 +522,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `your life becomes 2000`: not an effect that lasts, but something that happens. False if the statement says something else.
-    pub(super) fn set_value(&mut self, stmt: &'m Stmt) -> R<bool> {
+    pub(super) fn set_value(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Set {
             subject: Subject::Attr(AttrOf::Player(who), attr),
             is,
@@ -571,7 +571,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `you get +1 max-pp`: not an effect that lasts, but something that happens. False if the statement says something else.
-    pub(super) fn gain_value(&mut self, stmt: &'m Stmt) -> R<bool> {
+    pub(super) fn gain_value(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Gain {
             subject: Subject::Players(who),
             lose: false,
@@ -614,7 +614,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `it becomes rested`, `it becomes face-up`: not an effect that lasts, but something that happens. False if the statement says something else.
-    pub(super) fn set_state(&mut self, stmt: &'m Stmt) -> R<bool> {
+    pub(super) fn set_state(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Set {
             subject: Subject::Objects(obj),
             is: false,
@@ -682,7 +682,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `switch its ATK and its DEF`: each gets the number the other has now. False if the statement says something else.
-    pub(super) fn switch(&mut self, stmt: &'m Stmt) -> R<bool> {
+    pub(super) fn switch(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Do {
             verb,
             call: None,

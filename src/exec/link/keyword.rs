@@ -5,7 +5,7 @@ use super::super::code::{
     Select, SlotIx, What, Who, bits,
 };
 use super::super::seam::{Extra, NativeKind};
-use super::{Cx, R, Var};
+use super::{CardLinker, Linked, Var};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Arg, Call, CostId, Line, Stmt, StmtId};
 use crate::kernel::{AbilityIx, End, ZoneId};
@@ -25,7 +25,7 @@ fn zone_set(zones: &[ZoneId]) -> u32 {
     zones.iter().fold(0, |all, zone| all | 1 << (zone.0 & 31))
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// A line with a keyword that the game does itself.
     pub(super) fn native_line(
         &mut self,
@@ -35,7 +35,7 @@ impl<'m> Cx<'_, 'm> {
         granted: bool,
         bits: u128,
         out: &mut Vec<AbilityIx>,
-    ) -> R<()> {
+    ) -> Linked<()> {
         if given.is_none() && lines.is_empty() && calls.len() > 1 && calls.iter().all(|c| self.is_word(c)) {
             // Words in a row say nothing but that the card has them.
             return Ok(());
@@ -150,7 +150,7 @@ impl<'m> Cx<'_, 'm> {
         ix
     }
 
-    fn key_args(&mut self, call: &'m Call) -> R<Vec<KeyArg>> {
+    fn key_args(&mut self, call: &'m Call) -> Linked<Vec<KeyArg>> {
         let mut out = Vec::new();
         for arg in &call.args {
             out.push(match arg {
@@ -168,7 +168,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A card with the type that an icon stands for comes into the zone under the player's control.
-    fn entering(&mut self, zone: ZoneId, first: u8, args: &[KeyArg]) -> R<Pattern> {
+    fn entering(&mut self, zone: ZoneId, first: u8, args: &[KeyArg]) -> Linked<Pattern> {
         let [KeyArg::Icons(icons)] = args else {
             return Err("the engine needs the icon of a type".to_owned());
         };
@@ -212,7 +212,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The abilities that an ability brings to its card.
-    pub(super) fn brought(&mut self, lines: &'m [Line]) -> R<Option<ChangeIx>> {
+    pub(super) fn brought(&mut self, lines: &'m [Line]) -> Linked<Option<ChangeIx>> {
         if lines.is_empty() {
             return Ok(None);
         }
@@ -237,7 +237,7 @@ impl<'m> Cx<'_, 'm> {
 
     /// The numbers that a player chooses while announcing: those of the ability's own cost, or of the price of a card whose text it is. Elsewhere the
     /// letter means the number that was chosen for the card.
-    pub(super) fn variables(&mut self, category: Category, cost: Option<CostId>) -> R<[Option<SlotIx>; 2]> {
+    pub(super) fn variables(&mut self, category: Category, cost: Option<CostId>) -> Linked<[Option<SlotIx>; 2]> {
         let mut out = [None; 2];
         if self.tables().chase.is_none() {
             return Ok(out);
@@ -271,7 +271,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A price in a cost: letters stand for the numbers that were chosen.
-    pub(super) fn paid_icons(&mut self, icons: &[String]) -> R<Vec<Icon>> {
+    pub(super) fn paid_icons(&mut self, icons: &[String]) -> Linked<Vec<Icon>> {
         let mut out = Vec::new();
         for icon in self.price(icons)? {
             if icon.kind < Icon::VARIABLE || icon.kind == Icon::ANY {
@@ -285,7 +285,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(out)
     }
 
-    fn variable(&mut self, letter: &str, times: NumIx) -> R<NumIx> {
+    fn variable(&mut self, letter: &str, times: NumIx) -> Linked<NumIx> {
         let found = self.scope.vars.iter().rev().find(|(n, _)| n == letter);
         match found.map(|(_, var)| var.clone()) {
             Some(Var::Slot(slot)) => {

@@ -11,6 +11,7 @@ mod change;
 mod cond;
 mod cost;
 mod declare;
+mod decline;
 mod deps;
 mod doer;
 mod event;
@@ -33,13 +34,12 @@ mod stmt;
 mod target;
 mod thing;
 mod time;
-mod unseen;
 
 use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
-use super::ears::{Ear, Ears};
+use super::listeners::{ListenFor, Listeners};
 use super::pool::{LinkError, Listening, Pool, Source};
 use super::seam::{Kernel, Tables};
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
@@ -51,7 +51,7 @@ use std::collections::BTreeMap;
 /// What could not be linked, in plain words; the place is known to the context.
 type Fail = String;
 /// A linked node, or why not.
-type R<T> = Result<T, Fail>;
+type Linked<T> = Result<T, Fail>;
 
 /// Links cards into a pool.
 pub(super) fn pool(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
@@ -175,7 +175,7 @@ impl Parts {
             known.fold(0u128, |all, at| all | 1 << (at & 127))
         };
         let unique = bits(kernel.tables().unique);
-        let firm = bits(kernel.tables().firm_keywords);
+        let kept_keywords = bits(kernel.tables().kept_keywords);
         let note = kernel.tables().note;
         let bit = |note: crate::kernel::Note| match note {
             crate::kernel::Note::NONE => 0,
@@ -185,10 +185,10 @@ impl Parts {
         let halves = defs.iter().any(|d| d.whole.is_some());
         let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
         let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
-        let ears = [Ear::Answer, Ear::Replace].map(|ear| Ears::new(ear, &defs, &abilities));
+        let listeners = [ListenFor::Answer, ListenFor::Replace].map(|ear| Listeners::new(ear, &defs, &abilities));
         let cost_of_pick = super::pay::costs_of_picks(&costs, picks.len());
         Pool {
-            firm,
+            kept_keywords,
             unique,
             kernel,
             layout: kernel.layout(),
@@ -225,7 +225,7 @@ impl Parts {
             state_zones,
             host: None,
             tables: kernel.tables(),
-            ears,
+            listeners,
             cost_of_pick,
         }
     }
@@ -454,7 +454,7 @@ struct Scope {
 }
 
 /// The linker at work on one card.
-struct Cx<'l, 'm> {
+struct CardLinker<'l, 'm> {
     l: &'l mut Linker,
     module: &'m Module,
     card: &'m Card,
@@ -479,7 +479,7 @@ struct Cx<'l, 'm> {
 
 macro_rules! adders {
     ($( $add:ident $field:ident $node:ty => $ix:ident; )*) => {
-        impl Cx<'_, '_> {
+        impl CardLinker<'_, '_> {
             $(
                 fn $add(&mut self, node: $node) -> $ix {
                     let ix = $ix(u32::try_from(self.l.parts.$field.len()).unwrap_or(u32::MAX));
@@ -502,7 +502,7 @@ adders! {
     add_cost costs Cost => CostIx;
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     fn tables(&self) -> &'static Tables {
         self.l.tables
     }
@@ -555,7 +555,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The bit of a keyword that a text asks for. With values it is a keyword of its own, which the abilities with these very values have besides.
-    fn call_bit(&mut self, call: &ir::Call) -> R<u128> {
+    fn call_bit(&mut self, call: &ir::Call) -> Linked<u128> {
         let ir::Call { name, args, text: _ } = call;
         if args.is_empty() {
             return Ok(self.keyword_bit(name));

@@ -6,14 +6,14 @@ use super::super::code::{
 use super::super::seam::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{
-    self, Amount, Arg, Deed, Duration, Edge, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role, Stmt,
-    Subject,
+    self, Amount, Arg, Boundary, Deed, Duration, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role,
+    Stmt, Subject,
 };
 use crate::kernel::ZoneId;
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     pub(super) fn modality(
         &mut self,
         subject: &'m Subject,
@@ -21,7 +21,7 @@ impl<'m> Cx<'_, 'm> {
         deeds: &'m [Deed],
         roles: &'m [Role],
         durations: &'m [Duration],
-    ) -> R<(Vec<Made>, &'m [Duration])> {
+    ) -> Linked<(Vec<Made>, &'m [Duration])> {
         if self.scope.building
             && let Some(made) = self.at_most(subject, word, deeds, roles)?
         {
@@ -65,7 +65,13 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `you cannot have 5 or more cards with Sentinel` in deck construction. None if something else is said.
-    fn at_most(&mut self, subject: &Subject, word: ModalWord, deeds: &[Deed], roles: &'m [Role]) -> R<Option<Made>> {
+    fn at_most(
+        &mut self,
+        subject: &Subject,
+        word: ModalWord,
+        deeds: &[Deed],
+        roles: &'m [Role],
+    ) -> Linked<Option<Made>> {
         let ([deed], [Role { name, arg }], ModalWord::Cannot) = (deeds, roles, word) else {
             return Ok(None);
         };
@@ -96,7 +102,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A permission, by the game's table.
-    fn can(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+    fn can(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> Linked<Made> {
         let word = self.tables().substitute;
         if !word.is_empty() && deeds.iter().any(|deed| deed.verb == word) {
             return self.substitute(subject, deeds, roles);
@@ -176,7 +182,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `you can have up to 16 "Ashen Imp"` in deck construction. None if something else is allowed.
-    fn copies(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Option<Made>> {
+    fn copies(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> Linked<Option<Made>> {
         let ([deed], [Role { name, arg }]) = (deeds, roles) else {
             return Ok(None);
         };
@@ -214,7 +220,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `you can substitute {M} for {B}`.
-    fn substitute(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+    fn substitute(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> Linked<Made> {
         let unknown = || "the engine can let one kind of icons pay for another only".to_owned();
         let ([Deed { passive: false, .. }], target @ Target::Players(_)) = (deeds, self.target(subject)?) else {
             return Err(unknown());
@@ -259,7 +265,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `up to 3 of opponent's units`: which, and how many of them at once. None if any number is meant.
-    fn so_many(&mut self, id: ObjId) -> R<Option<(ObjIx, NumIx)>> {
+    fn so_many(&mut self, id: ObjId) -> Linked<Option<(ObjIx, NumIx)>> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
@@ -273,7 +279,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// All cards of a description.
-    fn plain_group(&mut self, id: ObjId) -> R<ObjIx> {
+    fn plain_group(&mut self, id: ObjId) -> Linked<ObjIx> {
         match &self.code()[id] {
             Objects::Select(selector) => {
                 match selector.quant {
@@ -288,7 +294,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A duty, by the game's table; or how cards come into a place.
-    fn must(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> R<Made> {
+    fn must(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> Linked<Made> {
         if let [deed] = deeds
             && deed.verb == "enter"
             && !deed.passive
@@ -320,7 +326,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `must enter field as rested`, `must enter field with 2 limit counters`.
-    fn must_enter(&mut self, subject: &'m Subject, roles: &'m [Role]) -> R<Made> {
+    fn must_enter(&mut self, subject: &'m Subject, roles: &'m [Role]) -> Linked<Made> {
         let Subject::Objects(id) = subject else {
             return Err("only cards enter a place".to_owned());
         };
@@ -361,7 +367,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// So many counters of one kind.
-    fn counter_amount(&mut self, amount: &Amount) -> R<(u8, NumIx)> {
+    fn counter_amount(&mut self, amount: &Amount) -> Linked<(u8, NumIx)> {
         let Amount {
             quant,
             of,
@@ -420,7 +426,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn allowed(&mut self, subject: &Subject, id: ObjId) -> R<Target> {
+    fn allowed(&mut self, subject: &Subject, id: ObjId) -> Linked<Target> {
         if !matches!(subject, Subject::Players(ir::Who::You)) {
             return Err("the engine can allow that to the ability's player only".to_owned());
         }
@@ -436,7 +442,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The cards of a zone that a permission is for.
-    fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> R<ObjIx> {
+    fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> Linked<ObjIx> {
         if !matches!(subject, Subject::Players(ir::Who::You)) {
             return Err("the engine can allow that to the ability's player only".to_owned());
         }
@@ -482,7 +488,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
-    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> R<bool> {
+    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Modality {
             subject: Subject::Objects(obj),
             word: ModalWord::Cannot,
@@ -526,7 +532,7 @@ impl<'m> Cx<'_, 'm> {
             return Err(late());
         }
         for deed in deeds {
-            let row = tables.firm.iter().position(|(does, cannot)| {
+            let row = tables.certainties.iter().position(|(does, cannot)| {
                 let row = tables.verbs.iter().find(|row| row.word == *does);
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
@@ -539,7 +545,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `cannot stand during its next stand phase`: forbidden in that time, and over with it.
-    pub(super) fn cannot_next(&mut self, stmt: &'m Stmt) -> R<bool> {
+    pub(super) fn cannot_next(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Modality {
             subject,
             word: ModalWord::Cannot,
@@ -560,7 +566,7 @@ impl<'m> Cx<'_, 'm> {
         }
         let (made, _) = self.modality(subject, ModalWord::Cannot, deeds, roles, &[])?;
         let mut end = self.when(&ir::TimeRef {
-            edge: Some(Edge::End),
+            edge: Some(Boundary::End),
             ..time.clone()
         })?;
         end.next = true;

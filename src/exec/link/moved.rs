@@ -3,11 +3,11 @@
 use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select};
 use super::super::seam::{SendFrom, VerbKind};
 use super::event::{Parts, Sentence};
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{Arg, ObjId, Objects, Place, PlaceId, PlaceKind, Selector, Subject, Who};
 use crate::kernel::Note;
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// `put`, `place`, `return`, `move`: whatever brings a card somewhere.
     pub(super) fn move_event(
         &mut self,
@@ -15,7 +15,7 @@ impl<'m> Cx<'_, 'm> {
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let mut from = match s.from {
             None => None,
             Some(Arg::Place(place)) => Some(self.place(*place)?),
@@ -70,7 +70,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Where a subject that lies under a card comes from: its place is part of the event, not of what it is.
-    fn under_from(&mut self, id: ObjId, from: Option<PlaceIx>, to: Option<PlaceIx>) -> R<Option<PlaceIx>> {
+    fn under_from(&mut self, id: ObjId, from: Option<PlaceIx>, to: Option<PlaceIx>) -> Linked<Option<PlaceIx>> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(from);
         };
@@ -100,7 +100,7 @@ impl<'m> Cx<'_, 'm> {
         self.subject_place(selector, from)
     }
 
-    fn subject_place(&mut self, selector: &Selector, from: Option<PlaceIx>) -> R<Option<PlaceIx>> {
+    fn subject_place(&mut self, selector: &Selector, from: Option<PlaceIx>) -> Linked<Option<PlaceIx>> {
         match (selector.places.as_slice(), from) {
             ([place], None) => Ok(Some(self.place(*place)?)),
             _ => Err("the engine can notice one place where a card comes from".to_owned()),
@@ -114,7 +114,7 @@ impl<'m> Cx<'_, 'm> {
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let down = match s.to {
             Some(Arg::Words(words)) => match words.as_slice() {
                 [word] if word == "face-up" => Some(false),
@@ -145,7 +145,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The place behind `from`; the game itself is where everything comes from.
-    fn source_place(&mut self, from: Option<&'m Arg>) -> R<Option<PlaceIx>> {
+    fn source_place(&mut self, from: Option<&'m Arg>) -> Linked<Option<PlaceIx>> {
         match from {
             None => Ok(None),
             Some(Arg::Place(place)) if self.is_game(*place)? => Ok(None),
@@ -163,7 +163,7 @@ impl<'m> Cx<'_, 'm> {
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let from = self.source_place(s.from)?;
         let to = match (s.into, s.to) {
             (None, None) => None,
@@ -220,11 +220,18 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `you discard your hand`: all cards of a zone move at once, or none because there is none.
-    fn whole_event(&mut self, verb: &str, tag: Note, place: PlaceId, who: &'m Who, pattern: &mut Pattern) -> R<Parts> {
+    fn whole_event(
+        &mut self,
+        verb: &str,
+        tag: Note,
+        place: PlaceId,
+        who: &'m Who,
+        pattern: &mut Pattern,
+    ) -> Linked<Parts> {
         let unknown = || format!("the engine cannot notice `{verb}` of that place");
         let (_, told) = self
             .tables()
-            .hollow
+            .whole_zone_moves
             .filter(|(word, _)| *word == tag)
             .ok_or_else(unknown)?;
         let Place { kind, whose, quant } = &self.code()[place];
@@ -245,7 +252,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The subject of the pattern is the player's.
-    fn subject_of(&mut self, who: &Who, pattern: &mut Pattern) -> R<()> {
+    fn subject_of(&mut self, who: &Who, pattern: &mut Pattern) -> Linked<()> {
         let who = match who {
             Who::Any | Who::Each => return Ok(()),
             who => self.who(who)?,
@@ -274,7 +281,7 @@ impl<'m> Cx<'_, 'm> {
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         if passive {
             return Err(format!("nothing is done by `{verb}`"));
         }

@@ -3,10 +3,10 @@
 use super::super::code::{Lay, Op, SlotIx, What};
 use super::action::{Roles, Shape};
 use super::thing::Thing;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, Objects, Quant};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// What the game does itself where a verb is about cards of a certain noun: a heart that returns was there all the time.
     pub(super) fn noun_verb(&self, verb: &str, what: Option<&Arg>) -> Option<u8> {
         let Some(Arg::Objects(obj)) = what else { return None };
@@ -23,7 +23,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A verb that the game does itself, with its roles evaluated.
-    pub(super) fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
         let mut lay = Lay::default();
         match roles.take(&["what"]) {
@@ -158,7 +158,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What is turned face down is face up before, and the other way round.
-    pub(super) fn lies_otherwise(&mut self, what: &What, down: bool) -> R<()> {
+    pub(super) fn lies_otherwise(&mut self, what: &What, down: bool) -> Linked<()> {
         let from = match what {
             What::Pick(pick) => self.l.parts.picks.get(pick.0 as usize).map(|p| p.from),
             What::Objs(objs) => Some(*objs),
@@ -183,7 +183,7 @@ impl<'m> Cx<'_, 'm> {
         thing.is_some_and(|t| matches!(t.quant, Quant::Bare | Quant::All) && t.noun.is_some_and(|n| n == "position"))
     }
 
-    pub(super) fn exchange(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn exchange(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let what = roles.take(&["what"]);
         // `exchange positions of A and B` and `exchange A and B` say the same.
         let what = match roles.take(&["of"]) {

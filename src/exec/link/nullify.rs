@@ -4,11 +4,11 @@ use super::super::code::{ChangeOp, ObjIx, Op, PatKind, PatSubject, Pattern, Slot
 use super::action::Roles;
 use super::change::Target;
 use super::object::Noun;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, AttrOf, Duration, EventKind, Filter, ObjId, Objects, Quant, Role, Subject};
 use crate::kernel::{AttrId, Note};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// `nullify all continuous effects of it`, `nullify the effects of opponent's triggers until end of battle`.
     pub(super) fn nullify(
         &mut self,
@@ -16,7 +16,7 @@ impl<'m> Cx<'_, 'm> {
         (noun, tag): (&str, Note),
         durations: &'m [Duration],
         out: SlotIx,
-    ) -> R<()> {
+    ) -> Linked<()> {
         let unknown = || "the engine cannot nullify effects of that kind".to_owned();
         let mut roles = Roles {
             left: roles.iter().collect(),
@@ -75,7 +75,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// For a while, what the note tells of does not happen to cards that fit then.
-    fn without(&mut self, cards: ObjId, tag: Note, durations: &'m [Duration], out: SlotIx) -> R<()> {
+    fn without(&mut self, cards: ObjId, tag: Note, durations: &'m [Duration], out: SlotIx) -> Linked<()> {
         let subject: PatSubject = self.pat_subject(cards)?;
         let kind = PatKind::Note(1u64.checked_shl(u32::from(tag.0)).unwrap_or(0));
         let keys = self.keys(&kind);
@@ -103,7 +103,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `effects that increase its power`: whose number, and which.
-    fn raised(&mut self, id: ir::EventId) -> R<(ObjIx, AttrId)> {
+    fn raised(&mut self, id: ir::EventId) -> Linked<(ObjIx, AttrId)> {
         let unknown = || "the engine can nullify effects that increase a number of cards".to_owned();
         let ir::Event {
             kind: EventKind::Does(verbs),

@@ -1,14 +1,14 @@
 //! Numbers and players.
 
 use super::super::code::{AttrKey, Cmp, Declare, Num, NumIx, Obj, Op, SlotIx, Who};
-use super::{Cx, R, Var, position};
+use super::{CardLinker, Linked, Var, position};
 use crate::ir::{self, AttrOf, Expr, ExprId, Extreme, NumOp, Thats};
 
 /// The word for the number that a verb of the game gave last.
 const RESULT: &str = "result";
 
-impl Cx<'_, '_> {
-    pub(super) fn who(&mut self, who: &ir::Who) -> R<Who> {
+impl CardLinker<'_, '_> {
+    pub(super) fn who(&mut self, who: &ir::Who) -> Linked<Who> {
         Ok(match who {
             ir::Who::You => Who::You,
             ir::Who::Opponent | ir::Who::EachOpponent => Who::Opponent,
@@ -76,7 +76,7 @@ impl Cx<'_, '_> {
     }
 
     /// A number of the effect that a target needs: it is worked out once, while announcing (903.2.f.3 and its like).
-    fn fix(&mut self, expr: ExprId) -> R<SlotIx> {
+    fn fix(&mut self, expr: ExprId) -> Linked<SlotIx> {
         if let Some((_, slot)) = self.scope.fixed.iter().find(|(e, _)| *e == expr) {
             return Ok(*slot);
         }
@@ -87,7 +87,7 @@ impl Cx<'_, '_> {
         Ok(slot)
     }
 
-    pub(super) fn num(&mut self, id: ExprId) -> R<NumIx> {
+    pub(super) fn num(&mut self, id: ExprId) -> Linked<NumIx> {
         let node = match &self.code()[id] {
             Expr::Num(n) => Num::Const(i32::try_from(*n).map_err(|_| format!("the number {n} is too large"))?),
             Expr::Var(name) => {
@@ -187,7 +187,7 @@ impl Cx<'_, '_> {
     }
 
     /// An attribute of objects or of a player as a number.
-    pub(super) fn attr_num(&mut self, of: &AttrOf, attr: &str) -> R<Num> {
+    pub(super) fn attr_num(&mut self, of: &AttrOf, attr: &str) -> Linked<Num> {
         match of {
             AttrOf::Objects(obj) => {
                 let attr = self.attr(attr)?;
@@ -203,17 +203,17 @@ impl Cx<'_, '_> {
         }
     }
 
-    pub(super) fn player_attr(&self, attr: &str) -> R<u8> {
+    pub(super) fn player_attr(&self, attr: &str) -> Linked<u8> {
         position(self.tables().player_attrs, attr)
             .ok_or_else(|| format!("the engine does not know the number `{attr}` of a player"))
     }
 
-    pub(super) fn attr(&self, attr: &str) -> R<crate::kernel::AttrId> {
+    pub(super) fn attr(&self, attr: &str) -> Linked<crate::kernel::AttrId> {
         self.attr_ix(attr)
             .ok_or_else(|| format!("the engine does not know the number `{attr}` of a card"))
     }
 
-    pub(super) fn attr_key(&self, attr: &str) -> R<AttrKey> {
+    pub(super) fn attr_key(&self, attr: &str) -> Linked<AttrKey> {
         let tables = self.tables();
         if let Some(attr) = self.attr_ix(attr) {
             Ok(AttrKey::Num(attr))
@@ -241,7 +241,7 @@ impl Cx<'_, '_> {
             .fold(0, |all, (at, _)| all | 1 << at)
     }
 
-    pub(super) fn word_bit(&self, attr: &str, word: &str) -> R<u64> {
+    pub(super) fn word_bit(&self, attr: &str, word: &str) -> Linked<u64> {
         let found = self.tables().words.iter().position(|w| *w == (attr, word));
         found
             .map(|at| 1 << at)

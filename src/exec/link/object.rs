@@ -1,7 +1,7 @@
 //! Cards: descriptions, references, picks.
 
 use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
-use super::{Cx, R, position};
+use super::{CardLinker, Linked, position};
 use crate::ir::{self, AttrOf, Desc, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
 
@@ -28,7 +28,7 @@ pub(super) struct Described {
     pub(super) rule: PickDemand,
 }
 
-impl Cx<'_, '_> {
+impl CardLinker<'_, '_> {
     pub(super) fn noun(&self, noun: &str) -> Noun {
         let tables = self.tables();
         if let Some(bit) = position(tables.types, noun) {
@@ -62,12 +62,12 @@ impl Cx<'_, '_> {
         kind.unwrap_or(Noun::Other)
     }
 
-    pub(super) fn obj(&mut self, id: ObjId) -> R<ObjIx> {
+    pub(super) fn obj(&mut self, id: ObjId) -> Linked<ObjIx> {
         let node = self.obj_node(id)?;
         Ok(self.add_obj(node))
     }
 
-    fn obj_node(&mut self, id: ObjId) -> R<Obj> {
+    fn obj_node(&mut self, id: ObjId) -> Linked<Obj> {
         if let Some(slot) = self.target_slot(id) {
             return Ok(Obj::Slot(slot));
         }
@@ -144,14 +144,14 @@ impl Cx<'_, '_> {
         })
     }
 
-    fn plain_noun(&self, noun: Option<&ir::Name>) -> R<()> {
+    fn plain_noun(&self, noun: Option<&ir::Name>) -> Linked<()> {
         match noun.map(|n| self.noun(n)) {
             None | Some(Noun::Card(0)) => Ok(()),
             Some(_) => Err("the engine takes cards of a pile whatever they are".to_owned()),
         }
     }
 
-    fn count_or_one(&mut self, count: Option<ir::ExprId>) -> R<NumIx> {
+    fn count_or_one(&mut self, count: Option<ir::ExprId>) -> Linked<NumIx> {
         match count {
             Some(n) => self.num(n),
             None => Ok(self.constant(1)),
@@ -212,7 +212,7 @@ impl Cx<'_, '_> {
     }
 
     /// Links a description. `from` are places another role gives.
-    pub(super) fn select(&mut self, selector: &Selector, from: &[PlaceIx]) -> R<Described> {
+    pub(super) fn select(&mut self, selector: &Selector, from: &[PlaceIx]) -> Linked<Described> {
         let Selector {
             quant: _,
             whose,
@@ -311,7 +311,7 @@ impl Cx<'_, '_> {
     }
 
     /// Links a description where nobody picks: what only a pick could satisfy is an error.
-    pub(super) fn plain_select(&mut self, selector: &Selector, from: &[PlaceIx]) -> R<Select> {
+    pub(super) fn plain_select(&mut self, selector: &Selector, from: &[PlaceIx]) -> Linked<Select> {
         if selector.random {
             return Err("the engine can pick cards at random in a choice only".to_owned());
         }
@@ -380,7 +380,13 @@ impl Cx<'_, '_> {
     }
 
     /// Nouns and filters of a description. Settled: the cards are looked for where the noun says they are.
-    pub(super) fn describe(&mut self, descs: &[Desc], filters: &[Filter], settled: bool, out: &mut Described) -> R<()> {
+    pub(super) fn describe(
+        &mut self,
+        descs: &[Desc],
+        filters: &[Filter],
+        settled: bool,
+        out: &mut Described,
+    ) -> Linked<()> {
         for filter in filters {
             self.select_filter(filter, out)?;
         }
@@ -423,7 +429,7 @@ impl Cx<'_, '_> {
     }
 
     /// Where cards of a noun lie by the very meaning of the noun: a vanguard is a unit on its circle (3.9.1 and its like).
-    pub(super) fn noun_place(&mut self, noun: Option<&ir::Name>) -> R<Option<super::super::code::Filter>> {
+    pub(super) fn noun_place(&mut self, noun: Option<&ir::Name>) -> Linked<Option<super::super::code::Filter>> {
         let Some(noun) = noun.filter(|n| self.tables().noun_states.iter().all(|(word, _)| *n != word)) else {
             return Ok(None);
         };
@@ -440,7 +446,7 @@ impl Cx<'_, '_> {
         Ok(Some(super::super::code::Filter::At(place)))
     }
 
-    fn card_types(&self, noun: Option<&ir::Name>) -> R<u16> {
+    fn card_types(&self, noun: Option<&ir::Name>) -> Linked<u16> {
         match noun {
             None => Ok(0),
             // The state says it all: such cards may have no types.
@@ -466,7 +472,7 @@ impl Cx<'_, '_> {
     }
 
     /// A filter of a selector: some are about the whole choice.
-    fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> R<()> {
+    fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> Linked<()> {
         match filter {
             Filter::Different(attr) => self.set_rule(out, PickDemand::Different(self.attr_key(attr)?)),
             Filter::Total(attr, ir::Comparison { how, with }) => {
@@ -488,7 +494,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn set_rule(&self, out: &mut Described, rule: PickDemand) -> R<()> {
+    fn set_rule(&self, out: &mut Described, rule: PickDemand) -> Linked<()> {
         if out.rule == PickDemand::Any {
             out.rule = rule;
             Ok(())
@@ -498,7 +504,7 @@ impl Cx<'_, '_> {
     }
 
     /// The fewest and most of a quantity that a player decides; none if nobody decides.
-    pub(super) fn quant_range(&mut self, quant: &Quant) -> R<Option<(Option<NumIx>, Option<NumIx>)>> {
+    pub(super) fn quant_range(&mut self, quant: &Quant) -> Linked<Option<(Option<NumIx>, Option<NumIx>)>> {
         Ok(Some(match quant {
             Quant::Bare | Quant::All | Quant::Each => return Ok(None),
             Quant::Exactly(n) => match self.counted_variable(*n) {
@@ -535,7 +541,7 @@ impl Cx<'_, '_> {
     }
 
     /// A pick by a player, or none if nobody chooses.
-    pub(super) fn pick(&mut self, id: ObjId, from: &[PlaceIx], may_fail: bool) -> R<Option<PickIx>> {
+    pub(super) fn pick(&mut self, id: ObjId, from: &[PlaceIx], may_fail: bool) -> Linked<Option<PickIx>> {
         if self.target_slot(id).is_some() {
             return Ok(None);
         }
@@ -594,14 +600,14 @@ impl Cx<'_, '_> {
     }
 
     /// What an action takes. `from` is the place another role gives.
-    pub(super) fn what(&mut self, id: ObjId, from: Option<PlaceId>) -> R<What> {
+    pub(super) fn what(&mut self, id: ObjId, from: Option<PlaceId>) -> Linked<What> {
         self.scope.acting = true;
         let what = self.acted_on(id, from);
         self.scope.acting = false;
         what
     }
 
-    fn acted_on(&mut self, id: ObjId, from: Option<PlaceId>) -> R<What> {
+    fn acted_on(&mut self, id: ObjId, from: Option<PlaceId>) -> Linked<What> {
         let places = match from {
             Some(place) => vec![self.place(place)?],
             None => Vec::new(),
@@ -672,7 +678,7 @@ impl Cx<'_, '_> {
     }
 
     /// The number of an icon in the table of words.
-    pub(super) fn icon(&self, word: &str) -> R<u8> {
+    pub(super) fn icon(&self, word: &str) -> Linked<u8> {
         let attr = self.tables().icon_attr;
         let at = self.tables().words.iter().position(|w| *w == (attr, word));
         at.and_then(|at| u8::try_from(at).ok())
@@ -680,7 +686,7 @@ impl Cx<'_, '_> {
     }
 
     /// A quantity in a condition: `a`, `no`, `3 or more`.
-    pub(super) fn quant_test(&mut self, quant: &Quant) -> R<(Cmp, NumIx)> {
+    pub(super) fn quant_test(&mut self, quant: &Quant) -> Linked<(Cmp, NumIx)> {
         Ok(match quant {
             Quant::A | Quant::Bare | Quant::Any | Quant::Another => (Cmp::AtLeast, self.constant(1)),
             Quant::No => (Cmp::Is, self.constant(0)),

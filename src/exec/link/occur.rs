@@ -3,17 +3,17 @@
 use super::super::code::{Cmp, Num, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::event::{Parts, Sentence};
 use super::object::Noun;
-use super::{Cx, Principal, R};
+use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Amount, Arg, AttrOf, Event, EventKind, Filter, ObjId, Objects, Quant, Role, Subject};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     pub(super) fn amount_event(
         &mut self,
         verb: &str,
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let amount = if passive {
             match s.subject {
                 Some(Subject::Amount(amount)) => Some(amount),
@@ -79,7 +79,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Whose damage: its possessor is the card behind it, or that card's master.
-    fn amount_subject(&mut self, amount: &'m ir::Amount, pattern: &mut Pattern) -> R<()> {
+    fn amount_subject(&mut self, amount: &'m ir::Amount, pattern: &mut Pattern) -> Linked<()> {
         let ir::Amount {
             quant,
             of,
@@ -162,7 +162,7 @@ impl<'m> Cx<'_, 'm> {
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let amount = match (s.subject, s.what) {
             (Some(Subject::Amount(amount)), None) if passive => Some(amount),
             (_, Some(Arg::Amount(amount))) => Some(amount),
@@ -223,7 +223,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `damage that was dealt to you this turn`, as a number.
-    pub(super) fn damage_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    pub(super) fn damage_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         let Some(thing) = self.thing(id, Noun::Damage) else {
             return Ok(None);
         };
@@ -244,7 +244,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Whom something is done to: a card or a player.
-    pub(super) fn receiver(&mut self, id: ObjId) -> R<PatObject> {
+    pub(super) fn receiver(&mut self, id: ObjId) -> Linked<PatObject> {
         match &self.code()[id] {
             Objects::Players(who) => Ok(PatObject::Player(self.who(who)?)),
             Objects::Join(list) => {
@@ -259,7 +259,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// How large an amount must be.
-    fn certain_amount(&mut self, amount: &Amount, pattern: &mut Pattern) -> R<()> {
+    fn certain_amount(&mut self, amount: &Amount, pattern: &mut Pattern) -> Linked<()> {
         let Amount {
             quant,
             of,
@@ -298,7 +298,7 @@ impl<'m> Cx<'_, 'm> {
         passive: bool,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let Some(Arg::Amount(amount)) = s.what.filter(|_| !passive) else {
             return Err(format!("the engine can notice `{verb}` of a player's life only"));
         };
@@ -327,7 +327,7 @@ impl<'m> Cx<'_, 'm> {
         amount: &'m Amount,
         s: &Sentence<'m>,
         pattern: &mut Pattern,
-    ) -> R<Parts> {
+    ) -> Linked<Parts> {
         let (put, on) = match verb {
             "put" | "place" => (true, s.into),
             "remove" => (false, s.from),

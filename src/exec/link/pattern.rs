@@ -6,12 +6,12 @@ use super::super::seam::{EventWord, VerbKind};
 use super::event::Use;
 use super::object::{Described, Noun};
 use super::thing::Thing;
-use super::{Cx, R, position};
+use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Quant, Selector, Subject};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// The subject of a pattern: default zones of a description are not asked, written places are.
-    pub(super) fn pat_subject(&mut self, id: ObjId) -> R<PatSubject> {
+    pub(super) fn pat_subject(&mut self, id: ObjId) -> Linked<PatSubject> {
         Ok(match &self.code()[id] {
             Objects::This => PatSubject::This,
             Objects::Described => PatSubject::Any,
@@ -37,7 +37,7 @@ impl<'m> Cx<'_, 'm> {
         })
     }
 
-    pub(super) fn pat_object(&mut self, id: ObjId) -> R<PatObject> {
+    pub(super) fn pat_object(&mut self, id: ObjId) -> Linked<PatObject> {
         Ok(match &self.code()[id] {
             Objects::Select(selector) => PatObject::Fits(Box::new(self.fits(selector)?)),
             _ => PatObject::Objs(self.obj(id)?),
@@ -45,7 +45,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// So many events are asked for: `you called 2 or more cards this turn`.
-    pub(super) fn counted(&mut self, quant: &Quant) -> R<()> {
+    pub(super) fn counted(&mut self, quant: &Quant) -> Linked<()> {
         match self.counts {
             None => Err("the engine notices cards one by one".to_owned()),
             Some(Some(_)) => Err("the engine counts one thing of an event".to_owned()),
@@ -57,7 +57,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A description as a pattern asks it.
-    pub(super) fn fits(&mut self, selector: &Selector) -> R<Select> {
+    pub(super) fn fits(&mut self, selector: &Selector) -> Linked<Select> {
         let Selector {
             quant,
             whose,
@@ -103,7 +103,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `a ability[has Brainstorm]` as the object of `use`, and the cards whose ability it is, if that is said.
-    pub(super) fn ability_object(&mut self, id: ObjId) -> R<Option<(PatObject, Option<ObjId>)>> {
+    pub(super) fn ability_object(&mut self, id: ObjId) -> Linked<Option<(PatObject, Option<ObjId>)>> {
         let Some(thing) = self.thing(id, Noun::Ability) else {
             return Ok(None);
         };
@@ -136,7 +136,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Which abilities an event is about: `opponent's Enter abilities`.
-    pub(super) fn of_ability(&mut self, id: ObjId, pattern: &mut code::Pattern) -> R<()> {
+    pub(super) fn of_ability(&mut self, id: ObjId, pattern: &mut code::Pattern) -> Linked<()> {
         let unknown = || "the engine cannot describe an ability that way yet".to_owned();
         let thing = self.thing(id, Noun::Ability).ok_or_else(unknown)?;
         let all = matches!(
@@ -178,7 +178,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Which ability is used: this one of this card, or one of a kind.
-    pub(super) fn used_ability(&mut self, subject: Option<&'m Subject>, pattern: &mut code::Pattern) -> R<()> {
+    pub(super) fn used_ability(&mut self, subject: Option<&'m Subject>, pattern: &mut code::Pattern) -> Linked<()> {
         match subject {
             Some(Subject::Objects(obj)) if matches!(self.code()[*obj], Objects::ThisAbility) => {
                 pattern.subject = PatSubject::This;
@@ -230,7 +230,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `opponent's spells or abilities`, `fire abilities`: what was announced, in games where that waits to resolve. None if it is something else.
-    fn announced_cause(&mut self, selector: &'m Selector) -> R<Option<PatCause>> {
+    fn announced_cause(&mut self, selector: &'m Selector) -> Linked<Option<PatCause>> {
         let Selector {
             quant: Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each,
             whose,
@@ -309,7 +309,7 @@ impl<'m> Cx<'_, 'm> {
         row.map(|(_, verb)| *verb)
     }
 
-    pub(super) fn cause(&mut self, arg: &'m Arg) -> R<PatCause> {
+    pub(super) fn cause(&mut self, arg: &'m Arg) -> Linked<PatCause> {
         let unknown = || "the engine cannot describe a cause that way yet".to_owned();
         let mut cause = PatCause::default();
         let id = match arg {
@@ -419,7 +419,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `becomes reversed`: the orientations (bits).
-    pub(super) fn orients(&self, what: &Complement) -> R<u16> {
+    pub(super) fn orients(&self, what: &Complement) -> Linked<u16> {
         match what {
             Complement::Filters(filters) | Complement::Info { also: false, filters } => {
                 let [filter] = filters.as_slice() else {
@@ -438,7 +438,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn orient_bits(&self, filter: &Filter) -> R<u16> {
+    pub(super) fn orient_bits(&self, filter: &Filter) -> Linked<u16> {
         match filter {
             Filter::State(word) => match position(self.tables().orients, word) {
                 Some(orient) => Ok(1 << (orient & 15)),
@@ -487,7 +487,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A point of time as a pattern.
-    pub(super) fn time_pattern(&mut self, time: &ir::TimeRef) -> R<PatIx> {
+    pub(super) fn time_pattern(&mut self, time: &ir::TimeRef) -> Linked<PatIx> {
         let when = self.when(time)?;
         if when.edge.is_none() {
             return Err("the engine needs the start or end of a time".to_owned());
@@ -525,7 +525,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What happened instead, if every amount must have met this event: amounts that were dealt after all.
-    pub(super) fn dealt_instead(&mut self, id: ir::EventId) -> R<Option<PatIx>> {
+    pub(super) fn dealt_instead(&mut self, id: ir::EventId) -> Linked<Option<PatIx>> {
         let event = &self.code()[id];
         let Some(Subject::Amount(amount)) = &event.subject else {
             return Ok(None);
@@ -548,7 +548,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(Some(self.add_pattern(pattern)))
     }
 
-    pub(super) fn set_who(&mut self, who: &ir::Who, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn set_who(&mut self, who: &ir::Who, pattern: &mut Pattern) -> Linked<()> {
         let who = match who {
             ir::Who::Any | ir::Who::Each => return Ok(()),
             who => self.who(who)?,
@@ -560,7 +560,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn player(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn player(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> Linked<()> {
         match subject {
             None => Ok(()),
             Some(Subject::Players(who)) => self.set_who(who, pattern),
@@ -568,7 +568,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn object_as_subject(&mut self, what: Option<&'m Arg>, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn object_as_subject(&mut self, what: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         match what {
             None => Ok(()),
             Some(Arg::Objects(obj)) => {
@@ -579,7 +579,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn subject(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> R<()> {
+    pub(super) fn subject(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> Linked<()> {
         match subject {
             None => Ok(()),
             Some(Subject::Objects(obj)) => {

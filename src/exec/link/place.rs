@@ -1,7 +1,7 @@
 //! Places.
 
 use super::super::code::{Place, PlaceIx, Who};
-use super::{Cx, R, position};
+use super::{CardLinker, Linked, position};
 use crate::ir::{self, AttrOf, Filter, ObjId, PlaceId, PlaceKind, Quant};
 use crate::kernel::{End, ZoneId};
 use crate::vocab::{Data, PlaceData, RelTo};
@@ -17,8 +17,8 @@ struct Cells {
 /// Said of places: each card has one of its own.
 const DIFFERENT: &str = "different";
 
-impl Cx<'_, '_> {
-    pub(super) fn place(&mut self, id: PlaceId) -> R<PlaceIx> {
+impl CardLinker<'_, '_> {
+    pub(super) fn place(&mut self, id: PlaceId) -> Linked<PlaceIx> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         match quant {
             // A player chooses among several positions anyway; `another` one is what a move between positions means.
@@ -115,7 +115,7 @@ impl Cx<'_, '_> {
     }
 
     /// Whether a place is the game itself: it is nobody's, and there is one.
-    pub(super) fn is_game(&self, id: PlaceId) -> R<bool> {
+    pub(super) fn is_game(&self, id: PlaceId) -> Linked<bool> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         match kind {
             PlaceKind::Game if whose.is_none() && quant.is_none() => Ok(true),
@@ -125,7 +125,7 @@ impl Cx<'_, '_> {
     }
 
     /// `under`, `behind`, `on` a card.
-    fn beside(&mut self, word: &str, obj: ObjId) -> R<Place> {
+    fn beside(&mut self, word: &str, obj: ObjId) -> Linked<Place> {
         if let Some(relation) = position(self.tables().relations, word) {
             return Ok(Place::Relative(relation, self.obj(obj)?));
         }
@@ -165,7 +165,7 @@ impl Cx<'_, '_> {
     }
 
     /// The zones or parts of zones with this name.
-    pub(super) fn known_cells(&self, name: &str) -> R<Vec<(ZoneId, u16)>> {
+    pub(super) fn known_cells(&self, name: &str) -> Linked<Vec<(ZoneId, u16)>> {
         let cells = self.zone_cells(name);
         if cells.is_empty() {
             return Err(self.unknown(name, format!("the engine does not know the place `{name}`")));
@@ -182,7 +182,7 @@ impl Cx<'_, '_> {
     }
 
     /// Where a verb of the game lays cards down: nobody's place is that of the player who acts. The flag: each card at a place of its own.
-    pub(super) fn laid_at(&mut self, id: PlaceId) -> R<(Option<PlaceIx>, bool)> {
+    pub(super) fn laid_at(&mut self, id: PlaceId) -> Linked<(Option<PlaceIx>, bool)> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         let apart = |filter: &Filter| matches!(filter, Filter::Quality(word) if word == DIFFERENT);
         let place = match kind {
@@ -206,7 +206,7 @@ impl Cx<'_, '_> {
     }
 
     /// Parts of zones with what is said of them.
-    fn zone_part(&self, names: &[ir::Name], filters: &[Filter]) -> R<Cells> {
+    fn zone_part(&self, names: &[ir::Name], filters: &[Filter]) -> Linked<Cells> {
         let mut zones = Vec::new();
         for name in names {
             zones.extend(self.known_cells(name)?);
@@ -235,7 +235,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    fn cells(&mut self, id: PlaceId) -> R<Cells> {
+    fn cells(&mut self, id: PlaceId) -> Linked<Cells> {
         let ir::Place { kind, whose, quant: _ } = &self.code()[id];
         let mut cells = match kind {
             PlaceKind::Zone(names, filters) => self.zone_part(names, filters)?,
@@ -278,7 +278,7 @@ impl Cx<'_, '_> {
     }
 
     /// A place of whole zones.
-    pub(super) fn zones_place(&mut self, names: &[ir::Name]) -> R<PlaceIx> {
+    pub(super) fn zones_place(&mut self, names: &[ir::Name]) -> Linked<PlaceIx> {
         let mut zones = Vec::new();
         for name in names {
             zones.extend(self.known_cells(name)?);
@@ -356,7 +356,7 @@ impl From<Cells> for Place {
 }
 
 /// Whose a place is that is said of two parts of it.
-fn one_owner(a: Option<Who>, b: Option<Who>) -> R<Option<Who>> {
+fn one_owner(a: Option<Who>, b: Option<Who>) -> Linked<Option<Who>> {
     match (a, b) {
         (Some(a), Some(b)) if a != b => Err("the engine knows one owner of a place only".to_owned()),
         (a, b) => Ok(a.or(b)),

@@ -2,12 +2,12 @@
 
 use super::super::code::{Num, Op, Pick, PickDemand, SlotIx, What};
 use super::action::Roles;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, ObjId, Objects, PlaceId, Quant};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// `play it`, `play 1 spell from your cemetery without cost`, `play up to 2 spells from your cemetery without cost in any order`.
-    pub(super) fn play(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn play(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let from = match roles.take(&["from"]) {
             Some(Arg::Place(place)) => Some(*place),
             None => None,
@@ -53,7 +53,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Plays cards one after the other: before each play the player says which one it is.
-    fn play_all(&mut self, obj: ObjId, from: Option<PlaceId>, free: bool, out: SlotIx) -> R<()> {
+    fn play_all(&mut self, obj: ObjId, from: Option<PlaceId>, free: bool, out: SlotIx) -> Linked<()> {
         let (all, left, next, done) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
         // Their slot stays theirs: a play that is done must not take it.
         let What::Pick(among) = self.what(obj, from)? else {

@@ -3,11 +3,11 @@
 use super::super::code::{Obj, Op, SlotIx, What};
 use super::action::Roles;
 use super::thing::Thing;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, EventKind, Objects, PlaceId, PlaceKind, Quant, Subject};
 
-impl<'m> Cx<'_, 'm> {
-    pub(super) fn show(&mut self, all: bool, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+impl<'m> CardLinker<'_, 'm> {
+    pub(super) fn show(&mut self, all: bool, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let until = match roles.take(&["until"]) {
             None => None,
             Some(Arg::Event(event)) => Some(self.until_shown(*event)?),
@@ -84,7 +84,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// What is picked is picked among these objects.
-    fn narrowed(&mut self, what: &What, among: Option<ir::ObjId>) -> R<()> {
+    fn narrowed(&mut self, what: &What, among: Option<ir::ObjId>) -> Linked<()> {
         let unknown = || "the engine cannot show those cards among others".to_owned();
         let (What::Pick(pick), Some(among)) = (what, among) else {
             return Err(unknown());
@@ -107,7 +107,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> R<What> {
+    fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> Linked<What> {
         let unknown = || "the engine cannot show those cards of a pile".to_owned();
         let (Objects::Select(selector), Some(from)) = (&self.code()[id], from) else {
             return Err(unknown());
@@ -135,7 +135,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `until a climax is revealed`: what the last card must be.
-    fn until_shown(&mut self, id: ir::EventId) -> R<Vec<super::super::code::Filter>> {
+    fn until_shown(&mut self, id: ir::EventId) -> Linked<Vec<super::super::code::Filter>> {
         let unknown = || "the engine can reveal until a card is revealed only".to_owned();
         let ir::Event {
             kind: EventKind::Done(verb),
@@ -167,7 +167,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn search(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> R<()> {
+    pub(super) fn search(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (Some(Arg::Place(place)), Some(Arg::Objects(obj))) = (roles.take(&["what"]), roles.take(&["for"])) else {
             return Err("the engine searches a place for cards".to_owned());
         };

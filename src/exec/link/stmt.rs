@@ -1,10 +1,10 @@
 //! Statements: flow of control.
 
 use super::super::code::{ModeOption, NumIx, Obj, ObjIx, Op, SlotIx, Who};
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, ChoiceTime, CostId, ModalOption, Quant, Stmt, StmtId};
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// Remembers where a statement was written.
     pub(super) fn at(&mut self, id: StmtId) {
         if let Some(src) = self.code().stmt_src.get(id.0 as usize) {
@@ -12,7 +12,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    pub(super) fn body(&mut self, body: &'m [StmtId]) -> R<()> {
+    pub(super) fn body(&mut self, body: &'m [StmtId]) -> Linked<()> {
         for id in body {
             self.stmt(*id)?;
         }
@@ -20,7 +20,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Statements whose variables are forgotten afterwards: they may not have run.
-    fn inner(&mut self, body: &'m [StmtId]) -> R<()> {
+    fn inner(&mut self, body: &'m [StmtId]) -> Linked<()> {
         let vars = self.scope.vars.len();
         self.body(body)?;
         self.scope.vars.truncate(vars);
@@ -31,7 +31,7 @@ impl<'m> Cx<'_, 'm> {
         self.emit(Op::End)
     }
 
-    pub(super) fn stmt(&mut self, id: StmtId) -> R<()> {
+    pub(super) fn stmt(&mut self, id: StmtId) -> Linked<()> {
         self.at(id);
         let stmt = &self.code()[id];
         let done = match stmt {
@@ -112,7 +112,7 @@ impl<'m> Cx<'_, 'm> {
             }
             Stmt::ForEach { over, slot, body } => {
                 let over = self.obj(*over)?;
-                self.each(over, slot.0, |cx| cx.inner(body))?;
+                self.each(over, slot.0, |linker| linker.inner(body))?;
                 None
             }
             Stmt::Repeat { times, body, until } => {
@@ -216,7 +216,12 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A loop over objects.
-    pub(super) fn each(&mut self, over: ObjIx, element: SlotIx, body: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    pub(super) fn each(
+        &mut self,
+        over: ObjIx,
+        element: SlotIx,
+        body: impl FnOnce(&mut Self) -> Linked<()>,
+    ) -> Linked<()> {
         let set = self.fresh();
         self.emit(Op::Each(over, set));
         let start = self.here();
@@ -228,7 +233,12 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn modal(&mut self, quant: &'m Quant, overrides: &'m [(Quant, ir::CondId)], options: &'m [ModalOption]) -> R<()> {
+    fn modal(
+        &mut self,
+        quant: &'m Quant,
+        overrides: &'m [(Quant, ir::CondId)],
+        options: &'m [ModalOption],
+    ) -> Linked<()> {
         let (count, overrides) = self.mode_counts(quant, overrides, options.len())?;
         let slot = self.fresh();
         let modes = self.jump_later();
@@ -256,7 +266,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The options that were chosen while announcing, one after another.
-    fn announced_modal(&mut self, chosen: SlotIx, options: &'m [ModalOption]) -> R<()> {
+    fn announced_modal(&mut self, chosen: SlotIx, options: &'m [ModalOption]) -> Linked<()> {
         for (n, option) in options.iter().enumerate() {
             let cond = super::super::code::Cond::Mode(chosen, u8::try_from(n).unwrap_or(u8::MAX));
             let cond = self.add_cond(cond);
@@ -268,7 +278,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn mode_option(&mut self, option: &'m ModalOption, pc: u32) -> R<ModeOption> {
+    pub(super) fn mode_option(&mut self, option: &'m ModalOption, pc: u32) -> Linked<ModeOption> {
         let ModalOption {
             name: _,
             limit,
@@ -293,7 +303,7 @@ impl<'m> Cx<'_, 'm> {
         quant: &'m Quant,
         overrides: &'m [(Quant, ir::CondId)],
         options: usize,
-    ) -> R<((NumIx, NumIx), Vec<((NumIx, NumIx), super::CondIx)>)> {
+    ) -> Linked<((NumIx, NumIx), Vec<((NumIx, NumIx), super::CondIx)>)> {
         let most = self.constant(i32::try_from(options).unwrap_or(i32::MAX));
         let count = self.mode_count(quant, most)?;
         let mut others = Vec::new();
@@ -304,7 +314,7 @@ impl<'m> Cx<'_, 'm> {
         Ok((count, others))
     }
 
-    fn mode_count(&mut self, quant: &Quant, most: NumIx) -> R<(NumIx, NumIx)> {
+    fn mode_count(&mut self, quant: &Quant, most: NumIx) -> Linked<(NumIx, NumIx)> {
         if matches!(quant, Quant::All | Quant::Each) {
             return Ok((most, most));
         }
@@ -322,7 +332,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A player may do something, perhaps at a cost. The slot keeps the answer.
-    fn may(&mut self, who: &'m ir::Who, cost: Option<CostId>, body: &'m [StmtId]) -> R<SlotIx> {
+    fn may(&mut self, who: &'m ir::Who, cost: Option<CostId>, body: &'m [StmtId]) -> Linked<SlotIx> {
         let answer = self.fresh();
         let zero = self.constant(0);
         self.emit(Op::Set(answer, zero));
@@ -385,7 +395,7 @@ impl<'m> Cx<'_, 'm> {
         self.scope.actor = before;
     }
 
-    fn acting(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> R<()> {
+    fn acting(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> Linked<()> {
         let who = self.who(who)?;
         let before = self.scope.actor.clone();
         match who {
@@ -418,7 +428,7 @@ impl<'m> Cx<'_, 'm> {
 
     /// Each player acts, the turn player first. What is chosen at the start is chosen by both before either one acts: the one who chooses second
     /// knows the first choice, and nothing has happened yet.
-    fn each_player(&mut self, body: &'m [StmtId]) -> R<()> {
+    fn each_player(&mut self, body: &'m [StmtId]) -> Linked<()> {
         let mut lap = self.open_lap();
         // What each player chose while announcing.
         for (slot, base) in self.scope.apart.clone() {

@@ -3,7 +3,7 @@
 
 use super::super::code::{Cond, NumIx, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
 use super::object::Described;
-use super::{Cx, R, Var};
+use super::{CardLinker, Linked, Var};
 use crate::ir::{
     self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
     Selector, Stmt, StmtId, Subject,
@@ -13,7 +13,7 @@ use crate::vocab::{ChoiceWhen, Data};
 /// The most targets an amount can be divided among: that many slots are kept for the parts.
 pub(super) const PARTS: u16 = 24;
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// The slot of a target that was chosen while announcing.
     pub(super) fn target_slot(&self, id: ObjId) -> Option<SlotIx> {
         match &self.code()[id] {
@@ -41,7 +41,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// The choices of a body, in order.
-    pub(super) fn prologue(&mut self, body: &'m [StmtId]) -> R<()> {
+    pub(super) fn prologue(&mut self, body: &'m [StmtId]) -> Linked<()> {
         for id in body {
             self.at(*id);
             self.later(&self.code()[*id]);
@@ -158,7 +158,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Another player chooses, or each one, the turn player first. Who has nothing to choose chooses nothing.
-    fn chosen_by(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> R<()> {
+    fn chosen_by(&mut self, who: &'m ir::Who, body: &'m [StmtId]) -> Linked<()> {
         let who = self.who(who)?;
         let before = self.scope.actor.clone();
         let offered = std::mem::replace(&mut self.scope.offered, true);
@@ -205,7 +205,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A condition as it stands while announcing; none if it asks for what the effect will have done.
-    fn early_cond(&mut self, id: ir::CondId) -> R<Option<super::CondIx>> {
+    fn early_cond(&mut self, id: ir::CondId) -> Linked<Option<super::CondIx>> {
         if self.asks_later(id) {
             return Ok(None);
         }
@@ -283,7 +283,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn targets_of_subject(&mut self, subject: &'m Subject) -> R<()> {
+    fn targets_of_subject(&mut self, subject: &'m Subject) -> Linked<()> {
         match subject {
             Subject::Objects(obj) | Subject::Attr(AttrOf::Objects(obj), _) => self.targets_of(*obj),
             Subject::Players(who) | Subject::Attr(AttrOf::Player(who), _) => self.targets_of_who(who),
@@ -291,7 +291,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn targets_of_who(&mut self, who: &'m ir::Who) -> R<()> {
+    fn targets_of_who(&mut self, who: &'m ir::Who) -> Linked<()> {
         match who {
             ir::Who::Of(obj, _) | ir::Who::Chosen(obj) => self.targets_of(*obj),
             ir::Who::OpponentOf(who) => self.targets_of_who(who),
@@ -299,7 +299,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn targets_of_filters(&mut self, filters: &'m [ir::Filter]) -> R<()> {
+    fn targets_of_filters(&mut self, filters: &'m [ir::Filter]) -> Linked<()> {
         for filter in filters {
             match filter {
                 ir::Filter::Of(obj) | ir::Filter::Same(_, obj) | ir::Filter::Among(obj) => self.targets_of(*obj)?,
@@ -310,7 +310,7 @@ impl<'m> Cx<'_, 'm> {
         Ok(())
     }
 
-    fn targets_of_arg(&mut self, arg: &'m Arg) -> R<()> {
+    fn targets_of_arg(&mut self, arg: &'m Arg) -> Linked<()> {
         match arg {
             Arg::Objects(obj) => self.targets_of(*obj),
             Arg::Place(place) => self.targets_of_place(*place),
@@ -324,7 +324,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn targets_of_place(&mut self, id: PlaceId) -> R<()> {
+    fn targets_of_place(&mut self, id: PlaceId) -> Linked<()> {
         let ir::Place { kind, whose, .. } = &self.code()[id];
         if let Some(who) = whose {
             self.targets_of_who(who)?;
@@ -337,7 +337,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// Chooses the targets of a phrase.
-    fn targets_of(&mut self, id: ObjId) -> R<()> {
+    fn targets_of(&mut self, id: ObjId) -> Linked<()> {
         match &self.code()[id] {
             Objects::Join(list) => {
                 for one in list {
@@ -364,7 +364,7 @@ impl<'m> Cx<'_, 'm> {
         }
     }
 
-    fn target_pick(&mut self, selector: &'m Selector) -> R<PickIx> {
+    fn target_pick(&mut self, selector: &'m Selector) -> Linked<PickIx> {
         let Some((min, max)) = self.quant_range(&selector.quant)? else {
             return Err("the engine needs a number of targets".to_owned());
         };
@@ -393,7 +393,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// A description that may fit players as well as cards.
-    pub(super) fn objects_with_players(&mut self, selector: &'m Selector) -> R<(super::ObjIx, PickDemand)> {
+    pub(super) fn objects_with_players(&mut self, selector: &'m Selector) -> Linked<(super::ObjIx, PickDemand)> {
         if !selector.descs.iter().any(Self::is_player) {
             let Described { select, rule } = self.select(selector, &[])?;
             return Ok((self.add_obj(Obj::Select(Box::new(select))), rule));
@@ -431,7 +431,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `deal 600 damage to any number of target resonators as divided`: the parts are announced with the targets.
-    fn division(&mut self, roles: &'m [Role]) -> R<()> {
+    fn division(&mut self, roles: &'m [Role]) -> Linked<()> {
         let divided = roles
             .iter()
             .any(|r| r.name == "as" && matches!(&r.arg, Arg::Words(words) if words.iter().any(|w| w == "divided")));
@@ -501,7 +501,7 @@ impl<'m> Cx<'_, 'm> {
         quant: &'m Quant,
         overrides: &'m [(Quant, ir::CondId)],
         options: &'m [ModalOption],
-    ) -> R<()> {
+    ) -> Linked<()> {
         let (mut count, others) = self.mode_counts(quant, overrides, options.len())?;
         if self.tables().lenient_targets && matches!(quant, Quant::UpTo(_)) {
             count.0 = self.one();

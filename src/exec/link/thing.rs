@@ -3,7 +3,7 @@
 use super::super::code::{Num, PatKind, PatSubject, Pattern, Window};
 use super::super::seam::EventWord;
 use super::object::Noun;
-use super::{Cx, R};
+use super::{CardLinker, Linked};
 use crate::ir::{self, Desc, Filter, ObjId, Objects, Quant, Selector};
 
 /// A description taken apart. Every field of a selector is taken, so that none is dropped unseen.
@@ -17,9 +17,9 @@ pub(super) struct Thing<'m> {
     pub(super) more: bool,
 }
 
-impl Cx<'_, '_> {
+impl CardLinker<'_, '_> {
     /// What is counted in a way of its own.
-    pub(super) fn special_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    pub(super) fn special_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         match self.invalid_count(id)? {
             Some(num) => Ok(Some(num)),
             None => self.play_count(id),
@@ -27,7 +27,7 @@ impl Cx<'_, '_> {
     }
 
     /// `number of invalid abilities of this`.
-    fn invalid_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    fn invalid_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
@@ -49,7 +49,7 @@ impl Cx<'_, '_> {
     }
 
     /// `number of cards that you played this turn`: how often that was done, wherever the cards are now.
-    pub(super) fn play_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    pub(super) fn play_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
@@ -88,7 +88,7 @@ impl Cx<'_, '_> {
     }
 
     /// `number of attacks of your resonators in this turn`: how often a verb of the game was done.
-    pub(super) fn deed_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    pub(super) fn deed_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(None);
         };
@@ -186,7 +186,7 @@ impl<'m> Thing<'m> {
     }
 }
 
-impl<'m> Cx<'_, 'm> {
+impl<'m> CardLinker<'_, 'm> {
     /// The description, if its noun is of that kind.
     pub(super) fn thing(&self, id: ObjId, kind: Noun) -> Option<Thing<'m>> {
         let Objects::Select(selector) = &self.code()[id] else {
@@ -213,7 +213,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// How many icons: `count(bare trigger-icon[trigger soul, among them])`.
-    pub(super) fn icon_count(&mut self, id: ObjId) -> R<Option<Num>> {
+    pub(super) fn icon_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
         let Some(thing) = self.thing(id, Noun::Icon) else {
             return Ok(None);
         };
@@ -241,7 +241,7 @@ impl<'m> Cx<'_, 'm> {
     }
 
     /// `the pool effect`: the effect of an icon.
-    pub(super) fn icon_effect(&mut self, id: ObjId) -> R<Option<u8>> {
+    pub(super) fn icon_effect(&mut self, id: ObjId) -> Linked<Option<u8>> {
         let Some(thing) = self.thing(id, Noun::Effect) else {
             return Ok(None);
         };

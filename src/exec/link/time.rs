@@ -1,19 +1,19 @@
 //! Times and windows of the past.
 
-use super::super::code::{Edge, When, Window};
-use super::{Cx, R, position};
+use super::super::code::{Boundary, When, Window};
+use super::{CardLinker, Linked, position};
 use crate::ir;
 use crate::kernel::TimeId;
 
-impl Cx<'_, '_> {
-    pub(super) fn time_id(&self, span: &str) -> R<TimeId> {
+impl CardLinker<'_, '_> {
+    pub(super) fn time_id(&self, span: &str) -> Linked<TimeId> {
         let words: Vec<&str> = self.tables().times.iter().map(|t| t.word).collect();
         position(&words, span)
             .map(TimeId)
             .ok_or_else(|| format!("the engine does not know the time `{span}`"))
     }
 
-    pub(super) fn when(&mut self, time: &ir::TimeRef) -> R<When> {
+    pub(super) fn when(&mut self, time: &ir::TimeRef) -> Linked<When> {
         let ir::TimeRef {
             edge,
             span,
@@ -37,8 +37,8 @@ impl Cx<'_, '_> {
         Ok(When {
             time: self.time_id(if extra { "turn" } else { span })?,
             edge: edge.map(|e| match e {
-                ir::Edge::Start => Edge::Start,
-                ir::Edge::End => Edge::End,
+                ir::Boundary::Start => Boundary::Start,
+                ir::Boundary::End => Boundary::End,
             }),
             whose,
             of: of.map(|o| self.obj(o)).transpose()?,
@@ -52,7 +52,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    pub(super) fn window(&mut self, window: Option<&ir::Window>) -> R<Window> {
+    pub(super) fn window(&mut self, window: Option<&ir::Window>) -> Linked<Window> {
         match window {
             None => {
                 self.l.parts.asks_whole_game = true;

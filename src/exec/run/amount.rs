@@ -28,7 +28,7 @@ pub(super) struct Making<'p> {
 impl Game {
     /// The amount of the batch becomes the result of the operation.
     fn amount_done(&mut self, done: SlotIx) {
-        let n = self.st.done;
+        let n = self.state.done;
         if n > 0 {
             self.did();
         }
@@ -49,7 +49,7 @@ impl Game {
         let env = self.env();
         let source = match deal.by {
             Some(by) => self.objects_last(by, &env).first().copied().unwrap_or(Ref::NONE),
-            None if self.st.alive(env.src) => env.src,
+            None if self.state.alive(env.src) => env.src,
             None => env.src0,
         };
         let amount = self.number(deal.amount, &env);
@@ -60,13 +60,13 @@ impl Game {
         };
         let tag = deal.tag.unwrap_or(env.ev.tag);
         let cause = self.cause();
-        self.st.batch.clear();
+        self.state.batch.clear();
         for (n, to) in receivers.into_iter().enumerate() {
             let amount = match deal.divided {
                 None => amount,
                 Some(parts) => self.slot_number(parts.saturating_add(u16::try_from(n).unwrap_or(u16::MAX))),
             };
-            if !self.st.alive(to) {
+            if !self.state.alive(to) {
                 continue;
             }
             let ev = Ev {
@@ -95,14 +95,14 @@ impl Game {
         let tag = self.tables().note.undamage;
         let cause = self.cause();
         let cards = self.objects(what, &env);
-        self.st.batch.clear();
+        self.state.batch.clear();
         for card in cards {
             let ev = Ev {
                 kind: EvKind::Mend,
                 tag,
                 subj: card,
                 who: self.concerned(card),
-                n: amount.unwrap_or(self.st.laid(card.ix).damage),
+                n: amount.unwrap_or(self.state.laid(card.ix).damage),
                 cause,
                 ..Ev::default()
             };
@@ -122,7 +122,7 @@ impl Game {
         let tables = self.tables();
         let cause = self.cause();
         let players = self.players(who, &env);
-        self.st.batch.clear();
+        self.state.batch.clear();
         for p in players {
             let ev = Ev {
                 kind: EvKind::Value,
@@ -157,9 +157,9 @@ impl Game {
         let notes = &self.tables().note;
         let cause = self.cause();
         let cards = self.objects(what, &env);
-        self.st.batch.clear();
+        self.state.batch.clear();
         for card in cards {
-            let n = count.unwrap_or_else(|| self.st.counter(card.ix, kind));
+            let n = count.unwrap_or_else(|| self.state.counter(card.ix, kind));
             let ev = Ev {
                 kind: EvKind::Counter,
                 tag: if put { notes.counter } else { notes.uncounter },
@@ -197,8 +197,8 @@ impl Game {
             return;
         }
         for to in protected {
-            self.st.stamp += 1;
-            self.st.shields.push(Shield {
+            self.state.stamp += 1;
+            self.state.shields.push(Shield {
                 to,
                 left,
                 of,
@@ -207,7 +207,7 @@ impl Game {
                 src,
                 me,
                 held: held.clone(),
-                stamp: self.st.stamp,
+                stamp: self.state.stamp,
             });
             self.did();
         }
@@ -244,7 +244,7 @@ impl Game {
                 .collect(),
         };
         let cause = self.cause();
-        self.st.batch.clear();
+        self.state.batch.clear();
         let each = defs.iter().flat_map(|(def, copy)| (0..count).map(|_| (*def, *copy)));
         for (def, copy) in each {
             let Some(card) = self.create(def, actor, copy) else {
@@ -267,10 +267,16 @@ impl Game {
     pub fn create(&mut self, def: DefId, owner: P, copy: bool) -> Option<Ref> {
         let nowhere = self.tables().nowhere?;
         let cell = self.layout().of(owner, nowhere);
-        let free = self.st.cells.cards(cell).iter().copied().find(|ix| self.is_unused(*ix));
+        let free = self
+            .state
+            .cells
+            .cards(cell)
+            .iter()
+            .copied()
+            .find(|ix| self.is_unused(*ix));
         let ix = if let Some(ix) = free {
-            let life = self.st.card(ix).life.wrapping_add(1);
-            let card = self.st.cards.get_mut(usize::from(ix))?;
+            let life = self.state.card(ix).life.wrapping_add(1);
+            let card = self.state.cards.get_mut(usize::from(ix))?;
             *card = Card {
                 life,
                 ..Card::new(def, cell, owner)
@@ -278,16 +284,16 @@ impl Game {
             ix
         } else {
             // One more than there may be ends the game with a message.
-            if self.st.cards.len() > crate::exec::game::MAX_CARDS {
+            if self.state.cards.len() > crate::exec::game::MAX_CARDS {
                 return None;
             }
-            let ix = u16::try_from(self.st.cards.len()).ok()?;
-            self.st.cards.push(Card::new(def, cell, owner));
-            self.st.cells.add(cell, ix);
+            let ix = u16::try_from(self.state.cards.len()).ok()?;
+            self.state.cards.push(Card::new(def, cell, owner));
+            self.state.cells.add(cell, ix);
             ix
         };
-        let turn = self.st.turn.number;
-        let card = self.st.cards.get_mut(usize::from(ix))?;
+        let turn = self.state.turn.number;
+        let card = self.state.cards.get_mut(usize::from(ix))?;
         card.turn = turn;
         card.arrived = turn;
         card.set(Flag::Token, true);
@@ -295,20 +301,20 @@ impl Game {
         for p in P::BOTH {
             card.set(Card::known_flag(p), true);
         }
-        Some(self.st.now(ix))
+        Some(self.state.now(ix))
     }
 
     /// Whether a card that does not exist now can be taken for a new one: no event on its way and none of this turn that is remembered speaks of it.
     fn is_unused(&self, ix: u16) -> bool {
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         (card.is(Flag::Token) || card.is(Flag::Copy) || card.is(Flag::Pseudo))
-            && self.st.batch.iter().all(|ev| ev.subj.ix != ix)
+            && self.state.batch.iter().all(|ev| ev.subj.ix != ix)
             && (card.is(Flag::Pseudo) || !self.is_remembered(ix))
-            && self.st.pending.iter().all(|p| p.card.ix != ix)
+            && self.state.pending.iter().all(|p| p.card.ix != ix)
     }
 
     fn is_remembered(&self, ix: u16) -> bool {
-        let now = self.st.turn.number;
-        self.st.past.iter().any(|p| p.turn == now && p.ev.subj.ix == ix)
+        let now = self.state.turn.number;
+        self.state.past.iter().any(|p| p.turn == now && p.ev.subj.ix == ix)
     }
 }

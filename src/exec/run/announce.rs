@@ -60,7 +60,7 @@ impl Game {
     pub(super) fn op_target(&mut self, pick: PickIx, slot: SlotIx, stage: u8) {
         if stage != START {
             let mut cards = Refs::new();
-            for atom in &self.st.picks {
+            for atom in &self.state.picks {
                 match atom {
                     Atom::Card(r) => cards.push(*r),
                     Atom::Player(p) => cards.push(Ref::player(*p)),
@@ -96,7 +96,7 @@ impl Game {
         let rule = self.pick_rule(&spec, &env);
         let mut ask = self.about(Ask::one(env.actor, AskKind::Cards));
         self.stage(PICKED);
-        self.st.picks.clear();
+        self.state.picks.clear();
         if most == 0 {
             return;
         }
@@ -106,17 +106,17 @@ impl Game {
         });
         if least == have && self.tables().lenient_targets {
             // There is no choice.
-            self.st.picks.extend(atoms);
+            self.state.picks.extend(atoms);
             return;
         }
         ask.min = u16::try_from(least).unwrap_or(u16::MAX);
         ask.max = u16::try_from(most).unwrap_or(u16::MAX);
         ask.rule = rule;
-        self.st.atoms.clear();
+        self.state.atoms.clear();
         if most == 1 && least == 0 {
-            self.st.atoms.push(Atom::Done);
+            self.state.atoms.push(Atom::Done);
         }
-        self.st.atoms.extend(atoms);
+        self.state.atoms.extend(atoms);
         self.ask(ask);
     }
 
@@ -128,7 +128,7 @@ impl Game {
         let at = i32::try_from(self.local()).unwrap_or(i32::MAX);
         let slot = |n: i32| parts.saturating_add(u16::try_from(n).unwrap_or(u16::MAX));
         if stage == PICKED
-            && let Some(Atom::Number(n)) = self.st.picks.first().copied()
+            && let Some(Atom::Number(n)) = self.state.picks.first().copied()
         {
             self.set_slot(slot(at), Slot::Num(n));
             self.set_local(u32::try_from(at + 1).unwrap_or(u32::MAX));
@@ -153,10 +153,10 @@ impl Game {
             return;
         }
         let most = left - others * step;
-        self.st.atoms.clear();
+        self.state.atoms.clear();
         let mut n = step;
-        while n <= most && self.st.atoms.len() < 1000 {
-            self.st.atoms.push(Atom::Number(n));
+        while n <= most && self.state.atoms.len() < 1000 {
+            self.state.atoms.push(Atom::Number(n));
             n += step;
         }
         self.stage(PICKED);
@@ -175,7 +175,7 @@ impl Game {
         if stage != START {
             let mut mask = 0;
             let who = self.env().actor;
-            for atom in self.st.picks.clone() {
+            for atom in self.state.picks.clone() {
                 if let Atom::Option(n) = atom {
                     mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
@@ -209,14 +209,14 @@ impl Game {
         ask.min = u16::try_from(least).unwrap_or(0);
         ask.max = u16::try_from(most).unwrap_or(0);
         self.stage(PICKED);
-        self.st.picks.clear();
-        self.st.atoms = possible;
+        self.state.picks.clear();
+        self.state.atoms = possible;
         if most == 0 {
-            self.st.atoms.clear();
+            self.state.atoms.clear();
             return;
         }
         if most == 1 && least == 0 {
-            self.st.atoms.insert(0, Atom::Done);
+            self.state.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
     }
@@ -259,14 +259,14 @@ impl Game {
     /// What was chosen or paid is kept, and the announcing run is over.
     pub(super) fn op_announced(&mut self) {
         let mut held = self.capture();
-        let Some(run) = self.st.runs.pop() else { return };
+        let Some(run) = self.state.runs.pop() else { return };
         // Where nothing happens between the payment and the effect, what was paid was done this way too.
         if !self.tables().rechecks {
             let before = run.held.as_ref().map_or(0, |held| held.start);
             Arc::make_mut(&mut held).start = if before > 0 { before } else { run.start };
         }
-        self.st.slots.truncate(run.slots as usize);
-        self.st.words.truncate(run.words as usize);
+        self.state.slots.truncate(run.slots as usize);
+        self.state.words.truncate(run.words as usize);
         self.kernel().announced(self, run.ability, held);
     }
 
@@ -291,7 +291,7 @@ impl Game {
     pub(super) fn op_produce(&mut self, runs: &[Vec<Icon>], done: Option<SlotIx>, stage: u8) {
         if stage == HAPPENED {
             if let Some(done) = done {
-                let n = self.st.done;
+                let n = self.state.done;
                 self.set_slot(done, Slot::Num(n));
             }
             self.next();
@@ -310,7 +310,7 @@ impl Game {
         };
         let kinds: Option<Vec<u8>> = rows.iter().map(kind).collect();
         let asked = self.tables().produce_prompt.zip(kinds);
-        let chosen = match (stage, self.st.picks.first(), &asked) {
+        let chosen = match (stage, self.state.picks.first(), &asked) {
             (PICKED, Some(Atom::Option(n)), _) => usize::from(*n),
             (PICKED, Some(Atom::Word(w)), Some((_, kinds))) => kinds.iter().position(|k| k == w).unwrap_or(0),
             _ => 0,
@@ -318,11 +318,11 @@ impl Game {
         if stage == START && rows.len() > 1 {
             self.stage(PICKED);
             let kind = if let Some((prompt, kinds)) = asked {
-                self.st.atoms = kinds.into_iter().map(Atom::Word).collect();
+                self.state.atoms = kinds.into_iter().map(Atom::Word).collect();
                 AskKind::Rule(prompt)
             } else {
                 let count = u8::try_from(rows.len()).unwrap_or(u8::MAX);
-                self.st.atoms = (0..count).map(Atom::Option).collect();
+                self.state.atoms = (0..count).map(Atom::Option).collect();
                 AskKind::Options
             };
             let ask = self.about(Ask::one(who, kind));
@@ -331,7 +331,7 @@ impl Game {
         }
         let icons = rows.into_iter().nth(chosen).unwrap_or_default();
         let mut total = 0;
-        if let Some(player) = self.st.players.get_mut(who.ix()) {
+        if let Some(player) = self.state.players.get_mut(who.ix()) {
             for (kind, n) in icons {
                 let at = if kind == Icon::ANY { void } else { usize::from(kind) };
                 let n = u8::try_from(n.clamp(0, 100)).unwrap_or(0);
@@ -354,7 +354,7 @@ impl Game {
             cause,
             ..Ev::default()
         });
-        self.st.done = total;
+        self.state.done = total;
     }
 
     pub(super) fn op_pay_icons(&mut self, icons: &[Icon], done: Option<SlotIx>, stage: u8) {
@@ -362,7 +362,7 @@ impl Game {
             let env = self.env();
             let mut price = self.icons(icons, &env);
             let (who, cause) = (env.actor, self.cause());
-            if let Some(run) = self.st.runs.last() {
+            if let Some(run) = self.state.runs.last() {
                 // Between the place of its payment and its effect lies the ability's own cost; what its effect lets a player pay is no price of it.
                 let ability = self.pool.ability(run.ability);
                 if ability.payment.is_some_and(|from| (from..ability.pc).contains(&run.pc)) {

@@ -1,6 +1,6 @@
 //! What outlasts the ability: effects, waiting abilities, times to be passed over.
 
-use crate::exec::code::{ApplyTo, ChangeOp, Edge, Lasting, When, Who};
+use crate::exec::code::{ApplyTo, Boundary, ChangeOp, Lasting, When, Who};
 use crate::exec::code::{ChangeIx, CondIx, NumIx, ObjIx, PatIx, SlotIx};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
@@ -25,31 +25,31 @@ impl Game {
 
     /// Who has the next turn: who was given one last, else the other player.
     pub fn hand_over(&mut self) -> P {
-        let given = self.st.turn.extra.pop();
-        self.st.turn.given = given.is_some();
-        given.unwrap_or(self.st.turn.player.other())
+        let given = self.state.turn.extra.pop();
+        self.state.turn.given = given.is_some();
+        given.unwrap_or(self.state.turn.player.other())
     }
 
     /// A phase or step of the player is passed over the next time it would come.
     pub fn skip_time(&mut self, p: P, time: crate::kernel::TimeId) {
-        if self.st.turn.skips.len() < 64 {
-            self.st.turn.skips.push((p, time));
+        if self.state.turn.skips.len() < 64 {
+            self.state.turn.skips.push((p, time));
         }
     }
 
     /// Whether the time is to be passed over; then it is, once.
     pub fn skips(&mut self, p: P, time: crate::kernel::TimeId) -> bool {
-        let at = self.st.turn.skips.iter().position(|s| *s == (p, time));
+        let at = self.state.turn.skips.iter().position(|s| *s == (p, time));
         if let Some(at) = at {
-            self.st.turn.skips.remove(at);
+            self.state.turn.skips.remove(at);
         }
         at.is_some()
     }
 
     pub(super) fn op_apply(&mut self, target: &ApplyTo, changes: &[ChangeIx], lasting: &Lasting) {
-        self.st.stamp += 1;
+        self.state.stamp += 1;
         let until = self.until(lasting);
-        let Some(run) = self.st.runs.last() else {
+        let Some(run) = self.state.runs.last() else {
             return;
         };
         let (src, ability, me) = (run.src, run.ability, run.me);
@@ -66,7 +66,7 @@ impl Game {
             src,
             ability,
             me,
-            stamp: self.st.stamp,
+            stamp: self.state.stamp,
             until,
             val: 0,
             held,
@@ -122,14 +122,14 @@ impl Game {
 
     /// A lasting effect begins.
     pub fn begin_effect(&mut self, effect: Effect) {
-        self.st.dirty = true;
+        self.state.dirty = true;
         self.log_effects(std::slice::from_ref(&effect));
         let op = &self.pool.change(ChangeIx(effect.change)).op;
         if let (ChangeOp::SetAttr(attr, _), EffectTarget::Card(card)) = (op, effect.target) {
             let attr = *attr;
             self.kernel().number_set(self, card, attr);
         }
-        self.st.effects.push(effect);
+        self.state.effects.push(effect);
     }
 
     /// Whether a change asks later for what the ability had chosen.
@@ -155,13 +155,15 @@ impl Game {
 
     /// Whether a status for which effects of the running ability would last lapsed while the ability waited (909.8 and its like).
     pub fn lapsed(&self) -> bool {
-        self.st.runs.last().is_some_and(|run| run.lapsed)
+        self.state.runs.last().is_some_and(|run| run.lapsed)
     }
 
     /// Looks whether a status for which effects would last has lapsed of what waits to resolve; called after every batch.
     pub(in crate::exec) fn watch_pending(&mut self) {
-        for n in 0..self.st.pending.len() {
-            let Some(waiting) = self.st.pending.get(n) else { return };
+        for n in 0..self.state.pending.len() {
+            let Some(waiting) = self.state.pending.get(n) else {
+                return;
+            };
             // Its own cost may bring the status about.
             if waiting.bits & Pending::PLAYED == 0 {
                 continue;
@@ -172,7 +174,7 @@ impl Game {
                 let whiles: &[CondIx] = &self.pool.ability(ability).whiles;
                 whiles.iter().any(|cond| !self.holds(*cond, &env))
             });
-            if lapsed && let Some(waiting) = self.st.pending.get_mut(n) {
+            if lapsed && let Some(waiting) = self.state.pending.get_mut(n) {
                 waiting.bits |= Pending::LAPSED;
             }
         }
@@ -189,14 +191,14 @@ impl Game {
             waits(e).is_some_and(|pattern| self.matches(pattern, ev, now, &env))
         };
         let found: Vec<usize> = (0..)
-            .zip(&self.st.effects)
+            .zip(&self.state.effects)
             .filter(|(_, e)| meets(e))
             .map(|(n, _)| n)
             .collect();
         for n in found {
-            if let Some(effect) = self.st.effects.get_mut(n) {
+            if let Some(effect) = self.state.effects.get_mut(n) {
                 effect.target = EffectTarget::Card(now);
-                self.st.dirty = true;
+                self.state.dirty = true;
             }
         }
     }
@@ -211,10 +213,10 @@ impl Game {
             }
             _ => false,
         };
-        let kept: Vec<Effect> = self.st.effects.iter().filter(|e| !over(e)).cloned().collect();
-        if kept.len() != self.st.effects.len() {
-            self.st.effects = kept;
-            self.st.dirty = true;
+        let kept: Vec<Effect> = self.state.effects.iter().filter(|e| !over(e)).cloned().collect();
+        if kept.len() != self.state.effects.len() {
+            self.state.effects = kept;
+            self.state.dirty = true;
         }
     }
 
@@ -229,7 +231,7 @@ impl Game {
             .players(who, &env)
             .into_iter()
             .map(|p| {
-                let n = to.saturating_sub(self.st.val(p, val));
+                let n = to.saturating_sub(self.state.val(p, val));
                 Ev {
                     kind: EvKind::Value,
                     tag: match life {
@@ -245,7 +247,7 @@ impl Game {
                 }
             })
             .collect();
-        self.st.batch.clear();
+        self.state.batch.clear();
         for ev in events {
             self.add_effect(ev);
         }
@@ -254,7 +256,7 @@ impl Game {
 
     /// What the running ability has chosen, for what it leaves behind.
     pub fn capture(&self) -> Arc<Captured> {
-        let Some(run) = self.st.runs.last() else {
+        let Some(run) = self.state.runs.last() else {
             return Arc::new(Captured {
                 slots: Vec::new(),
                 words: Vec::new(),
@@ -264,9 +266,9 @@ impl Game {
             });
         };
         let base = run.words;
-        let words = self.st.words.get(base as usize..).unwrap_or(&[]).to_vec();
+        let words = self.state.words.get(base as usize..).unwrap_or(&[]).to_vec();
         let slots = self
-            .st
+            .state
             .slots
             .get(run.slots as usize..)
             .unwrap_or(&[])
@@ -306,9 +308,9 @@ impl Game {
         };
         Until::Time {
             time: when.time,
-            start: when.edge == Some(Edge::Start),
+            start: when.edge == Some(Boundary::Start),
             whose,
-            from_turn: self.st.turn.number + u16::from(when.next),
+            from_turn: self.state.turn.number + u16::from(when.next),
         }
     }
 }

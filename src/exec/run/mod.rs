@@ -38,24 +38,24 @@ const MORE: u8 = 5;
 impl Game {
     /// Operations of the topmost running ability, as long as nothing but the ability itself has changed: between them nobody has to look.
     pub(in crate::exec) fn step_run(&mut self, pool: &Pool) -> Flow {
-        let stamp = self.st.stamp;
+        let stamp = self.state.stamp;
         loop {
             let flow = self.step_op(pool);
             let quiet = flow == Flow::Go
-                && self.st.stamp == stamp
-                && !self.st.dirty
-                && self.st.ask.is_none()
-                && self.st.over.is_none()
-                && matches!(self.st.stack.last(), Some(Frame::Run));
+                && self.state.stamp == stamp
+                && !self.state.dirty
+                && self.state.ask.is_none()
+                && self.state.over.is_none()
+                && matches!(self.state.stack.last(), Some(Frame::Run));
             if !quiet || self.is_over_budget_soon() {
                 return flow;
             }
-            self.st.steps += 1;
+            self.state.steps += 1;
         }
     }
 
     fn step_op(&mut self, pool: &Pool) -> Flow {
-        let Some((pc, stage)) = self.st.runs.last().map(|r| (r.pc, r.stage)) else {
+        let Some((pc, stage)) = self.state.runs.last().map(|r| (r.pc, r.stage)) else {
             return Flow::Pop;
         };
         match pool.op(pc) {
@@ -223,8 +223,8 @@ impl Game {
                     let cell = self.first_cell(*place, &self.env());
                     let found = found.filter(|_| self.kernel().spares_found());
                     let found = found.map_or_else(Refs::new, |slot| slot_refs(&self.env(), slot));
-                    self.st.spared.clear();
-                    self.st.spared.extend(found.iter().map(|card| card.ix));
+                    self.state.spared.clear();
+                    self.state.spared.extend(found.iter().map(|card| card.ix));
                     self.stage(HAPPENED);
                     if let Some(cell) = cell {
                         let ev = Ev {
@@ -239,7 +239,7 @@ impl Game {
                         self.emit_effect(ev);
                     }
                 } else {
-                    self.st.spared.clear();
+                    self.state.spared.clear();
                     self.next();
                 }
             }
@@ -260,11 +260,11 @@ impl Game {
             }
             Op::Delay { ability, once, lasting } => {
                 let until = self.until(lasting);
-                if let Some(run) = self.st.runs.last() {
+                if let Some(run) = self.state.runs.last() {
                     let (src, me) = (run.src, run.me);
                     let before = run.held.as_ref().map_or(0, |held| held.start);
                     let start = if before > 0 { before } else { run.start };
-                    self.st.stamp += 1;
+                    self.state.stamp += 1;
                     let mut held = self.capture();
                     Arc::make_mut(&mut held).start = start;
                     let waiting = Delayed {
@@ -274,10 +274,10 @@ impl Game {
                         once: *once,
                         until,
                         held,
-                        stamp: self.st.stamp,
-                        turn: self.st.turn.number,
+                        stamp: self.state.stamp,
+                        turn: self.state.turn.number,
                     };
-                    self.st.delayed.push(waiting);
+                    self.state.delayed.push(waiting);
                 }
                 self.did();
                 self.next();
@@ -305,8 +305,8 @@ impl Game {
                     if cells.as_ref().is_some_and(Vec::is_empty) {
                         // There is no such place now.
                         self.stage(HAPPENED);
-                        self.st.moved.clear();
-                        self.st.done = 0;
+                        self.state.moved.clear();
+                        self.state.done = 0;
                         return Flow::Go;
                     }
                     let call = VerbCall {
@@ -353,7 +353,7 @@ impl Game {
                     self.stage(HAPPENED);
                     let played = card.is_some_and(|c| self.kernel().play_card(self, who, c, *free));
                     if !played {
-                        self.st.done = 0;
+                        self.state.done = 0;
                     }
                 } else {
                     self.results(None, *done);
@@ -386,7 +386,7 @@ impl Game {
                         self.jump(*other);
                     }
                 } else {
-                    let yes = self.st.picks.first() == Some(&Atom::Yes);
+                    let yes = self.state.picks.first() == Some(&Atom::Yes);
                     if let Some(done) = done {
                         self.set_slot(*done, Slot::Num(i32::from(yes)));
                     }
@@ -417,7 +417,7 @@ impl Game {
                         self.note_in_log(LogKind::Declined, self.env().src, payer, 1);
                         self.jump(*other);
                     }
-                } else if self.st.picks.first() == Some(&Atom::Yes) {
+                } else if self.state.picks.first() == Some(&Atom::Yes) {
                     if let Some(done) = done {
                         self.set_slot(*done, Slot::Num(1));
                     }
@@ -444,14 +444,14 @@ impl Game {
             Op::PayEnd => {
                 let own = self.ends_own_cost(pc);
                 self.next();
-                if self.st.runs.last().is_some_and(|r| r.only_cost) {
+                if self.state.runs.last().is_some_and(|r| r.only_cost) {
                     self.jump(u32::MAX);
                 }
                 self.end_paying(own);
             }
             Op::Actor(who) => {
                 let p = self.player(who, &self.env());
-                if let Some(run) = self.st.runs.last_mut() {
+                if let Some(run) = self.state.runs.last_mut() {
                     run.actor = p;
                 }
                 self.next();
@@ -479,16 +479,16 @@ impl Game {
             }
             Op::NextPlayer(slot, after) => {
                 let n = self.slot_number(*slot);
-                let tp = self.st.turn.player;
+                let tp = self.state.turn.player;
                 let actor = if n == 0 { tp } else { tp.other() };
                 self.set_slot(*slot, Slot::Num(n + 1));
                 if n < 2 {
-                    if let Some(run) = self.st.runs.last_mut() {
+                    if let Some(run) = self.state.runs.last_mut() {
                         run.actor = actor;
                     }
                     self.next();
                 } else {
-                    if let Some(run) = self.st.runs.last_mut() {
+                    if let Some(run) = self.state.runs.last_mut() {
                         run.actor = run.me;
                     }
                     self.jump(*after);
@@ -505,8 +505,8 @@ impl Game {
             }
             Op::ExtraPhase(who, time) => {
                 let p = self.player(who, &self.env());
-                if self.st.turn.phases.len() < 64 {
-                    self.st.turn.phases.push((p, *time));
+                if self.state.turn.phases.len() < 64 {
+                    self.state.turn.phases.push((p, *time));
                 }
                 self.did();
                 self.next();
@@ -517,10 +517,10 @@ impl Game {
             }
             Op::ExtraTurn(who, slot) => {
                 let p = self.player(who, &self.env());
-                if self.st.turn.extra.len() < 64 {
-                    self.st.turn.extra.push(p);
+                if self.state.turn.extra.len() < 64 {
+                    self.state.turn.extra.push(p);
                 }
-                let which = i32::try_from(self.st.turn.extra.len()).unwrap_or(0);
+                let which = i32::try_from(self.state.turn.extra.len()).unwrap_or(0);
                 self.set_slot(*slot, Slot::Num(which));
                 self.did();
                 self.next();
@@ -557,7 +557,7 @@ impl Game {
                 self.next();
             }
             Op::Within(verb) => {
-                if let Some(run) = self.st.runs.last_mut() {
+                if let Some(run) = self.state.runs.last_mut() {
                     run.within = *verb;
                 }
                 self.next();
@@ -573,7 +573,7 @@ impl Game {
     }
 
     fn end_run(&mut self, stage: u8) -> Flow {
-        let Some(run) = self.st.runs.last() else {
+        let Some(run) = self.state.runs.last() else {
             return Flow::Pop;
         };
         let (slots, words) = (run.slots as usize, run.words as usize);
@@ -605,17 +605,17 @@ impl Game {
                 return Flow::Go;
             }
         }
-        self.st.runs.pop();
-        self.st.slots.truncate(slots);
-        self.st.words.truncate(words);
-        if self.st.runs.is_empty() {
+        self.state.runs.pop();
+        self.state.slots.truncate(slots);
+        self.state.words.truncate(words);
+        if self.state.runs.is_empty() {
             self.hide_revealed();
         }
         Flow::Pop
     }
 
     fn jump(&mut self, to: u32) {
-        if let Some(run) = self.st.runs.last_mut() {
+        if let Some(run) = self.state.runs.last_mut() {
             run.pc = to;
             run.stage = START;
             run.local = 0;
@@ -623,7 +623,7 @@ impl Game {
     }
 
     fn next(&mut self) {
-        if let Some(run) = self.st.runs.last_mut() {
+        if let Some(run) = self.state.runs.last_mut() {
             run.pc += 1;
             run.stage = START;
             run.local = 0;
@@ -631,24 +631,24 @@ impl Game {
     }
 
     fn stage(&mut self, stage: u8) {
-        if let Some(run) = self.st.runs.last_mut() {
+        if let Some(run) = self.state.runs.last_mut() {
             run.stage = stage;
         }
     }
 
     fn local(&self) -> u32 {
-        self.st.runs.last().map_or(0, |r| r.local)
+        self.state.runs.last().map_or(0, |r| r.local)
     }
 
     fn set_local(&mut self, local: u32) {
-        if let Some(run) = self.st.runs.last_mut() {
+        if let Some(run) = self.state.runs.last_mut() {
             run.local = local;
         }
     }
 
     /// The effect did something: keywords count as used.
     pub fn did(&mut self) {
-        if let Some(run) = self.st.runs.last_mut()
+        if let Some(run) = self.state.runs.last_mut()
             && !run.paying
         {
             run.did = true;
@@ -665,12 +665,12 @@ impl Game {
     /// Who acts in the running ability.
     #[inline]
     fn actor(&self) -> P {
-        self.st.runs.last().map_or(P::ONE, |run| run.actor)
+        self.state.runs.last().map_or(P::ONE, |run| run.actor)
     }
 
     /// The cause of what the running ability does.
     pub fn cause(&self) -> Cause {
-        match self.st.runs.last() {
+        match self.state.runs.last() {
             Some(run) => Cause {
                 kind: if run.paying { CauseKind::Cost } else { CauseKind::Effect },
                 by: run.me,
@@ -685,42 +685,42 @@ impl Game {
 
     /// Keeps cards in a slot of the running ability.
     pub fn keep(&mut self, slot: SlotIx, refs: &[Ref]) {
-        let Some(run) = self.st.runs.last() else { return };
+        let Some(run) = self.state.runs.last() else { return };
         let at = run.slots as usize + usize::from(slot);
         let len = u32::try_from(refs.len()).unwrap_or(u32::MAX);
         // A set that fits into the slot's old place goes there; loops would fill the words otherwise.
-        if let Some(Slot::Set { start, len: old }) = self.st.slots.get(at).copied()
+        if let Some(Slot::Set { start, len: old }) = self.state.slots.get(at).copied()
             && old >= len
-            && let Some(place) = self.st.words.get_mut(start as usize..start as usize + len as usize)
+            && let Some(place) = self.state.words.get_mut(start as usize..start as usize + len as usize)
         {
             place.copy_from_slice(refs);
             self.put_slot(at, Slot::Set { start, len });
             return;
         }
-        let start = u32::try_from(self.st.words.len()).unwrap_or(u32::MAX);
-        self.st.words.extend_from_slice(refs);
+        let start = u32::try_from(self.state.words.len()).unwrap_or(u32::MAX);
+        self.state.words.extend_from_slice(refs);
         self.put_slot(at, Slot::Set { start, len });
     }
 
     /// A card of a slot of the running ability, by its number there.
     fn slot_card(&self, slot: SlotIx, n: u32) -> Option<Ref> {
-        let run = self.st.runs.last()?;
-        match self.st.slots.get(run.slots as usize + usize::from(slot))? {
-            Slot::Set { start, len } if n < *len => self.st.words.get(start.checked_add(n)? as usize).copied(),
+        let run = self.state.runs.last()?;
+        match self.state.slots.get(run.slots as usize + usize::from(slot))? {
+            Slot::Set { start, len } if n < *len => self.state.words.get(start.checked_add(n)? as usize).copied(),
             _ => None,
         }
     }
 
     /// Takes over the result of an event.
     fn results(&mut self, out: Option<SlotIx>, done: Option<SlotIx>) {
-        let n = self.st.done;
+        let n = self.state.done;
         if n > 0 {
             self.did();
         }
         if let Some(out) = out {
-            let moved = std::mem::take(&mut self.st.moved);
+            let moved = std::mem::take(&mut self.state.moved);
             self.keep(out, &moved);
-            self.st.moved = moved;
+            self.state.moved = moved;
         }
         if let Some(done) = done {
             self.set_slot(done, Slot::Num(n));
@@ -729,29 +729,29 @@ impl Game {
 
     /// Sends one event of the running ability.
     fn emit_effect(&mut self, ev: Ev) {
-        self.st.batch.clear();
+        self.state.batch.clear();
         self.add_effect(ev);
         self.send();
     }
 
     /// Adds an event of the running ability to the batch.
     pub fn add_effect(&mut self, mut ev: Ev) {
-        if let Some(run) = self.st.runs.last() {
+        if let Some(run) = self.state.runs.last() {
             ev.used = run.used;
         }
-        self.st.batch.push(ev);
+        self.state.batch.push(ev);
     }
 
     fn ask_yes_no(&mut self, who: P, kind: AskKind) {
-        self.st.atoms.clear();
-        self.st.atoms.extend([Atom::No, Atom::Yes]);
+        self.state.atoms.clear();
+        self.state.atoms.extend([Atom::No, Atom::Yes]);
         let ask = self.about(Ask::one(who, kind));
         self.ask(ask);
     }
 
     /// A question of the running ability.
     pub fn about(&self, mut ask: Ask) -> Ask {
-        if let Some(run) = self.st.runs.last() {
+        if let Some(run) = self.state.runs.last() {
             ask.source = run.src;
             ask.ability = run.ability;
         }
@@ -760,8 +760,8 @@ impl Game {
 
     /// The order of the gathered cards is not for these players to know (3.1.5.1 and its like).
     fn blind_to_order(&mut self, players: u8) {
-        if self.st.batch.len() > 1 {
-            self.st.batch.iter_mut().for_each(|ev| ev.blind = players);
+        if self.state.batch.len() > 1 {
+            self.state.batch.iter_mut().for_each(|ev| ev.blind = players);
         }
     }
 

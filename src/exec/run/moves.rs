@@ -42,7 +42,7 @@ impl Game {
                 self.place_next(how, out);
             }
             PLACED => {
-                if let Some(Atom::Cell(cell)) = self.st.picks.first().copied() {
+                if let Some(Atom::Cell(cell)) = self.state.picks.first().copied() {
                     let card = self.slot_card(out, self.local()).unwrap_or(Ref::NONE);
                     self.add_move(how, card, cell);
                 }
@@ -67,7 +67,7 @@ impl Game {
 
     /// All cards of a player's zone were moved with a word that tells so, even if there was none (1019.2a and its like).
     fn whole_moved(&self, what: &What, how: &MoveHow) -> Option<Ev> {
-        let (word, tag) = self.tables().hollow?;
+        let (word, tag) = self.tables().whole_zone_moves?;
         let What::Objs(objs) = what else { return None };
         let Obj::At(place) = self.pool.obj(*objs) else {
             return None;
@@ -91,13 +91,13 @@ impl Game {
         how: &MoveHow,
     ) {
         self.stage(HAPPENED);
-        self.st.moved.clear();
-        self.st.done = 0;
+        self.state.moved.clear();
+        self.state.done = 0;
         let env = self.env();
         let Some((from, n)) = self.pile(place, count) else {
             return;
         };
-        let card = self.st.top(from).unwrap_or(Ref::NONE);
+        let card = self.state.top(from).unwrap_or(Ref::NONE);
         let only = self.only_destination(how.to, card, &env);
         let Some(to) = only.or_else(|| self.destinations(how.to, card, &env).first().copied()) else {
             return;
@@ -148,7 +148,7 @@ impl Game {
         let [(zone, positions)] = zones.as_slice() else {
             return None;
         };
-        let (from, to) = self.layout().span(self.st.card(card.ix).owner, *zone);
+        let (from, to) = self.layout().span(self.state.card(card.ix).owner, *zone);
         let one = to.0 == from.0.saturating_add(1) && positions & 1 == 1;
         (one && !self.tables().shared.contains(zone)).then_some(from)
     }
@@ -158,7 +158,7 @@ impl Game {
         if let Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
             let shared = self.tables().shared;
             // A place of nobody in particular is the owner's.
-            let owner = self.st.card(card.ix).owner;
+            let owner = self.state.card(card.ix).owner;
             let mut out = CellList::new();
             for (zone, positions) in zones {
                 let whose = if shared.contains(zone) {
@@ -177,18 +177,22 @@ impl Game {
     /// Whose a card becomes that is put into a place of both players without a word about it: its owner's (105.3a and its like). What would come
     /// under somebody's control and comes there in another way still comes under that player's.
     fn sharer(&self, card: Ref, env: &Env<'_>) -> crate::kernel::P {
-        let replaced = self.st.runs.last().is_some_and(|run| run.used.iter().any(|u| *u != 0));
+        let replaced = self
+            .state
+            .runs
+            .last()
+            .is_some_and(|run| run.used.iter().any(|u| *u != 0));
         if replaced && card.ix == env.ev.subj0.ix {
             env.ev.who
         } else {
-            self.st.card(card.ix).owner
+            self.state.card(card.ix).owner
         }
     }
 
     /// The number of the side of a card that an effect wants up.
     fn side_number(&self, card: Ref, side: &crate::exec::code::Side) -> Option<u8> {
         use crate::exec::code::Side;
-        let sides = &self.pool.def(self.pool.def(self.st.card(card.ix).def).front).sides;
+        let sides = &self.pool.def(self.pool.def(self.state.card(card.ix).def).front).sides;
         let at = match side {
             Side::Type(types) => sides
                 .iter()
@@ -201,7 +205,7 @@ impl Game {
     /// Finds a place for the next card of a move; asks if there are several. The batch is gathered meanwhile.
     pub(super) fn place_next(&mut self, how: &MoveHow, out: SlotIx) {
         if self.local() == 0 {
-            self.st.batch.clear();
+            self.state.batch.clear();
         }
         // The same for all cards.
         let only = self.only_cell(how.to, &self.env());
@@ -268,9 +272,9 @@ impl Game {
     /// Several cards into one pile: their player puts them in order, pile by pile (302.4 and its like).
     pub(super) fn order_moves(&mut self, how: &MoveHow) {
         if how.random_order {
-            let mut rng = self.st.rng;
-            rng.shuffle(&mut self.st.batch);
-            self.st.rng = rng;
+            let mut rng = self.state.rng;
+            rng.shuffle(&mut self.state.batch);
+            self.state.rng = rng;
             // Nobody knows which card lies where.
             self.blind_to_order(3);
         } else if let Some(to) = self.piles().get(self.piles_done()).copied() {
@@ -279,16 +283,16 @@ impl Game {
             } else {
                 self.layout().cell(to).player
             };
-            let of_pile = self.st.batch.iter().filter(|ev| ev.to == to);
+            let of_pile = self.state.batch.iter().filter(|ev| ev.to == to);
             let cards: Vec<Atom> = of_pile.map(|ev| Atom::Card(ev.subj)).collect();
             let count = u16::try_from(cards.len()).unwrap_or(u16::MAX);
-            self.st.atoms.clear();
-            self.st.atoms.extend(cards);
+            self.state.atoms.clear();
+            self.state.atoms.extend(cards);
             let mut ask = self.about(Ask::one(who, AskKind::Order));
             ask.min = count;
             ask.max = count;
             ask.ordered = true;
-            for ev in self.st.batch.iter_mut().filter(|ev| ev.to == to) {
+            for ev in self.state.batch.iter_mut().filter(|ev| ev.to == to) {
                 ev.blind = 1 << who.other().0;
             }
             self.stage(ORDERED);
@@ -303,16 +307,16 @@ impl Game {
     fn piles(&self) -> Vec<CellId> {
         let layout = self.layout();
         let mut out: Vec<CellId> = Vec::new();
-        if self.st.batch.len() < 2 {
+        if self.state.batch.len() < 2 {
             return out;
         }
-        for (n, ev) in self.st.batch.iter().enumerate() {
+        for (n, ev) in self.state.batch.iter().enumerate() {
             let ordered = layout.zone(self.zone_of(ev.to)).ordered;
-            if ordered && !out.contains(&ev.to) && self.st.batch.iter().skip(n + 1).any(|other| other.to == ev.to) {
+            if ordered && !out.contains(&ev.to) && self.state.batch.iter().skip(n + 1).any(|other| other.to == ev.to) {
                 out.push(ev.to);
             }
         }
-        out.sort_by_key(|to| layout.cell(*to).player != self.st.turn.player);
+        out.sort_by_key(|to| layout.cell(*to).player != self.state.turn.player);
         out
     }
 
@@ -344,7 +348,7 @@ impl Game {
     pub(super) fn send_moves(&mut self, out: SlotIx) {
         let env = self.env();
         let order = slot_refs(&env, out);
-        self.st
+        self.state
             .batch
             .sort_by_key(|ev| order.iter().position(|r| *r == ev.subj).unwrap_or(usize::MAX));
         self.stage(HAPPENED);
@@ -353,9 +357,9 @@ impl Game {
 
     /// Sends the batch through the door, if there is anything in it.
     pub fn send_or_nothing(&mut self) {
-        self.st.moved.clear();
-        self.st.done = 0;
-        if !self.st.batch.is_empty() {
+        self.state.moved.clear();
+        self.state.done = 0;
+        if !self.state.batch.is_empty() {
             self.send();
         }
     }
@@ -410,8 +414,8 @@ impl Game {
             return;
         }
         self.stage(HAPPENED);
-        self.st.moved.clear();
-        self.st.done = 0;
+        self.state.moved.clear();
+        self.state.done = 0;
         let What::Pile {
             count, up_to, place, ..
         } = what
@@ -448,7 +452,7 @@ impl Game {
             }
         };
         self.keep(out, &refs);
-        self.st.batch.clear();
+        self.state.batch.clear();
         let cause = self.cause();
         for card in refs.iter().copied() {
             let ev = self.turn_ev(card, orient, cause);
@@ -482,10 +486,10 @@ impl Game {
             }
         };
         self.keep(out, &refs);
-        self.st.batch.clear();
+        self.state.batch.clear();
         let cause = self.cause();
         for card in refs.iter().copied() {
-            let cell = self.st.card(card.ix).cell;
+            let cell = self.state.card(card.ix).cell;
             self.add_effect(Ev {
                 kind: EvKind::Face,
                 tag,
@@ -522,12 +526,12 @@ impl Game {
             pair.extend(self.objects(b, &env).into_iter().take(1));
         }
         self.stage(HAPPENED);
-        self.st.batch.clear();
+        self.state.batch.clear();
         if let [x, y] = pair.as_slice()
             && x.ix != y.ix
         {
             let (x, y) = (*x, *y);
-            let (cx, cy) = (self.st.card(x.ix).cell, self.st.card(y.ix).cell);
+            let (cx, cy) = (self.state.card(x.ix).cell, self.state.card(y.ix).cell);
             let tag = self.tables().note.exchange;
             let cause = self.cause();
             for (card, to) in [(x, cy), (y, cx)] {

@@ -10,7 +10,7 @@ impl Game {
     pub(super) fn op_declare(&mut self, what: &crate::exec::code::Declare, slot: SlotIx, stage: u8) {
         use crate::exec::code::Declare;
         if stage != START {
-            let value = match self.st.picks.first().copied() {
+            let value = match self.state.picks.first().copied() {
                 Some(Atom::Number(n)) => Slot::Num(n),
                 Some(Atom::Name(n)) => Slot::Value(0, u32::from(n.0)),
                 Some(Atom::Tag(t)) => Slot::Value(1, u32::from(t.0)),
@@ -68,7 +68,7 @@ impl Game {
                 atoms.extend(tags.iter().filter(of).map(Atom::Tag));
             }
         }
-        self.st.atoms = atoms;
+        self.state.atoms = atoms;
         self.stage(PICKED);
         self.ask(ask);
     }
@@ -88,8 +88,8 @@ impl Game {
         if stage != START {
             let mut mask = 0;
             let who = self.actor();
-            for at in 0..self.st.picks.len() {
-                if let Some(Atom::Option(n)) = self.st.picks.get(at).copied() {
+            for at in 0..self.state.picks.len() {
+                if let Some(Atom::Option(n)) = self.state.picks.get(at).copied() {
                     mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
                 }
@@ -99,7 +99,7 @@ impl Game {
             return;
         }
         // The list of the last question keeps its room; no condition speaks of it.
-        let mut atoms = std::mem::take(&mut self.st.atoms);
+        let mut atoms = std::mem::take(&mut self.state.atoms);
         atoms.clear();
         let env = self.env();
         let count = overrides
@@ -121,11 +121,11 @@ impl Game {
         if max == 1 && min == 0 {
             atoms.insert(0, Atom::Done);
         }
-        self.st.atoms = atoms;
+        self.state.atoms = atoms;
         self.stage(PICKED);
         if max == 0 {
-            self.st.atoms.clear();
-            self.st.picks.clear();
+            self.state.atoms.clear();
+            self.state.picks.clear();
             return;
         }
         self.ask(ask);
@@ -155,7 +155,7 @@ impl Game {
     /// Whether the operations of a body that move or exchange this very card find it.
     pub(super) fn this_is_there(&self, from: u32, to: u32, env: &Env<'_>) -> bool {
         let gone = |objs: &crate::exec::code::ObjIx| {
-            matches!(self.pool.obj(*objs), crate::exec::code::Obj::This) && !self.st.alive(env.src)
+            matches!(self.pool.obj(*objs), crate::exec::code::Obj::This) && !self.state.alive(env.src)
         };
         (from..to).all(|pc| match self.pool.op(pc) {
             Op::Exchange { a, b, .. } => !gone(a) && !b.as_ref().is_some_and(gone),
@@ -173,7 +173,7 @@ impl Game {
             } => self
                 .objects(*objs, env)
                 .iter()
-                .any(|r| self.st.card(r.ix).orient != *orient),
+                .any(|r| self.state.card(r.ix).orient != *orient),
             Op::Turn {
                 what: What::Pick(pick), ..
             }

@@ -6,8 +6,8 @@ use crate::kernel::{AbilityIx, Ev, EvKind, Note, P, Run};
 impl Game {
     /// What the running ability does from here on is the payment of a cost by this player.
     pub fn start_paying(&mut self, payer: P) {
-        self.st.paying += 1;
-        if let Some(run) = self.st.runs.last_mut() {
+        self.state.paying += 1;
+        if let Some(run) = self.state.runs.last_mut() {
             run.paying = true;
             run.actor = payer;
         }
@@ -16,8 +16,8 @@ impl Game {
     /// The cost is paid: the ability's own, if it is named. What waited for that happens now.
     pub fn end_paying(&mut self, own: Option<AbilityIx>) {
         let payer = self.env().actor;
-        self.st.paying = self.st.paying.saturating_sub(1);
-        if let Some(run) = self.st.runs.last_mut() {
+        self.state.paying = self.state.paying.saturating_sub(1);
+        if let Some(run) = self.state.runs.last_mut() {
             run.paying = false;
             run.actor = run.me;
         }
@@ -39,7 +39,7 @@ impl Game {
                 return;
             }
         }
-        if self.st.paying == 0 {
+        if self.state.paying == 0 {
             // What waited for the cost to be paid happens before the effect.
             self.kernel().interrupts(self);
         }

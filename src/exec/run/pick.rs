@@ -28,7 +28,7 @@ impl Game {
     /// The costs of the running ability itself, with their alternatives; not those that its effect speaks of.
     fn own_costs(&self) -> SmallVec<[crate::exec::code::CostIx; 4]> {
         let mut out = SmallVec::new();
-        let Some(run) = self.st.runs.last() else {
+        let Some(run) = self.state.runs.last() else {
             return out;
         };
         let ability = self.pool.ability(run.ability);
@@ -44,13 +44,15 @@ impl Game {
 
     /// Whether this is the running ability's own cost, and it was lost.
     pub(super) fn own_cost_lost(&self, cost: crate::exec::code::CostIx, payer: P) -> bool {
-        let Some(run) = self.st.runs.last() else { return false };
+        let Some(run) = self.state.runs.last() else {
+            return false;
+        };
         self.own_costs().contains(&cost) && self.cost_lost(run.ability, run.src0, payer)
     }
 
     /// Whether the game lets the player pay this cost, if it is the running ability's own.
     pub(super) fn may_pay_own(&self, cost: crate::exec::code::CostIx, payer: P) -> bool {
-        let Some(run) = self.st.runs.last() else { return true };
+        let Some(run) = self.state.runs.last() else { return true };
         !self.own_costs().contains(&cost) || self.kernel().may_pay(self, payer, run.ability)
     }
 
@@ -69,27 +71,27 @@ impl Game {
 
     /// The running ability, if the operation there ends its own cost.
     pub(super) fn ends_own_cost(&self, pc: u32) -> Option<AbilityIx> {
-        let run = self.st.runs.last()?;
+        let run = self.state.runs.last()?;
         let ends = self.own_costs().into_iter().any(|cost| self.end_of_cost(cost) == pc);
         ends.then_some(run.ability)
     }
 
     /// Asks which of several alternatives is paid; one alone is no question.
     pub(super) fn ask_which_cost(&mut self, cost: crate::exec::code::CostIx, payer: P) {
-        self.st.picks.clear();
+        self.state.picks.clear();
         if self.pool.cost(cost).or.is_none() {
             return;
         }
         let count = u8::try_from(self.payable(cost, payer).len()).unwrap_or(u8::MAX);
-        self.st.atoms.clear();
-        self.st.atoms.extend((0..count).map(Atom::Option));
+        self.state.atoms.clear();
+        self.state.atoms.extend((0..count).map(Atom::Option));
         let ask = self.about(Ask::one(payer, AskKind::Options));
         self.ask(ask);
     }
 
     /// Goes on with the operations of the alternative that was chosen.
     pub(super) fn pay_chosen(&mut self, cost: crate::exec::code::CostIx, payer: P) {
-        let chosen = match self.st.picks.first() {
+        let chosen = match self.state.picks.first() {
             Some(Atom::Option(n)) => self.payable(cost, payer).get(usize::from(*n)).copied(),
             _ => None,
         };
@@ -100,7 +102,7 @@ impl Game {
     #[inline]
     pub(in crate::exec) fn candidates(&self, pick: PickIx, env: &Env<'_>) -> Refs {
         let mut refs = self.objects(self.pool.pick(pick).from, env);
-        if self.st.rule_mask & crate::exec::door::FORBIDS != 0 {
+        if self.state.rule_mask & crate::exec::door::FORBIDS != 0 {
             self.keep_choosable(&mut refs, env.actor);
         }
         refs
@@ -127,7 +129,7 @@ impl Game {
         let spec = self.pool.pick(pick);
         let env = self.env();
         let mut refs = self.candidates(pick, &env);
-        if self.st.runs.last().is_some_and(|r| r.paying) {
+        if self.state.runs.last().is_some_and(|r| r.paying) {
             self.keep_payable(pick, &mut refs);
         }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
@@ -152,8 +154,8 @@ impl Game {
             self.pick_at_random(refs, max);
             return;
         }
-        self.st.atoms.clear();
-        self.st.picks.clear();
+        self.state.atoms.clear();
+        self.state.picks.clear();
         if max == 0 {
             return;
         }
@@ -161,18 +163,18 @@ impl Game {
             self.keep_uppermost(&mut refs, max);
         }
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
-        self.st.atoms.extend(refs.iter().map(|r| atom_of(*r)));
+        self.state.atoms.extend(refs.iter().map(|r| atom_of(*r)));
         let mut ask = self.about(Ask::one(who, AskKind::Cards));
         ask.min = u16::try_from(min).unwrap_or(u16::MAX);
         ask.max = u16::try_from(max).unwrap_or(u16::MAX);
         ask.rule = rule;
         // All of them, without a choice.
         if min == max && max == have && rule == PickRule::Any {
-            self.st.picks.append(&mut self.st.atoms);
+            self.state.picks.append(&mut self.state.atoms);
             return;
         }
         if max == 1 && min == 0 {
-            self.st.atoms.insert(0, Atom::Done);
+            self.state.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
     }
@@ -182,7 +184,7 @@ impl Game {
         let other = self.actor().other();
         let layout = self.layout();
         let hidden = |r: &&Ref| {
-            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            let zone = layout.zone(layout.cell(self.state.card(r.ix).cell).zone);
             r.as_player().is_none() && !matches!(zone.sees, Sees::All | Sees::Everybody) && !self.sees(r.ix, other)
         };
         i32::try_from(refs.iter().filter(hidden).count()).unwrap_or(i32::MAX)
@@ -192,7 +194,7 @@ impl Game {
     fn in_public(&self, refs: &[Ref]) -> i32 {
         let layout = self.layout();
         let public = |r: &&Ref| {
-            let zone = layout.zone(layout.cell(self.st.card(r.ix).cell).zone);
+            let zone = layout.zone(layout.cell(self.state.card(r.ix).cell).zone);
             r.as_player().is_none() && matches!(zone.sees, Sees::All | Sees::Everybody)
         };
         i32::try_from(refs.iter().filter(public).count()).unwrap_or(i32::MAX)
@@ -201,16 +203,16 @@ impl Game {
     /// Of the cards of a pile that is taken from the top, only the uppermost can be meant.
     pub(super) fn keep_uppermost(&self, refs: &mut Refs, max: i32) {
         let max = usize::try_from(max).unwrap_or(0);
-        let piled = |r: &Ref| self.leaves_from_top(self.st.card(r.ix).cell);
+        let piled = |r: &Ref| self.leaves_from_top(self.state.card(r.ix).cell);
         if !refs.iter().any(piled) || refs.iter().any(|r| r.as_player().is_some()) {
             return;
         }
         let height = |r: &Ref| {
-            let cell = self.st.card(r.ix).cell;
+            let cell = self.state.card(r.ix).cell;
             if !self.leaves_from_top(cell) {
                 return None;
             }
-            let at = self.st.cells.cards(cell).iter().position(|ix| *ix == r.ix);
+            let at = self.state.cells.cards(cell).iter().position(|ix| *ix == r.ix);
             at.map(|at| (cell, at))
         };
         let heights: SmallVec<[(CellId, usize); 8]> = refs.iter().filter_map(height).collect();
@@ -242,24 +244,24 @@ impl Game {
     }
 
     pub(super) fn pick_at_random(&mut self, mut refs: Refs, max: i32) {
-        self.st.picks.clear();
+        self.state.picks.clear();
         for _ in 0..max {
-            let n = self.st.rng.below(u32::try_from(refs.len()).unwrap_or(0)) as usize;
+            let n = self.state.rng.below(u32::try_from(refs.len()).unwrap_or(0)) as usize;
             if n < refs.len() {
                 let card = refs.remove(n);
-                self.st.picks.push(atom_of(card));
+                self.state.picks.push(atom_of(card));
             }
         }
         // A loop with chance in it is none.
-        self.st.visited.clear();
-        self.st.answers.clear();
+        self.state.visited.clear();
+        self.state.answers.clear();
     }
 
     /// The cards that were picked. Of a pile that cards leave from its top only, as many from the top as were picked.
     #[inline]
     pub(super) fn picked_cards(&self, pick: Option<PickIx>) -> Refs {
         let mut picked = Refs::new();
-        for atom in &self.st.picks {
+        for atom in &self.state.picks {
             match atom {
                 Atom::Card(r) => picked.push(*r),
                 Atom::Player(p) => picked.push(Ref::player(*p)),
@@ -267,7 +269,7 @@ impl Game {
             }
         }
         if let Some(pick) = pick.filter(|_| {
-            let mut cells = picked.iter().map(|r| self.st.card(r.ix).cell);
+            let mut cells = picked.iter().map(|r| self.state.card(r.ix).cell);
             cells.any(|cell| self.leaves_from_top(cell))
         }) {
             self.take_uppermost(pick, &mut picked);
@@ -277,7 +279,7 @@ impl Game {
 
     /// Of a pile that cards leave from its top only, as many from the top are taken as were picked.
     fn take_uppermost(&self, pick: PickIx, picked: &mut Refs) {
-        let cell_of = |r: &Ref| self.st.card(r.ix).cell;
+        let cell_of = |r: &Ref| self.state.card(r.ix).cell;
         if picked.iter().any(|r| r.as_player().is_some()) {
             return;
         }
@@ -291,7 +293,7 @@ impl Game {
             let cell = cell_of(r);
             if self.leaves_from_top(cell) {
                 let above = chosen.iter().take(n).filter(|c| cell_of(c) == cell).count();
-                let pile = self.st.cells.cards(cell).iter().rev().map(|ix| self.st.now(*ix));
+                let pile = self.state.cells.cards(cell).iter().rev().map(|ix| self.state.now(*ix));
                 if let Some(upper) = pile.filter(|c| all.contains(c)).nth(above) {
                     *r = upper;
                 }
@@ -313,7 +315,7 @@ impl Game {
         let cards = self.picked_cards(Some(pick));
         let who = self.actor();
         // What is chosen for a cost that is paid at once is told by the payment.
-        let paying = self.st.runs.last().is_some_and(|r| r.paying) && self.tables().costs_at_once;
+        let paying = self.state.runs.last().is_some_and(|r| r.paying) && self.tables().costs_at_once;
         for card in cards.iter().filter(|_| !paying) {
             match card.as_player() {
                 Some(p) => self.note_in_log(LogKind::Chose, Ref::NONE, who, i32::from(p.0) + 1),
@@ -331,7 +333,7 @@ impl Game {
             self.ask_cell(&cells);
             return;
         }
-        if let Some(Atom::Cell(cell)) = self.st.picks.first().copied() {
+        if let Some(Atom::Cell(cell)) = self.state.picks.first().copied() {
             self.set_slot(slot, Slot::Cell(cell));
         }
         self.next();
@@ -339,8 +341,8 @@ impl Game {
 
     pub(super) fn ask_cell(&mut self, cells: &[CellId]) {
         let who = self.actor();
-        self.st.atoms.clear();
-        self.st.atoms.extend(cells.iter().map(|c| Atom::Cell(*c)));
+        self.state.atoms.clear();
+        self.state.atoms.extend(cells.iter().map(|c| Atom::Cell(*c)));
         let ask = self.about(Ask::one(who, AskKind::Cells));
         self.ask(ask);
     }

@@ -63,15 +63,15 @@ impl Game {
             tag: if all { self.tables().note.reveal } else { Note::NONE },
             subj: card,
             who: self.actor(),
-            from: self.st.card(card.ix).cell,
-            to: self.st.card(card.ix).cell,
+            from: self.state.card(card.ix).cell,
+            to: self.state.card(card.ix).cell,
             cause: self.cause(),
             ..Ev::default()
         }
     }
 
     pub(super) fn show_cards(&mut self, refs: &[Ref], all: bool) {
-        self.st.batch.clear();
+        self.state.batch.clear();
         for card in refs {
             let ev = self.show_ev(*card, all);
             self.add_effect(ev);
@@ -105,8 +105,8 @@ impl Game {
                 stage == HAPPENED
                     && last.is_some_and(|r| self.look(r).is_some_and(|l| self.filters_fit(filters, &l, &env)))
             });
-            let declined = stage == MORE && self.st.picks.first() != Some(&Atom::Yes);
-            fits || declined || i32::try_from(shown).is_ok_and(|s| s >= n) || shown >= self.st.cells.len(cell)
+            let declined = stage == MORE && self.state.picks.first() != Some(&Atom::Yes);
+            fits || declined || i32::try_from(shown).is_ok_and(|s| s >= n) || shown >= self.state.cells.len(cell)
         };
         if finished {
             if shown > 0 {
@@ -124,7 +124,7 @@ impl Game {
             self.ask_yes_no(who, AskKind::More);
             return;
         }
-        let cards = self.st.cells.cards(cell);
+        let cards = self.state.cells.cards(cell);
         let ix = if top {
             cards.iter().rev().nth(shown)
         } else {
@@ -135,7 +135,7 @@ impl Game {
             self.next();
             return;
         };
-        let card = self.st.now(ix);
+        let card = self.state.now(ix);
         let mut seen = Refs::from_slice(self.env().slot_cards(out));
         seen.push(card);
         self.keep(out, &seen);

@@ -115,7 +115,7 @@ fn used(who: P, card: Ref, at: AbilityIx) -> Ev {
 
 /// What an effect that gave the ability had chosen.
 fn held_by(game: &Game, card: Ref, at: AbilityIx) -> Option<Arc<Captured>> {
-    let given = game.st.granted.iter().find(|g| g.card == card && g.ability == at)?;
+    let given = game.state.granted.iter().find(|g| g.card == card && g.ability == at)?;
     given.held.clone()
 }
 
@@ -132,7 +132,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         1 => {
             // 10.6.2.2 to 10.6.2.4
             go(game, s, 2);
-            if game.st.picks.first() == Some(&Atom::Yes) {
+            if game.state.picks.first() == Some(&Atom::Yes) {
                 take_extra(game, at);
             }
             announce(game, at, s);
@@ -140,7 +140,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             // 12.2.2: the card of the evolve deck; which one, if they differ.
             go(game, s, 3);
-            game.st.picks.clear();
+            game.state.picks.clear();
             if is(game, at, keyword::EVOLVE) {
                 let choices = evolution::choices(game, s.who, s.card, &[]);
                 evolution::ask(game, s.who, s.card, &choices);
@@ -155,7 +155,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         3 => {
-            let revealed = match game.st.picks.first() {
+            let revealed = match game.state.picks.first() {
                 Some(Atom::Card(card)) if is(game, at, keyword::EVOLVE) => Some(*card),
                 _ => None,
             };
@@ -179,7 +179,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             game.unmark();
             game.forget_refused();
             game.count_use(at, s.card, s.who);
-            if is_evolve(game, at) && s.who == game.st.turn.player {
+            if is_evolve(game, at) && s.who == game.state.turn.player {
                 record::count_evolve(game, s.who);
             }
             game.emit(used(s.who, s.card, at));
@@ -190,7 +190,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             resolve_ability(game, s, at);
         }
         _ => {
-            game.st.pending.pop();
+            game.state.pending.pop();
             hide(game);
             return Flow::Pop;
         }
@@ -199,7 +199,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 fn reveal(game: &mut Game, who: P, card: Ref) {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     game.emit(Ev {
         kind: EvKind::Reveal,
         tag: note::REVEAL,
@@ -213,12 +213,12 @@ fn reveal(game: &mut Game, who: P, card: Ref) {
 }
 
 fn resolve_ability(game: &mut Game, s: KernelStep, at: AbilityIx) {
-    let Some(pending) = game.st.pending.last().cloned() else {
+    let Some(pending) = game.state.pending.last().cloned() else {
         return;
     };
     // 5.15.1.1: the card that was revealed is the one to evolve with, whatever else the ability does.
     if let Ok(ix) = u16::try_from(s.b - 1) {
-        evolution::offer(game, game.st.now(ix));
+        evolution::offer(game, game.state.now(ix));
     }
     // 12.2.1: without an effect of its own an evolve ability evolves its card.
     let bare = match game.pool.ability(at).pc {
@@ -249,7 +249,7 @@ fn extra_slot(game: &Game, at: AbilityIx) -> Option<u16> {
 
 /// Asks whether the additional cost of an ability is paid.
 pub(super) fn ask_extra(game: &mut Game, s: KernelStep, at: AbilityIx) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     if extra_payable(game, at, s.card, s.who) {
         super::step::ask(
             game,
@@ -264,7 +264,7 @@ pub(super) fn ask_extra(game: &mut Game, s: KernelStep, at: AbilityIx) {
 /// The additional cost of a text will be paid.
 pub(super) fn take_extra(game: &mut Game, at: AbilityIx) {
     let slot = extra_slot(game, at);
-    let (Some(slot), Some(pending)) = (slot, game.st.pending.last_mut()) else {
+    let (Some(slot), Some(pending)) = (slot, game.state.pending.last_mut()) else {
         return;
     };
     for (text, held) in &mut pending.texts {
@@ -295,7 +295,7 @@ fn is_paid(game: &Game, at: AbilityIx, held: Option<&Captured>) -> bool {
 
 /// What is paid besides for a card that is being played is kept with it: its other texts ask for it.
 pub(super) fn keep_costs(game: &mut Game, card: Ref) {
-    let mut waiting = game.st.pending.iter().rev();
+    let mut waiting = game.state.pending.iter().rev();
     let Some(pending) = waiting.find(|p| p.kind == kind::CARD && p.card.ix == card.ix) else {
         return;
     };
@@ -335,9 +335,9 @@ fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
 
 /// Puts an announcement on top of the others (4.11.2).
 pub(super) fn put(game: &mut Game, mut pending: Pending) {
-    game.st.seq += 1;
-    pending.seq = game.st.seq;
-    game.st.pending.push(pending);
+    game.state.seq += 1;
+    pending.seq = game.state.seq;
+    game.state.pending.push(pending);
 }
 
 /// An announcement of an ability.
@@ -366,13 +366,13 @@ pub(super) fn of_ability(
 
 /// A text of what is being played, by its number.
 pub(super) fn text_at(game: &Game, n: i32) -> Option<AbilityIx> {
-    let pending = game.st.pending.last()?;
+    let pending = game.state.pending.last()?;
     let n = usize::try_from(n).ok()?;
     pending.texts.get(n).map(|t| t.0)
 }
 
 fn held_of(game: &Game, at: AbilityIx) -> Option<Arc<Captured>> {
-    let pending = game.st.pending.last()?;
+    let pending = game.state.pending.last()?;
     pending.texts.iter().find(|(text, _)| *text == at)?.1.clone()
 }
 
@@ -386,7 +386,9 @@ pub(super) fn announce(game: &mut Game, at: AbilityIx, s: KernelStep) {
 
 fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
     let Some(pc) = pc else { return };
-    let Some(pending) = game.st.pending.last() else { return };
+    let Some(pending) = game.state.pending.last() else {
+        return;
+    };
     let (src, src0, ev) = (pending.src, pending.src0, pending.ev);
     let mut run = game.new_run(at, src, src0, s.who, ev, held_of(game, at));
     run.pc = pc;
@@ -395,7 +397,7 @@ fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
 
 /// Keeps what was chosen or paid for a text.
 pub(super) fn announced(game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
-    let Some(pending) = game.st.pending.last_mut() else {
+    let Some(pending) = game.state.pending.last_mut() else {
         return;
     };
     // The card may have moved as a part of its own cost.
@@ -407,10 +409,10 @@ pub(super) fn announced(game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
 
 /// 5.20.1.1: what was revealed where it is hidden is unrevealed when the effect has resolved.
 pub(super) fn hide(game: &mut Game) {
-    if !game.st.runs.is_empty() {
+    if !game.state.runs.is_empty() {
         return;
     }
-    for card in &mut game.st.cards {
+    for card in &mut game.state.cards {
         card.set(Flag::ShownToOne, false);
         card.set(Flag::ShownToTwo, false);
     }

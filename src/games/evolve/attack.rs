@@ -18,8 +18,8 @@ enum Reach {
 
 /// What a follower may attack, if it may attack at all.
 fn reach(game: &Game, card: Ref) -> Option<Reach> {
-    let c = game.st.card(card.ix);
-    let now = game.st.turn.number;
+    let c = game.state.card(card.ix);
+    let now = game.state.turn.number;
     // 8.4.2.1: on the field under this control since the turn began; ruling D09, D32: Storm waives that whole.
     let stayed = c.arrived < now && c.turn < now;
     if stayed || has(game, card, keyword::STORM) {
@@ -40,7 +40,7 @@ pub(super) fn hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> 
     if game.info(card).types & card_type::FOLLOWER == 0 {
         return why.not("8.4.2", || "only followers attack".to_owned());
     }
-    if game.st.card(card.ix).orient != orient::RESERVED {
+    if game.state.card(card.ix).orient != orient::RESERVED {
         why.not("8.4.2", || "it is engaged".to_owned())?;
     }
     if reach(game, card).is_none() {
@@ -69,7 +69,7 @@ fn targets(game: &Game, card: Ref) -> Vec<Ref> {
         out.extend(links::cards(game, enemy, zone::LEADER));
     }
     let follower = |c: &Ref| {
-        let open = game.st.card(c.ix).orient == orient::ENGAGED || game.allowed_to(allow::ATTACK, card, *c);
+        let open = game.state.card(c.ix).orient == orient::ENGAGED || game.allowed_to(allow::ATTACK, card, *c);
         open && game.info(*c).types & card_type::FOLLOWER != 0
     };
     out.extend(links::cards(game, enemy, zone::FIELD).into_iter().filter(follower));
@@ -78,7 +78,7 @@ fn targets(game: &Game, card: Ref) -> Vec<Ref> {
     // 12.8.2 iii: an engaged follower with Ward, if possible; a reserved one binds nobody (ruling D45).
     let ward = |c: &Ref| {
         has(game, *c, keyword::WARD)
-            && game.st.card(c.ix).orient == orient::ENGAGED
+            && game.state.card(c.ix).orient == orient::ENGAGED
             && links::zone_of(game, *c) == zone::FIELD
     };
     if out.iter().any(ward) {
@@ -110,7 +110,7 @@ pub(super) fn told_to(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 fn by_effect(game: &mut Game, attacker: Ref, target: Ref) {
-    if !links::on_field(game, attacker) || !game.st.alive(target) {
+    if !links::on_field(game, attacker) || !game.state.alive(target) {
         return;
     }
     let who = game.master(attacker);
@@ -142,7 +142,7 @@ pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
         1 => {
             game.unmark();
             game.forget_refused();
-            if let Some(Atom::Card(target)) = game.st.picks.first().copied() {
+            if let Some(Atom::Card(target)) = game.state.picks.first().copied() {
                 record::set_attack(game, s.card, target);
             }
             go(game, s, 2);
@@ -157,12 +157,12 @@ pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
             // 8.4.5
             go(game, s, 4);
             let cause = by_rule(game, rule::ATTACKED);
-            game.st.batch = vec![attacks(s.card, record::target(game), s.who, cause)];
+            game.state.batch = vec![attacks(s.card, record::target(game), s.who, cause)];
             // 8.4.5.1: two followers are in combat from now on.
             if let Some((attacker, target)) = combat(game) {
                 let both = [(attacker, target), (target, attacker)];
                 let told = both.map(|(a, b)| told(note::COMBAT, a, b, game.master(a), cause));
-                game.st.batch.extend(told);
+                game.state.batch.extend(told);
             }
             game.send();
         }
@@ -171,7 +171,7 @@ pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
         5 => {
             // 8.4.7, 8.4.8
             go(game, s, 6);
-            game.push(begin(Step::Quick, game.st.turn.player.other()));
+            game.push(begin(Step::Quick, game.state.turn.player.other()));
         }
         6 => {
             go(game, s, 7);
@@ -214,7 +214,7 @@ fn damage(game: &mut Game) {
     if !leader {
         batch.push(hit(game, target, attacker, note::BACK_DEAL, rule::COMBAT_DAMAGE));
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -240,7 +240,7 @@ fn fought(game: &mut Game) {
         return;
     };
     let cause = by_rule(game, rule::FOUGHT);
-    game.st.batch = [(attacker, target), (target, attacker)]
+    game.state.batch = [(attacker, target), (target, attacker)]
         .into_iter()
         .map(|(a, b)| told(note::FIGHT, a, b, game.master(a), cause))
         .collect();

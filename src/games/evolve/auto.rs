@@ -46,7 +46,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         }
         1 => {
             go(game, s, 2);
-            if game.st.picks.first() == Some(&Atom::Yes) {
+            if game.state.picks.first() == Some(&Atom::Yes) {
                 ability::take_extra(game, at);
             }
             ability::announce(game, at, s);
@@ -58,12 +58,12 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         3 => {
             go(game, s, 4);
             game.unmark();
-            if let Some(pending) = game.st.pending.last().cloned() {
+            if let Some(pending) = game.state.pending.last().cloned() {
                 ability::resolve(game, &pending);
             }
         }
         _ => {
-            game.st.pending.pop();
+            game.state.pending.pop();
             ability::hide(game);
             return Flow::Pop;
         }

@@ -14,17 +14,17 @@ const LEADER_DEFENSE: i32 = 20;
 pub(super) fn covered(game: &Game) -> Vec<(Ref, DefId)> {
     let mut cards = links::all(game, zone::EVOLVE);
     // The latest link wins (11.6.2): the engine takes the last one of a card.
-    cards.sort_by_key(|c| game.st.card(c.ix).entered);
+    cards.sort_by_key(|c| game.state.card(c.ix).entered);
     let linked = cards.into_iter().filter_map(|card| {
         let host = links::host(game, card)?;
-        Some((host, game.st.card(card.ix).def))
+        Some((host, game.state.card(card.ix).def))
     });
     linked.collect()
 }
 
 /// Changes what is printed.
 pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
-    let own = &game.pool.def(game.st.card(card.ix).def).printed;
+    let own = &game.pool.def(game.state.card(card.ix).def).printed;
     if chars.types & card_type::LEADER != 0 {
         put(chars, attr::DEFENSE, LEADER_DEFENSE);
     }
@@ -45,7 +45,7 @@ fn put(chars: &mut Chars, which: AttrId, n: i32) {
 
 /// 2.8.2, 5.15.3: what was lost is taken off at the end.
 pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
-    let lost = game.st.laid(card.ix).damage;
+    let lost = game.state.laid(card.ix).damage;
     if lost != 0
         && let Some(value) = chars.attrs.get_mut(attr::DEFENSE.ix())
     {

@@ -13,7 +13,7 @@ pub(super) fn choices(game: &Game, who: P, follower: Ref, names: &[NameId]) -> V
     let mut out = links::cards(game, who, zone::EVOLVE_DECK);
     out.retain(|c| {
         let printed = game.info(*c);
-        game.st.card(c.ix).is(Flag::FaceDown)
+        game.state.card(c.ix).is(Flag::FaceDown)
             && printed.types & card_type::FOLLOWER != 0
             && wanted.iter().any(|n| printed.named(*n))
     });
@@ -23,7 +23,7 @@ pub(super) fn choices(game: &Game, who: P, follower: Ref, names: &[NameId]) -> V
 /// The face-down Carrot cards of a player's evolve deck.
 pub(super) fn carrots(game: &Game, who: P) -> Vec<Ref> {
     let mut out = links::cards(game, who, zone::EVOLVE_DECK);
-    out.retain(|c| game.st.card(c.ix).is(Flag::FaceDown) && game.info(*c).types & card_type::CARROT != 0);
+    out.retain(|c| game.state.card(c.ix).is(Flag::FaceDown) && game.info(*c).types & card_type::CARROT != 0);
     out
 }
 
@@ -41,7 +41,7 @@ pub(super) fn enough_carrots(game: &Game, who: P, count: i32) -> bool {
 pub(super) fn ask(game: &mut Game, who: P, source: Ref, choices: &[Ref]) {
     let mut atoms: Vec<Atom> = Vec::new();
     for card in choices {
-        let copy = |a: &Atom| matches!(a, Atom::Card(c) if game.st.card(c.ix).def == game.st.card(card.ix).def);
+        let copy = |a: &Atom| matches!(a, Atom::Card(c) if game.state.card(c.ix).def == game.state.card(card.ix).def);
         if !atoms.iter().any(copy) {
             atoms.push(Atom::Card(*card));
         }
@@ -51,20 +51,20 @@ pub(super) fn ask(game: &mut Game, who: P, source: Ref, choices: &[Ref]) {
 
 /// A card was revealed as part of the cost: it is the one that the evolving of this ability takes (5.15.1.1).
 pub(super) fn offer(game: &mut Game, card: Ref) {
-    if let Some(pending) = game.st.pending.last_mut() {
+    if let Some(pending) = game.state.pending.last_mut() {
         pending.x = [i32::from(card.ix) + 1, i32::from(card.life)];
     }
 }
 
 /// The card that was revealed for the running ability, if it still lies where it was.
 fn offered(game: &Game) -> Option<Ref> {
-    let pending = game.st.pending.last()?;
+    let pending = game.state.pending.last()?;
     let [ix, life] = pending.x;
     let card = Ref {
         ix: u16::try_from(ix - 1).ok()?,
         life: u16::try_from(life).ok()?,
     };
-    (game.st.alive(card) && links::zone_of(game, card) == zone::EVOLVE_DECK).then_some(card)
+    (game.state.alive(card) && links::zone_of(game, card) == zone::EVOLVE_DECK).then_some(card)
 }
 
 /// Followers evolve by an effect of a player, one after the other; each with a card of its name, or of the given one.
@@ -97,15 +97,15 @@ pub(super) fn begin_serve(game: &mut Game, who: P, followers: &[Ref], count: i32
 /// The steps that come above leave the followers that they have changed.
 fn sum_up(game: &mut Game, who: P) {
     let mut sum = begin(Step::Changed, who);
-    sum.a = i32::try_from(game.st.words.len()).unwrap_or(i32::MAX);
+    sum.a = i32::try_from(game.state.words.len()).unwrap_or(i32::MAX);
     game.push(sum);
 }
 
 /// The followers that were changed, which lie behind `a`, are what the text speaks of next.
 pub(super) fn changed(game: &mut Game, s: KernelStep) -> Flow {
-    let base = usize::try_from(s.a).unwrap_or(0).min(game.st.words.len());
-    game.st.moved = game.st.words.split_off(base);
-    game.st.done = i32::try_from(game.st.moved.len()).unwrap_or(i32::MAX);
+    let base = usize::try_from(s.a).unwrap_or(0).min(game.state.words.len());
+    game.state.moved = game.state.words.split_off(base);
+    game.state.done = i32::try_from(game.state.moved.len()).unwrap_or(i32::MAX);
     Flow::Pop
 }
 
@@ -132,7 +132,7 @@ fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
 /// Why a step happens. `b` is the ability that says so: a running one, or the follower's own; below 0 it is part of a cost (14.2.2.3).
 pub(super) fn cause_of(game: &Game, s: KernelStep, rule: u16) -> Cause {
     let ability = u32::try_from(s.b).map_or(Cause::NO_ABILITY, AbilityIx);
-    let running = game.st.runs.last().filter(|run| run.ability == ability);
+    let running = game.state.runs.last().filter(|run| run.ability == ability);
     Cause {
         kind: if s.b < 0 { CauseKind::Cost } else { CauseKind::Effect },
         by: s.who,
@@ -155,7 +155,7 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
             ask(game, game.master(s.card), s.card, &open);
         }
         1 => {
-            let Some(Atom::Card(card)) = game.st.picks.first().copied() else {
+            let Some(Atom::Card(card)) = game.state.picks.first().copied() else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
@@ -172,13 +172,13 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             go(game, s, 3);
-            let card = game.st.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
+            let card = game.state.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
             if !grow(game, s, &[card]) {
                 return Flow::Pop;
             }
         }
         _ => {
-            game.st.words.push(s.card);
+            game.state.words.push(s.card);
             return Flow::Pop;
         }
     }
@@ -196,13 +196,13 @@ pub(super) fn grow(game: &mut Game, s: KernelStep, with: &[Ref]) -> bool {
     record::evolved(game, s.card);
     let mut batch: Vec<Ev> = with.iter().map(|card| attach(game, *card, s.card, cause)).collect();
     batch.push(told(note::EVOLVE, s.card, first, game.master(s.card), cause));
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
     true
 }
 
 fn attach(game: &Game, card: Ref, host: Ref, cause: Cause) -> Ev {
-    let cell: CellId = game.st.card(card.ix).cell;
+    let cell: CellId = game.state.card(card.ix).cell;
     Ev {
         kind: EvKind::Attach,
         tag: note::LINK,
@@ -233,7 +233,7 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
             let to = layout().of(s.who, zone::RACE);
             let count = usize::try_from(s.a.max(0)).unwrap_or(0);
             let taken = carrots(game, s.who).into_iter().take(count);
-            game.st.batch = taken
+            game.state.batch = taken
                 .map(|card| Ev {
                     face_down: false,
                     ..game.move_ev(card, to, note::PUT, cause_of(game, s, rule::SERVE))
@@ -244,17 +244,17 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
         1 => {
             go(game, s, 2);
             let cause = cause_of(game, s, rule::SERVE);
-            let served = std::mem::take(&mut game.st.moved);
+            let served = std::mem::take(&mut game.state.moved);
             if served.is_empty() {
                 return Flow::Pop;
             }
             let mut batch: Vec<Ev> = served.iter().map(|card| attach(game, *card, s.card, cause)).collect();
             batch.push(told(note::SERVE, s.card, Ref::NONE, game.master(s.card), cause));
-            game.st.batch = batch;
+            game.state.batch = batch;
             game.send();
         }
         _ => {
-            game.st.words.push(s.card);
+            game.state.words.push(s.card);
             return Flow::Pop;
         }
     }
@@ -263,25 +263,25 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
 
 /// A follower of a board that was set up by hand is evolved: an evolved card of its name lies in the evolve zone.
 pub(super) fn lay(game: &mut Game, follower: Ref) -> bool {
-    let on = game.st.card(follower.ix);
+    let on = game.state.card(follower.ix);
     let Some(def) = super::deck::evolved_side(&game.pool, on.def) else {
         return false;
     };
-    let Ok(ix) = u16::try_from(game.st.cards.len()) else {
+    let Ok(ix) = u16::try_from(game.state.cards.len()) else {
         return false;
     };
     if links::zone_of(game, follower) != zone::FIELD {
         return false;
     }
     let cell = layout().of(on.owner, zone::EVOLVE);
-    game.st.stamp += 1;
+    game.state.stamp += 1;
     let card = Card {
-        entered: game.st.stamp,
-        placed: game.st.stamp,
+        entered: game.state.stamp,
+        placed: game.state.stamp,
         ..Card::new(def, cell, on.owner)
     };
-    game.st.cards.push(card);
-    game.st.cells.add(cell, ix);
-    game.st.lay(ix, |l| l.host = follower);
+    game.state.cards.push(card);
+    game.state.cells.add(cell, ix);
+    game.state.lay(ix, |l| l.host = follower);
     true
 }

@@ -11,7 +11,7 @@ use crate::kernel::{Cause, Ev, KernelStep, P, Ref};
 /// Followers evolve with certain cards of the evolve deck or the evolve zone.
 pub(super) fn begin_graft(game: &mut Game, who: P, followers: &[Ref], with: &[Ref], cause: Cause) {
     let usable = |card: &Ref| {
-        let there = game.st.alive(*card) && matches!(links::zone_of(game, *card), zone::EVOLVE_DECK | zone::EVOLVE);
+        let there = game.state.alive(*card) && matches!(links::zone_of(game, *card), zone::EVOLVE_DECK | zone::EVOLVE);
         there && game.info(*card).types & card_type::FOLLOWER != 0
     };
     let with: Vec<Ref> = with.iter().copied().filter(usable).collect();
@@ -21,9 +21,9 @@ pub(super) fn begin_graft(game: &mut Game, who: P, followers: &[Ref], with: &[Re
         return;
     }
     let mut s = begin(Step::Graft, who);
-    s.a = i32::try_from(game.st.words.len()).unwrap_or(i32::MAX);
+    s.a = i32::try_from(game.state.words.len()).unwrap_or(i32::MAX);
     s.b = i32::try_from(cause.ability.0).unwrap_or(-1);
-    let words = &mut game.st.words;
+    let words = &mut game.state.words;
     words.extend(followers);
     words.push(Ref::NONE);
     words.extend(with);
@@ -33,12 +33,12 @@ pub(super) fn begin_graft(game: &mut Game, who: P, followers: &[Ref], with: &[Re
 /// The followers and the cards of a step, which lie behind `a` with nothing between them.
 fn parts(game: &Game, s: KernelStep) -> (Vec<Ref>, Vec<Ref>) {
     let base = usize::try_from(s.a).unwrap_or(usize::MAX);
-    let all = game.st.words.get(base..).unwrap_or_default();
+    let all = game.state.words.get(base..).unwrap_or_default();
     let mut parts = all.split(|card| !card.is_some());
     let followers = parts.next().unwrap_or_default().to_vec();
     let with = parts.next().unwrap_or_default();
     // A card that has come to the evolve zone is another one.
-    (followers, with.iter().map(|card| game.st.now(card.ix)).collect())
+    (followers, with.iter().map(|card| game.state.now(card.ix)).collect())
 }
 
 /// The cards go to the evolve zone; then one follower after the other is linked to all of them. A card has one link, the latest: of several
@@ -54,7 +54,7 @@ pub(super) fn graft(game: &mut Game, s: KernelStep) -> Flow {
             let to = layout().of(game.master(first), zone::EVOLVE);
             let cause = cause_of(game, KernelStep { card: first, ..s }, rule::EVOLVE);
             let moving = with.iter().filter(|card| links::zone_of(game, **card) != zone::EVOLVE);
-            game.st.batch = moving
+            game.state.batch = moving
                 .map(|card| Ev {
                     face_down: false,
                     ..game.move_ev(*card, to, note::PUT, cause)
@@ -72,7 +72,7 @@ pub(super) fn graft(game: &mut Game, s: KernelStep) -> Flow {
             let (mut order, mut end): (Vec<Ref>, Vec<Ref>) = followers.iter().partition(|card| !last.contains(card));
             order.append(&mut end);
             let base = usize::try_from(s.a).unwrap_or(usize::MAX);
-            for (at, card) in game.st.words.iter_mut().skip(base).zip(order) {
+            for (at, card) in game.state.words.iter_mut().skip(base).zip(order) {
                 *at = card;
             }
         }
@@ -80,9 +80,9 @@ pub(super) fn graft(game: &mut Game, s: KernelStep) -> Flow {
             let done = followers.iter().position(|card| *card == s.card).map_or(0, |at| at + 1);
             let Some(next) = followers.get(done).copied() else {
                 let base = usize::try_from(s.a).unwrap_or(usize::MAX);
-                game.st.words.truncate(base);
-                game.st.done = i32::try_from(followers.len()).unwrap_or(i32::MAX);
-                game.st.moved = followers;
+                game.state.words.truncate(base);
+                game.state.done = i32::try_from(followers.len()).unwrap_or(i32::MAX);
+                game.state.moved = followers;
                 return Flow::Pop;
             };
             let s = KernelStep { card: next, ..s };

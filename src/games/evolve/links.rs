@@ -8,13 +8,13 @@ use crate::kernel::{P, Ref, ZoneId};
 
 /// The cards of a player's zone.
 pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Vec<Ref> {
-    let cards = game.st.cells.cards(layout().of(who, zone)).iter();
-    cards.map(|ix| game.st.now(*ix)).collect()
+    let cards = game.state.cells.cards(layout().of(who, zone)).iter();
+    cards.map(|ix| game.state.now(*ix)).collect()
 }
 
 /// The cards of a zone, the turn player's first.
 pub(super) fn all(game: &Game, zone: ZoneId) -> Vec<Ref> {
-    let tp = game.st.turn.player;
+    let tp = game.state.turn.player;
     let mut out = cards(game, tp, zone);
     out.extend(cards(game, tp.other(), zone));
     out
@@ -22,17 +22,17 @@ pub(super) fn all(game: &Game, zone: ZoneId) -> Vec<Ref> {
 
 /// Where a card is.
 pub(super) fn zone_of(game: &Game, card: Ref) -> ZoneId {
-    game.zone_of(game.st.card(card.ix).cell)
+    game.zone_of(game.state.card(card.ix).cell)
 }
 
 /// Whether a reference means a card that is on a field now.
 pub(super) fn on_field(game: &Game, card: Ref) -> bool {
-    card.is_some() && card.as_player().is_none() && game.st.alive(card) && zone_of(game, card) == zone::FIELD
+    card.is_some() && card.as_player().is_none() && game.state.alive(card) && zone_of(game, card) == zone::FIELD
 }
 
 /// The follower that a card of the evolve zone or race zone is linked to.
 pub(super) fn host(game: &Game, card: Ref) -> Option<Ref> {
-    let host = game.st.laid(card.ix).host;
+    let host = game.state.laid(card.ix).host;
     on_field(game, host).then_some(host)
 }
 
@@ -42,20 +42,20 @@ pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Vec<Ref> {
         .into_iter()
         .filter(|c| host(game, *c) == Some(follower))
         .collect();
-    out.sort_by_key(|c| game.st.card(c.ix).entered);
+    out.sort_by_key(|c| game.state.card(c.ix).entered);
     out
 }
 
 /// Whether a card is linked to one of a zone; of a follower that has left the field just now, whether it was.
 pub(super) fn was_linked(game: &Game, follower: Ref, zone: ZoneId) -> bool {
     let mut cards = all(game, zone).into_iter();
-    cards.any(|c| game.st.laid(c.ix).host == follower)
+    cards.any(|c| game.state.laid(c.ix).host == follower)
 }
 
 /// The cards of the evolve zone that were linked to a follower last; several if that was at once (11.6.2).
 pub(super) fn newest(game: &Game, follower: Ref) -> Vec<Ref> {
     let mut out = linked(game, follower, zone::EVOLVE);
-    let last = out.last().map(|c| game.st.card(c.ix).entered);
-    out.retain(|c| Some(game.st.card(c.ix).entered) == last);
+    let last = out.last().map(|c| game.state.card(c.ix).entered);
+    out.retain(|c| Some(game.state.card(c.ix).entered) == last);
     out
 }

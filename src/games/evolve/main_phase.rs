@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The phase.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             // 7.3.1
@@ -38,7 +38,7 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
                 }
             });
         }
-        _ => match game.st.picks.first().copied() {
+        _ => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 // What is taken back is asked for again.
                 go(game, s, 4);

@@ -173,7 +173,7 @@ impl Kernel for Evolve {
     fn chooser(&self, game: &Game, ev: &Ev, _candidates: &[Candidate]) -> (P, u64) {
         // 10.10.2, 10.10.2.1 (ruling D23): the controller of the card that it is done to, else the player it happens to.
         let done_to = if ev.kind == EvKind::Damage { ev.obj } else { ev.subj };
-        let card = done_to.is_some() && done_to.as_player().is_none() && game.st.alive(done_to);
+        let card = done_to.is_some() && done_to.as_player().is_none() && game.state.alive(done_to);
         let who = if card { game.master(done_to) } else { ev.who };
         (who, Candidate::ALL)
     }
@@ -213,7 +213,7 @@ impl Kernel for Evolve {
         // 1.3.3: what is forbidden was not to be done.
         if tag == tables::note::DRAW && !game.forbidden(&draw) {
             record::miss_draw(game, who, true);
-            game.st.unchecked = true;
+            game.state.unchecked = true;
         }
     }
 
@@ -221,9 +221,9 @@ impl Kernel for Evolve {
         match which {
             // What is gone is evolved as it last was (10.11.1).
             state::EVOLVED => {
-                let alive = game.st.alive(card);
+                let alive = game.state.alive(card);
                 let def = if alive {
-                    game.st.card(card.ix).def
+                    game.state.card(card.ix).def
                 } else {
                     game.info(card).def
                 };
@@ -233,9 +233,9 @@ impl Kernel for Evolve {
                 .into_iter()
                 .any(|z| links::was_linked(game, card, z)),
             state::IN_COMBAT => attack::combat(game).is_some_and(|(a, b)| card == a || card == b),
-            state::TOKEN => game.st.card(card.ix).is(crate::kernel::Flag::Token),
-            state::DAMAGED if game.st.alive(card) => game.st.laid(card.ix).damage > 0,
-            state::DAMAGED => game.st.last_of(card).is_some_and(|l| l.damage > 0),
+            state::TOKEN => game.state.card(card.ix).is(crate::kernel::Flag::Token),
+            state::DAMAGED if game.state.alive(card) => game.state.laid(card.ix).damage > 0,
+            state::DAMAGED => game.state.last_of(card).is_some_and(|l| l.damage > 0),
             _ => false,
         }
     }
@@ -266,22 +266,26 @@ impl Kernel for Evolve {
     fn player_attr(&self, game: &Game, who: P, which: u8) -> i32 {
         match which {
             // 6.2.1.6
-            player::WENT_SECOND => i32::from(game.st.turn.first != who),
-            _ => game.st.val(who, which),
+            player::WENT_SECOND => i32::from(game.state.turn.first != who),
+            _ => game.state.val(who, which),
         }
     }
 
     fn relative(&self, _cell: CellId, _relation: u8, _out: &mut Vec<CellId>) {}
 
     fn time_of(&self, game: &Game, which: TimeId, _card: Option<Ref>) -> bool {
-        game.st.turn.step == which
+        game.state.turn.step == which
     }
 
     fn card_attr(&self, game: &Game, card: Ref, which: AttrId) -> i32 {
         match which {
             attr::X_VALUE => record::chosen_x(game, card),
             attr::PAID_COSTS => record::paid_costs(game, card),
-            attr::BASE_COST => game.pool.def(game.st.card(card.ix).def).printed.attr(attr::COST.ix()),
+            attr::BASE_COST => game
+                .pool
+                .def(game.state.card(card.ix).def)
+                .printed
+                .attr(attr::COST.ix()),
             _ => 0,
         }
     }
@@ -321,7 +325,7 @@ impl Kernel for Evolve {
     fn number_set(&self, game: &mut Game, card: Ref, which: AttrId) {
         // 2.8.2: damage lowers what the defense is; what it becomes later is not lowered by what was lost before.
         if which == attr::DEFENSE {
-            game.st.lay(card.ix, |l| l.damage = 0);
+            game.state.lay(card.ix, |l| l.damage = 0);
         }
     }
 
@@ -332,7 +336,7 @@ impl Kernel for Evolve {
     fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool {
         match (a, b) {
             (Atom::Card(a), Atom::Card(b)) => {
-                let (x, y) = (game.st.card(a.ix), game.st.card(b.ix));
+                let (x, y) = (game.state.card(a.ix), game.state.card(b.ix));
                 let plain = matches!(game.zone_of(x.cell), zone::DECK | zone::EVOLVE_DECK | zone::CEMETERY);
                 x.def == y.def && x.cell == y.cell && x.flags == y.flags && x.owner == y.owner && plain
             }
@@ -345,10 +349,10 @@ impl Kernel for Evolve {
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {
-        let name = &game.pool.def(game.st.card(action.card.ix).def).name;
+        let name = &game.pool.def(game.state.card(action.card.ix).def).name;
         match action.kind {
             act::PLAY => {
-                let zone = layout().zone(game.zone_of(game.st.card(action.card.ix).cell)).name;
+                let zone = layout().zone(game.zone_of(game.state.card(action.card.ix).cell)).name;
                 format!("play \"{name}\" in {zone}")
             }
             act::USE => {

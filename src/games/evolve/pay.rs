@@ -20,11 +20,11 @@ fn has_evolution_point(game: &Game, who: P) -> bool {
 pub(super) fn begin_payment(game: &mut Game, who: P, amount: i32, cause: Cause) {
     // 1.3.2.2.1, 10.6.2.5.2: nothing to pay is paid.
     if amount <= 0 {
-        game.st.done = 1;
+        game.state.done = 1;
         return;
     }
     if amount > can(game, who, cause.ability) {
-        game.st.done = 0;
+        game.state.done = 0;
         return;
     }
     let mut s = begin(Step::Pay, who);
@@ -47,7 +47,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             go(game, s, 1);
-            game.st.picks.clear();
+            game.state.picks.clear();
             if ability::is_evolve(game, at) && has_evolution_point(game, s.who) {
                 let enough = game.player_attr(s.who, player::PLAY_POINTS) >= s.a;
                 let atoms = if enough {
@@ -59,7 +59,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         1 => {
-            let point = game.st.picks.first() == Some(&Atom::Yes);
+            let point = game.state.picks.first() == Some(&Atom::Yes);
             game.goto(KernelStep {
                 at: 2,
                 a: s.a - i32::from(point),
@@ -80,8 +80,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         _ => {
-            game.st.done = 1;
-            game.st.moved.clear();
+            game.state.done = 1;
+            game.state.moved.clear();
             return Flow::Pop;
         }
     }

@@ -161,11 +161,11 @@ fn texts_possible(game: &Game, who: P, card: Ref) -> bool {
         // Ruling D28: a condition that counts what was played counts this card too.
         if asks_first(game, pc) {
             let mut trial = game.clone();
-            trial.st.past.push(PastEv {
+            trial.state.past.push(PastEv {
                 ev: played(game, who, card),
                 after: card,
-                turn: game.st.turn.number,
-                stamp: game.st.stamp,
+                turn: game.state.turn.number,
+                stamp: game.state.stamp,
             });
             possible(&trial, a, pc)
         } else {
@@ -184,7 +184,7 @@ fn asks_first(game: &Game, pc: u32) -> bool {
 
 /// The note that a card is played.
 fn played(game: &Game, who: P, card: Ref) -> Ev {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     Ev {
         from: cell,
         to: cell,
@@ -195,10 +195,10 @@ fn played(game: &Game, who: P, card: Ref) -> Ev {
 /// A card is played by an effect; true if that can begin.
 pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
     let price = if free { 0 } else { price(game, who, card) };
-    if !game.st.alive(card) || !possible(game, who, card, price) {
+    if !game.state.alive(card) || !possible(game, who, card, price) {
         return false;
     }
-    game.st.done = 0;
+    game.state.done = 0;
     game.mark(None);
     let mut s = super::step::begin(super::step::Step::Play, who);
     s.card = card;
@@ -217,7 +217,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             } else {
                 price(game, s.who, s.card)
             };
-            let from = game.st.card(s.card.ix).cell;
+            let from = game.state.card(s.card.ix).cell;
             game.goto(KernelStep {
                 at: 1,
                 a: 0,
@@ -231,7 +231,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             game.emit(ev);
         }
         1 => {
-            let card = game.st.now(s.card.ix);
+            let card = game.state.now(s.card.ix);
             if links::zone_of(game, card) != zone::RESOLUTION {
                 game.take_back();
                 return Flow::Go;
@@ -240,7 +240,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             let spell = game.info(card).types & card_type::SPELL != 0;
             let texts = if spell { texts(game, card) } else { extras(game, card) };
             let texts = texts.into_iter().map(|a| (a, None)).collect();
-            if let Some(pending) = game.st.pending.last_mut() {
+            if let Some(pending) = game.state.pending.last_mut() {
                 pending.card = card;
                 pending.src = card;
                 pending.src0 = card;
@@ -249,7 +249,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             game.goto(KernelStep { at: 2, card, ..s });
             // Ruling D28: it counts as played from here on, unless all of it is taken back.
             let mut ev = played(game, s.who, card);
-            if let Some(pending) = game.st.pending.last() {
+            if let Some(pending) = game.state.pending.last() {
                 // Where it was played from: abilities ask for it.
                 ev.from = pending.from;
             }
@@ -293,12 +293,12 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             if atoms.len() > 1 {
                 ask(game, s.who, prompt::WAY, s.card, atoms);
             } else {
-                game.st.picks = atoms;
+                game.state.picks = atoms;
             }
         }
         7 => {
             go(game, s, 8);
-            match game.st.picks.first() {
+            match game.state.picks.first() {
                 Some(Atom::Option(0)) if s.b > 0 => {
                     let cause = Cause {
                         kind: CauseKind::Cost,
@@ -322,7 +322,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 9);
             game.unmark();
             game.forget_refused();
-            if let Some(pending) = game.st.pending.last_mut() {
+            if let Some(pending) = game.state.pending.last_mut() {
                 pending.bits |= Pending::PLAYED;
             }
         }
@@ -356,7 +356,7 @@ fn announce(game: &mut Game, s: KernelStep, from: crate::kernel::CellId) {
 fn additional(game: &mut Game, s: KernelStep) -> Flow {
     if s.at == 3 {
         let text = ability::text_at(game, s.a);
-        if game.st.picks.first() == Some(&Atom::Yes)
+        if game.state.picks.first() == Some(&Atom::Yes)
             && let Some(text) = text
         {
             ability::take_extra(game, text);
@@ -370,7 +370,7 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Go;
     };
     go(game, s, 3);
-    game.st.picks.clear();
+    game.state.picks.clear();
     if ability::extra_payable(game, text, s.card, s.who) {
         // 10.6.2.6: without room only a cost that makes some leaves the play possible.
         let lasting = game.info(s.card).types & card_type::LASTING != 0;
@@ -387,8 +387,8 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
 
 /// 10.6.2.7: followers and amulets go to the field; the text of a spell is carried out.
 fn resolve(game: &mut Game, s: KernelStep) -> Flow {
-    let pending = game.st.pending.iter().rev().find(|p| p.card == s.card).cloned();
-    let there = game.st.alive(s.card) && links::zone_of(game, s.card) == zone::RESOLUTION;
+    let pending = game.state.pending.iter().rev().find(|p| p.card == s.card).cloned();
+    let there = game.state.alive(s.card) && links::zone_of(game, s.card) == zone::RESOLUTION;
     match s.at {
         9 => {
             // The text of a spell; of followers and amulets, what an additional cost was paid for.
@@ -408,17 +408,17 @@ fn resolve(game: &mut Game, s: KernelStep) -> Flow {
             // 10.6.2.7.3
             go(game, s, 11);
             if there {
-                let owner = game.st.card(s.card.ix).owner;
+                let owner = game.state.card(s.card.ix).owner;
                 let cause = Cause::rule(rule::LEAVE, s.who);
                 let ev = game.move_ev(s.card, layout().of(owner, zone::CEMETERY), note::RESOLVE, cause);
                 game.emit(ev);
             }
         }
         _ => {
-            game.st
+            game.state
                 .pending
                 .retain(|p| p.card.ix != s.card.ix || p.kind != kind::CARD);
-            game.st.done = 1;
+            game.state.done = 1;
             ability::hide(game);
             return Flow::Pop;
         }

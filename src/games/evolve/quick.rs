@@ -25,7 +25,7 @@ pub(super) fn window(game: &mut Game, s: KernelStep) -> Flow {
                 main_phase::list_plays(game, s.who, true, atoms);
             });
         }
-        3 => match game.st.picks.first().copied() {
+        3 => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 // What is taken back is asked for again.
                 go(game, s, 2);

@@ -26,11 +26,11 @@ mod tie {
 }
 
 fn get(game: &Game, at: usize) -> i32 {
-    game.st.ext.get(at).copied().unwrap_or(0)
+    game.state.ext.get(at).copied().unwrap_or(0)
 }
 
 fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.st.ext.get_mut(at) {
+    if let Some(place) = game.state.ext.get_mut(at) {
         *place = value;
     }
     game.touch(bits::EXT);
@@ -59,9 +59,9 @@ pub(super) fn new_turn(game: &mut Game) {
     for at in [EVOLVES[0], EVOLVES[1], ATTACKER, TARGET] {
         set(game, at, 0);
     }
-    let mut ties = std::mem::take(&mut game.st.ties);
-    ties.retain(|t| t.kind != tie::EVOLVED && game.st.alive(t.a));
-    game.st.ties = ties;
+    let mut ties = std::mem::take(&mut game.state.ties);
+    ties.retain(|t| t.kind != tie::EVOLVED && game.state.alive(t.a));
+    game.state.ties = ties;
 }
 
 fn evolves_of(who: P) -> usize {
@@ -96,7 +96,7 @@ pub(super) fn target(game: &Game) -> Ref {
 }
 
 fn alive(game: &Game, card: Ref) -> Ref {
-    if card.is_some() && game.st.alive(card) {
+    if card.is_some() && game.state.alive(card) {
         card
     } else {
         Ref::NONE
@@ -109,15 +109,15 @@ fn bind(game: &mut Game, kind: u8, card: Ref) {
         a: card,
         b: Ref::NONE,
     };
-    if !game.st.ties.contains(&new) {
-        game.st.ties.push(new);
+    if !game.state.ties.contains(&new) {
+        game.state.ties.push(new);
     }
     game.touch(bits::EXT);
-    game.st.dirty = true;
+    game.state.dirty = true;
 }
 
 fn is_bound(game: &Game, kind: u8, card: Ref) -> bool {
-    game.st.ties.iter().any(|t| t.kind == kind && t.a == card)
+    game.state.ties.iter().any(|t| t.kind == kind && t.a == card)
 }
 
 /// A follower evolved.
@@ -147,16 +147,16 @@ const COSTS: i32 = 1 << 8;
 pub(super) fn keep_costs(game: &mut Game, card: Ref, paid: i32, x: i32) {
     let kept = (paid & (COSTS - 1)) + x.clamp(0, i32::MAX / COSTS - 1) * COSTS;
     if kept != 0 {
-        game.st.lay(card.ix, |l| l.x = kept);
-        game.st.dirty = true;
+        game.state.lay(card.ix, |l| l.x = kept);
+        game.state.dirty = true;
     }
 }
 
 fn kept_costs(game: &Game, card: Ref) -> i32 {
-    if game.st.alive(card) {
-        game.st.laid(card.ix).x
+    if game.state.alive(card) {
+        game.state.laid(card.ix).x
     } else {
-        game.st.last_of(card).map_or(0, |l| l.x)
+        game.state.last_of(card).map_or(0, |l| l.x)
     }
 }
 

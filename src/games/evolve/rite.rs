@@ -12,7 +12,7 @@ pub(super) fn amulets(game: &Game, who: P) -> Vec<Ref> {
     out.retain(|c| {
         game.info(*c).types & card_type::AMULET != 0
             && has(game, *c, keyword::STACK)
-            && game.st.counter(c.ix, counter::STACK) > 0
+            && game.state.counter(c.ix, counter::STACK) > 0
     });
     out
 }
@@ -67,9 +67,9 @@ pub(super) fn pay(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             // The last counter takes the amulet along at once.
             go(game, s, 3);
-            let card = game.st.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
-            if links::on_field(game, card) && game.st.counter(card.ix, counter::STACK) == 0 {
-                let owner = game.st.card(card.ix).owner;
+            let card = game.state.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
+            if links::on_field(game, card) && game.state.counter(card.ix, counter::STACK) == 0 {
+                let owner = game.state.card(card.ix).owner;
                 let ev = game.move_ev(card, layout().of(owner, zone::CEMETERY), note::BURY, cause);
                 game.emit(ev);
             }

@@ -20,8 +20,8 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
     }
     if !losing.is_empty() {
         // The verdict is spoken when both losses have happened or were replaced.
-        game.push(begin(Step::Verdict, game.st.turn.player));
-        game.st.batch = losing;
+        game.push(begin(Step::Verdict, game.state.turn.player));
+        game.state.batch = losing;
         game.send();
         return RulePass::Did;
     }
@@ -41,7 +41,7 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
     if batch.is_empty() {
         return RulePass::Nothing;
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
     RulePass::Did
 }
@@ -107,12 +107,12 @@ fn excess(game: &Game, who: P, zone: ZoneId) -> usize {
 
 /// A zone with too many cards whose player has not chosen yet (11.4.1, 11.5.1), the turn player's first.
 fn overfull(game: &Game) -> Option<(P, ZoneId)> {
-    let turn = game.st.turn.player;
+    let turn = game.state.turn.player;
     for p in [turn, turn.other()] {
         for zone in [zone::FIELD, zone::EX] {
             let leaving = links::cards(game, p, zone)
                 .iter()
-                .filter(|c| game.st.card(c.ix).is(LEAVES))
+                .filter(|c| game.state.card(c.ix).is(LEAVES))
                 .count();
             if excess(game, p, zone) > leaving {
                 return Some((p, zone));
@@ -132,13 +132,13 @@ pub(super) fn keep(game: &mut Game, s: KernelStep) -> Flow {
         if kept > 0 {
             ask_cards(game, s.who, prompt::KEEP, &cards, (kept, kept));
         } else {
-            game.st.picks.clear();
+            game.state.picks.clear();
         }
         return Flow::Go;
     }
     let kept = picked(game);
     for card in cards {
-        if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+        if let Some(c) = game.state.cards.get_mut(usize::from(card.ix)) {
             c.set(LEAVES, !kept.contains(&card));
         }
     }
@@ -150,7 +150,7 @@ fn tied(game: &Game) -> Option<Ref> {
     if links::all(game, zone::EVOLVE).len() < 2 {
         return None;
     }
-    let open = |card: &Ref| !game.st.card(card.ix).is(LEAVES);
+    let open = |card: &Ref| !game.state.card(card.ix).is(LEAVES);
     let several = |follower: &Ref| links::newest(game, *follower).iter().filter(|c| open(c)).count() > 1;
     links::all(game, zone::FIELD).into_iter().find(several)
 }
@@ -165,7 +165,7 @@ pub(super) fn untie(game: &mut Game, s: KernelStep) -> Flow {
     }
     let kept = picked(game);
     for card in cards {
-        if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+        if let Some(c) = game.state.cards.get_mut(usize::from(card.ix)) {
             c.set(LEAVES, !kept.contains(&card));
         }
     }
@@ -178,10 +178,10 @@ fn due(game: &mut Game) -> Vec<Ev> {
     for card in links::all(game, zone::FIELD) {
         let info = game.info(card);
         let dead = info.types & card_type::FOLLOWER != 0 && info.attr(attr::DEFENSE.ix()) <= 0;
-        let stacked = has(game, card, keyword::STACK) && game.st.counter(card.ix, counter::STACK) == 0;
+        let stacked = has(game, card, keyword::STACK) && game.state.counter(card.ix, counter::STACK) == 0;
         let (tag, rule) = if dead {
             (note::DESTROY, rule::DESTROYED)
-        } else if game.st.card(card.ix).is(LEAVES) {
+        } else if game.state.card(card.ix).is(LEAVES) {
             (note::PUT, rule::FIELD_LIMIT)
         } else if stacked {
             (note::PUT, rule::NO_STACK)
@@ -191,14 +191,14 @@ fn due(game: &mut Game) -> Vec<Ev> {
         out.push(to_cemetery(game, card, tag, rule));
     }
     for card in links::all(game, zone::EX) {
-        if game.st.card(card.ix).is(LEAVES) {
+        if game.state.card(card.ix).is(LEAVES) {
             out.push(to_cemetery(game, card, note::PUT, rule::EX_LIMIT));
         }
     }
     for (from, rule) in [(zone::EVOLVE, rule::UNLINKED), (zone::RACE, rule::UNLINKED_CARROT)] {
         for card in links::all(game, from) {
             if links::host(game, card).is_none() {
-                let owner = game.st.card(card.ix).owner;
+                let owner = game.state.card(card.ix).owner;
                 let mut ev = game.move_ev(
                     card,
                     layout().of(owner, zone::EVOLVE_DECK),
@@ -213,11 +213,15 @@ fn due(game: &mut Game) -> Vec<Ev> {
     // 11.6.2: of several links the latest stays.
     for follower in links::all(game, zone::FIELD) {
         let evolved = links::linked(game, follower, zone::EVOLVE);
-        let kept = evolved.iter().rev().find(|c| !game.st.card(c.ix).is(LEAVES)).copied();
+        let kept = evolved
+            .iter()
+            .rev()
+            .find(|c| !game.state.card(c.ix).is(LEAVES))
+            .copied();
         let others = evolved.into_iter().filter(|c| Some(*c) != kept);
         out.extend(others.map(|c| evolution::unlinked(game, c, rule::OLDER_LINK)));
     }
-    for card in &mut game.st.cards {
+    for card in &mut game.state.cards {
         card.set(LEAVES, false);
     }
     out.retain(|ev| !game.forbidden(ev));
@@ -225,7 +229,7 @@ fn due(game: &mut Game) -> Vec<Ev> {
 }
 
 fn to_cemetery(game: &Game, card: Ref, tag: Note, rule: u16) -> Ev {
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let cause = Cause::rule(rule, game.master(card));
     game.move_ev(card, layout().of(owner, zone::CEMETERY), tag, cause)
 }
@@ -259,7 +263,7 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
                 player::PLAY_POINTS | player::MAX_PP => MOST_POINTS,
                 _ => return,
             };
-            let room = most - game.st.val(ev.who, ev.orient);
+            let room = most - game.state.val(ev.who, ev.orient);
             if ev.n > 0 {
                 ev.n = ev.n.min(room.max(0));
             }
@@ -270,7 +274,7 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
 
 fn shape_move(game: &Game, ev: &mut Ev) {
     let (from, to) = (layout().cell(ev.from), layout().cell(ev.to));
-    let card = game.st.card(ev.subj.ix);
+    let card = game.state.card(ev.subj.ix);
     // 4.1.6, 5.21.3: cards go to their owner's zones; only fields are of who puts them there.
     let free = matches!(to.zone, zone::FIELD | zone::RESOLUTION | zone::NOWHERE);
     if to.player != card.owner && !free {
@@ -280,7 +284,7 @@ fn shape_move(game: &Game, ev: &mut Ev) {
     ev.side = game.pool.def(card.def).side;
     // 5.4.3: what was played comes from where it was played from.
     if from.zone == zone::RESOLUTION
-        && let Some(pending) = game.st.pending.iter().rev().find(|p| p.card == ev.subj)
+        && let Some(pending) = game.state.pending.iter().rev().find(|p| p.card == ev.subj)
     {
         ev.origin = pending.from;
     }
@@ -290,7 +294,7 @@ fn shape_move(game: &Game, ev: &mut Ev) {
 pub(super) fn moved(game: &mut Game, ev: &Ev) {
     let (from, to) = (layout().cell(ev.from).zone, layout().cell(ev.to).zone);
     if from == zone::RESOLUTION && to == zone::FIELD {
-        ability::keep_costs(game, game.st.now(ev.subj.ix));
+        ability::keep_costs(game, game.state.now(ev.subj.ix));
     }
     if to == zone::FIELD && from != zone::FIELD {
         ward::entered(game, ev);
@@ -307,7 +311,7 @@ pub(super) fn eliminated(game: &Game) -> Vec<Ev> {
                 continue;
             }
             for card in links::cards(game, p, zone) {
-                let c = game.st.card(card.ix);
+                let c = game.state.card(card.ix);
                 let spell = game.pool.def(c.def).printed.types & card_type::SPELL != 0;
                 if c.is(Flag::Token) && (zone != zone::FIELD || spell) {
                     out.push(Ev {
@@ -328,7 +332,7 @@ pub(super) fn eliminated(game: &Game) -> Vec<Ev> {
 
 /// 4.4.4.2, 4.8.3.2: of the batch, moves into a zone that is too small for them: their numbers, and how many fit.
 pub(super) fn crowded(game: &Game) -> Option<(Vec<usize>, usize)> {
-    let batch = &game.st.batch;
+    let batch = &game.state.batch;
     for p in P::BOTH {
         for zone in [zone::FIELD, zone::EX] {
             let cell = layout().of(p, zone);

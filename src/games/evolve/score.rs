@@ -60,7 +60,7 @@ fn worth(game: &Game, p: P) -> i32 {
             sum = sum.saturating_add(strength + ward);
         }
     }
-    if game.st.turn.player == p && game.st.turn.phase == time::MAIN {
+    if game.state.turn.player == p && game.state.turn.phase == time::MAIN {
         for card in attack::attackers(game, p) {
             sum = sum.saturating_add(number(game, card, attr::ATTACK) * READY);
         }

@@ -22,13 +22,13 @@ const NUMBERS: [(u8, i32); 6] = [
 
 /// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
 pub(super) fn begin(game: &mut Game) {
-    game.st.stack.clear();
+    game.state.stack.clear();
     game.push(at_start(Step::Setup, P::ONE));
 }
 
 /// The setup, in the order of 6.2.1.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
-    let first = game.st.turn.first;
+    let first = game.state.turn.first;
     match s.at {
         // 6.2.1.4
         0 | 1 => {
@@ -38,18 +38,18 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             // 6.2.1.6: chance picks a player, who decides.
             go(game, s, 3);
-            game.st.picks.clear();
-            if game.st.turn.number == 0 {
-                let who = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+            game.state.picks.clear();
+            if game.state.turn.number == 0 {
+                let who = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
                 let atoms = vec![Atom::Player(who), Atom::Player(who.other())];
                 ask(game, who, prompt::FIRST, Ref::NONE, atoms);
             }
         }
         3 => {
-            if let Some(Atom::Player(first)) = game.st.picks.first().copied() {
-                game.st.turn.first = first;
+            if let Some(Atom::Player(first)) = game.state.picks.first().copied() {
+                game.state.turn.first = first;
             }
-            let first = game.st.turn.first;
+            let first = game.state.turn.first;
             go(game, s, 4);
             let cause = Cause::rule(rule::STARTING_PLAYER, first);
             game.emit(told(note::STARTS, Ref::NONE, Ref::NONE, first, cause));
@@ -77,9 +77,9 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // 6.2.1.12
-            game.st.stack.pop();
-            game.st.turn.number = 0;
-            game.st.turn.player = first;
+            game.state.stack.pop();
+            game.state.turn.number = 0;
+            game.state.turn.player = first;
             game.push(at_start(Step::Turn, first));
         }
     }
@@ -94,18 +94,18 @@ fn mulligan(game: &mut Game, s: KernelStep, who: P) {
             ask(game, who, prompt::MULLIGAN, Ref::NONE, vec![Atom::No, Atom::Yes]);
         }
         7 | 10 => {
-            if game.st.picks.first() != Some(&Atom::Yes) {
+            if game.state.picks.first() != Some(&Atom::Yes) {
                 go(game, s, s.at + 2);
                 return;
             }
             go(game, s, s.at + 1);
             let hand = links::cards(game, who, zone::HAND);
-            game.st.picks.clear();
+            game.state.picks.clear();
             let mut question = Ask::one(who, AskKind::Order);
             question.min = u16::try_from(hand.len()).unwrap_or(0);
             question.max = question.min;
             question.ordered = true;
-            game.st.atoms = hand.into_iter().map(Atom::Card).collect();
+            game.state.atoms = hand.into_iter().map(Atom::Card).collect();
             game.ask(question);
         }
         _ => {
@@ -114,7 +114,7 @@ fn mulligan(game: &mut Game, s: KernelStep, who: P) {
             // The hand goes first: its frame is above that of the draw.
             let to = layout().of(who, zone::DECK);
             let cause = Cause::rule(rule::MULLIGAN, who);
-            game.st.batch = picked(game)
+            game.state.batch = picked(game)
                 .into_iter()
                 .map(|card| Ev {
                     end: End::Bottom,
@@ -127,7 +127,7 @@ fn mulligan(game: &mut Game, s: KernelStep, who: P) {
 }
 
 fn set(game: &mut Game, p: P, which: u8, n: i32) {
-    let vals = game.st.players.get_mut(p.ix()).map(|p| &mut p.vals);
+    let vals = game.state.players.get_mut(p.ix()).map(|p| &mut p.vals);
     if let Some(slot) = vals.and_then(|v| v.get_mut(usize::from(which))) {
         *slot = n;
     }
@@ -163,10 +163,10 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         time::END => (4, Step::End),
         _ => return false,
     };
-    let p = game.st.turn.player;
-    game.st.turn.phase = at;
-    game.st.turn.step = at;
-    game.st.stack.clear();
+    let p = game.state.turn.player;
+    game.state.turn.phase = at;
+    game.state.turn.step = at;
+    game.state.stack.clear();
     let mut turn = at_start(Step::Turn, p);
     turn.at = after;
     game.push(turn);

@@ -68,7 +68,7 @@ pub(super) fn check_then(game: &mut Game, s: KernelStep, at: u8) {
 
 /// The rules as a cause.
 pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
-    Cause::rule(rule, game.st.turn.player)
+    Cause::rule(rule, game.state.turn.player)
 }
 
 /// Something that can only be noticed.
@@ -86,13 +86,13 @@ pub(super) fn told(tag: Note, subj: Ref, obj: Ref, who: P, cause: Cause) -> Ev {
 
 /// Times begin together: the last one is where the game is now.
 pub(super) fn enter(game: &mut Game, times: &[TimeId]) {
-    let who = game.st.turn.player;
-    game.st.batch.clear();
+    let who = game.state.turn.player;
+    game.state.batch.clear();
     for time in times.iter().copied() {
-        game.st.turn.phase = time;
-        game.st.turn.step = time;
+        game.state.turn.phase = time;
+        game.state.turn.step = time;
         game.expire(time, true);
-        game.st.batch.push(Ev {
+        game.state.batch.push(Ev {
             kind: EvKind::Begin(time),
             who,
             ..Ev::default()
@@ -103,8 +103,8 @@ pub(super) fn enter(game: &mut Game, times: &[TimeId]) {
 
 /// Asks a player a question of the rules with one answer.
 pub(super) fn ask(game: &mut Game, who: P, which: u8, card: Ref, atoms: Vec<Atom>) {
-    game.st.picks.clear();
-    game.st.atoms = atoms;
+    game.state.picks.clear();
+    game.state.atoms = atoms;
     let mut ask = Ask::one(who, AskKind::Rule(which));
     ask.source = card;
     game.ask(ask);
@@ -115,13 +115,13 @@ pub(super) fn ask_cards(game: &mut Game, who: P, which: u8, cards: &[Ref], (leas
     let all: Vec<Atom> = cards.iter().copied().map(Atom::Card).collect();
     if least >= all.len() {
         // There is no choice.
-        game.st.picks = all;
+        game.state.picks = all;
         return;
     }
-    game.st.picks.clear();
-    game.st.atoms = all;
+    game.state.picks.clear();
+    game.state.atoms = all;
     if least == 0 && most == 1 {
-        game.st.atoms.insert(0, Atom::Done);
+        game.state.atoms.insert(0, Atom::Done);
     }
     let mut ask = Ask::one(who, AskKind::Rule(which));
     ask.min = u16::try_from(least).unwrap_or(u16::MAX);
@@ -135,5 +135,5 @@ pub(super) fn picked(game: &Game) -> Vec<Ref> {
         Atom::Card(card) => Some(*card),
         _ => None,
     };
-    game.st.picks.iter().filter_map(card).collect()
+    game.state.picks.iter().filter_map(card).collect()
 }

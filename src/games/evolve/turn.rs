@@ -14,8 +14,8 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     };
     let phase = match s.at {
         0 => {
-            game.st.turn.number += 1;
-            game.st.turn.player = s.who;
+            game.state.turn.number += 1;
+            game.state.turn.player = s.who;
             record::new_turn(game);
             game.forget_rounds();
             game.goto(next);
@@ -25,7 +25,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         2 => Step::Main,
         3 => Step::End,
         _ => {
-            let who = game.st.turn.extra.pop().unwrap_or(game.st.turn.player.other());
+            let who = game.state.turn.extra.pop().unwrap_or(game.state.turn.player.other());
             game.goto(begin(Step::Turn, who));
             return Flow::Go;
         }
@@ -51,7 +51,7 @@ pub(super) fn value(game: &mut Game, who: P, which: u8, change: i32, rule: u16) 
 
 /// The start phase (7.2): no decisions, and one Confirmation Timing at its end.
 pub(super) fn start(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             go(game, s, 1);
@@ -64,13 +64,13 @@ pub(super) fn start(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             go(game, s, 3);
-            let change = game.player_attr(p, player::MAX_PP) - game.st.val(p, player::PLAY_POINTS);
+            let change = game.player_attr(p, player::MAX_PP) - game.state.val(p, player::PLAY_POINTS);
             value(game, p, player::PLAY_POINTS, change, rule::REFILL);
         }
         3 => {
             go(game, s, 4);
             let cause = by_rule(game, rule::REFRESH);
-            game.st.batch = links::cards(game, p, zone::FIELD)
+            game.state.batch = links::cards(game, p, zone::FIELD)
                 .into_iter()
                 .map(|c| game.turn_ev(c, orient::RESERVED, cause))
                 .collect();
@@ -79,7 +79,7 @@ pub(super) fn start(game: &mut Game, s: KernelStep) -> Flow {
         4 => {
             go(game, s, 5);
             // 7.2.4.1
-            if game.st.turn.number > 1 || p != game.st.turn.first {
+            if game.state.turn.number > 1 || p != game.state.turn.first {
                 let cause = by_rule(game, rule::DRAW);
                 let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
                 let frame = game.serial(deck, hand, 1, note::DRAW, cause);
@@ -95,7 +95,7 @@ pub(super) fn start(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The end phase (7.4).
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             // 7.4.1
@@ -107,9 +107,9 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             // 7.4.3
             go(game, s, 3);
-            game.st.picks.clear();
+            game.state.picks.clear();
             let mut wards = links::cards(game, p, zone::FIELD);
-            wards.retain(|c| game.st.card(c.ix).orient == orient::RESERVED && has(game, *c, keyword::WARD));
+            wards.retain(|c| game.state.card(c.ix).orient == orient::RESERVED && has(game, *c, keyword::WARD));
             if !wards.is_empty() {
                 ask_cards(game, p, prompt::END_WARD, &wards, (0, wards.len()));
             }
@@ -118,11 +118,11 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 4);
             let cause = by_rule(game, rule::END_WARD);
             let engaged = picked(game);
-            game.st.batch = engaged
+            game.state.batch = engaged
                 .into_iter()
                 .map(|c| game.turn_ev(c, orient::ENGAGED, cause))
                 .collect();
-            if !game.st.batch.is_empty() {
+            if !game.state.batch.is_empty() {
                 game.send();
             }
         }
@@ -146,7 +146,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             let cause = by_rule(game, rule::HAND_LIMIT);
             let to = layout().of(p, zone::CEMETERY);
             let discarded = picked(game);
-            game.st.batch = discarded
+            game.state.batch = discarded
                 .into_iter()
                 .map(|c| game.move_ev(c, to, note::DISCARD, cause))
                 .collect();

@@ -11,8 +11,8 @@ const MOST_DICE: i32 = 100;
 
 /// Does a verb.
 pub(super) fn perform(game: &mut Game, call: VerbCall) {
-    game.st.done = 0;
-    game.st.moved.clear();
+    game.state.done = 0;
+    game.state.moved.clear();
     match call.verb {
         verb::STEAL => steal(game, &call),
         verb::TRANSFORM => begin_transform(game, &call),
@@ -35,10 +35,10 @@ fn steal(game: &mut Game, call: &VerbCall) {
         ..call.cause
     };
     let stolen = call.cards.iter().copied();
-    game.st.batch = stolen
+    game.state.batch = stolen
         .filter(|c| links::on_field(game, *c) && game.master(*c) != call.who)
         .map(|c| Ev {
-            orient: game.st.card(c.ix).orient,
+            orient: game.state.card(c.ix).orient,
             ..game.move_ev(c, to, note::STEAL, cause)
         })
         .collect();
@@ -50,14 +50,14 @@ fn swap(game: &mut Game, call: &VerbCall) {
     let (Some(a), Some(b)) = (call.cards.first().copied(), call.to.first().copied()) else {
         return;
     };
-    if !game.st.alive(a) || !game.st.alive(b) {
+    if !game.state.alive(a) || !game.state.alive(b) {
         return;
     }
     let cause = Cause {
         rule: rule::SWAP,
         ..call.cause
     };
-    let (from, to) = (game.st.card(a.ix).cell, game.st.card(b.ix).cell);
+    let (from, to) = (game.state.card(a.ix).cell, game.state.card(b.ix).cell);
     let both = [
         game.move_ev(a, to, note::SWAP, cause),
         game.move_ev(b, from, note::SWAP, cause),
@@ -65,7 +65,7 @@ fn swap(game: &mut Game, call: &VerbCall) {
     if both.iter().any(|ev| game.forbidden(ev)) {
         return;
     }
-    game.st.batch = both.to_vec();
+    game.state.batch = both.to_vec();
     game.send();
 }
 
@@ -97,7 +97,7 @@ fn race(game: &mut Game, call: &VerbCall) {
             batch.extend((0..call.amount.max(1)).map(|_| race));
         }
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -131,15 +131,17 @@ fn recover(game: &mut Game, call: &VerbCall) {
 /// 5.19.1; of several dice the total counts.
 fn roll(game: &mut Game, call: &VerbCall) {
     let dice = 0..call.amount.clamp(0, MOST_DICE);
-    let n = dice.map(|_| i32::try_from(game.st.rng.below(6)).unwrap_or(0) + 1).sum();
+    let n = dice
+        .map(|_| i32::try_from(game.state.rng.below(6)).unwrap_or(0) + 1)
+        .sum();
     // A loop with chance in it is none.
-    game.st.visited.clear();
-    game.st.answers.clear();
+    game.state.visited.clear();
+    game.state.answers.clear();
     game.emit(Ev {
         n,
         ..told(note::ROLL, call.cause.src, Ref::NONE, call.who, call.cause)
     });
-    game.st.done = n;
+    game.state.done = n;
 }
 
 /// 5.16.1: the cards are banished; `a` is what they become.
@@ -154,10 +156,10 @@ fn begin_transform(game: &mut Game, call: &VerbCall) {
         rule: rule::TRANSFORM,
         ..call.cause
     };
-    let gone = call.cards.iter().copied().filter(|c| game.st.alive(*c));
-    game.st.batch = gone
+    let gone = call.cards.iter().copied().filter(|c| game.state.alive(*c));
+    game.state.batch = gone
         .map(|c| {
-            let owner = game.st.card(c.ix).owner;
+            let owner = game.state.card(c.ix).owner;
             game.move_ev(c, layout().of(owner, zone::BANISHED), note::BANISH, cause)
         })
         .collect();
@@ -179,17 +181,24 @@ pub(super) fn transform(game: &mut Game, s: KernelStep) -> Flow {
                 ability: u32::try_from(s.b).map_or(Cause::NO_ABILITY, crate::kernel::AbilityIx),
                 rule: rule::TRANSFORM,
             };
-            let banished = std::mem::take(&mut game.st.moved);
-            game.st.batch.clear();
+            let banished = std::mem::take(&mut game.state.moved);
+            game.state.batch.clear();
             for card in banished {
-                let Some(last) = game.st.lki.iter().rev().find(|l| l.new.ix == card.ix).map(|l| l.cell) else {
+                let Some(last) = game
+                    .state
+                    .lki
+                    .iter()
+                    .rev()
+                    .find(|l| l.new.ix == card.ix)
+                    .map(|l| l.cell)
+                else {
                     continue;
                 };
                 let Some(token) = game.create(def, layout().cell(last).player, false) else {
                     break;
                 };
                 let ev = game.move_ev(token, last, note::TRANSFORM, cause);
-                game.st.batch.push(ev);
+                game.state.batch.push(ev);
             }
             game.send();
         }

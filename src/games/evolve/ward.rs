@@ -12,7 +12,7 @@ const ENTERED: Flag = Flag::Marked;
 /// A card came onto a field from another zone.
 pub(super) fn entered(game: &mut Game, ev: &Ev) {
     if ev.orient == orient::RESERVED
-        && let Some(card) = game.st.cards.get_mut(usize::from(ev.subj.ix))
+        && let Some(card) = game.state.cards.get_mut(usize::from(ev.subj.ix))
     {
         card.set(ENTERED, true);
     }
@@ -22,15 +22,15 @@ pub(super) fn entered(game: &mut Game, ev: &Ev) {
 pub(super) fn interrupts(game: &mut Game) {
     let came: Vec<Ref> = links::all(game, super::tables::zone::FIELD)
         .into_iter()
-        .filter(|c| game.st.card(c.ix).is(ENTERED))
+        .filter(|c| game.state.card(c.ix).is(ENTERED))
         .collect();
     for card in &came {
-        if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+        if let Some(c) = game.state.cards.get_mut(usize::from(card.ix)) {
             c.set(ENTERED, false);
         }
     }
     for card in came.into_iter().rev() {
-        if has(game, card, keyword::WARD) && game.st.card(card.ix).orient == orient::RESERVED {
+        if has(game, card, keyword::WARD) && game.state.card(card.ix).orient == orient::RESERVED {
             let mut step = begin(Step::Ward, game.master(card));
             step.card = card;
             game.push(step);
@@ -47,7 +47,7 @@ pub(super) fn enters(game: &mut Game, s: KernelStep) -> Flow {
         }
         1 => {
             go(game, s, 2);
-            if game.st.picks.first() == Some(&Atom::Yes) && links::on_field(game, s.card) {
+            if game.state.picks.first() == Some(&Atom::Yes) && links::on_field(game, s.card) {
                 let ev = game.turn_ev(s.card, orient::ENGAGED, Cause::rule(rule::WARD_ENTERS, s.who));
                 game.emit(ev);
             }

@@ -19,7 +19,7 @@ pub(super) fn usable(game: &Game, who: P, card: Ref, at: AbilityIx) -> bool {
 pub(super) fn hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, why: &mut Why) -> ControlFlow<()> {
     let ability = game.pool.ability(at);
     let word = || game.ability_word(at);
-    let zone = game.zone_of(game.st.card(card.ix).cell);
+    let zone = game.zone_of(game.state.card(card.ix).cell);
     if ability.works >> zone.0 & 1 == 0 {
         let place = layout().zone(zone).name;
         why.not("901.1a", || format!("{} does not work in {place}", word()))?;
@@ -59,14 +59,14 @@ fn waits_for(game: &Game, card: Ref, at: AbilityIx) -> bool {
 
 /// What an effect that gave the ability had chosen.
 pub(super) fn held(game: &Game, card: Ref, at: AbilityIx) -> Option<&Captured> {
-    let given = game.st.granted.iter().find(|g| g.card == card && g.ability == at)?;
+    let given = game.state.granted.iter().find(|g| g.card == card && g.ability == at)?;
     given.held.as_deref()
 }
 
 /// 1112.2: a God's Art of this name was played before in this game.
 fn art_used(game: &Game, at: AbilityIx, who: P) -> bool {
     art(game, at).is_some_and(|art| {
-        game.st
+        game.state
             .uses
             .iter()
             .any(|u| u.ability == art && u.who == who && u.turn == u16::MAX)
@@ -95,15 +95,15 @@ fn rests_itself(game: &Game, at: AbilityIx) -> bool {
 
 /// 905.3: a J/resonator must have been in the field under the player's control since the turn began; 1107.2 lifts it.
 fn may_rest(game: &Game, card: Ref) -> bool {
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let fights = game.info(card).types & card_type::FIGHTER != 0 && game.zone_of(c.cell) == zone::FIELD;
-    let now = game.st.turn.number;
+    let now = game.state.turn.number;
     !fights || (c.arrived < now && c.turn < now) || swift(game, card)
 }
 
 /// 1107.2: what has [Swiftness] may act on the turn it is put into the field; that it changed hands is no such turn.
 pub(super) fn swift(game: &Game, card: Ref) -> bool {
-    game.st.card(card.ix).arrived == game.st.turn.number && options::has(game, card, keyword::SWIFTNESS)
+    game.state.card(card.ix).arrived == game.state.turn.number && options::has(game, card, keyword::SWIFTNESS)
 }
 
 /// 907.1: an ability without targets that produces will.
@@ -119,7 +119,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             go(game, s, 1);
             let held = game
-                .st
+                .state
                 .granted
                 .iter()
                 .find(|g| g.card == s.card && g.ability == at)
@@ -178,10 +178,10 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The will ability that is being played resolves.
 pub(super) fn resolve_will(game: &mut Game) {
-    let Some(at) = game.st.pending.iter().rposition(|p| p.kind == kind::WILL) else {
+    let Some(at) = game.state.pending.iter().rposition(|p| p.kind == kind::WILL) else {
         return;
     };
-    let pending = game.st.pending.remove(at);
+    let pending = game.state.pending.remove(at);
     if pending.bits & how::REVEALED != 0 {
         chase::hide(game, pending.src);
     }
@@ -194,7 +194,7 @@ pub(super) fn resolve_will(game: &mut Game) {
 fn count(game: &mut Game, at: AbilityIx, card: Ref, who: P) {
     game.count_use(at, card, who);
     if let Some(art) = art(game, at) {
-        game.st.uses.push(Use {
+        game.state.uses.push(Use {
             ability: art,
             card: Ref::NONE,
             who,
@@ -206,7 +206,7 @@ fn count(game: &mut Game, at: AbilityIx, card: Ref, who: P) {
 
 /// 903.2f: the player chooses X, as much as can be paid.
 fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     let ability = game.pool.ability(at);
     let (Some(slot), Some(cost)) = (ability.x.first().copied().flatten(), ability.cost) else {
         return;
@@ -227,7 +227,7 @@ fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
 
 /// Keeps the number that was chosen for X.
 fn take_x(game: &mut Game, at: AbilityIx) {
-    if let Some(crate::kernel::Atom::Number(x)) = game.st.picks.first().copied() {
+    if let Some(crate::kernel::Atom::Number(x)) = game.state.picks.first().copied() {
         set_x(game, at, x);
     }
 }
@@ -269,7 +269,7 @@ fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
 
 /// What the announcement has chosen so far for a text.
 pub(super) fn held_of(game: &Game, at: AbilityIx) -> Option<Arc<Captured>> {
-    let pending = game.st.pending.last()?;
+    let pending = game.state.pending.last()?;
     pending.texts.iter().find(|(text, _)| *text == at)?.1.clone()
 }
 
@@ -285,7 +285,9 @@ pub(super) fn pay_cost(game: &mut Game, at: AbilityIx, s: KernelStep) {
 
 fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
     let Some(pc) = pc else { return };
-    let Some(pending) = game.st.pending.last() else { return };
+    let Some(pending) = game.state.pending.last() else {
+        return;
+    };
     let (src, src0, ev) = (pending.src, pending.src0, pending.ev);
     let src = if src.is_some() { src } else { s.card };
     let mut run = game.new_run(at, src, src0, s.who, ev, held_of(game, at));

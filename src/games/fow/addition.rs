@@ -32,7 +32,7 @@ pub(super) fn stays(game: &Game, ev: &Ev, types: u16, from: ZoneId) -> bool {
 /// It has moved: its player says what it is added to.
 pub(super) fn entered(game: &mut Game, ev: &Ev, types: u16, from: ZoneId) {
     if is_put(game, ev, types, from) {
-        let card = game.st.now(ev.subj.ix);
+        let card = game.state.now(ev.subj.ix);
         let step = begin(Step::Addition, game.master(card));
         game.push(KernelStep { card, ..step });
     }
@@ -54,7 +54,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             return Flow::Go;
         }
         (0, first) => first.first().copied(),
-        _ => match game.st.picks.first().copied() {
+        _ => match game.state.picks.first().copied() {
             Some(Atom::Card(host)) => Some(host),
             _ => None,
         },
@@ -81,7 +81,7 @@ pub(super) fn targets(game: &Game, who: P, card: Ref) -> Vec<Ref> {
 
 /// 1406.2a: an older addition targets what it will be added to.
 pub(super) fn ask_target(game: &mut Game, s: KernelStep) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     if game.info(s.card).types & card_type::RESONATOR_ADDITION == 0 {
         return;
     }
@@ -90,7 +90,7 @@ pub(super) fn ask_target(game: &mut Game, s: KernelStep) {
         game.take_back();
         return;
     }
-    game.st.atoms = hosts.into_iter().map(Atom::Card).collect();
+    game.state.atoms = hosts.into_iter().map(Atom::Card).collect();
     let mut ask = Ask::one(s.who, AskKind::Cards);
     ask.source = s.card;
     game.ask(ask);
@@ -99,8 +99,8 @@ pub(super) fn ask_target(game: &mut Game, s: KernelStep) {
 /// 1406.2b: an older addition is added to its target, or goes to the graveyard.
 pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     let host = pending.ev.obj;
-    let legal = game.st.alive(host) && targets(game, pending.me, pending.card).contains(&host);
-    let owner = game.st.card(pending.card.ix).owner;
+    let legal = game.state.alive(host) && targets(game, pending.me, pending.card).contains(&host);
+    let owner = game.state.card(pending.card.ix).owner;
     if !legal {
         let ev = game.move_ev(
             pending.card,
@@ -113,9 +113,9 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     }
     let to = layout().of(pending.me, zone::FIELD);
     let enter = game.move_ev(pending.card, to, note::PUT, by_rule(game, rule::RESOLVE_LASTING));
-    game.st.batch.clear();
-    game.st.batch.push(enter);
+    game.state.batch.clear();
+    game.state.batch.push(enter);
     game.send();
-    let now = game.st.now(pending.card.ix);
+    let now = game.state.now(pending.card.ix);
     verbs::attach_now(game, now, host, note::ADD);
 }

@@ -64,7 +64,7 @@ pub(super) fn resolve_will(game: &mut Game, instance: Instance) {
 /// 708.3: a revealed card is played as a spell; if it cannot be, it goes to the graveyard (708.3a). A card that is elsewhere by now stays there (906.10).
 fn begin_card(game: &mut Game, instance: &Instance) {
     let card = instance.src;
-    if !game.st.alive(card) {
+    if !game.state.alive(card) {
         return;
     }
     let mut failed = begin(Step::Auto, instance.me);
@@ -75,9 +75,9 @@ fn begin_card(game: &mut Game, instance: &Instance) {
         return;
     };
     game.mark(None);
-    game.st.stack.pop();
+    game.state.stack.pop();
     // What its text calls `it`.
-    game.st.cue = instance.ev;
+    game.state.cue = instance.ev;
     game.push(step);
 }
 
@@ -100,8 +100,8 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         9 => {
             // 906.6a
             go(game, s, 10);
-            if game.st.alive(s.card) {
-                let owner = game.st.card(s.card.ix).owner;
+            if game.state.alive(s.card) {
+                let owner = game.state.card(s.card.ix).owner;
                 let to = layout().of(owner, zone::GRAVEYARD);
                 let ev = game.move_ev(s.card, to, note::PUT, by_rule(game, rule::NOT_PLAYED));
                 game.emit(ev);
@@ -116,23 +116,23 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
 pub(super) fn offer(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
-            while let Some(first) = game.st.offers.first().cloned() {
+            while let Some(first) = game.state.offers.first().cloned() {
                 if may_reveal(game, &first) {
                     go(game, s, 1);
                     priority::ask_yes(game, first.me, prompt::REVEAL, first.src);
                     return Flow::Go;
                 }
-                game.st.offers.remove(0);
+                game.state.offers.remove(0);
             }
             return Flow::Pop;
         }
         1 => {
             go(game, s, 0);
-            if game.st.offers.is_empty() {
+            if game.state.offers.is_empty() {
                 return Flow::Go;
             }
-            let instance = game.st.offers.remove(0);
-            if game.st.picks.first() == Some(&Atom::Yes) {
+            let instance = game.state.offers.remove(0);
+            if game.state.picks.first() == Some(&Atom::Yes) {
                 reveal(game, instance);
             }
         }
@@ -144,25 +144,25 @@ pub(super) fn offer(game: &mut Game, s: KernelStep) -> Flow {
 /// 708.2a: once only; 708.5: not from the standby area on the turn it was set, but for [Stealth] (1114.3).
 fn may_reveal(game: &Game, instance: &Instance) -> bool {
     let card = instance.src;
-    if !game.st.alive(card)
+    if !game.state.alive(card)
         || game
-            .st
+            .state
             .standby
             .iter()
             .any(|i| i.src == card && i.ability == instance.ability)
     {
         return false;
     }
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let stealth = game.pool.ability(instance.ability).keywords & game.pool.known_keyword(keyword::STEALTH) != 0;
-    game.zone_of(c.cell) != zone::STANDBY || stealth || c.arrived < game.st.turn.number
+    game.zone_of(c.cell) != zone::STANDBY || stealth || c.arrived < game.state.turn.number
 }
 
 fn reveal(game: &mut Game, instance: Instance) {
     let card: Ref = instance.src;
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     let who = instance.me;
-    game.st.standby.push(instance);
+    game.state.standby.push(instance);
     game.emit(Ev {
         kind: EvKind::Reveal,
         tag: note::REVEAL,

@@ -34,7 +34,7 @@ pub(super) fn open(game: &mut Game) {
 
 /// Whether a player may initiate a battle at main timing (801.1): not after a forfeit (803.6).
 pub(super) fn may_begin(game: &Game, who: P) -> bool {
-    who == game.st.turn.player && !record::is(game, record::BATTLE | record::NO_BATTLE)
+    who == game.state.turn.player && !record::is(game, record::BATTLE | record::NO_BATTLE)
 }
 
 /// A battle.
@@ -85,21 +85,21 @@ fn fights(game: &Game, card: Ref) -> bool {
 }
 
 fn in_field(game: &Game, card: Ref) -> bool {
-    card.as_player().is_none() && game.st.alive(card) && game.zone_of(game.st.card(card.ix).cell) == zone::FIELD
+    card.as_player().is_none() && game.state.alive(card) && game.zone_of(game.state.card(card.ix).cell) == zone::FIELD
 }
 
 /// A player's cards in the field that can fight.
 fn fighters(game: &Game, p: P) -> impl Iterator<Item = Ref> + '_ {
-    game.st
+    game.state
         .cells
         .cards(layout().of(p, zone::FIELD))
         .iter()
-        .map(|ix| game.st.now(*ix))
+        .map(|ix| game.state.now(*ix))
         .filter(|card| fights(game, *card))
 }
 
 fn is_recovered(game: &Game, card: Ref) -> bool {
-    game.st.card(card.ix).orient == orient::RECOVERED
+    game.state.card(card.ix).orient == orient::RECOVERED
 }
 
 /// The status of attacker and blocker ends with what made it possible (803.5a, 804.4a); a card that is gone is no object any more (ruling R-21).
@@ -109,7 +109,7 @@ pub(super) fn check(game: &mut Game) {
         return;
     }
     game.settle();
-    let tp = game.st.turn.player;
+    let tp = game.state.turn.player;
     let stays = |game: &Game, card: Ref, p: P| in_field(game, card) && fights(game, card) && game.master(card) == p;
     let attacker = record::attacker(game);
     if attacker.is_some() && !stays(game, attacker, tp) {
@@ -170,8 +170,8 @@ fn declared(game: &Game, tag: Note, card: Ref, object: Ref, rule: u16) -> Ev {
         subj: card,
         obj: object,
         who: game.master(card),
-        from: game.st.card(card.ix).cell,
-        to: game.st.card(card.ix).cell,
+        from: game.state.card(card.ix).cell,
+        to: game.state.card(card.ix).cell,
         cause: by_rule(game, rule),
         ..Ev::default()
     }
@@ -193,7 +193,7 @@ fn afford_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
 
 /// 803.3a: under this player's control since the turn began (ruling R-04: a ruler that judged was), or with Swiftness.
 fn established(game: &Game, card: Ref) -> bool {
-    game.st.card(card.ix).turn < game.st.turn.number || ability::swift(game, card)
+    game.state.card(card.ix).turn < game.state.turn.number || ability::swift(game, card)
 }
 
 /// 803.3b: what a J/resonator can attack.
@@ -212,7 +212,7 @@ fn may_attack_recovered(game: &Game, card: Ref, object: Ref) -> bool {
     if has_keyword(game, card, keyword::PRECISION) || game.allowed(allow::ATTACK, target) {
         return true;
     }
-    game.st.rules.iter().any(|rule| {
+    game.state.rules.iter().any(|rule| {
         let ChangeOp::Allow(allow::ATTACK, Some(objs)) = game.pool.change(ChangeIx(rule.change)).op else {
             return false;
         };
@@ -302,7 +302,7 @@ fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: 
     let musts = forced(game, duty, &cards);
     let free = musts.is_empty();
     let open = if free { &cards } else { &musts };
-    let mut atoms = std::mem::take(&mut game.st.atoms);
+    let mut atoms = std::mem::take(&mut game.state.atoms);
     atoms.clear();
     if free {
         atoms.push(Atom::Pass);
@@ -314,13 +314,13 @@ fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: 
             n: 0,
         })
     }));
-    game.st.atoms = atoms;
+    game.state.atoms = atoms;
     game.ask(Ask::one(p, AskKind::Act(asked)));
 }
 
 /// The declare attack step (803). `card` is the attacker being declared, `a` tells whether it was rested.
 fn attack_step(game: &mut Game, s: KernelStep) {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at - ATTACK {
         // 803.1, 803.2
         0 => {
@@ -333,7 +333,7 @@ fn attack_step(game: &mut Game, s: KernelStep) {
             let cards = attackers(game, p);
             ask_declaration(game, p, must::ATTACK, act::ATTACK, window::ATTACK, &cards);
         }
-        3 => match game.st.picks.first().copied() {
+        3 => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 declare(game, s, action, ATTACK + 2, ATTACK + 4);
                 ask_object(game, p, action.card);
@@ -341,7 +341,7 @@ fn attack_step(game: &mut Game, s: KernelStep) {
             _ => forfeit(game, s),
         },
         4 => {
-            let object = match game.st.picks.first().copied() {
+            let object = match game.state.picks.first().copied() {
                 Some(Atom::Card(card)) => card,
                 _ => Ref::player(p.other()),
             };
@@ -368,7 +368,7 @@ fn ask_object(game: &mut Game, p: P, card: Ref) {
         .into_iter()
         .map(|object| object.as_player().map_or(Atom::Card(object), Atom::Player))
         .collect();
-    game.st.atoms = atoms;
+    game.state.atoms = atoms;
     let mut ask = Ask::one(p, AskKind::Rule(prompt::OBJECT));
     ask.source = card;
     game.ask(ask);
@@ -385,14 +385,14 @@ fn forfeit(game: &mut Game, s: KernelStep) {
 /// A card is declared: it can be taken back as long as something must be paid. `b` tells whether the game was marked for that.
 fn declare(game: &mut Game, s: KernelStep, action: Act, choice: u8, next: u8) -> KernelStep {
     go(game, s, choice);
-    let marks = game.st.marks.len();
+    let marks = game.state.marks.len();
     if play::mobilize_price(game, action.card).is_some() {
         game.mark(Some(action));
     }
     let s = KernelStep {
         at: next,
         a: 0,
-        b: i32::from(game.st.marks.len() > marks),
+        b: i32::from(game.state.marks.len() > marks),
         card: action.card,
         ..s
     };
@@ -410,7 +410,7 @@ fn rest(game: &mut Game, s: KernelStep, next: u8) {
 
 /// What must be done to attack or block (1129.2); a card that could not be rested pays nothing.
 fn price(game: &mut Game, s: KernelStep, next: u8) {
-    let rested = game.st.done;
+    let rested = game.state.done;
     game.goto(KernelStep {
         at: next,
         a: rested,
@@ -429,13 +429,13 @@ fn price(game: &mut Game, s: KernelStep, next: u8) {
             };
             pay::price(game, who, &price, cause);
         }
-        None => game.st.done = 1,
+        None => game.state.done = 1,
     }
 }
 
 /// Whether the declaration stands. One that could not be paid for did not happen: the game goes on at the choice (803.5, 804.4).
 fn stands(game: &mut Game, s: KernelStep, choice: u8) -> bool {
-    let paid = s.a > 0 && game.st.done > 0 && in_field(game, s.card);
+    let paid = s.a > 0 && game.state.done > 0 && in_field(game, s.card);
     match (paid, s.b > 0) {
         (true, true) => game.unmark(),
         (false, true) => game.take_back(),
@@ -472,7 +472,7 @@ fn block_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
 
 /// The declare block step (804).
 fn block_step(game: &mut Game, s: KernelStep) {
-    let p = game.st.turn.player.other();
+    let p = game.state.turn.player.other();
     match s.at - BLOCK {
         // 804.1, 804.2: whether anybody attacks or not.
         0 => {
@@ -489,7 +489,7 @@ fn block_step(game: &mut Game, s: KernelStep) {
                 go(game, s, BLOCK + 6);
             }
         }
-        3 => match game.st.picks.first().copied() {
+        3 => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 let s = declare(game, s, action, BLOCK + 2, BLOCK + 4);
                 rest(game, s, BLOCK + 4);
@@ -545,7 +545,7 @@ fn damage_step(game: &mut Game, s: KernelStep) {
         0 => begin_damage(game, s, time::DAMAGE_STEP),
         1 => {
             go(game, s, DAMAGE + 2);
-            game.st.picks.clear();
+            game.state.picks.clear();
             if !record::is(game, record::STRUCK) {
                 ask_pierce(game);
             }
@@ -584,7 +584,7 @@ fn begin_damage(game: &mut Game, s: KernelStep, step: TimeId) {
 
 fn send(game: &mut Game, batch: Vec<Ev>) {
     if !batch.is_empty() {
-        game.st.batch = batch;
+        game.state.batch = batch;
         game.send();
     }
 }
@@ -603,10 +603,10 @@ fn pierce(game: &Game) -> Option<(i32, i32)> {
 
 /// 1102.2: the attacker's player says how much the blocker gets; no question without Pierce or without a blocker.
 fn ask_pierce(game: &mut Game) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     let Some((least, most)) = pierce(game) else { return };
     let attacker = record::attacker(game);
-    game.st.atoms = (least..=most).step_by(100).map(Atom::Number).collect();
+    game.state.atoms = (least..=most).step_by(100).map(Atom::Number).collect();
     let mut ask = Ask::one(game.master(attacker), AskKind::Rule(prompt::PIERCE));
     ask.source = attacker;
     game.ask(ask);
@@ -623,7 +623,7 @@ fn strike(game: &Game, rule: u16, batch: &mut Vec<Ev>) {
         deal(game, attacker, object, atk, rule, batch);
         return;
     }
-    match game.st.picks.first().copied() {
+    match game.state.picks.first().copied() {
         Some(Atom::Number(n)) => {
             deal(game, attacker, blocker, n, rule, batch);
             deal(game, attacker, object, atk.saturating_sub(n), rule, batch);
@@ -642,7 +642,7 @@ fn deal(game: &Game, source: Ref, receiver: Ref, n: i32, rule: u16, batch: &mut 
     if n <= 0 {
         return;
     }
-    let cell = game.st.card(source.ix).cell;
+    let cell = game.state.card(source.ix).cell;
     batch.push(Ev {
         kind: EvKind::Damage,
         tag: note::BATTLE_DEAL,
@@ -694,7 +694,7 @@ fn close_step(game: &mut Game, s: KernelStep) -> Flow {
             // 807.4
             game.expire(time::CLOSE_STEP, false);
             record::no_battle(game);
-            game.st.turn.step = time::MAIN;
+            game.state.turn.step = time::MAIN;
             game.touch(bits::TIME);
             return Flow::Pop;
         }

@@ -9,7 +9,7 @@ use crate::kernel::{AttrId, Chars, Pending, Ref};
 
 /// Corrects computed information after all layers of effects.
 pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
-    let (atk, def) = if game.st.counters.is_empty() {
+    let (atk, def) = if game.state.counters.is_empty() {
         (0, 0)
     } else {
         counted(game, card)
@@ -23,7 +23,7 @@ pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
         chars.values &= !word::VOID;
     }
     // 1010.1a: a ruler with an astral counter has lost its [Judgment] for the rest of the game.
-    if game.st.counter(card.ix, counter::ASTRAL) > 0 {
+    if game.state.counter(card.ix, counter::ASTRAL) > 0 {
         chars.keywords &= !game.pool.known_keyword(keyword::JUDGMENT);
     }
     if let Some(pending) = on_chase(game, card) {
@@ -52,11 +52,11 @@ fn round_up(n: i32) -> i32 {
 /// What the counters on a card add to its ATK and DEF (1022.2, 909.1h).
 fn counted(game: &Game, card: Ref) -> (i32, i32) {
     let mut sum = (0i32, 0i32);
-    let on = if game.st.alive(card) {
-        game.st.counters_of(card.ix)
+    let on = if game.state.alive(card) {
+        game.state.counters_of(card.ix)
     } else {
         // 911.1
-        game.st.last_of(card).map_or_else(Vec::new, |l| l.counters.clone())
+        game.state.last_of(card).map_or_else(Vec::new, |l| l.counters.clone())
     };
     for (kind, n) in on {
         let Some((atk, def)) = worth(game, kind) else {
@@ -83,10 +83,10 @@ fn worth(game: &Game, kind: u8) -> Option<(i32, i32)> {
 
 /// What was announced with this card, while it lies on the chase.
 fn on_chase(game: &Game, card: Ref) -> Option<&Pending> {
-    if game.st.pending.is_empty() || game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
+    if game.state.pending.is_empty() || game.zone_of(game.state.card(card.ix).cell) != zone::CHASE {
         return None;
     }
-    game.st.pending.iter().find(|p| p.card == card)
+    game.state.pending.iter().find(|p| p.card == card)
 }
 
 /// 203.5b: how much will the chosen numbers add to the total cost.
@@ -108,8 +108,12 @@ fn chosen(game: &Game, chars: &Chars, pending: &Pending) -> i32 {
 pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
     let info = game.info(card);
     // 1035.3: of a J-ruler under another card, its own card counts as printed.
-    let overlaid = game.st.alive(card) && verbs::overlay_of(game, card).is_some();
-    let def = if overlaid { game.st.card(card.ix).def } else { info.def };
+    let overlaid = game.state.alive(card) && verbs::overlay_of(game, card).is_some();
+    let def = if overlaid {
+        game.state.card(card.ix).def
+    } else {
+        info.def
+    };
     let printed = || &game.pool.def(def).printed;
     match which {
         // 909.1h: before counters are applied.
@@ -127,23 +131,23 @@ pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
 }
 
 fn damage(game: &Game, card: Ref) -> i32 {
-    if game.st.alive(card) {
-        game.st.laid(card.ix).damage
+    if game.state.alive(card) {
+        game.state.laid(card.ix).damage
     } else {
         // 911.1
-        game.st.last_of(card).map_or(0, |l| l.damage)
+        game.state.last_of(card).map_or(0, |l| l.damage)
     }
 }
 
 /// The number chosen for X: as announced on the chase, as kept elsewhere (903.2f).
 fn x_value(game: &Game, card: Ref) -> i32 {
-    if let Some(pending) = game.st.pending.iter().find(|p| p.card == card) {
+    if let Some(pending) = game.state.pending.iter().find(|p| p.card == card) {
         return pending.x.first().copied().unwrap_or(0);
     }
-    if game.st.alive(card) {
-        game.st.laid(card.ix).x
+    if game.state.alive(card) {
+        game.state.laid(card.ix).x
     } else {
         // 911.1
-        game.st.last_of(card).map_or(0, |l| l.x)
+        game.state.last_of(card).map_or(0, |l| l.x)
     }
 }

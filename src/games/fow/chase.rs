@@ -39,7 +39,7 @@ pub(super) mod how {
 
 /// What waits, the last announced last.
 pub(super) fn waiting(game: &Game) -> impl DoubleEndedIterator<Item = &Pending> {
-    game.st.pending.iter().filter(|p| p.kind != kind::WILL)
+    game.state.pending.iter().filter(|p| p.kind != kind::WILL)
 }
 
 /// What resolves next.
@@ -64,46 +64,46 @@ pub(super) fn played(game: &mut Game) {
 
 /// 803.6: the other player has played a spell or an ability in this battle: an activate, an automatic or a will ability (906.5, 907.3).
 pub(super) fn answered(game: &mut Game, who: P) {
-    if record::is(game, record::BATTLE) && who != game.st.turn.player {
+    if record::is(game, record::BATTLE) && who != game.state.turn.player {
         record::put(game, record::ANSWERED, true);
     }
 }
 
 /// The announcement in progress, or the last one.
 pub(super) fn latest(game: &mut Game) -> Option<&mut Pending> {
-    game.st.pending.last_mut()
+    game.state.pending.last_mut()
 }
 
 /// Something that stands for an ability or process lies on the chase from now on (903.2d).
 pub(super) fn appear(game: &mut Game, who: P, source: Ref) -> Ref {
     let nowhere = layout().of(who, zone::NOWHERE);
-    let def = game.st.card(source.ix).def;
+    let def = game.state.card(source.ix).def;
     let Some(made) = game.create(def, who, false) else {
         return Ref::NONE;
     };
     let ix = made.ix;
     let to = layout().of(who, zone::CHASE);
-    if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
+    if let Some(card) = game.state.cards.get_mut(usize::from(ix)) {
         card.set(Flag::Pseudo, true);
         card.set(Flag::Token, false);
     }
     game.emit(Ev {
         kind: EvKind::Appear,
-        subj: game.st.now(ix),
+        subj: game.state.now(ix),
         who,
         from: nowhere,
         to,
         cause: by_rule(game, rule::PLAY),
         ..Ev::default()
     });
-    game.st.now(ix)
+    game.state.now(ix)
 }
 
 /// Puts an announcement on the chase.
 pub(super) fn announce(game: &mut Game, mut pending: Pending) {
-    game.st.seq += 1;
-    pending.seq = game.st.seq;
-    game.st.pending.push(pending);
+    game.state.seq += 1;
+    pending.seq = game.state.seq;
+    game.state.pending.push(pending);
 }
 
 /// An announcement of an ability.
@@ -135,13 +135,14 @@ pub(super) fn of_ability(
 /// What is left of an announcement when its object has left the chase: nothing.
 pub(super) fn tidy(game: &mut Game) {
     let gone = |game: &Game, p: &Pending| {
-        p.kind != kind::WILL && !(game.st.alive(p.card) && game.zone_of(game.st.card(p.card.ix).cell) == zone::CHASE)
+        p.kind != kind::WILL
+            && !(game.state.alive(p.card) && game.zone_of(game.state.card(p.card.ix).cell) == zone::CHASE)
     };
-    if game.st.pending.iter().any(|p| gone(game, p)) {
-        let pending = std::mem::take(&mut game.st.pending);
+    if game.state.pending.iter().any(|p| gone(game, p)) {
+        let pending = std::mem::take(&mut game.state.pending);
         let (kept, left): (Vec<Pending>, Vec<Pending>) = pending.into_iter().partition(|p| !gone(game, p));
-        game.st.pending = kept;
-        game.st.dirty = true;
+        game.state.pending = kept;
+        game.state.dirty = true;
         for pending in left {
             if pending.bits & how::BREAK != 0 {
                 after_break(game, pending.src);
@@ -155,8 +156,8 @@ pub(super) fn tidy(game: &mut Game) {
 
 /// 1415.1.d.3: a broken card goes from the removed area to its owner's graveyard when its ability has left the chase, or if none is played.
 pub(super) fn after_break(game: &mut Game, card: Ref) {
-    if game.st.alive(card) && game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
-        let to = layout().of(game.st.card(card.ix).owner, zone::GRAVEYARD);
+    if game.state.alive(card) && game.zone_of(game.state.card(card.ix).cell) == zone::REMOVED {
+        let to = layout().of(game.state.card(card.ix).owner, zone::GRAVEYARD);
         let ev = game.move_ev(card, to, note::PUT, by_rule(game, rule::BREAK));
         game.emit(ev);
     }
@@ -164,13 +165,13 @@ pub(super) fn after_break(game: &mut Game, card: Ref) {
 
 /// Whether a card lies in a hidden zone and is not revealed.
 pub(super) fn is_secret(game: &Game, card: Ref) -> bool {
-    let at = game.zone_of(game.st.card(card.ix).cell);
+    let at = game.zone_of(game.state.card(card.ix).cell);
     shape::is_hidden(at) && !P::BOTH.into_iter().all(|p| game.sees(card.ix, p))
 }
 
 /// 905.2a: the card of an ability of a hidden zone is revealed.
 pub(super) fn reveal(game: &mut Game, who: P, card: Ref) {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     game.emit(Ev {
         kind: EvKind::Reveal,
         tag: note::REVEAL,
@@ -186,9 +187,9 @@ pub(super) fn reveal(game: &mut Game, who: P, card: Ref) {
 /// 905.2a: it stays revealed only as long as one of its abilities is on the chase.
 pub(super) fn hide(game: &mut Game, card: Ref) {
     let waits = |p: &Pending| p.src == card && p.bits & how::REVEALED != 0;
-    if !game.st.alive(card)
-        || !shape::is_hidden(game.zone_of(game.st.card(card.ix).cell))
-        || game.st.pending.iter().any(waits)
+    if !game.state.alive(card)
+        || !shape::is_hidden(game.zone_of(game.state.card(card.ix).cell))
+        || game.state.pending.iter().any(waits)
     {
         return;
     }
@@ -197,19 +198,19 @@ pub(super) fn hide(game: &mut Game, card: Ref) {
 
 /// 1144.2: when a [Dive] ability has resolved, its card is removed from the game with a cyberbrain counter, by which it can be played from there.
 pub(super) fn dive(game: &mut Game, pending: &Pending) {
-    if let Some(p) = game.st.pending.iter_mut().find(|p| p.card == pending.card) {
+    if let Some(p) = game.state.pending.iter_mut().find(|p| p.card == pending.card) {
         p.bits &= !how::DIVE;
     }
     let card = pending.src;
-    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::HAND {
+    if !game.state.alive(card) || game.zone_of(game.state.card(card.ix).cell) != zone::HAND {
         return;
     }
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let cause = self::cause(pending.me, card, pending.ability);
     let ev = game.move_ev(card, layout().of(owner, zone::REMOVED), note::REMOVE, cause);
     game.emit(ev);
-    let now = game.st.now(card.ix);
-    if game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED {
+    let now = game.state.now(card.ix);
+    if game.zone_of(game.state.card(card.ix).cell) == zone::REMOVED {
         game.emit(Ev {
             kind: EvKind::Counter,
             tag: note::COUNTER,
@@ -225,17 +226,17 @@ pub(super) fn dive(game: &mut Game, pending: &Pending) {
 
 /// 1144.2a: a card with a cyberbrain counter in the removed area can be played from there.
 pub(super) fn is_dived(game: &Game, card: Ref) -> bool {
-    game.zone_of(game.st.card(card.ix).cell) == zone::REMOVED && game.st.counter(card.ix, counter::CYBERBRAIN) > 0
+    game.zone_of(game.state.card(card.ix).cell) == zone::REMOVED && game.state.counter(card.ix, counter::CYBERBRAIN) > 0
 }
 
 /// The object ceases to exist: an ability has left the chase (707.3), a copy has (1017.3a).
 pub(super) fn vanish(game: &mut Game, card: Ref) {
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let ev = Ev {
         kind: EvKind::Vanish,
         subj: card,
         who: owner,
-        from: game.st.card(card.ix).cell,
+        from: game.state.card(card.ix).cell,
         to: layout().of(owner, zone::NOWHERE),
         cause: by_rule(game, rule::RESOLVE_CHANT),
         ..Ev::default()

@@ -42,7 +42,7 @@ fn can_judge(game: &Game, who: P, card: Ref) -> bool {
 
 /// What stands in the way of a judgment, at main timing.
 fn hurdles(game: &Game, who: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let area = game.zone_of(c.cell) == zone::RULER;
     if record::is(game, record::JUDGED) {
         why.not("705.1", || "there was a judgment this turn".to_owned())?;
@@ -69,7 +69,7 @@ fn hurdles(game: &Game, who: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
 
 /// The side a judgment brings up: the J-ruler side of a ruler, the second form of a J-ruler (1304.5).
 fn next_side(game: &Game, card: Ref) -> Option<u8> {
-    let def = game.pool.def(game.st.card(card.ix).def);
+    let def = game.pool.def(game.state.card(card.ix).def);
     let front = game.pool.def(def.front);
     let wanted = if game.info(card).types & card_type::RULER != 0 {
         "j-ruler"
@@ -107,7 +107,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             go(game, s, 3);
-            if let Some(Atom::Number(x)) = game.st.picks.first().copied() {
+            if let Some(Atom::Number(x)) = game.state.picks.first().copied() {
                 ability::set_x(game, at, x);
             }
             ability::pay_cost(game, at, s);
@@ -123,7 +123,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     let linked = game.pool.ability(at);
     let (Some(slot), Some(cost)) = (linked.x.first().copied().flatten(), linked.cost) else {
         return;
@@ -145,8 +145,8 @@ fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
 /// 705.3.a.1: judgment is done if the ruler became a J-ruler, and not if something kept it where it was.
 pub(super) fn done(game: &mut Game, pending: &Pending) {
     let ruler = pending.src0;
-    let happened = game.st.done > 0 && game.st.alive(ruler);
-    if happened && game.zone_of(game.st.card(ruler.ix).cell) == zone::FIELD {
+    let happened = game.state.done > 0 && game.state.alive(ruler);
+    if happened && game.zone_of(game.state.card(ruler.ix).cell) == zone::FIELD {
         let noted = judged(game, pending.me, ruler);
         game.emit(noted);
     }
@@ -154,12 +154,12 @@ pub(super) fn done(game: &mut Game, pending: &Pending) {
 
 /// 705.3: if the ruler is still there it enters the field J-ruler side up, the same card in the same orientation (302.3).
 pub(super) fn resolve(game: &mut Game, pending: &Pending) {
-    game.st.done = 0;
+    game.state.done = 0;
     let ruler = pending.src0;
-    if !game.st.alive(ruler) {
+    if !game.state.alive(ruler) {
         return;
     }
-    let at = game.zone_of(game.st.card(ruler.ix).cell);
+    let at = game.zone_of(game.state.card(ruler.ix).cell);
     // 1010.1b: one that has lost [Judgment] in the meantime stays where it is, ruler side up.
     let has = game.info(ruler).keywords & game.pool.known_keyword(keyword::JUDGMENT) != 0;
     let Some(side) = next_side(game, ruler).filter(|_| has) else {
@@ -177,15 +177,15 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     if rules && judgment_of(game, ruler).is_none() {
         return;
     }
-    game.st.batch.clear();
+    game.state.batch.clear();
     if at == zone::RULER && rules {
         let mut ev = game.move_ev(ruler, layout().of(pending.me, zone::FIELD), note::PUT, cause);
         ev.side = side;
         ev.cause.by = pending.me;
-        game.st.batch.push(ev);
+        game.state.batch.push(ev);
     } else if at == zone::FIELD && !rules {
-        let cell = game.st.card(ruler.ix).cell;
-        game.st.batch.push(Ev {
+        let cell = game.state.card(ruler.ix).cell;
+        game.state.batch.push(Ev {
             kind: EvKind::Side,
             subj: ruler,
             who: pending.me,
@@ -198,6 +198,6 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     } else {
         return;
     }
-    game.st.lay(ruler.ix, |l| l.x = x);
+    game.state.lay(ruler.ix, |l| l.x = x);
     game.send();
 }

@@ -165,7 +165,7 @@ impl Kernel for Fow {
         let about = if ev.kind == EvKind::Damage { ev.obj } else { ev.subj };
         let affected = match about.as_player() {
             Some(p) => p,
-            None if game.st.alive(about) => game.master(about),
+            None if game.state.alive(about) => game.master(about),
             None => ev.who,
         };
         // 910.2a: what does not prevent comes first, and the side that deals the damage chooses among it.
@@ -217,12 +217,12 @@ impl Kernel for Fow {
         }
         if which == rel::HOST {
             // 911.1: of a card that is gone, what it was added to.
-            let host = if game.st.alive(card) {
-                game.st.laid(card.ix).host
+            let host = if game.state.alive(card) {
+                game.state.laid(card.ix).host
             } else {
-                game.st.last_of(card).map_or(Ref::NONE, |l| l.host)
+                game.state.last_of(card).map_or(Ref::NONE, |l| l.host)
             };
-            if host.is_some() && game.st.alive(host) {
+            if host.is_some() && game.state.alive(host) {
                 out.push(host);
             }
         }
@@ -239,7 +239,7 @@ impl Kernel for Fow {
         match which {
             player::HAND_LIMIT => 7,
             player::REMAINING_DIVINITY => play::remaining_divinity(game, who),
-            other => game.st.val(who, other),
+            other => game.state.val(who, other),
         }
     }
 
@@ -253,8 +253,8 @@ impl Kernel for Fow {
         match which {
             time::BATTLE => record::is(game, record::BATTLE) && card.is_none_or(|c| battle::battles(game, c)),
             time::MAIN_TIMING => priority::main_timing(game),
-            time::FIRST_TURN => record::first_turn(game, game.st.turn.player),
-            _ => game.st.turn.step == which,
+            time::FIRST_TURN => record::first_turn(game, game.state.turn.player),
+            _ => game.state.turn.step == which,
         }
     }
 
@@ -291,8 +291,8 @@ impl Kernel for Fow {
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {
-        let name = game.pool.front_name(game.st.card(action.card.ix).def);
-        let cell = game.st.card(action.card.ix).cell;
+        let name = game.pool.front_name(game.state.card(action.card.ix).def);
+        let cell = game.state.card(action.card.ix).cell;
         match action.kind {
             act::PLAY if game.zone_of(cell) == zone::HAND => format!("play \"{name}\""),
             act::PLAY => format!("play \"{name}\" from {}", layout().cell_name(cell)),
@@ -317,14 +317,14 @@ fn alike(game: &Game, a: Ref, b: Ref) -> bool {
     if !a.is_some() || !b.is_some() || a.as_player().is_some() || b.as_player().is_some() {
         return false;
     }
-    let (x, y) = (game.st.card(a.ix), game.st.card(b.ix));
+    let (x, y) = (game.state.card(a.ix), game.state.card(b.ix));
     x.def == y.def
         && x.cell == y.cell
         && x.orient == y.orient
         && x.flags == y.flags
         && x.owner == y.owner
-        && game.st.laid(a.ix).damage == game.st.laid(b.ix).damage
-        && game.st.laid(a.ix).host == game.st.laid(b.ix).host
+        && game.state.laid(a.ix).damage == game.state.laid(b.ix).damage
+        && game.state.laid(a.ix).host == game.state.laid(b.ix).host
         && game.info(a) == game.info(b)
 }
 

@@ -60,8 +60,8 @@ fn list_main(game: &Game, means: &Means<'_>, out: &mut Vec<Atom>) {
 
 /// The cards of a player's zone.
 pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Vec<Ref> {
-    let cards = game.st.cells.cards(layout().of(who, zone)).iter();
-    cards.map(|ix| game.st.now(*ix)).collect()
+    let cards = game.state.cells.cards(layout().of(who, zone)).iter();
+    cards.map(|ix| game.state.now(*ix)).collect()
 }
 
 /// What could be played: the hand, cards set in the standby area, face-down runes, and what effects let the player play from elsewhere.
@@ -80,7 +80,7 @@ pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
                 );
             }
         }
-    } else if !game.st.counters.is_empty() {
+    } else if !game.state.counters.is_empty() {
         // 1144.2: what [Dive] removed may be played without any other effect.
         let dived = |card: &Ref| chase::is_dived(game, *card);
         out.extend(cards(game, who, zone::REMOVED).into_iter().filter(dived));
@@ -97,7 +97,7 @@ pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
             || game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
             || !game.alternative_costs(card).is_empty())
             && play::permitted_to(game, who, card)
-        || chase::is_dived(game, card) && game.st.card(card.ix).owner == who
+        || chase::is_dived(game, card) && game.state.card(card.ix).owner == who
 }
 
 /// 604.1: activate abilities.
@@ -131,7 +131,7 @@ pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
 
 /// Notes why a player with priority cannot do something with a card.
 pub(super) fn why_not(game: &Game, who: P, card: Ref, why: &mut Why) {
-    let main = who == game.st.turn.player && priority::main_timing(game);
+    let main = who == game.state.turn.player && priority::main_timing(game);
     let chase = chase::may_chase(game, who);
     let closed = |why: &mut Why| {
         why.not("104.4", || {
@@ -139,7 +139,7 @@ pub(super) fn why_not(game: &Game, who: P, card: Ref, why: &mut Why) {
         })
     };
     let means = Means::of(game, who);
-    let in_hand = game.zone_of(game.st.card(card.ix).cell) == zone::HAND;
+    let in_hand = game.zone_of(game.state.card(card.ix).cell) == zone::HAND;
     if play_candidates(game, who).contains(&card) {
         why.of_act(act::PLAY, |why| {
             if !chase {

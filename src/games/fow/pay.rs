@@ -39,7 +39,7 @@ fn total(price: &Price) -> i32 {
 /// How much will of each kind a player has.
 fn purse(game: &Game, who: P) -> Price {
     let mut out = [0; KINDS];
-    if let Some(player) = game.st.players.get(who.ix()) {
+    if let Some(player) = game.state.players.get(who.ix()) {
         for (slot, n) in out.iter_mut().zip(player.purse) {
             *slot = i32::from(n);
         }
@@ -235,7 +235,7 @@ fn sum(a: &Price, b: &Price) -> Price {
 /// 1119.2, 1119.3a: what a will coin produces is said by its player's rulers: the symbols behind [Energize], else their attributes, and will without
 /// an attribute if they have none (1119.2a).
 fn coined(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
-    if game.pool.def(game.st.card(card.ix).def).name != super::verbs::COIN {
+    if game.pool.def(game.state.card(card.ix).def).name != super::verbs::COIN {
         return rows;
     }
     let rulers = play::rulers(game, who);
@@ -264,7 +264,7 @@ fn coined(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<
 
 /// The icons behind a keyword that is printed on either side of a card.
 fn printed_icons(game: &Game, card: Ref, which: usize) -> Vec<(u8, i32)> {
-    let def = game.st.card(card.ix).def;
+    let def = game.state.card(card.ix).def;
     let front = game.pool.def(game.pool.def(def).front);
     let env = Env::of_card(card, game.master(card));
     let found = front.sides.iter().find_map(|(_, d)| play::keyword_of(game, *d, which));
@@ -281,7 +281,7 @@ fn printed_icons(game: &Game, card: Ref, which: usize) -> Vec<(u8, i32)> {
 /// What a card may produce now. In a payment only what can still lead to its end is offered.
 pub(super) fn produces(game: &Game, who: P, card: Ref, rows: Vec<Vec<(u8, i32)>>) -> Vec<Vec<(u8, i32)>> {
     let rows = coined(game, who, card, rows);
-    let paid = game.st.stack.iter().rev().find_map(|frame| match frame {
+    let paid = game.state.stack.iter().rev().find_map(|frame| match frame {
         Frame::Kernel(s) if s.id == Step::Pay as u8 && s.who == who => Some(unpack(s.a, s.b)),
         _ => None,
     });
@@ -442,7 +442,7 @@ pub(super) fn push(game: &mut Game, who: P, price: &Price) {
     let mut step = begin(Step::Pay, who);
     step.a = a;
     step.b = b;
-    game.st.done = 0;
+    game.state.done = 0;
     game.push(step);
 }
 
@@ -488,21 +488,21 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
                 .collect();
             if atoms.is_empty() {
                 // 1003.4: all or nothing.
-                game.st.done = 0;
-                if game.st.marks.is_empty() {
+                game.state.done = 0;
+                if game.state.marks.is_empty() {
                     return Flow::Pop;
                 }
                 game.take_back();
                 return Flow::Go;
             }
             go(game, s, 1);
-            game.st.picks.clear();
-            game.st.atoms = atoms;
+            game.state.picks.clear();
+            game.state.atoms = atoms;
             game.ask(Ask::one(s.who, AskKind::Act(window::PAYMENT)));
         }
         1 => {
             go(game, s, 0);
-            if let Some(Atom::Act(act)) = game.st.picks.first().copied() {
+            if let Some(Atom::Act(act)) = game.state.picks.first().copied() {
                 game.mark(Some(act));
                 let mut step = begin(Step::Ability, s.who);
                 step.card = act.card;
@@ -523,14 +523,14 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
             }
             _ => return spend(game, s, &price, &have),
         },
-        4 => match (swap_choice(&have, &price, &swaps), game.st.picks.first().copied()) {
+        4 => match (swap_choice(&have, &price, &swaps), game.state.picks.first().copied()) {
             (Some((of, kinds)), Some(Atom::Word(kind))) if kinds.contains(&usize::from(kind)) => {
                 spend_for(game, s, of, usize::from(kind));
             }
             _ => go(game, s, 2),
         },
         _ => {
-            if let Some(Atom::Word(kind)) = game.st.picks.first().copied() {
+            if let Some(Atom::Word(kind)) = game.state.picks.first().copied() {
                 take(game, s.who, usize::from(kind), 1);
                 let mut price = price;
                 if let Some(any) = price.last_mut() {
@@ -590,7 +590,7 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
     }
     let any = price.last().copied().unwrap_or(0);
     if any <= 0 {
-        game.st.done = 1;
+        game.state.done = 1;
         return Flow::Pop;
     }
     let kinds: Vec<usize> = (0..KINDS).filter(|k| have.get(*k).is_some_and(|n| *n > 0)).collect();
@@ -601,7 +601,7 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
             take(game, s.who, kind, n);
             left -= n;
         }
-        game.st.done = 1;
+        game.state.done = 1;
         return Flow::Pop;
     }
     go(game, s, 3);
@@ -615,7 +615,7 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
 }
 
 fn take(game: &mut Game, who: P, kind: usize, n: i32) {
-    let slot = game.st.players.get_mut(who.ix()).and_then(|p| p.purse.get_mut(kind));
+    let slot = game.state.players.get_mut(who.ix()).and_then(|p| p.purse.get_mut(kind));
     if let Some(slot) = slot {
         *slot = slot.saturating_sub(u8::try_from(n.max(0)).unwrap_or(u8::MAX));
     }
@@ -628,7 +628,7 @@ pub(super) fn most_x(can: impl Fn(i32) -> bool) -> i32 {
 
 /// Asks how much X is.
 pub(super) fn ask_x(game: &mut Game, who: P, card: Ref, most: i32) {
-    game.st.atoms.clear();
+    game.state.atoms.clear();
     let mut ask = Ask::one(who, AskKind::Rule(prompt::X));
     ask.source = card;
     ask.range = Some((0, most));

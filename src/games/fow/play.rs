@@ -24,12 +24,12 @@ pub(super) fn playable(game: &Game, means: &Means<'_>, card: Ref, main: bool) ->
 
 /// The sides of a card that can be played (903.2b, 1302.2, 1307.3), by number.
 fn sides(game: &Game, means: &Means<'_>, card: Ref, main: bool, bits: u32) -> Vec<u8> {
-    let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
+    let front = game.pool.def(game.pool.def(game.state.card(card.ix).def).front);
     let count = u8::try_from(front.sides.len().max(1)).unwrap_or(1);
     (0..count)
         .filter(|side| is_choice(front, *side))
         .filter(|side| {
-            let def = game.pool.side(game.st.card(card.ix).def, *side);
+            let def = game.pool.side(game.state.card(card.ix).def, *side);
             def.is_some_and(|def| side_playable(game, means, card, def, main, bits))
         })
         .collect()
@@ -53,10 +53,10 @@ pub(super) fn why_not(game: &Game, means: &Means<'_>, card: Ref, main: bool, why
     if playable(game, means, card, main) {
         return ControlFlow::Continue(());
     }
-    let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
+    let front = game.pool.def(game.pool.def(game.state.card(card.ix).def).front);
     let count = u8::try_from(front.sides.len().max(1)).unwrap_or(1);
     for side in (0..count).filter(|side| is_choice(front, *side)) {
-        if let Some(def) = game.pool.side(game.st.card(card.ix).def, side) {
+        if let Some(def) = game.pool.side(game.state.card(card.ix).def, side) {
             side_hurdles(game, means, card, def, (main, 0), why)?;
         }
     }
@@ -73,10 +73,10 @@ fn side_hurdles(
     why: &mut Why,
 ) -> ControlFlow<()> {
     let who = means.who;
-    let at = game.zone_of(game.st.card(card.ix).cell);
+    let at = game.zone_of(game.state.card(card.ix).cell);
     let printed = game.pool.def(def).printed;
     // Effects on the card count for the side that is up.
-    let mut info = if game.st.card(card.ix).def == def {
+    let mut info = if game.state.card(card.ix).def == def {
         *game.info(card)
     } else {
         printed
@@ -128,13 +128,13 @@ fn side_hurdles(
 
 /// 604.1, 708.4, 711.2: where a card can be played from.
 fn placed_right(game: &Game, who: P, card: Ref, def: DefId, automatic: bool) -> bool {
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let own = layout().cell(c.cell).player == who;
     match game.zone_of(c.cell) {
         zone::HAND => own,
         // 708.5: not on the turn it was set; [Stealth] is not bound by it (1114.3).
         zone::STANDBY => {
-            own && (automatic || anytime(game, def) && c.arrived < game.st.turn.number)
+            own && (automatic || anytime(game, def) && c.arrived < game.state.turn.number)
                 || options::may_play_from(game, who, card)
         }
         zone::RUNE => own && c.is(Flag::FaceDown),
@@ -144,7 +144,7 @@ fn placed_right(game: &Game, who: P, card: Ref, def: DefId, automatic: bool) -> 
 
 /// Whether an effect on the card lets this player play it: it speaks to its owner or controller.
 pub(super) fn permitted_to(game: &Game, who: P, card: Ref) -> bool {
-    layout().cell(game.st.card(card.ix).cell).player == who || game.st.card(card.ix).owner == who
+    layout().cell(game.state.card(card.ix).cell).player == who || game.state.card(card.ix).owner == who
 }
 
 /// The [Trigger] ability of a side.
@@ -213,7 +213,7 @@ pub(super) fn remaining_divinity(game: &Game, who: P) -> i32 {
         .unwrap_or(0);
     let used: i32 = options::cards(game, who, zone::RUNE)
         .iter()
-        .filter(|r| !game.st.card(r.ix).is(Flag::FaceDown))
+        .filter(|r| !game.state.card(r.ix).is(Flag::FaceDown))
         .map(|r| game.info(*r).attr(attr::DIVINITY.ix()))
         .sum();
     most - used
@@ -221,7 +221,7 @@ pub(super) fn remaining_divinity(game: &Game, who: P) -> i32 {
 
 /// The number behind a keyword that is printed on either side of a card.
 fn printed_number(game: &Game, card: Ref, which: usize) -> Option<i32> {
-    let def = game.st.card(card.ix).def;
+    let def = game.state.card(card.ix).def;
     let front = game.pool.def(game.pool.def(def).front);
     let sides = front.sides.iter().map(|(_, d)| *d).chain([def]);
     sides
@@ -342,7 +342,7 @@ fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
 /// The note that a card is played.
 pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
     let _ = def;
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     Ev {
         kind: EvKind::Note,
         tag: note::PLAY,
@@ -358,10 +358,10 @@ pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
 /// A card is played by an effect (903.2); true if that can begin.
 pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
     let bits = how::EFFECT | if free { how::FREE } else { 0 };
-    if !game.st.alive(card) || sides(game, &Means::of(game, who), card, true, bits).is_empty() {
+    if !game.state.alive(card) || sides(game, &Means::of(game, who), card, true, bits).is_empty() {
         return false;
     }
-    game.st.done = 0;
+    game.state.done = 0;
     game.mark(None);
     let mut s = super::step::begin(super::step::Step::Play, who);
     s.card = card;
@@ -372,9 +372,9 @@ pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool 
 
 /// An automatic card is played because it was triggered (708.3).
 pub(super) fn automatic(game: &Game, who: P, card: Ref) -> Option<KernelStep> {
-    let standby = game.zone_of(game.st.card(card.ix).cell) == zone::STANDBY;
+    let standby = game.zone_of(game.state.card(card.ix).cell) == zone::STANDBY;
     let bits = how::AUTOMATIC | if standby { how::FREE | how::STANDBY } else { 0 };
-    if !game.st.alive(card) || sides(game, &Means::of(game, who), card, true, bits).is_empty() {
+    if !game.state.alive(card) || sides(game, &Means::of(game, who), card, true, bits).is_empty() {
         return None;
     }
     let mut s = super::step::begin(super::step::Step::Play, who);
@@ -392,7 +392,7 @@ fn side_of(s: KernelStep) -> u8 {
 }
 
 fn side_def(game: &Game, s: KernelStep) -> DefId {
-    let def = game.st.card(s.card.ix).def;
+    let def = game.state.card(s.card.ix).def;
     game.pool.side(def, side_of(s)).unwrap_or(def)
 }
 
@@ -402,7 +402,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             // 903.2b
             go(game, s, 1);
-            let main = s.who == game.st.turn.player && priority::main_timing(game) || bits_of(s) != 0;
+            let main = s.who == game.state.turn.player && priority::main_timing(game) || bits_of(s) != 0;
             let sides = sides(game, &Means::of(game, s.who), s.card, main, bits_of(s));
             choose(game, s, prompt::SIDE, &sides);
         }
@@ -414,13 +414,13 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             };
             go(game, s, 2);
             // 903.2c
-            game.st.picks.clear();
+            game.state.picks.clear();
             if can_awaken(game, s) {
                 priority::ask_yes(game, s.who, prompt::AWAKEN, s.card);
             }
         }
         2 => {
-            let awakened = game.st.picks.first() == Some(&Atom::Yes);
+            let awakened = game.state.picks.first() == Some(&Atom::Yes);
             let bits = if awakened { how::AWAKENED } else { 0 };
             let s = KernelStep {
                 a: s.a | i32::try_from(bits).unwrap_or(0),
@@ -434,7 +434,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         3 => {
             let way = picked(game).unwrap_or(0);
             // 708.4 asks where it was played from when it is there no more.
-            let standby = game.zone_of(game.st.card(s.card.ix).cell) == zone::STANDBY;
+            let standby = game.zone_of(game.state.card(s.card.ix).cell) == zone::STANDBY;
             // 903.2.i.2: so does the permission to pay nothing, which may speak of the zone it was in.
             let ways = price::ways(game, &Means::of(game, s.who), s.card, side_def(game, s), bits_of(s));
             let free = ways.get(usize::from(way)).is_some_and(|w| w.free);
@@ -454,10 +454,10 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
 
 /// Asks for one of some numbered things, if there is a choice.
 fn choose(game: &mut Game, s: KernelStep, which: u8, numbers: &[u8]) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     match numbers {
         [] => game.take_back(),
-        [only] => game.st.picks.push(Atom::Option(*only)),
+        [only] => game.state.picks.push(Atom::Option(*only)),
         several => {
             let atoms = several.iter().map(|n| Atom::Option(*n)).collect();
             priority::ask(game, s.who, which, s.card, atoms);
@@ -466,7 +466,7 @@ fn choose(game: &mut Game, s: KernelStep, which: u8, numbers: &[u8]) {
 }
 
 fn picked(game: &Game) -> Option<u8> {
-    match game.st.picks.first() {
+    match game.state.picks.first() {
         Some(Atom::Option(n)) => Some(*n),
         _ => None,
     }
@@ -506,7 +506,7 @@ fn can_awaken(game: &Game, s: KernelStep) -> bool {
 
 /// 903.2a, 903.2d: the card is turned face up and goes to the chase; of a rune, a copy goes there (711.2).
 fn to_chase(game: &mut Game, s: KernelStep) {
-    let c = game.st.card(s.card.ix);
+    let c = game.state.card(s.card.ix);
     let to = layout().of(s.who, zone::CHASE);
     let next = KernelStep { at: 4, ..s };
     if game.zone_of(c.cell) == zone::RUNE {
@@ -515,11 +515,11 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             game.take_back();
             return;
         };
-        if let Some(card) = game.st.cards.get_mut(usize::from(copy.ix)) {
+        if let Some(card) = game.state.cards.get_mut(usize::from(copy.ix)) {
             card.set(Flag::Token, false);
         }
         // Ruling R-16: the rune is revealed now and stays so.
-        game.st.batch.clear();
+        game.state.batch.clear();
         let face = Ev {
             kind: EvKind::Face,
             subj: s.card,
@@ -548,7 +548,7 @@ fn to_chase(game: &mut Game, s: KernelStep) {
             a: next.a | i32::try_from(how::RUNE).unwrap_or(0),
             ..next
         });
-        game.st.batch.extend([face, shown, appear]);
+        game.state.batch.extend([face, shown, appear]);
         game.send();
         return;
     }
@@ -568,32 +568,32 @@ fn to_chase(game: &mut Game, s: KernelStep) {
 
 /// The announcement is on the chase: its texts are known, and X is chosen (903.2f).
 fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
-    let card = game.st.now(s.card.ix);
-    if game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
+    let card = game.state.now(s.card.ix);
+    if game.zone_of(game.state.card(card.ix).cell) != zone::CHASE {
         game.take_back();
         return Flow::Go;
     }
-    let def = game.st.card(card.ix).def;
+    let def = game.state.card(card.ix).def;
     let mut bits = bits_of(s);
-    if game.st.card(card.ix).is(Flag::Copy) {
+    if game.state.card(card.ix).is(Flag::Copy) {
         bits |= how::COPY;
     }
     // Where it was when the play began, which is kept in case the play is taken back.
     let from = game
-        .st
+        .state
         .marks
         .last()
         .map_or(crate::kernel::CellId(u8::MAX), |mark| mark.card(card.ix).cell);
     // 1124.2, 1124.2a: settled now, whatever is played afterwards.
     let torrential = super::record::has_played(game, s.who);
-    if let Some(c) = game.st.cards.get_mut(usize::from(card.ix)) {
+    if let Some(c) = game.state.cards.get_mut(usize::from(card.ix)) {
         c.set(Flag::Second, torrential);
     }
-    game.st.dirty = true;
+    game.state.dirty = true;
     game.settle();
     let texts = texts(game, s.who, card, def, bits);
     let ev = if bits & how::AUTOMATIC != 0 {
-        std::mem::take(&mut game.st.cue)
+        std::mem::take(&mut game.state.cue)
     } else {
         EvInfo::default()
     };
@@ -616,7 +616,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     );
     let s = KernelStep { card, a: 0, b: 0, ..s };
     game.goto(KernelStep { at: 5, ..s });
-    game.st.picks.clear();
+    game.state.picks.clear();
     let way = chosen_way(game, s);
     if way.is_some_and(|w| w.pays_x) {
         let most = pay::most_x(|x| {
@@ -629,13 +629,13 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 fn latest(game: &Game, s: KernelStep) -> Option<&Pending> {
-    game.st.pending.iter().rev().find(|p| p.card == s.card)
+    game.state.pending.iter().rev().find(|p| p.card == s.card)
 }
 
 fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
     let pending = latest(game, s)?;
     let number = usize::try_from(pending.x.get(1).copied().unwrap_or(0)).unwrap_or(0);
-    let def = game.st.card(s.card.ix).def;
+    let def = game.state.card(s.card.ix).def;
     let mut ways = price::ways(game, &Means::of(game, s.who), s.card, def, pending.bits);
     if number < ways.len() {
         Some(ways.swap_remove(number))
@@ -648,7 +648,7 @@ fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
 fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         5 => {
-            if let Some(Atom::Number(x)) = game.st.picks.first().copied() {
+            if let Some(Atom::Number(x)) = game.state.picks.first().copied() {
                 let texts: Vec<AbilityIx> =
                     latest(game, s).map_or_else(Vec::new, |p| p.texts.iter().map(|t| t.0).collect());
                 if let Some(pending) = chase::latest(game)
@@ -659,7 +659,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 for text in texts {
                     ability::set_x(game, text, x);
                 }
-                game.st.dirty = true;
+                game.state.dirty = true;
             }
             game.goto(KernelStep { at: 6, b: 0, ..s });
         }
@@ -679,7 +679,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         7 => {
-            if let Some(Atom::Card(host)) = game.st.picks.first().copied()
+            if let Some(Atom::Card(host)) = game.state.picks.first().copied()
                 && game.info(s.card).types & card_type::RESONATOR_ADDITION != 0
                 && let Some(pending) = chase::latest(game)
             {
@@ -707,7 +707,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
         9 => {
             go(game, s, 10);
             let price = pay::unpack(s.a, s.b);
-            game.st.done = 1;
+            game.state.done = 1;
             if price.iter().any(|n| *n > 0) {
                 pay::push(game, s.who, &price);
             }
@@ -739,8 +739,8 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             chase::played(game);
             super::record::play(game, s.who);
             game.forget_refused();
-            game.st.done = 1;
-            let mut ev = played(game, s.who, s.card, game.st.card(s.card.ix).def);
+            game.state.done = 1;
+            let mut ev = played(game, s.who, s.card, game.state.card(s.card.ix).def);
             if let Some(pending) = latest(game, s) {
                 // Where it was played from, and whether without paying its cost: abilities ask for both.
                 ev.from = pending.from;
@@ -749,7 +749,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             game.emit(ev);
         }
         _ => {
-            game.st.done = 1;
+            game.state.done = 1;
             return Flow::Pop;
         }
     }
@@ -761,7 +761,7 @@ fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
     if bits & how::AWAKENED == 0 {
         return None;
     }
-    let at = keyword_of(game, game.st.card(s.card.ix).def, keyword::AWAKENING)?;
+    let at = keyword_of(game, game.state.card(s.card.ix).def, keyword::AWAKENING)?;
     let texts = latest(game, s).is_some_and(|p| p.texts.iter().any(|t| t.0 == at));
     (!texts).then_some(at)
 }

@@ -32,7 +32,7 @@ pub(super) fn ways(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bits: 
     let mut out = Vec::new();
     let free = bits & how::FREE != 0;
     // 708.4: from the standby area the price of a card with [Trigger] is not paid; other cards that an effect lets be played from there cost theirs.
-    let standby = game.zone_of(game.st.card(card.ix).cell) == zone::STANDBY || bits & how::STANDBY != 0;
+    let standby = game.zone_of(game.state.card(card.ix).cell) == zone::STANDBY || bits & how::STANDBY != 0;
     if free || standby && play::keyword_of(game, def, keyword::TRIGGER).is_some() {
         out.push(changed(game, card, nothing()));
     } else {
@@ -197,10 +197,10 @@ pub(super) fn with_x(game: &Game, card: Ref, way: &Way, x: i32) -> Vec<(u8, i32)
 pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
     let mut price = pay::unpack(s.a, s.b);
     let left = left_to_reduce(game, s);
-    if let Some(Atom::Word(kind)) = game.st.picks.first().copied()
+    if let Some(Atom::Word(kind)) = game.state.picks.first().copied()
         && left > 0
     {
-        game.st.picks.clear();
+        game.state.picks.clear();
         take_off(game, s, &mut price, usize::from(kind));
         return Flow::Go;
     }
@@ -238,13 +238,13 @@ pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 fn left_to_reduce(game: &Game, s: KernelStep) -> i32 {
-    let pending = game.st.pending.iter().rev().find(|p| p.card == s.card);
+    let pending = game.state.pending.iter().rev().find(|p| p.card == s.card);
     pending.and_then(|p| p.x.get(1).copied()).unwrap_or(0)
 }
 
 fn next(game: &mut Game, s: KernelStep, price: &Price) {
     let (a, b) = pay::pack(price);
-    if let Some(p) = game.st.pending.iter_mut().rev().find(|p| p.card == s.card)
+    if let Some(p) = game.state.pending.iter_mut().rev().find(|p| p.card == s.card)
         && let Some(left) = p.x.get_mut(1)
     {
         *left = 0;
@@ -256,7 +256,7 @@ fn take_off(game: &mut Game, s: KernelStep, price: &mut Price, kind: usize) {
     if let Some(n) = price.get_mut(kind) {
         *n = (*n - 1).max(0);
     }
-    if let Some(p) = game.st.pending.iter_mut().rev().find(|p| p.card == s.card)
+    if let Some(p) = game.state.pending.iter_mut().rev().find(|p| p.card == s.card)
         && let Some(left) = p.x.get_mut(1)
     {
         *left -= 1;
@@ -267,7 +267,7 @@ fn take_off(game: &mut Game, s: KernelStep, price: &mut Price, kind: usize) {
 
 /// 1110.2: the cost that takes the place of the price.
 pub(super) fn pay_alternative(game: &mut Game, s: KernelStep) {
-    let Some(pending) = game.st.pending.iter().rev().find(|p| p.card == s.card) else {
+    let Some(pending) = game.state.pending.iter().rev().find(|p| p.card == s.card) else {
         return;
     };
     // One more than its number, none is 0; see the stage that fixes the price (903.2.i.5).

@@ -11,25 +11,25 @@ use crate::kernel::{
 
 /// The turn player gains priority and performs a priority sequence.
 pub(super) fn push(game: &mut Game) {
-    let step = begin(Step::Priority, game.st.turn.player);
+    let step = begin(Step::Priority, game.state.turn.player);
     game.push(step);
 }
 
 /// 701.2: the turn player's priority in the own main phase, with an empty chase and no battle.
 pub(super) fn main_timing(game: &Game) -> bool {
-    game.st.turn.phase == time::MAIN
+    game.state.turn.phase == time::MAIN
         && !record::is(game, record::BATTLE)
         && chase::is_empty(game)
-        && holder(game) == game.st.turn.player
+        && holder(game) == game.state.turn.player
 }
 
 /// Who has priority: the player of the innermost sequence.
 fn holder(game: &Game) -> P {
-    let mut steps = game.st.stack.iter().rev().filter_map(|frame| match frame {
+    let mut steps = game.state.stack.iter().rev().filter_map(|frame| match frame {
         Frame::Kernel(s) if s.id == Step::Priority as u8 => Some(s.who),
         _ => None,
     });
-    steps.next().unwrap_or(game.st.turn.player)
+    steps.next().unwrap_or(game.state.turn.player)
 }
 
 /// The sequence (602). `who` has priority, `a` counts the passes in a row.
@@ -37,7 +37,7 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             // 602.1a: rule processes, until none is due.
-            if game.st.unchecked {
+            if game.state.unchecked {
                 // An effect that only says who controls a card is no event: nothing else has looked yet.
                 if shape::control(game) {
                     return Flow::Go;
@@ -47,14 +47,14 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
                     game.lap();
                     return Flow::Go;
                 }
-                game.st.unchecked = game.pool.state_zones != 0;
+                game.state.unchecked = game.pool.state_zones != 0;
             }
             go(game, s, 1);
         }
         1 => return automatic(game, s),
         2 => {
             go(game, KernelStep { a: 0, ..s }, 0);
-            if let Some(Atom::Instance(n)) = game.st.picks.first().copied() {
+            if let Some(Atom::Instance(n)) = game.state.picks.first().copied() {
                 play_instance(game, usize::from(n));
             }
         }
@@ -72,7 +72,7 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
         }
         5 => {
             go(game, s, 6);
-            let main = s.who == game.st.turn.player && main_timing(game);
+            let main = s.who == game.state.turn.player && main_timing(game);
             // 712.2: whoever must attack and can may not pass.
             let may_pass = !(main && battle::must_attack(game, s.who));
             game.ask_to_act(s.who, window::PRIORITY, may_pass, |game, atoms| {
@@ -86,18 +86,18 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
 
 /// 602.1b, 603: one automatic object of the turn player, else of the other player, is played.
 fn automatic(game: &mut Game, s: KernelStep) -> Flow {
-    let tp = game.st.turn.player;
+    let tp = game.state.turn.player;
     let who = [tp, tp.other()]
         .into_iter()
-        .find(|p| game.st.standby.iter().any(|i| i.me == *p));
+        .find(|p| game.state.standby.iter().any(|i| i.me == *p));
     let Some(who) = who else {
         go(game, s, 3);
         return Flow::Go;
     };
     game.list_waiting(who);
-    if let [Atom::Instance(n)] = game.st.atoms.as_slice() {
+    if let [Atom::Instance(n)] = game.state.atoms.as_slice() {
         let n = usize::from(*n);
-        game.st.atoms.clear();
+        game.state.atoms.clear();
         go(game, KernelStep { a: 0, ..s }, 0);
         play_instance(game, n);
     } else {
@@ -117,7 +117,7 @@ fn play_instance(game: &mut Game, n: usize) {
 
 /// An action was begun: nobody has passed since. The game that is kept in case it is taken back still counts the passes (ruling R-02).
 fn no_passes(game: &mut Game) {
-    let steps = game.st.stack.iter_mut().rev().filter_map(|frame| match frame {
+    let steps = game.state.stack.iter_mut().rev().filter_map(|frame| match frame {
         Frame::Kernel(s) if s.id == Step::Priority as u8 => Some(s),
         _ => None,
     });
@@ -128,10 +128,10 @@ fn no_passes(game: &mut Game) {
 
 /// 604, 605: what the player with priority did.
 fn acted(game: &mut Game, s: KernelStep) -> Flow {
-    if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
+    if let Some(Atom::Act(action)) = game.state.picks.first().copied() {
         // 605.1a: the same player goes on.
         go(game, s, 0);
-        game.st.unchecked = true;
+        game.state.unchecked = true;
         options::act(game, s.who, action);
         no_passes(game);
         return Flow::Go;
@@ -152,12 +152,12 @@ fn acted(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Pop;
     };
     let again = KernelStep {
-        who: game.st.turn.player,
+        who: game.state.turn.player,
         a: 0,
         ..s
     };
     go(game, again, 0);
-    let mut step = begin(Step::Resolve, game.st.turn.player);
+    let mut step = begin(Step::Resolve, game.state.turn.player);
     step.card = object;
     game.push(step);
     Flow::Go
@@ -217,7 +217,7 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
 /// The card of an ability as it is now; a spell is its own source.
 fn source_now(game: &Game, pending: &Pending) -> Ref {
     if pending.kind == kind::SPELL {
-        game.st.now(pending.card.ix)
+        game.state.now(pending.card.ix)
     } else {
         pending.src
     }
@@ -231,7 +231,7 @@ fn is_lasting(game: &Game, pending: &Pending) -> bool {
 
 /// The card enters the field under the control of the spell's controller. What it brings by awakening is there as it enters (909.5, 1109.2).
 fn enter_field(game: &mut Game, pending: &Pending) {
-    let side = game.pool.def(game.st.card(pending.card.ix).def).side;
+    let side = game.pool.def(game.state.card(pending.card.ix).def).side;
     // 1006.2: a resonator that resolves is summoned.
     let tag = if game.info(pending.card).types & card_type::RESONATOR == 0 {
         note::PUT
@@ -262,8 +262,8 @@ fn give_awakening(game: &mut Game, pending: &Pending) {
         .into_iter()
         .filter_map(|a| game.pool.ability(a).brings)
     {
-        let stamp = game.st.stamp;
-        game.st.effects.push(Effect {
+        let stamp = game.state.stamp;
+        game.state.effects.push(Effect {
             change: change.0,
             target: EffectTarget::Card(coming),
             src: coming,
@@ -280,14 +280,14 @@ fn give_awakening(game: &mut Game, pending: &Pending) {
 /// 703.3: a chant goes to its owner's graveyard; a copy and what was played as a copy of a rune cease to exist (711.3, 1017.1a).
 fn leave(game: &mut Game, pending: &Pending) {
     let card = pending.card;
-    if !game.st.alive(card) || game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
+    if !game.state.alive(card) || game.zone_of(game.state.card(card.ix).cell) != zone::CHASE {
         return;
     }
-    if game.st.card(card.ix).is(Flag::Copy) {
+    if game.state.card(card.ix).is(Flag::Copy) {
         chase::vanish(game, card);
         return;
     }
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let ev = game.move_ev(
         card,
         layout().of(owner, zone::GRAVEYARD),
@@ -299,8 +299,8 @@ fn leave(game: &mut Game, pending: &Pending) {
 
 /// Asks a player a question of the rules with one answer.
 pub(super) fn ask(game: &mut Game, who: P, which: u8, card: Ref, atoms: Vec<Atom>) {
-    game.st.picks.clear();
-    game.st.atoms = atoms;
+    game.state.picks.clear();
+    game.state.atoms = atoms;
     let mut ask = Ask::one(who, AskKind::Rule(which));
     ask.source = card;
     game.ask(ask);

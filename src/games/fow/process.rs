@@ -28,15 +28,15 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
     if batch.is_empty() {
         return RulePass::Nothing;
     }
-    game.st.batch = batch;
-    let step = begin(Step::Order, game.st.turn.player);
+    game.state.batch = batch;
+    let step = begin(Step::Order, game.state.turn.player);
     game.push(step);
     RulePass::Did
 }
 
 /// 302.4: cards that a rule process puts into a graveyard together are put in order by their owner, the turn player first. Then all of it happens.
 pub(super) fn order(game: &mut Game, s: KernelStep) -> Flow {
-    let tp = game.st.turn.player;
+    let tp = game.state.turn.player;
     let who = [tp, tp.other()].get(usize::from(s.at / 2)).copied();
     let Some(who) = who else {
         if s.at > 4 {
@@ -51,27 +51,27 @@ pub(super) fn order(game: &mut Game, s: KernelStep) -> Flow {
     if s.at.is_multiple_of(2) {
         ask_order(game, who, to);
     } else {
-        let picks = std::mem::take(&mut game.st.picks);
+        let picks = std::mem::take(&mut game.state.picks);
         let place = |ev: &Ev| {
             picks
                 .iter()
                 .position(|a| *a == Atom::Card(ev.subj))
                 .map_or(0, |n| n + 1)
         };
-        game.st.batch.sort_by_key(place);
+        game.state.batch.sort_by_key(place);
     }
     Flow::Go
 }
 
 fn ask_order(game: &mut Game, who: P, to: CellId) {
-    game.st.picks.clear();
+    game.state.picks.clear();
     let stays = |ev: &&Ev| {
-        let card = game.st.card(ev.subj.ix);
+        let card = game.state.card(ev.subj.ix);
         let ruler = game.pool.def(card.def).printed.types & card_type::J_RULER != 0;
         ev.kind == EvKind::Move && ev.to == to && !card.is(Flag::Token) && !ruler
     };
-    let cards: Vec<Ref> = game.st.batch.iter().filter(stays).map(|ev| ev.subj).collect();
-    let name = |card: &Ref| game.st.card(card.ix).def;
+    let cards: Vec<Ref> = game.state.batch.iter().filter(stays).map(|ev| ev.subj).collect();
+    let name = |card: &Ref| game.state.card(card.ix).def;
     // Nobody can tell one card from another of its kind there.
     if cards.iter().all(|c| cards.first().map(name) == Some(name(c))) {
         return;
@@ -80,7 +80,7 @@ fn ask_order(game: &mut Game, who: P, to: CellId) {
     ask.min = u16::try_from(cards.len()).unwrap_or(u16::MAX);
     ask.max = ask.min;
     ask.ordered = true;
-    game.st.atoms = cards.into_iter().map(Atom::Card).collect();
+    game.state.atoms = cards.into_iter().map(Atom::Card).collect();
     game.ask(ask);
 }
 
@@ -89,7 +89,7 @@ fn ask_order(game: &mut Game, who: P, to: CellId) {
 pub(super) fn is_due(game: &mut Game) -> bool {
     game.settle();
     game.find_state_triggers();
-    !losers(game).is_empty() || !due(game).is_empty() || !game.st.standby.is_empty()
+    !losers(game).is_empty() || !due(game).is_empty() || !game.state.standby.is_empty()
 }
 
 /// The events of the first kind of which there are any, in the order of the rules.
@@ -116,7 +116,7 @@ fn loss(p: P, rule: u16) -> Ev {
 /// 1202: who loses, all at the same time.
 fn losers(game: &Game) -> Vec<Ev> {
     let verdict = |p: P| {
-        if game.st.val(p, player::LIFE) <= 0 {
+        if game.state.val(p, player::LIFE) <= 0 {
             Some(loss(p, rule::LOST))
         } else if record::missed_draw(game, p) {
             Some(loss(p, rule::DECKED))
@@ -137,9 +137,9 @@ fn lose(game: &mut Game, losing: Vec<Ev>) {
     for p in P::BOTH {
         record::miss_draw(game, p, false);
     }
-    game.st.batch = losing;
+    game.state.batch = losing;
     game.send();
-    if !matches!(game.st.stack.last(), Some(Frame::Door { .. })) {
+    if !matches!(game.state.stack.last(), Some(Frame::Door { .. })) {
         for p in who {
             record::lose(game, p);
         }
@@ -151,7 +151,7 @@ fn lose(game: &mut Game, losing: Vec<Ev>) {
 pub(super) fn noted(game: &mut Game, ev: &Ev) {
     if ev.kind == EvKind::Note && ev.tag == note::LOSE_GAME {
         record::lose(game, ev.who);
-        game.st.unchecked = true;
+        game.state.unchecked = true;
     }
 }
 
@@ -169,27 +169,27 @@ fn verdict(game: &mut Game) -> bool {
 
 /// The cards of a zone, the turn player's first.
 fn cards_in(game: &Game, z: crate::kernel::ZoneId) -> Vec<Ref> {
-    let tp = game.st.turn.player;
+    let tp = game.state.turn.player;
     [tp, tp.other()]
         .into_iter()
-        .flat_map(|p| game.st.cells.cards(layout().of(p, z)))
-        .map(|ix| game.st.now(*ix))
+        .flat_map(|p| game.state.cells.cards(layout().of(p, z)))
+        .map(|ix| game.state.now(*ix))
         .collect()
 }
 
 /// 1203.1, 1203.2: counters that cancel each other out, in the field and the ruler areas (ruling R-44).
 fn counters(game: &Game) -> Vec<Ev> {
     let mut out = Vec::new();
-    if game.st.counters.is_empty() {
+    if game.state.counters.is_empty() {
         return out;
     }
     for card in [zone::FIELD, zone::RULER].into_iter().flat_map(|z| cards_in(game, z)) {
-        let count = |kind: u8| game.st.counter(card.ix, kind);
+        let count = |kind: u8| game.state.counter(card.ix, kind);
         let pairs = count(counter::PLUS).min(count(counter::MINUS));
         if pairs <= 0 {
             continue;
         }
-        let cell = game.st.card(card.ix).cell;
+        let cell = game.state.card(card.ix).cell;
         for kind in [counter::PLUS, counter::MINUS] {
             out.push(Ev {
                 kind: EvKind::Counter,
@@ -217,7 +217,7 @@ fn destroyed(game: &Game) -> Vec<Ev> {
             if info.types & card_type::FIGHTER == 0 || info.has >> attr::DEF.0 & 1 == 0 {
                 return None;
             }
-            let (def, damage) = (info.attr(attr::DEF.ix()), game.st.laid(card.ix).damage);
+            let (def, damage) = (info.attr(attr::DEF.ix()), game.state.laid(card.ix).damage);
             let rule = if def <= 0 {
                 rule::NO_DEF
             } else if damage >= def {
@@ -233,7 +233,7 @@ fn destroyed(game: &Game) -> Vec<Ev> {
 
 /// A card goes to its owner's graveyard by the rules.
 fn to_graveyard(game: &Game, card: Ref, tag: crate::kernel::Note, rule: u16) -> Ev {
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let cause = Cause::rule(rule, game.master(card));
     game.move_ev(card, layout().of(owner, zone::GRAVEYARD), tag, cause)
 }
@@ -243,7 +243,7 @@ fn rounded(game: &Game) -> Vec<Ev> {
     P::BOTH
         .into_iter()
         .filter_map(|p| {
-            let missing = game.st.val(p, player::LIFE).saturating_neg().rem_euclid(100);
+            let missing = game.state.val(p, player::LIFE).saturating_neg().rem_euclid(100);
             (missing > 0).then(|| Ev {
                 kind: EvKind::Value,
                 orient: player::LIFE,
@@ -261,7 +261,7 @@ fn additions(game: &Game) -> Vec<Ev> {
     cards_in(game, zone::FIELD)
         .into_iter()
         .filter_map(|card| {
-            let host = game.st.laid(card.ix).host;
+            let host = game.state.laid(card.ix).host;
             let bestow = game.info(card).keywords & game.pool.known_keyword(keyword::BESTOW) != 0;
             if !illegal(game, card, host) {
                 None
@@ -286,13 +286,13 @@ fn illegal(game: &Game, card: Ref, host: Ref) -> bool {
     if !host.is_some() {
         return of_resonator;
     }
-    let there = game.st.alive(host) && game.zone_of(game.st.card(host.ix).cell) == zone::FIELD;
+    let there = game.state.alive(host) && game.zone_of(game.state.card(host.ix).cell) == zone::FIELD;
     let fits = !of_resonator || game.info(host).types & card_type::RESONATOR != 0;
     host == card || !there || !fits
 }
 
 fn detached(game: &Game, card: Ref) -> Ev {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     Ev {
         kind: EvKind::Attach,
         subj: card,
@@ -313,12 +313,12 @@ fn lifebreak(game: &Game) -> Vec<Ev> {
     P::BOTH
         .into_iter()
         .flat_map(|p| {
-            game.st
+            game.state
                 .cells
                 .cards(layout().of(p, zone::LIFEBREAK))
                 .iter()
                 .skip(LIFEBREAK)
         })
-        .map(|ix| to_graveyard(game, game.st.now(*ix), note::PUT, rule::BREAK))
+        .map(|ix| to_graveyard(game, game.state.now(*ix), note::PUT, rule::BREAK))
         .collect()
 }

@@ -37,11 +37,11 @@ const PLAYED: i32 = 256;
 const OF_TURN: i32 = CALLED | JUDGED | NO_BATTLE | PLAYED | PLAYED << 1;
 
 fn get(game: &Game, at: usize) -> i32 {
-    game.st.ext.get(at).copied().unwrap_or(0)
+    game.state.ext.get(at).copied().unwrap_or(0)
 }
 
 fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.st.ext.get_mut(at)
+    if let Some(place) = game.state.ext.get_mut(at)
         && *place != value
     {
         *place = value;

@@ -34,14 +34,14 @@ fn number(n: usize) -> i32 {
 }
 
 fn worth(game: &Game, p: P) -> i32 {
-    let life = game.st.val(p, player::LIFE).clamp(0, 20_000);
+    let life = game.state.val(p, player::LIFE).clamp(0, 20_000);
     let mut sum = life * LIFE / 100 + life.min(LITTLE) * LAST_LIFE / 100;
-    let hand = number(game.st.cells.len(layout().of(p, zone::HAND)));
+    let hand = number(game.state.cells.len(layout().of(p, zone::HAND)));
     let limit = game.player_attr(p, player::HAND_LIMIT).max(0);
     sum = sum.saturating_add(hand.min(limit).saturating_mul(HAND));
     let mut stones = 0;
-    for ix in game.st.cells.cards(layout().of(p, zone::FIELD)) {
-        let card = game.st.now(*ix);
+    for ix in game.state.cells.cards(layout().of(p, zone::FIELD)) {
+        let card = game.state.now(*ix);
         let types = game.info(card).types;
         if types & card_type::STONE != 0 {
             stones += 1;
@@ -62,8 +62,8 @@ fn fighter(game: &Game, p: P, card: Ref) -> i32 {
     let atk = game.info(card).attr(attr::ATK.ix()).clamp(0, 20_000) / 100;
     let left = chars::attr(game, card, attr::CAPACITY).clamp(0, 20_000) / 100;
     let mut value = FIGHTER + atk * ATK + left * DEF;
-    let turn = &game.st.turn;
-    if game.st.card(card.ix).orient == orient::RECOVERED {
+    let turn = &game.state.turn;
+    if game.state.card(card.ix).orient == orient::RECOVERED {
         let may_attack = turn.player == p && turn.phase == time::MAIN && !record::is(game, record::NO_BATTLE);
         // An attack to come, or a block.
         value += if may_attack { 5 + atk * 5 } else { 15 };

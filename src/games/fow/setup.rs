@@ -18,13 +18,13 @@ const LIFEBREAK: i32 = 4;
 /// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
 pub(super) fn begin(game: &mut Game) {
     record::new_game(game);
-    game.st.stack.clear();
+    game.state.stack.clear();
     game.push(at_start(Step::Setup, P::ONE));
 }
 
 /// The setup, in the order of 403. `who` is the player who is asked, `a` counts rulers, then cards.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
-    let first = game.st.turn.first;
+    let first = game.state.turn.first;
     match s.at {
         0 => ask_side(game, s),
         1 => take_side(game, s),
@@ -79,9 +79,9 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // 403.6
-            game.st.stack.pop();
-            game.st.turn.number = 0;
-            game.st.turn.player = first;
+            game.state.stack.pop();
+            game.state.turn.number = 0;
+            game.state.turn.player = first;
             game.push(at_start(Step::Turn, first));
         }
     }
@@ -90,13 +90,13 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
 
 /// A player's rulers.
 fn rulers(game: &Game, p: P) -> Vec<Ref> {
-    let area = game.st.cells.cards(layout().of(p, zone::RULER));
-    area.iter().map(|ix| game.st.now(*ix)).collect()
+    let area = game.state.cells.cards(layout().of(p, zone::RULER));
+    area.iter().map(|ix| game.state.now(*ix)).collect()
 }
 
 /// The sides of a card that are rulers, by number.
 fn ruler_sides(game: &Game, card: Ref) -> Vec<u8> {
-    let front = game.pool.def(game.pool.def(game.st.card(card.ix).def).front);
+    let front = game.pool.def(game.pool.def(game.state.card(card.ix).def).front);
     front
         .sides
         .iter()
@@ -124,19 +124,19 @@ fn ask_side(game: &mut Game, s: KernelStep) {
         return;
     }
     game.goto(KernelStep { at: 1, ..next });
-    game.st.atoms = (0..sides).map(Atom::Option).collect();
-    let mut ask = Ask::one(game.st.card(card.ix).owner, AskKind::Rule(prompt::SIDE));
+    game.state.atoms = (0..sides).map(Atom::Option).collect();
+    let mut ask = Ask::one(game.state.card(card.ix).owner, AskKind::Rule(prompt::SIDE));
     ask.source = card;
     game.ask(ask);
 }
 
 fn take_side(game: &mut Game, s: KernelStep) {
     go(game, s, 0);
-    let Some(Atom::Option(n)) = game.st.picks.first().copied() else {
+    let Some(Atom::Option(n)) = game.state.picks.first().copied() else {
         return;
     };
     if let Some(side) = ruler_sides(game, s.card).get(usize::from(n)).copied() {
-        let card = game.st.card(s.card.ix);
+        let card = game.state.card(s.card.ix);
         game.emit(Ev {
             kind: EvKind::Side,
             subj: s.card,
@@ -152,11 +152,11 @@ fn take_side(game: &mut Game, s: KernelStep) {
 
 /// 403.2: main deck and magic stone deck of both players.
 fn shuffle(game: &mut Game) {
-    game.st.batch.clear();
+    game.state.batch.clear();
     for p in P::BOTH {
         for z in [zone::DECK, zone::STONES] {
             let cell = layout().of(p, z);
-            game.st.batch.push(Ev {
+            game.state.batch.push(Ev {
                 kind: EvKind::Shuffle,
                 tag: note::SHUFFLE,
                 who: p,
@@ -172,10 +172,10 @@ fn shuffle(game: &mut Game) {
 
 /// 403.3
 fn set_life(game: &mut Game) {
-    game.st.batch.clear();
+    game.state.batch.clear();
     for p in P::BOTH {
-        let n = LIFE.saturating_sub(game.st.val(p, player::LIFE));
-        game.st.batch.push(Ev {
+        let n = LIFE.saturating_sub(game.state.val(p, player::LIFE));
+        game.state.batch.push(Ev {
             kind: EvKind::Value,
             orient: player::LIFE,
             who: p,
@@ -189,11 +189,11 @@ fn set_life(game: &mut Game) {
 
 /// 403.4: chance alone decides.
 fn first_player(game: &mut Game) {
-    if game.st.turn.number == 0 {
-        game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+    if game.state.turn.number == 0 {
+        game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
     }
-    let first = game.st.turn.first;
-    game.st.turn.player = first;
+    let first = game.state.turn.first;
+    game.state.turn.player = first;
     game.emit(Ev {
         kind: EvKind::Note,
         tag: note::STARTS,
@@ -209,7 +209,7 @@ fn mana(game: &mut Game) {
     for card in P::BOTH.into_iter().flat_map(|p| rulers(game, p)) {
         let n = play::keyword_number(game, card, keyword::MANA);
         if n > 0 {
-            let at = game.st.card(card.ix);
+            let at = game.state.card(card.ix);
             batch.push(Ev {
                 kind: EvKind::Counter,
                 tag: note::COUNTER,
@@ -225,7 +225,7 @@ fn mana(game: &mut Game) {
         }
     }
     if !batch.is_empty() {
-        game.st.batch = batch;
+        game.state.batch = batch;
         game.send();
     }
 }
@@ -247,17 +247,17 @@ fn mulligan(game: &mut Game, s: KernelStep) {
     match s.at {
         10 => {
             go(game, s, 11);
-            let hand = game.st.cells.cards(layout().of(s.who, zone::HAND));
-            let atoms: Vec<Atom> = hand.iter().map(|ix| Atom::Card(game.st.now(*ix))).collect();
+            let hand = game.state.cells.cards(layout().of(s.who, zone::HAND));
+            let atoms: Vec<Atom> = hand.iter().map(|ix| Atom::Card(game.state.now(*ix))).collect();
             let mut ask = Ask::one(s.who, AskKind::Rule(prompt::MULLIGAN));
             ask.min = 0;
             ask.max = u16::try_from(atoms.len()).unwrap_or(0);
-            game.st.atoms = atoms;
+            game.state.atoms = atoms;
             game.ask(ask);
         }
         11 => {
             let chosen: Vec<Atom> = game
-                .st
+                .state
                 .picks
                 .iter()
                 .copied()
@@ -275,7 +275,7 @@ fn mulligan(game: &mut Game, s: KernelStep) {
                 ask.min = n;
                 ask.max = n;
                 ask.ordered = true;
-                game.st.atoms = chosen;
+                game.state.atoms = chosen;
                 game.ask(ask);
             }
         }
@@ -286,7 +286,7 @@ fn mulligan(game: &mut Game, s: KernelStep) {
             }
         }
         _ => {
-            let first = game.st.turn.first;
+            let first = game.state.turn.first;
             if s.who == first {
                 game.goto(KernelStep {
                     at: 10,
@@ -308,7 +308,7 @@ fn put_back(game: &mut Game, p: P) {
     let deck = layout().of(p, zone::DECK);
     let cause = Cause::rule(rule::MULLIGAN, p);
     let batch: Vec<Ev> = game
-        .st
+        .state
         .picks
         .iter()
         .filter_map(|a| match a {
@@ -320,7 +320,7 @@ fn put_back(game: &mut Game, p: P) {
             _ => None,
         })
         .collect();
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -339,17 +339,17 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
             None => return false,
         },
     };
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     let row = super::TABLES.times.get(at.ix()).map_or(0, |r| r.phase);
-    game.st.turn.phase = TimeId(row);
-    game.st.turn.step = at;
+    game.state.turn.phase = TimeId(row);
+    game.state.turn.step = at;
     count_turns(game);
     // 1415.1a: only the rules of Valhalla know a lifebreak area.
-    let broken = |p: P| game.st.cells.len(layout().of(p, zone::LIFEBREAK)) > 0;
+    let broken = |p: P| game.state.cells.len(layout().of(p, zone::LIFEBREAK)) > 0;
     if P::BOTH.into_iter().any(broken) {
         record::put(game, record::VALHALLA, true);
     }
-    game.st.stack.clear();
+    game.state.stack.clear();
     game.push(KernelStep {
         at: next,
         ..at_start(Step::Turn, p)
@@ -370,7 +370,7 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
 
 /// The turns the players have had by the number of the running one: they took turns.
 fn count_turns(game: &mut Game) {
-    let (number, first) = (i32::from(game.st.turn.number), game.st.turn.first);
+    let (number, first) = (i32::from(game.state.turn.number), game.state.turn.first);
     record::set_turns(game, first, (number + 1) / 2);
     record::set_turns(game, first.other(), number / 2);
 }
@@ -378,10 +378,10 @@ fn count_turns(game: &mut Game) {
 /// 1033: the game ends without a result and begins anew; the player of the effect takes the first turn (1033.3). The card that is left out begins the
 /// new game in its owner's removed area. What the restarting effect still has to do is done before the new game is set up.
 pub(super) fn restart(game: &mut Game, who: P, without: Option<Ref>) {
-    let old = std::mem::replace(&mut game.st, State::new(layout().len(), 0));
-    game.st.rng = old.rng;
-    game.st.seq = old.seq;
-    game.st.decisions = old.decisions;
+    let old = std::mem::replace(&mut game.state, State::new(layout().len(), 0));
+    game.state.rng = old.rng;
+    game.state.seq = old.seq;
+    game.state.decisions = old.decisions;
     let gone = |card: &Card| card.is(Flag::Token) || card.is(Flag::Copy) || card.is(Flag::Pseudo);
     let kept = without.map(|r| r.ix);
     let mut moved: Vec<(u16, u16)> = Vec::new();
@@ -394,11 +394,11 @@ pub(super) fn restart(game: &mut Game, who: P, without: Option<Ref>) {
             home(game, def, layout().cell(card.cell).zone)
         };
         let cell = layout().of(card.owner, zone);
-        let new = u16::try_from(game.st.cards.len()).unwrap_or(u16::MAX);
+        let new = u16::try_from(game.state.cards.len()).unwrap_or(u16::MAX);
         let mut fresh = Card::new(def, cell, card.owner);
         fresh.set(Flag::FaceDown, layout().zone(zone).face_down);
-        game.st.cards.push(fresh);
-        game.st.cells.add(cell, new);
+        game.state.cards.push(fresh);
+        game.state.cells.add(cell, new);
         moved.push((ix, new));
     }
     begin(game);
@@ -411,15 +411,15 @@ pub(super) fn restart(game: &mut Game, who: P, without: Option<Ref>) {
         run.src0 = run.src;
         run.ev = crate::kernel::EvInfo::default();
         run.held = None;
-        game.st.words = old.words.iter().map(|r| renamed(*r)).collect();
-        game.st.slots.clone_from(&old.slots);
-        game.st.runs.push(run);
-        game.st.stack.push(Frame::Run);
+        game.state.words = old.words.iter().map(|r| renamed(*r)).collect();
+        game.state.slots.clone_from(&old.slots);
+        game.state.runs.push(run);
+        game.state.stack.push(Frame::Run);
     }
     // A number of 1 says who begins.
-    game.st.turn.first = who;
-    game.st.turn.number = 1;
-    game.st.done = 1;
+    game.state.turn.first = who;
+    game.state.turn.number = 1;
+    game.state.done = 1;
 }
 
 /// Where a card begins a game, by what is printed on it (403.1).

@@ -14,7 +14,7 @@ fn is_shared(zone: ZoneId) -> bool {
 
 /// The types printed on the side that was up when the game looked at it first: rules about where a card may go read what is printed (317).
 fn printed(game: &Game, card: Ref) -> u16 {
-    game.pool.def(game.st.card(card.ix).def).printed.types
+    game.pool.def(game.state.card(card.ix).def).printed.types
 }
 
 /// Shapes an event.
@@ -27,7 +27,7 @@ pub(super) fn event(game: &Game, ev: &mut Ev) {
         EvKind::Damage if ev.obj.as_player().is_none() => {
             let has = game.info(ev.obj).has >> super::tables::attr::DEF.0 & 1 == 1;
             let fights = game.info(ev.obj).types & card_type::FIGHTER != 0;
-            if !has || !fights || game.zone_of(game.st.card(ev.obj.ix).cell) != zone::FIELD {
+            if !has || !fights || game.zone_of(game.state.card(ev.obj.ix).cell) != zone::FIELD {
                 ev.n = 0;
             }
         }
@@ -42,10 +42,10 @@ fn nowhere(ev: &mut Ev) {
 }
 
 fn movement(game: &Game, ev: &mut Ev) {
-    if !game.st.alive(ev.subj) || ev.subj.as_player().is_some() {
+    if !game.state.alive(ev.subj) || ev.subj.as_player().is_some() {
         return;
     }
-    let card = game.st.card(ev.subj.ix);
+    let card = game.state.card(ev.subj.ix);
     let from = game.zone_of(ev.from);
     let types = printed(game, ev.subj);
     if card.is(Flag::Pseudo) {
@@ -91,7 +91,7 @@ fn movement(game: &Game, ev: &mut Ev) {
 
 /// 317.3 to 317.5: what is told to go where its type cannot be goes elsewhere, or stays.
 fn redirect(game: &Game, ev: &mut Ev, types: u16, from: ZoneId) {
-    let owner = game.st.card(ev.subj.ix).owner;
+    let owner = game.state.card(ev.subj.ix).owner;
     let to = game.zone_of(ev.to);
     let lasting = card_type::RESONATOR | card_type::ANY_ADDITION | card_type::REGALIA;
     if types & card_type::STONE != 0 {
@@ -138,7 +138,7 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
     if from == zone::CHASE && to == zone::FIELD {
         played_as(game, ev.subj);
     } else if !keeps_identity(ev.from, ev.to)
-        && let Some(c) = game.st.cards.get_mut(usize::from(ix))
+        && let Some(c) = game.state.cards.get_mut(usize::from(ix))
     {
         c.set(Flag::Marked, false);
         c.set(Flag::Second, false);
@@ -146,10 +146,10 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
     if to == zone::FIELD {
         // 909.5: a ruler that judged is the same card (302.3), with the texts of its other side from now on.
         if from == zone::RULER {
-            game.st.dirty = true;
+            game.state.dirty = true;
             game.settle();
         }
-        let (_, mut counters) = game.entering(game.st.now(ix), ev.to);
+        let (_, mut counters) = game.entering(game.state.now(ix), ev.to);
         // 1122.2a: a ruler has its mana counters from the beginning of the game.
         if from != zone::RULER {
             counters.push((counter::MANA, entering_mana(game, ev)));
@@ -158,7 +158,7 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
             give(game, ix, kind, n);
         }
     }
-    let types = printed(game, game.st.now(ix));
+    let types = printed(game, game.state.now(ix));
     addition::entered(game, ev, types, from);
     // 1108.2: its information is still that of the field.
     let imperishable = game.info(ev.subj).keywords & game.pool.known_keyword(keyword::IMPERISHABLE) != 0;
@@ -172,23 +172,23 @@ fn played_as(game: &mut Game, spell: Ref) {
     let Some((x, bits)) = game.pending(spell).map(|p| (p.x.first().copied().unwrap_or(0), p.bits)) else {
         return;
     };
-    game.st.lay(spell.ix, |l| l.x = x);
-    if let Some(c) = game.st.cards.get_mut(usize::from(spell.ix)) {
+    game.state.lay(spell.ix, |l| l.x = x);
+    if let Some(c) = game.state.cards.get_mut(usize::from(spell.ix)) {
         c.set(Flag::Marked, bits & chase::how::AWAKENED != 0);
     }
 }
 
 fn give(game: &mut Game, ix: u16, kind: u8, n: i32) {
     if n > 0 {
-        let have = game.st.counter(ix, kind);
-        game.st.set_counter(ix, kind, have.saturating_add(n));
-        game.st.dirty = true;
+        let have = game.state.counter(ix, kind);
+        game.state.set_counter(ix, kind, have.saturating_add(n));
+        game.state.dirty = true;
     }
 }
 
 /// 1122.2b: [Mana] of what enters.
 fn entering_mana(game: &Game, ev: &Ev) -> i32 {
-    let def = game.st.card(ev.subj.ix).def;
+    let def = game.state.card(ev.subj.ix).def;
     let side = if ev.side == Ev::ANY_SIDE { 0 } else { ev.side };
     let Some(def) = game.pool.side(def, side) else { return 0 };
     let Some(at) = super::play::keyword_of(game, def, keyword::MANA) else {
@@ -244,8 +244,8 @@ pub(super) fn interrupts(game: &mut Game) {
     tokens(game);
     verbs::drop_overlays(game);
     wills(game);
-    if !game.st.offers.is_empty() {
-        let step = begin(Step::Offer, game.st.turn.player);
+    if !game.state.offers.is_empty() {
+        let step = begin(Step::Offer, game.state.turn.player);
         game.push(step);
     }
 }
@@ -253,15 +253,15 @@ pub(super) fn interrupts(game: &mut Game) {
 /// 1303.3a: a token outside the field ceases to exist; so do copies that left the chase (1017.3a) and items outside their area.
 fn tokens(game: &mut Game) {
     let stays = |game: &Game, ix: u16| {
-        let card = game.st.card(ix);
+        let card = game.state.card(ix);
         let at = game.zone_of(card.cell);
         let made = card.is(Flag::Token) || card.is(Flag::Copy);
         !made || matches!(at, zone::FIELD | zone::RULER | zone::CHASE | zone::ITEM | zone::NOWHERE)
     };
-    let count = u16::try_from(game.st.cards.len()).unwrap_or(u16::MAX);
+    let count = u16::try_from(game.state.cards.len()).unwrap_or(u16::MAX);
     let gone: Vec<u16> = (0..count).filter(|ix| !stays(game, *ix)).collect();
     for ix in gone {
-        chase::vanish(game, game.st.now(ix));
+        chase::vanish(game, game.state.now(ix));
     }
 }
 
@@ -275,14 +275,14 @@ pub(super) fn control(game: &mut Game) -> bool {
             if wanted != p {
                 let cause = by_rule(game, rule::CONTROL);
                 let mut ev = game.move_ev(card, layout().of(wanted, zone::FIELD), note::CONTROL, cause);
-                ev.orient = game.st.card(card.ix).orient;
+                ev.orient = game.state.card(card.ix).orient;
                 moves.push(ev);
             }
         }
     }
     let any = !moves.is_empty();
     if any {
-        game.st.batch = moves;
+        game.state.batch = moves;
         game.send();
     }
     any
@@ -290,9 +290,9 @@ pub(super) fn control(game: &mut Game) -> bool {
 
 /// Ruling R-12: automatic will abilities resolve the moment they are set off, also while something is paid.
 pub(super) fn wills(game: &mut Game) {
-    let at = game.st.standby.iter().position(|i| auto::is_will(game, i.ability));
+    let at = game.state.standby.iter().position(|i| auto::is_will(game, i.ability));
     if let Some(at) = at {
-        let instance = game.st.standby.remove(at);
+        let instance = game.state.standby.remove(at);
         auto::resolve_will(game, instance);
     }
 }

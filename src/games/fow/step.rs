@@ -58,13 +58,13 @@ pub(super) fn go(game: &mut Game, s: KernelStep, at: u8) {
 
 /// The rules as a cause.
 pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
-    Cause::rule(rule, game.st.turn.player)
+    Cause::rule(rule, game.state.turn.player)
 }
 
 /// A phase or step begins: it is where the game is now, and abilities hear of it.
 pub(super) fn enter(game: &mut Game, phase: TimeId, time: TimeId) {
-    game.st.turn.phase = phase;
-    game.st.turn.step = time;
+    game.state.turn.phase = phase;
+    game.state.turn.step = time;
     game.expire(time, true);
     game.begin_time(time);
 }

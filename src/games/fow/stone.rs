@@ -50,10 +50,10 @@ pub(super) fn able_to_call(game: &Game, who: P) -> Vec<Ref> {
 
 /// What stands in the way of resting a J/ruler to call a stone, whenever it is.
 fn call_hurdles(game: &Game, who: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-    if game.st.cells.is_empty(layout().of(who, zone::STONES)) {
+    if game.state.cells.is_empty(layout().of(who, zone::STONES)) {
         why.not("710.1", || "your stone deck is empty".to_owned())?;
     }
-    if game.st.card(card.ix).orient != orient::RECOVERED {
+    if game.state.card(card.ix).orient != orient::RECOVERED {
         why.not("710.1", || "it is rested".to_owned())?;
     }
     if game.info(card).types & card_type::ANY_RULER == 0 {
@@ -75,24 +75,24 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
         }
         1 => {
             go(game, s, 2);
-            if game.st.done == 0 {
+            if game.state.done == 0 {
                 return Flow::Pop;
             }
-            if s.who == game.st.turn.player {
+            if s.who == game.state.turn.player {
                 record::put(game, record::CALLED, true);
             }
-            let Some(stone) = game.st.top(layout().of(s.who, zone::STONES)) else {
+            let Some(stone) = game.state.top(layout().of(s.who, zone::STONES)) else {
                 return Flow::Go;
             };
             let mut ev = game.move_ev(stone, layout().of(s.who, zone::FIELD), note::PUT, cause);
             ev.cause.by = s.who;
             let called = priority::noted(s.who, note::CALL, stone, 0);
-            game.st.batch.clear();
-            game.st.batch.extend([ev, called]);
+            game.state.batch.clear();
+            game.state.batch.extend([ev, called]);
             game.send();
         }
         _ => {
-            game.st.done = 1;
+            game.state.done = 1;
             return Flow::Pop;
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn breakable(game: &Game, who: P) -> Vec<Ref> {
         return Vec::new();
     }
     let cards = options::cards(game, who, zone::LIFEBREAK);
-    let life = game.st.val(who, super::tables::player::LIFE).max(0) / 1000;
+    let life = game.state.val(who, super::tables::player::LIFE).max(0) / 1000;
     let more = i32::try_from(cards.len()).unwrap_or(0) > life;
     cards.into_iter().next_back().filter(|_| more).into_iter().collect()
 }
@@ -153,6 +153,6 @@ pub(super) fn life_break(game: &mut Game, who: P, card: Ref) {
     let ev = game.move_ev(card, layout().of(who, zone::REMOVED), note::BREAK, cause);
     game.emit(ev);
     if !super::verbs::broken(game, who, card) {
-        super::chase::after_break(game, game.st.now(card.ix));
+        super::chase::after_break(game, game.state.now(card.ix));
     }
 }

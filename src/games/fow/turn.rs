@@ -11,14 +11,14 @@ use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     // A phase that was put into the turn comes right after the one in which that happened.
     let put = game
-        .st
+        .state
         .turn
         .phases
         .iter()
         .rposition(|(p, _)| *p == s.who)
         .filter(|_| s.at > 1);
     if let Some(at) = put {
-        game.st.turn.phases.remove(at);
+        game.state.turn.phases.remove(at);
         let mut step = begin(Step::DrawPhase, s.who);
         step.b = 1;
         game.push(step);
@@ -26,8 +26,8 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     }
     let phase = match s.at {
         0 => {
-            game.st.turn.number = game.st.turn.number.saturating_add(1);
-            game.st.turn.player = s.who;
+            game.state.turn.number = game.state.turn.number.saturating_add(1);
+            game.state.turn.player = s.who;
             record::new_turn(game);
             record::count_turn(game, s.who);
             game.touch(bits::TURN | bits::TIME);
@@ -69,7 +69,7 @@ fn leave(game: &mut Game, phase: TimeId) -> Flow {
 
 /// The draw phase (502). A draw phase that was put into the turn has a `b` of 1.
 pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             // 1031.1: nothing of a skipped phase happens, the beginning of the turn included.
@@ -83,7 +83,7 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             // 502.3: not in the first turn of the game.
-            if game.st.turn.number > 1 {
+            if game.state.turn.number > 1 {
                 draw_card(game, p);
             }
         }
@@ -94,20 +94,20 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
 
 /// 502.1: the beginnings of the game, the turn and the phase are one moment.
 fn begin_draw_phase(game: &mut Game, extra: bool) {
-    let who = game.st.turn.player;
-    game.st.turn.phase = time::DRAW;
-    game.st.turn.step = time::DRAW;
+    let who = game.state.turn.player;
+    game.state.turn.phase = time::DRAW;
+    game.state.turn.step = time::DRAW;
     let mut times = vec![time::DRAW];
     if !extra {
         times.insert(0, time::TURN);
-        if game.st.turn.number == 1 {
+        if game.state.turn.number == 1 {
             times.insert(0, time::GAME);
         }
     }
-    game.st.batch.clear();
+    game.state.batch.clear();
     game.expire(time::DRAW, true);
     for t in times {
-        game.st.batch.push(Ev {
+        game.state.batch.push(Ev {
             kind: EvKind::Begin(t),
             who,
             ..Ev::default()
@@ -126,15 +126,15 @@ fn draw_card(game: &mut Game, p: P) {
 
 /// A player had to draw in the own draw phase and could not (1202.2, ruling R-14: by whatever made the player draw there).
 pub(super) fn miss_draw(game: &mut Game, p: P) {
-    if game.st.turn.phase == time::DRAW && game.st.turn.player == p {
+    if game.state.turn.phase == time::DRAW && game.state.turn.player == p {
         record::miss_draw(game, p, true);
-        game.st.unchecked = true;
+        game.state.unchecked = true;
     }
 }
 
 /// The recovery phase (503).
 pub(super) fn recovery(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             // 503.1: a phase that does not exist in this turn uses up no effect that skips one.
@@ -169,18 +169,18 @@ fn recover(game: &mut Game, p: P) {
     let cause = by_rule(game, rule::RECOVER);
     let turns: Vec<Ev> = [zone::FIELD, zone::RULER]
         .into_iter()
-        .flat_map(|z| game.st.cells.cards(layout().of(p, z)))
-        .filter(|ix| game.st.card(**ix).orient == orient::RESTED)
-        .map(|ix| game.turn_ev(game.st.now(*ix), orient::RECOVERED, cause))
+        .flat_map(|z| game.state.cells.cards(layout().of(p, z)))
+        .filter(|ix| game.state.card(**ix).orient == orient::RESTED)
+        .map(|ix| game.turn_ev(game.state.now(*ix), orient::RECOVERED, cause))
         .collect();
-    game.st.batch = turns;
+    game.state.batch = turns;
     game.send();
 }
 
 /// All produced will ceases to exist, everybody's (503.4, 505.5c).
 pub(super) fn clear_will(game: &mut Game) {
     game.expire(time::WILL_CLEARANCE, true);
-    for player in &mut game.st.players {
+    for player in &mut game.state.players {
         player.purse.fill(0);
     }
     game.touch(bits::PLAYERS);
@@ -189,7 +189,7 @@ pub(super) fn clear_will(game: &mut Game) {
 
 /// Abilities hear that a time ends.
 pub(super) fn end_time(game: &mut Game, time: TimeId) {
-    let who = game.st.turn.player;
+    let who = game.state.turn.player;
     game.emit(Ev {
         kind: EvKind::End(time),
         who,
@@ -201,7 +201,7 @@ pub(super) fn end_time(game: &mut Game, time: TimeId) {
 pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
-            let p = game.st.turn.player;
+            let p = game.state.turn.player;
             if game.skips(p, time::MAIN) {
                 return Flow::Pop;
             }
@@ -221,7 +221,7 @@ const FINAL: u8 = 4;
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
-            let p = game.st.turn.player;
+            let p = game.state.turn.player;
             if game.skips(p, time::END) {
                 return Flow::Pop;
             }
@@ -267,9 +267,9 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
 /// 505.5a to 505.5c, with nothing in between.
 fn final_step(game: &mut Game) {
     for p in P::BOTH {
-        let field: Vec<u16> = game.st.cells.cards(layout().of(p, zone::FIELD)).to_vec();
+        let field: Vec<u16> = game.state.cells.cards(layout().of(p, zone::FIELD)).to_vec();
         for ix in field {
-            game.st.lay(ix, |l| l.damage = 0);
+            game.state.lay(ix, |l| l.damage = 0);
         }
     }
     game.touch(bits::DAMAGE);
@@ -281,22 +281,22 @@ fn final_step(game: &mut Game) {
 
 /// 505.5d (ruling R-27): only the turn player's hand is counted.
 fn choose_discards(game: &mut Game) {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     let hand = layout().of(p, zone::HAND);
-    let have = i32::try_from(game.st.cells.len(hand)).unwrap_or(i32::MAX);
+    let have = i32::try_from(game.state.cells.len(hand)).unwrap_or(i32::MAX);
     let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
-    game.st.picks.clear();
+    game.state.picks.clear();
     if over <= 0 {
         return;
     }
     let cards: Vec<Atom> = game
-        .st
+        .state
         .cells
         .cards(hand)
         .iter()
-        .map(|ix| Atom::Card(game.st.now(*ix)))
+        .map(|ix| Atom::Card(game.state.now(*ix)))
         .collect();
-    game.st.atoms = cards;
+    game.state.atoms = cards;
     let mut ask = Ask::one(p, AskKind::Rule(prompt::DISCARD));
     ask.min = u16::try_from(over).unwrap_or(u16::MAX);
     ask.max = ask.min;
@@ -304,10 +304,10 @@ fn choose_discards(game: &mut Game) {
 }
 
 fn discard(game: &mut Game) {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     let cause = Cause::rule(rule::HAND_LIMIT, p);
     let moves: Vec<Ev> = game
-        .st
+        .state
         .picks
         .iter()
         .filter_map(|a| match a {
@@ -316,7 +316,7 @@ fn discard(game: &mut Game) {
         })
         .collect();
     if !moves.is_empty() {
-        game.st.batch = moves;
+        game.state.batch = moves;
         game.send();
     }
 }

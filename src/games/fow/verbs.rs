@@ -9,8 +9,8 @@ use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, Ker
 
 /// Carries out a verb; what needs several steps is pushed.
 pub(super) fn perform(game: &mut Game, call: &VerbCall) {
-    game.st.done = 0;
-    game.st.moved.clear();
+    game.state.done = 0;
+    game.state.moved.clear();
     match call.verb {
         verb::CANCEL => cancel(game, call),
         verb::SUMMON => summon(game, call),
@@ -42,7 +42,7 @@ fn cancel(game: &mut Game, call: &VerbCall) {
         if pending.kind == kind::JUDGMENT {
             continue;
         }
-        let c = game.st.card(card.ix);
+        let c = game.state.card(card.ix);
         let ev = game.move_ev(*card, layout().of(c.owner, zone::GRAVEYARD), note::CANCEL, call.cause);
         if game.forbidden(&ev) {
             continue;
@@ -55,9 +55,9 @@ fn cancel(game: &mut Game, call: &VerbCall) {
         }
     }
     if batch.is_empty() {
-        game.st.done = gone;
+        game.state.done = gone;
     } else {
-        game.st.batch = batch;
+        game.state.batch = batch;
         game.send();
     }
     chase::tidy(game);
@@ -68,13 +68,13 @@ fn summon(game: &mut Game, call: &VerbCall) {
     let Some(card) = call.cards.first().copied() else {
         return;
     };
-    if !game.st.alive(card) || game.info(card).types & card_type::LASTING == 0 {
+    if !game.state.alive(card) || game.info(card).types & card_type::LASTING == 0 {
         return;
     }
     let ev = game.move_ev(card, layout().of(call.who, zone::CHASE), note::PUT, call.cause);
     game.emit(ev);
-    let now = game.st.now(card.ix);
-    if game.zone_of(game.st.card(card.ix).cell) != zone::CHASE {
+    let now = game.state.now(card.ix);
+    if game.zone_of(game.state.card(card.ix).cell) != zone::CHASE {
         return;
     }
     let mut pending = chase::of_ability(
@@ -96,7 +96,8 @@ fn add(game: &mut Game, call: &VerbCall) {
     let (Some(card), Some(host)) = (call.cards.first().copied(), call.to.first().copied()) else {
         return;
     };
-    if !game.st.alive(card) || !game.st.alive(host) || game.zone_of(game.st.card(host.ix).cell) != zone::FIELD {
+    if !game.state.alive(card) || !game.state.alive(host) || game.zone_of(game.state.card(host.ix).cell) != zone::FIELD
+    {
         return;
     }
     let tag = if call.verb == verb::ADD {
@@ -110,27 +111,27 @@ fn add(game: &mut Game, call: &VerbCall) {
     if game.forbidden(&asked) {
         return;
     }
-    if game.zone_of(game.st.card(card.ix).cell) != zone::FIELD {
+    if game.zone_of(game.state.card(card.ix).cell) != zone::FIELD {
         let mut ev = game.move_ev(card, layout().of(call.who, zone::FIELD), note::PUT, call.cause);
         ev.cause.rule = rule::PURSUE;
         game.emit(ev);
     }
-    let now = game.st.now(card.ix);
-    if game.zone_of(game.st.card(card.ix).cell) == zone::FIELD {
+    let now = game.state.now(card.ix);
+    if game.zone_of(game.state.card(card.ix).cell) == zone::FIELD {
         attach_now(game, now, host, tag);
     }
 }
 
 /// A card is attached to another where it lies.
 pub(super) fn attach_now(game: &mut Game, card: Ref, host: Ref, tag: Note) {
-    if game.st.alive(card) {
+    if game.state.alive(card) {
         let ev = attach_ev(game, card, host, tag);
         game.emit(ev);
     }
 }
 
 fn attach_ev(game: &Game, card: Ref, host: Ref, tag: Note) -> Ev {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     Ev {
         kind: EvKind::Attach,
         tag,
@@ -149,14 +150,14 @@ fn attach(game: &mut Game, call: &VerbCall) {
     let (Some(card), Some(host)) = (call.cards.first().copied(), call.to.first().copied()) else {
         return;
     };
-    if !game.st.alive(card) || !game.st.alive(host) {
+    if !game.state.alive(card) || !game.state.alive(host) {
         return;
     }
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let mut ev = game.move_ev(card, layout().of(owner, zone::ITEM), note::PUT, call.cause);
     ev.face_down = call.word == FACE_DOWN;
     game.emit(ev);
-    let now = game.st.now(card.ix);
+    let now = game.state.now(card.ix);
     attach_now(game, now, host, note::ATTACH);
 }
 
@@ -169,16 +170,16 @@ fn overlay(game: &mut Game, call: &VerbCall) {
         return;
     };
     let ruler = game.info(host).types & card_type::J_RULER != 0;
-    if !game.st.alive(card) || !game.st.alive(host) || !ruler {
+    if !game.state.alive(card) || !game.state.alive(host) || !ruler {
         return;
     }
     // It is one entity with the J-ruler: the card waits beside the game as long as it lies on it.
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let ev = game.move_ev(card, layout().of(owner, zone::NOWHERE), note::OVERLAY, call.cause);
     game.emit(ev);
-    let now = game.st.now(card.ix);
+    let now = game.state.now(card.ix);
     attach_now(game, now, host, note::OVERLAY);
-    game.st.dirty = true;
+    game.state.dirty = true;
 }
 
 /// The card that lies on top of a J-ruler.
@@ -186,7 +187,7 @@ pub(super) fn overlay_of(game: &Game, host: Ref) -> Option<Ref> {
     P::BOTH
         .into_iter()
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
-        .find(|card| game.st.laid(card.ix).host == host && !game.st.card(card.ix).is(Flag::Token))
+        .find(|card| game.state.laid(card.ix).host == host && !game.state.card(card.ix).is(Flag::Token))
 }
 
 /// 1035.1: what lies on top of J-rulers gives them its information.
@@ -194,8 +195,8 @@ pub(super) fn covered(game: &Game) -> Vec<(Ref, DefId)> {
     P::BOTH
         .into_iter()
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
-        .map(|card| (game.st.card(card.ix), game.st.laid(card.ix).host))
-        .filter(|(c, host)| host.is_some() && !c.is(Flag::Token) && !c.is(Flag::Pseudo) && game.st.alive(*host))
+        .map(|card| (game.state.card(card.ix), game.state.laid(card.ix).host))
+        .filter(|(c, host)| host.is_some() && !c.is(Flag::Token) && !c.is(Flag::Pseudo) && game.state.alive(*host))
         .map(|(c, host)| (host, c.def))
         .collect()
 }
@@ -206,16 +207,16 @@ pub(super) fn drop_overlays(game: &mut Game) {
         .into_iter()
         .flat_map(|p| options::cards(game, p, zone::NOWHERE))
         .filter(|card| {
-            let c = game.st.card(card.ix);
-            let host = game.st.laid(card.ix).host;
+            let c = game.state.card(card.ix);
+            let host = game.state.laid(card.ix).host;
             host.is_some()
                 && !c.is(Flag::Token)
                 && !c.is(Flag::Pseudo)
-                && (!game.st.alive(host) || game.zone_of(game.st.card(host.ix).cell) != zone::FIELD)
+                && (!game.state.alive(host) || game.zone_of(game.state.card(host.ix).cell) != zone::FIELD)
         })
         .collect();
     for card in loose {
-        let owner = game.st.card(card.ix).owner;
+        let owner = game.state.card(card.ix).owner;
         let ev = game.move_ev(
             card,
             layout().of(owner, zone::GRAVEYARD),
@@ -229,7 +230,7 @@ pub(super) fn drop_overlays(game: &mut Game) {
 /// 1016.1, ruling R-48: the whole procedure of calling, but for its timing.
 fn call_stone(game: &mut Game, call: &VerbCall) {
     let spent = record::is(game, record::CALLED) || record::is(game, record::JUDGED);
-    let rulers = if call.who == game.st.turn.player && spent {
+    let rulers = if call.who == game.state.turn.player && spent {
         Vec::new()
     } else {
         stone::able_to_call(game, call.who)
@@ -252,7 +253,7 @@ fn call_stone(game: &mut Game, call: &VerbCall) {
 
 /// A verb that waited for an answer goes on.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
-    match (s.at, game.st.picks.first().copied()) {
+    match (s.at, game.state.picks.first().copied()) {
         (0, Some(Atom::Card(ruler))) => {
             go(game, s, 1);
             let mut call = begin(Step::Call, s.who);
@@ -268,13 +269,13 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
 fn turn_over(game: &mut Game, call: &VerbCall, word: &str, tag: Note) {
     let mut batch = Vec::new();
     for card in &call.cards {
-        let def = game.pool.def(game.st.card(card.ix).def);
+        let def = game.pool.def(game.state.card(card.ix).def);
         let front = game.pool.def(def.front);
         let side = front.sides.iter().position(|(w, _)| w == word);
         let Some(side) = side.and_then(|n| u8::try_from(n).ok()).filter(|_| def.side == 0) else {
             continue;
         };
-        let cell = game.st.card(card.ix).cell;
+        let cell = game.state.card(card.ix).cell;
         batch.push(Ev {
             kind: EvKind::Side,
             tag,
@@ -287,8 +288,8 @@ fn turn_over(game: &mut Game, call: &VerbCall, word: &str, tag: Note) {
             ..Ev::default()
         });
     }
-    game.st.batch = batch;
-    if !game.st.batch.is_empty() {
+    game.state.batch = batch;
+    if !game.state.batch.is_empty() {
         game.send();
     }
 }
@@ -298,20 +299,20 @@ fn heal(game: &mut Game, call: &VerbCall) {
     let batch: Vec<Ev> = call
         .cards
         .iter()
-        .filter(|card| game.st.counter(card.ix, counter::ASTRAL) > 0)
+        .filter(|card| game.state.counter(card.ix, counter::ASTRAL) > 0)
         .map(|card| Ev {
             kind: EvKind::Counter,
             tag: note::HEAL,
             subj: *card,
             who: game.master(*card),
-            n: -game.st.counter(card.ix, counter::ASTRAL),
+            n: -game.state.counter(card.ix, counter::ASTRAL),
             orient: counter::ASTRAL,
             cause: call.cause,
             ..Ev::default()
         })
         .collect();
-    game.st.batch = batch;
-    if !game.st.batch.is_empty() {
+    game.state.batch = batch;
+    if !game.state.batch.is_empty() {
         game.send();
     }
 }
@@ -321,7 +322,7 @@ fn remove_from_battle(game: &mut Game, call: &VerbCall) {
     for card in &call.cards {
         battle::remove(game, *card);
     }
-    game.st.done = i32::try_from(call.cards.len()).unwrap_or(0);
+    game.state.done = i32::try_from(call.cards.len()).unwrap_or(0);
     if let Some(card) = call.cards.first() {
         let mut ev = priority::noted(call.who, note::OUT_OF_BATTLE, *card, 0);
         ev.cause = call.cause;
@@ -331,9 +332,9 @@ fn remove_from_battle(game: &mut Game, call: &VerbCall) {
 
 /// 1129.3: these cards attack and block without paying in this turn.
 fn mobilize(game: &mut Game, call: &VerbCall) {
-    let turn = game.st.turn.number;
+    let turn = game.state.turn.number;
     for card in &call.cards {
-        game.st.uses.push(Use {
+        game.state.uses.push(Use {
             ability: Cause::NO_ABILITY,
             card: *card,
             who: call.who,
@@ -341,14 +342,14 @@ fn mobilize(game: &mut Game, call: &VerbCall) {
             n: 1,
         });
     }
-    game.st.done = i32::try_from(call.cards.len()).unwrap_or(0);
+    game.state.done = i32::try_from(call.cards.len()).unwrap_or(0);
 }
 
 /// Whether a card was mobilized in this turn.
 pub(super) fn is_mobilized(game: &Game, card: Ref) -> bool {
-    let turn = game.st.turn.number;
+    let turn = game.state.turn.number;
     let free = |u: &Use| u.ability == Cause::NO_ABILITY && u.card == card && u.turn == turn;
-    game.st.uses.iter().any(free)
+    game.state.uses.iter().any(free)
 }
 
 /// 1017.1, 1017.3: a copy of a spell or ability lies on the chase with all that was chosen for it; of a card elsewhere, a copy that can be played.
@@ -357,17 +358,17 @@ fn copy(game: &mut Game, call: &VerbCall) {
         return;
     };
     let nowhere = layout().of(call.who, zone::NOWHERE);
-    let def = game.st.card(card.ix).def;
+    let def = game.state.card(card.ix).def;
     let pending: Option<Pending> = game.pending(card).cloned();
     let (pseudo, torrential) = (
-        game.st.card(card.ix).is(Flag::Pseudo),
-        game.st.card(card.ix).is(Flag::Second),
+        game.state.card(card.ix).is(Flag::Pseudo),
+        game.state.card(card.ix).is(Flag::Second),
     );
     let Some(mut made) = game.create(def, call.who, true) else {
         return;
     };
     let ix = made.ix;
-    if let Some(c) = game.st.cards.get_mut(usize::from(ix)) {
+    if let Some(c) = game.state.cards.get_mut(usize::from(ix)) {
         c.set(Flag::Token, false);
         c.set(Flag::Pseudo, pseudo);
         // 1017.1.c.1
@@ -383,7 +384,7 @@ fn copy(game: &mut Game, call: &VerbCall) {
             cause: call.cause,
             ..Ev::default()
         });
-        made = game.st.now(ix);
+        made = game.state.now(ix);
         if pending.src == pending.card {
             pending.src = made;
             pending.src0 = made;
@@ -393,9 +394,9 @@ fn copy(game: &mut Game, call: &VerbCall) {
         pending.bits |= how::COPY;
         chase::announce(game, pending);
     }
-    game.st.moved.clear();
-    game.st.moved.push(made);
-    game.st.done = 1;
+    game.state.moved.clear();
+    game.state.moved.push(made);
+    game.state.done = 1;
 }
 
 /// 1017.1: new targets are chosen as in playing. What cannot be chosen anew stays.
@@ -403,15 +404,15 @@ fn retarget(game: &mut Game, call: &VerbCall) {
     let Some(card) = call.cards.first().copied() else {
         return;
     };
-    let Some(at) = game.st.pending.iter().position(|p| p.card == card) else {
+    let Some(at) = game.state.pending.iter().position(|p| p.card == card) else {
         return;
     };
     // The latest announcement is the one whose choices are kept.
-    let pending = game.st.pending.remove(at);
+    let pending = game.state.pending.remove(at);
     let texts: Vec<AbilityIx> = pending.texts.iter().map(|t| t.0).collect();
     let who = pending.me;
-    game.st.pending.push(pending);
-    game.st.done = 1;
+    game.state.pending.push(pending);
+    game.state.done = 1;
     for text in texts.into_iter().rev() {
         let s = KernelStep {
             who,
@@ -426,18 +427,18 @@ fn retarget(game: &mut Game, call: &VerbCall) {
 fn roll(game: &mut Game, call: &VerbCall) {
     let dice = call.amount.clamp(0, 100);
     let mut total = 0;
-    let mut rng = game.st.rng;
+    let mut rng = game.state.rng;
     for _ in 0..dice {
         total += i32::try_from(rng.below(6)).unwrap_or(0) + 1;
     }
-    game.st.rng = rng;
+    game.state.rng = rng;
     let mut ev = priority::noted(call.who, note::ROLL, Ref::NONE, total);
     ev.cause = call.cause;
     game.emit(ev);
     // A loop with chance in it is none.
-    game.st.visited.clear();
-    game.st.answers.clear();
-    game.st.done = total;
+    game.state.visited.clear();
+    game.state.answers.clear();
+    game.state.done = total;
 }
 
 /// 1119.2: the second player begins with a will coin.
@@ -460,8 +461,8 @@ pub(super) fn make(game: &mut Game, who: P, def: DefId, to: crate::kernel::ZoneI
 
 /// 1415.1.b.2, 1415.1.d.2: [Break] is played when its card was broken, if it can be.
 pub(super) fn broken(game: &mut Game, who: P, card: Ref) -> bool {
-    let now = game.st.now(card.ix);
-    let Some(at) = play::keyword_of(game, game.st.card(card.ix).def, keyword::BREAK) else {
+    let now = game.state.now(card.ix);
+    let Some(at) = play::keyword_of(game, game.state.card(card.ix).def, keyword::BREAK) else {
         return false;
     };
     let (env, cause) = (Env::of_card(now, who), chase::cause(who, now, at));
@@ -469,9 +470,9 @@ pub(super) fn broken(game: &mut Game, who: P, card: Ref) -> bool {
     if announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
         return false;
     }
-    game.st.seq += 1;
-    let seq = game.st.seq;
-    game.st.standby.push(crate::kernel::Instance {
+    game.state.seq += 1;
+    let seq = game.state.seq;
+    game.state.standby.push(crate::kernel::Instance {
         ability: at,
         src: now,
         src0: card,
@@ -485,24 +486,24 @@ pub(super) fn broken(game: &mut Game, who: P, card: Ref) -> bool {
 
 /// Whether a card is in a state that only the rules know.
 pub(super) fn in_state(game: &Game, card: Ref, which: u8) -> bool {
-    let c = game.st.card(card.ix);
+    let c = game.state.card(card.ix);
     let named = |name: &str| game.pool.def(c.def).name.ends_with(name);
     match which {
         state::ATTACKING => card == record::attacker(game),
         state::BLOCKING => card == record::blocker(game),
         state::BLOCKED => {
-            card == record::attacker(game) && game.st.alive(record::blocker(game)) && record::blocker(game).is_some()
+            card == record::attacker(game) && game.state.alive(record::blocker(game)) && record::blocker(game).is_some()
         }
         state::BATTLING => super::battle::battles(game, card),
-        state::ASTRAL => game.st.counter(card.ix, counter::ASTRAL) > 0,
+        state::ASTRAL => game.state.counter(card.ix, counter::ASTRAL) > 0,
         state::OVERLAID => overlay_of(game, card).is_some(),
         state::AWAKENED => c.is(Flag::Marked) || game.pending(card).is_some_and(|p| p.bits & how::AWAKENED != 0),
         state::INVERTED => game.pool.side_word(c.def) == "inverse",
         state::SHIFTED => game.pool.side_word(c.def) == "shift",
-        state::ESTABLISHED => c.turn < game.st.turn.number,
+        state::ESTABLISHED => c.turn < game.state.turn.number,
         state::BESTOWED => {
-            let host = game.st.laid(card.ix).host;
-            host.is_some() && game.st.alive(host)
+            let host = game.state.laid(card.ix).host;
+            host.is_some() && game.state.alive(host)
         }
         state::TOKEN => c.is(Flag::Token),
         state::COPY => c.is(Flag::Copy),

@@ -24,7 +24,7 @@ pub(super) fn targets(game: &Game, p: P) -> Vec<Ref> {
 
 /// Whether the unit can be attacked by the attacking one as far as effects let it: it is the other player's, and no Mate (7.3.1.4.7).
 fn is_open(game: &Game, attacker: Ref, target: Ref) -> bool {
-    let cell = game.st.card(target.ix).cell;
+    let cell = game.state.card(target.ix).cell;
     matches!(game.zone_of(cell), zone::VC | zone::RC)
         && circles::is_unit(game, target)
         && game.master(target) != game.master(attacker)
@@ -50,8 +50,8 @@ fn several(game: &Game, attacker: Ref) -> (Vec<Ref>, u16) {
 /// Asks what is attacked; gives the step of the attack that comes next.
 pub(super) fn ask(game: &mut Game, p: P) -> u8 {
     let attacker = record::attacker(game);
-    game.st.picks.clear();
-    game.st.atoms.clear();
+    game.state.picks.clear();
+    game.state.atoms.clear();
     let duties = game.duties(must::BATTLE, attacker);
     if !duties.is_empty() {
         // All of them, without a choice; there may be none (7.3.1.4).
@@ -61,7 +61,7 @@ pub(super) fn ask(game: &mut Game, p: P) -> u8 {
                 all.push(card);
             }
         }
-        game.st.picks = all.into_iter().map(Atom::Card).collect();
+        game.state.picks = all.into_iter().map(Atom::Card).collect();
         return CHOSEN;
     }
     let mut alone = targets(game, p.other());
@@ -99,7 +99,7 @@ pub(super) fn ask_more(game: &mut Game, p: P) {
     let (mut together, most) = several(game, attacker);
     let joins = attacked.iter().all(|c| together.contains(c));
     together.retain(|c| !attacked.contains(c));
-    game.st.picks.clear();
+    game.state.picks.clear();
     if joins && most > 1 && !together.is_empty() {
         choose(game, p, together, 0, most - 1);
     }
@@ -110,9 +110,9 @@ fn choose(game: &mut Game, p: P, open: Vec<Ref>, min: u16, max: u16) {
     ask.source = record::attacker(game);
     ask.min = min;
     ask.max = max.min(u16::try_from(open.len()).unwrap_or(u16::MAX));
-    game.st.atoms = open.into_iter().map(Atom::Card).collect();
+    game.state.atoms = open.into_iter().map(Atom::Card).collect();
     if min == 0 && ask.max == 1 {
-        game.st.atoms.insert(0, Atom::Done);
+        game.state.atoms.insert(0, Atom::Done);
     }
     game.ask(ask);
 }
@@ -120,11 +120,11 @@ fn choose(game: &mut Game, p: P, open: Vec<Ref>, min: u16, max: u16) {
 /// The chosen units are attacked from now on (7.3.1.4.1), a vanguard first.
 pub(super) fn aim(game: &mut Game) {
     let attacker = record::attacker(game);
-    let is_vanguard = |game: &Game, c: Ref| game.zone_of(game.st.card(c.ix).cell) == zone::VC;
+    let is_vanguard = |game: &Game, c: Ref| game.zone_of(game.state.card(c.ix).cell) == zone::VC;
     let mut chosen = setup::picked(game);
     chosen.sort_by_key(|c| !is_vanguard(game, *c));
     for target in chosen {
-        if !attacker.is_some() || !game.st.alive(target) {
+        if !attacker.is_some() || !game.state.alive(target) {
             continue;
         }
         ties::bind(game, tie::ATTACK, attacker, target);

@@ -16,7 +16,7 @@ const GRADE: i32 = 3;
 
 /// The step; `a` counts the cards of the hand that are removed.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::ASSIST_STEP) {
@@ -41,7 +41,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             });
         }
         3 => {
-            if matches!(game.st.picks.first(), Some(Atom::Act(_))) {
+            if matches!(game.state.picks.first(), Some(Atom::Act(_))) {
                 go(game, s, 4);
                 show_hand(game, p);
             } else {
@@ -62,7 +62,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         }
         7 => {
             // 6.4.1.2.5: only who has taken a card removes cards.
-            if game.st.done > 0 {
+            if game.state.done > 0 {
                 go(game, s, 8);
                 ask_removed(game, p, zone::HAND, prompt::ASSIST_HAND);
             } else {
@@ -74,16 +74,16 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 9);
             let removed = removals(game, p);
             ask_removed(game, p, zone::G, prompt::ASSIST_G);
-            game.st.batch = removed;
+            game.state.batch = removed;
         }
         9 => {
             go(game, s, 10);
             let more = removals(game, p);
-            game.st.batch.extend(more);
-            let cards: Vec<Ref> = game.st.batch.iter().map(|ev| ev.subj).collect();
-            let kept = std::mem::take(&mut game.st.batch);
+            game.state.batch.extend(more);
+            let cards: Vec<Ref> = game.state.batch.iter().map(|ev| ev.subj).collect();
+            let kept = std::mem::take(&mut game.state.batch);
             reveal(game, p, &cards);
-            game.st.batch = kept;
+            game.state.batch = kept;
         }
         10 => {
             go(game, s, 11);
@@ -101,7 +101,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The conditions that everybody sees (6.4.1.2.2.1, 6.4.1.2.2.2).
 fn could_assist(game: &Game, p: P) -> bool {
-    (0..GRADE).contains(&circles::vanguard_grade(game, p)) && game.st.cells.len(layout().of(p, zone::G)) >= REMOVE
+    (0..GRADE).contains(&circles::vanguard_grade(game, p)) && game.state.cells.len(layout().of(p, zone::G)) >= REMOVE
 }
 
 /// 6.4.1.2.2.3: no card of the hand is one grade greater than the vanguard.
@@ -113,15 +113,15 @@ fn may_assist(game: &Game, p: P) -> bool {
 
 fn reveal(game: &mut Game, p: P, cards: &[Ref]) {
     let cause = by_rule(game, rule::ASSIST);
-    game.st.batch = cards
+    game.state.batch = cards
         .iter()
         .map(|card| Ev {
             kind: EvKind::Reveal,
             tag: note::REVEAL,
             subj: *card,
             who: p,
-            from: game.st.card(card.ix).cell,
-            to: game.st.card(card.ix).cell,
+            from: game.state.card(card.ix).cell,
+            to: game.state.card(card.ix).cell,
             cause,
             ..Ev::default()
         })
@@ -137,8 +137,8 @@ fn show_hand(game: &mut Game, p: P) {
 
 /// The top cards of the deck, the topmost first.
 fn top(game: &Game, p: P) -> Vec<Ref> {
-    let deck = game.st.cells.cards(layout().of(p, zone::DECK));
-    deck.iter().rev().take(LOOK).map(|ix| game.st.now(*ix)).collect()
+    let deck = game.state.cells.cards(layout().of(p, zone::DECK));
+    deck.iter().rev().take(LOOK).map(|ix| game.state.now(*ix)).collect()
 }
 
 fn look(game: &mut Game, p: P) {
@@ -148,7 +148,7 @@ fn look(game: &mut Game, p: P) {
     }
     let cause = by_rule(game, rule::ASSIST);
     let deck = layout().of(p, zone::DECK);
-    game.st.batch = top(game, p)
+    game.state.batch = top(game, p)
         .into_iter()
         .map(|card| Ev {
             kind: EvKind::Look,
@@ -167,8 +167,8 @@ fn ask_take(game: &mut Game, p: P) {
     let grade = circles::vanguard_grade(game, p) + 1;
     let mut cards = top(game, p);
     cards.retain(|c| game.info(*c).attr(attr::GRADE.ix()) == grade);
-    game.st.atoms = cards.into_iter().map(Atom::Card).collect();
-    game.st.atoms.insert(0, Atom::Done);
+    game.state.atoms = cards.into_iter().map(Atom::Card).collect();
+    game.state.atoms.insert(0, Atom::Done);
     let mut ask = Ask::one(p, AskKind::Rule(prompt::ASSIST_TAKE));
     ask.min = 0;
     game.ask(ask);
@@ -176,11 +176,11 @@ fn ask_take(game: &mut Game, p: P) {
 
 fn take(game: &mut Game, p: P) {
     let Some(card) = picked(game).first().copied() else {
-        game.st.done = 0;
+        game.state.done = 0;
         return;
     };
     let cause = by_rule(game, rule::ASSIST);
-    let deck = game.st.card(card.ix).cell;
+    let deck = game.state.card(card.ix).cell;
     let shown = Ev {
         kind: EvKind::Reveal,
         tag: note::REVEAL,
@@ -192,15 +192,15 @@ fn take(game: &mut Game, p: P) {
         ..Ev::default()
     };
     let taken = game.move_ev(card, layout().of(p, zone::HAND), note::ASSIST, cause);
-    game.st.batch.clear();
-    game.st.batch.extend([shown, taken]);
+    game.state.batch.clear();
+    game.state.batch.extend([shown, taken]);
     game.send();
 }
 
 /// 6.4.1.2.5.2: all of a zone if it has fewer cards.
 fn ask_removed(game: &mut Game, p: P, from: crate::kernel::ZoneId, what: u8) {
-    game.st.atoms = circles::cards(game, layout().of(p, from)).map(Atom::Card).collect();
-    let n = game.st.atoms.len().min(REMOVE);
+    game.state.atoms = circles::cards(game, layout().of(p, from)).map(Atom::Card).collect();
+    let n = game.state.atoms.len().min(REMOVE);
     let mut ask = Ask::one(p, AskKind::Rule(what));
     ask.min = u16::try_from(n).unwrap_or(0);
     ask.max = ask.min;

@@ -20,7 +20,7 @@ const CLOSE: u8 = 80;
 
 /// The phase. `b` counts the rounds of a close step.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::BATTLE_PHASE) {
@@ -39,7 +39,7 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
         3 => check_then(game, s, START + 2),
         4 => return decide(game, s, p),
         5 => {
-            if !matches!(game.st.picks.first(), Some(Atom::Act(_))) {
+            if !matches!(game.state.picks.first(), Some(Atom::Act(_))) {
                 return Flow::Pop;
             }
             // 7.2.1.2.1
@@ -63,16 +63,16 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
 /// 7.2.1.2: whether to attack; 7.2.1.3: not in the very first turn, and not if no attack is possible.
 fn decide(game: &mut Game, s: KernelStep, p: P) -> Flow {
     let able = attackers(game, p);
-    if game.st.turn.number == 1 || able.is_empty() {
+    if game.state.turn.number == 1 || able.is_empty() {
         return Flow::Pop;
     }
     go(game, s, START + 3);
-    game.st.atoms.clear();
+    game.state.atoms.clear();
     // 1.3.1: while a unit that must attack can, its player goes on attacking.
     if !able.iter().any(|c| game.obliged(must::ATTACK, *c)) {
-        game.st.atoms.push(Atom::Pass);
+        game.state.atoms.push(Atom::Pass);
     }
-    game.st.atoms.push(Atom::Act(Act {
+    game.state.atoms.push(Atom::Act(Act {
         kind: act::BATTLE,
         card: Ref::NONE,
         n: 0,
@@ -94,7 +94,7 @@ fn attackers(game: &Game, p: P) -> Vec<Ref> {
 
 /// What stands in the way of attacking with a unit.
 fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-    let on = game.st.card(card.ix);
+    let on = game.state.card(card.ix);
     let front = on.cell == circles::vc(p) || circles::front_rcs(p).contains(&on.cell);
     let back = || game.has_permissions() && game.allowed(allow::ATTACK_FROM_BACK, EffectTarget::Card(card));
     if on.orient != orient::STANDING {
@@ -158,7 +158,7 @@ pub(super) fn attack_ev(game: &Game, card: Ref, target: Ref) -> Ev {
 /// Whether the attacking unit is a vanguard.
 fn attacks_as_vanguard(game: &Game) -> bool {
     let attacker = record::attacker(game);
-    attacker.is_some() && game.st.card(attacker.ix).cell == circles::vc(game.st.turn.player)
+    attacker.is_some() && game.state.card(attacker.ix).cell == circles::vc(game.state.turn.player)
 }
 
 /// The attack step (7.3).
@@ -187,11 +187,11 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
                     n: 0,
                 })
             });
-            game.st.atoms = acts.collect();
+            game.state.atoms = acts.collect();
             game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
         }
         3 => {
-            let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() else {
+            let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() else {
                 go(game, s, CLOSE);
                 return;
             };
@@ -221,8 +221,8 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
             match booster(game, attacker) {
                 Some(unit) => {
                     go(game, s, ATTACK + 6);
-                    game.st.atoms.clear();
-                    game.st.atoms.extend([Atom::No, Atom::Yes]);
+                    game.state.atoms.clear();
+                    game.state.atoms.extend([Atom::No, Atom::Yes]);
                     let mut ask = Ask::one(p, AskKind::Rule(prompt::BOOST));
                     ask.source = unit;
                     game.ask(ask);
@@ -233,7 +233,7 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
         6 => {
             go(game, s, ATTACK + 7);
             let attacker = record::attacker(game);
-            if game.st.picks.first() == Some(&Atom::Yes)
+            if game.state.picks.first() == Some(&Atom::Yes)
                 && let Some(unit) = booster(game, attacker)
             {
                 ties::bind(game, tie::BOOST, unit, attacker);
@@ -268,12 +268,12 @@ fn booster(game: &Game, attacker: Ref) -> Option<Ref> {
     if !attacker.is_some() {
         return None;
     }
-    let cell = circles::behind(game.st.card(attacker.ix).cell)?;
+    let cell = circles::behind(game.state.card(attacker.ix).cell)?;
     let boost = game.pool.known_keyword(keyword::BOOST);
     let fits = |c: &Ref| {
         let rests = game.turn_ev(*c, orient::RESTED, by_rule(game, rule::BOOSTS));
         game.info(*c).keywords & boost != 0
-            && game.st.card(c.ix).orient == orient::STANDING
+            && game.state.card(c.ix).orient == orient::STANDING
             && !game.forbidden(&rests)
             && !game.forbidden(&boost_ev(game, *c, attacker))
     };
@@ -314,7 +314,7 @@ fn announce_attack(game: &mut Game) {
     for boost in ties::all(game, tie::BOOST) {
         batch.push(boost_ev(game, boost.a, boost.b));
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -325,8 +325,8 @@ fn hear_once(game: &mut Game, tag: Note) {
         return;
     }
     let told = |i: &Instance, of: Ref| (i.ev.tag == tag && i.ev.subj == of).then_some((i.ability, i.src0, i.me));
-    let heard: Vec<_> = game.st.standby.iter().filter_map(|i| told(i, leader)).collect();
-    game.st
+    let heard: Vec<_> = game.state.standby.iter().filter_map(|i| told(i, leader)).collect();
+    game.state
         .standby
         .retain(|i| told(i, mate).is_none_or(|again| !heard.contains(&again)));
 }
@@ -334,16 +334,16 @@ fn hear_once(game: &mut Game, tag: Note) {
 /// An attack on several units is told once of who attacks; questions about the past are to know all that it was about (7.1.2.2).
 fn write_all(game: &mut Game, tag: Note, kind: u8) {
     let of = |t: &&Tie| t.kind == kind;
-    let others: Vec<Ref> = game.st.ties.iter().filter(of).skip(1).map(|t| t.b).collect();
+    let others: Vec<Ref> = game.state.ties.iter().filter(of).skip(1).map(|t| t.b).collect();
     for unit in [record::attacker(game), record::attacking_mate(game)] {
         let told = |p: &&PastEv| p.ev.tag == tag && p.ev.subj == unit;
-        if let Some(first) = game.st.past.iter().rev().find(told).copied()
+        if let Some(first) = game.state.past.iter().rev().find(told).copied()
             && unit.is_some()
         {
             for other in &others {
                 let mut again = first;
                 again.ev.obj = *other;
-                game.st.past.push(again);
+                game.state.past.push(again);
             }
         }
     }
@@ -442,14 +442,14 @@ fn damage_step(game: &mut Game, s: KernelStep, p: P) {
 /// still there; the power of an attacking Leader holds that of the Mate and the booster (10.1.24.6), that of an attacked one only its own (10.1.24.8).
 fn compare(game: &mut Game) {
     let power = |game: &Game, c: Ref| game.info(c).attr(attr::POWER.ix());
-    game.st.stamp += 1;
+    game.state.stamp += 1;
     for attack in ties::all(game, tie::ATTACK).collect::<Vec<_>>() {
         let hit = power(game, attack.a) >= power(game, attack.b);
         let ev = hit_ev(game, attack.a, attack.b);
         if hit && !game.forbidden(&ev) {
             ties::bind(game, tie::HIT, attack.a, attack.b);
             // It is hit from now on, though abilities hear of it later (7.6.1.4, 7.6.1.9).
-            game.write_down(&ev, game.st.turn.number);
+            game.write_down(&ev, game.state.turn.number);
         }
     }
 }
@@ -460,7 +460,7 @@ fn hit_ev(game: &Game, attacker: Ref, target: Ref) -> Ev {
         tag: note::HIT,
         subj: attacker,
         obj: target,
-        who: game.st.turn.player,
+        who: game.state.turn.player,
         cause: by_rule(game, rule::HITS),
         ..Ev::default()
     }
@@ -474,7 +474,7 @@ fn deal(game: &mut Game) {
     }
     let hits: Vec<Ref> = ties::all(game, tie::HIT).map(|t| t.b).collect();
     for target in hits {
-        if game.zone_of(game.st.card(target.ix).cell) == super::tables::zone::VC {
+        if game.zone_of(game.state.card(target.ix).cell) == super::tables::zone::VC {
             let critical = game.info(attacker).attr(attr::CRITICAL.ix());
             // 10.1.24.6.1: if one of a legion cannot deal damage, neither can the other.
             let mate = record::attacking_mate(game);
@@ -488,21 +488,22 @@ fn deal(game: &mut Game) {
 
 /// 7.6.1.8: the rear-guards that were hit, and all guardians.
 fn retire(game: &mut Game) {
-    let p = game.st.turn.player.other();
+    let p = game.state.turn.player.other();
     let cause = by_rule(game, rule::BATTLE_RETIRE);
-    let rear = |c: &Ref| game.zone_of(game.st.card(c.ix).cell) == super::tables::zone::RC && circles::is_unit(game, *c);
+    let rear =
+        |c: &Ref| game.zone_of(game.state.card(c.ix).cell) == super::tables::zone::RC && circles::is_unit(game, *c);
     let mut gone: Vec<Ref> = ties::all(game, tie::HIT).map(|t| t.b).filter(rear).collect();
     gone.extend(circles::units(game, circles::gc(p)));
     gone.extend(circles::units(game, circles::gc(p.other())));
     let batch: Vec<Ev> = gone.into_iter().map(|c| rules::retire_ev(game, c, cause)).collect();
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
 /// 7.6.1.9: only now abilities hear of the hits. Who was hit may be gone; it is spoken of as it last was.
 fn tell_hits(game: &mut Game) {
     let hits: Vec<(Ref, Ref)> = game
-        .st
+        .state
         .ties
         .iter()
         .filter(|t| t.kind == tie::HIT)
@@ -510,7 +511,7 @@ fn tell_hits(game: &mut Game) {
         .collect();
     // What is told now is written down again: each hit counts once.
     let silent = |ev: &Ev| ev.tag == note::HIT && ev.cause.rule == rule::HITS;
-    game.st.past.retain(|p| !silent(&p.ev));
+    game.state.past.retain(|p| !silent(&p.ev));
     let mut batch = Vec::new();
     for (n, (attacker, target)) in hits.into_iter().enumerate() {
         let mut told = hit_ev(game, attacker, target);
@@ -524,7 +525,7 @@ fn tell_hits(game: &mut Game) {
             batch.push(Ev { subj: mate, ..told });
         }
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -543,7 +544,7 @@ fn close_step(game: &mut Game, s: KernelStep) {
     match s.at - CLOSE {
         0 => {
             go(game, s, CLOSE + 1);
-            game.st.turn.step = time::CLOSE_STEP;
+            game.state.turn.step = time::CLOSE_STEP;
             if s.b == 0 {
                 game.forget_answers(CLOSE_MARK);
             }
@@ -559,14 +560,14 @@ fn close_step(game: &mut Game, s: KernelStep) {
         }
         3 => {
             // 7.7.1.3 (ruling R03)
-            if !game.st.standby.is_empty() || rules::is_due(game) {
+            if !game.state.standby.is_empty() || rules::is_due(game) {
                 again(game, s);
             } else {
                 go(game, s, CLOSE + 4);
                 game.announce_once(&END_OF_BATTLE, true, CLOSE_MARK);
             }
         }
-        4 if !game.st.standby.is_empty() => again(game, s),
+        4 if !game.state.standby.is_empty() => again(game, s),
         _ => {
             // 7.7.1.4
             record::end_battle(game);

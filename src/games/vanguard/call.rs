@@ -20,7 +20,7 @@ pub(super) fn superior(game: &mut Game, call: &VerbCall) {
     let mut batch = Vec::new();
     for card in &call.cards {
         // 10.1.6.1: from outside the field.
-        if !game.st.alive(*card) || circles::is_circle(game.zone_of(game.st.card(card.ix).cell)) {
+        if !game.state.alive(*card) || circles::is_circle(game.zone_of(game.state.card(card.ix).cell)) {
             continue;
         }
         let first = cells.first().copied().unwrap_or(OPEN);
@@ -31,8 +31,8 @@ pub(super) fn superior(game: &mut Game, call: &VerbCall) {
         ev.orient = call.orient.unwrap_or(orient::STANDING);
         batch.push(ev);
     }
-    game.st.done = 0;
-    game.st.moved.clear();
+    game.state.done = 0;
+    game.state.moved.clear();
     if batch.is_empty() || cells.is_empty() {
         return;
     }
@@ -40,7 +40,7 @@ pub(super) fn superior(game: &mut Game, call: &VerbCall) {
     for ev in batch.iter().filter(|ev| !ev.face_down) {
         game.unveil(ev.subj);
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     let mut step = begin(Step::Call, call.who);
     step.a = cells.iter().fold(0, |all, c| all | bit(call.who, *c));
     step.b = if call.apart { APART } else { 0 };
@@ -71,81 +71,86 @@ fn bit(p: P, cell: CellId) -> i32 {
 /// The choice of the circles, then the call.
 pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
     let open = game
-        .st
+        .state
         .batch
         .iter()
         .position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
     match (s.at, open) {
         (0, Some(n)) => {
-            let taken: Vec<CellId> = game.st.batch.iter().map(|ev| ev.to).collect();
+            let taken: Vec<CellId> = game.state.batch.iter().map(|ev| ev.to).collect();
             let cells: Vec<CellId> = circles::rcs(s.who)
                 .chain([circles::gc(s.who)])
                 .filter(|c| s.a & bit(s.who, *c) != 0)
                 .filter(|c| s.b & APART == 0 || !taken.contains(c))
                 .collect();
-            let card = game.st.batch.get(n).map_or(Ref::NONE, |ev| ev.subj);
+            let card = game.state.batch.get(n).map_or(Ref::NONE, |ev| ev.subj);
             let could = |c: &CellId| {
-                let tried = game.st.batch.get(n).copied().unwrap_or_default();
+                let tried = game.state.batch.get(n).copied().unwrap_or_default();
                 let fits = game.zone_of(*c) != zone::GC || guard::may_be_guardian(game, card);
                 fits && !game.forbidden(&Ev { to: *c, ..tried })
             };
             let cells: Vec<CellId> = cells.into_iter().filter(could).collect();
             if cells.is_empty() {
                 // 1.3.2: what cannot be placed stays where it is.
-                game.st.batch.remove(n);
+                game.state.batch.remove(n);
                 game.hide(card);
                 return Flow::Go;
             }
             go(game, s, 1);
-            let batch = std::mem::take(&mut game.st.batch);
-            game.st.atoms = cells.into_iter().map(Atom::Cell).collect();
+            let batch = std::mem::take(&mut game.state.batch);
+            game.state.atoms = cells.into_iter().map(Atom::Cell).collect();
             let mut ask = Ask::one(s.who, AskKind::Rule(prompt::CIRCLE));
             ask.source = card;
             game.ask(ask);
-            game.st.batch = batch;
+            game.state.batch = batch;
         }
         (1, Some(n)) => {
             go(game, s, 0);
-            let Some(Atom::Cell(cell)) = game.st.picks.first().copied() else {
+            let Some(Atom::Cell(cell)) = game.state.picks.first().copied() else {
                 return Flow::Go;
             };
-            let card = game.st.batch.get_mut(n).map_or(Ref::NONE, |ev| {
+            let card = game.state.batch.get_mut(n).map_or(Ref::NONE, |ev| {
                 ev.to = cell;
                 ev.subj
             });
             if game.zone_of(cell) == zone::GC {
                 // 10.1.6.1.3.1
                 game.goto(KernelStep { at: 2, card, ..s });
-                let batch = std::mem::take(&mut game.st.batch);
+                let batch = std::mem::take(&mut game.state.batch);
                 guard::ask_guarded(game, s.who, card);
-                game.st.batch = batch;
+                game.state.batch = batch;
             }
         }
         (2, _) => {
             go(game, s, 0);
             let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
-            if let Some(ev) = game.st.batch.iter_mut().find(|ev| ev.subj == s.card) {
+            if let Some(ev) = game.state.batch.iter_mut().find(|ev| ev.subj == s.card) {
                 ev.obj = unit;
                 ev.orient = orient::RESTED;
             }
         }
         (0 | 1, None) => {
             go(game, s, 3);
-            let mut more: Vec<Ev> = game.st.batch.iter().map(|ev| told(ev, note::SUPERIOR_CALL)).collect();
-            let guards = game.st.batch.iter().filter(|ev| ev.obj.is_some());
+            let mut more: Vec<Ev> = game
+                .state
+                .batch
+                .iter()
+                .map(|ev| told(ev, note::SUPERIOR_CALL))
+                .collect();
+            let guards = game.state.batch.iter().filter(|ev| ev.obj.is_some());
             more.extend(guards.map(|ev| guard::told(s.who, ev)));
-            game.st.batch.extend(more);
+            game.state.batch.extend(more);
             game.send();
         }
         (3, _) => {
             // The notes told of the same cards.
             let mut seen: Vec<Ref> = Vec::new();
-            game.st.moved.retain(|c| {
+            game.state.moved.retain(|c| {
                 let new = !seen.contains(c);
                 seen.push(*c);
                 new
             });
-            game.st.done = i32::try_from(game.st.moved.len()).unwrap_or(0);
+            game.state.done = i32::try_from(game.state.moved.len()).unwrap_or(0);
             return Flow::Pop;
         }
         _ => return Flow::Pop,

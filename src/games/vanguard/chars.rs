@@ -61,10 +61,10 @@ pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
         chars.has |= 1 << attr::DRIVE.0;
     }
     // 10.1.26.5.1: the name of the chosen heart, and the power that is printed on it besides the own one.
-    if game.zone_of(game.st.card(card.ix).cell) == zone::VC
+    if game.zone_of(game.state.card(card.ix).cell) == zone::VC
         && let Some(heart) = hearts::lender(game, card)
     {
-        let lent = &game.pool.def(game.st.card(heart.ix).def).printed;
+        let lent = &game.pool.def(game.state.card(heart.ix).def).printed;
         if let Some(value) = chars.attrs.get_mut(power) {
             *value = value.saturating_add(lent.attr(power));
         }
@@ -77,14 +77,14 @@ pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
 /// Whether effects give a card anything: nothing that is given counts for a locked card (10.1.21.3), a heart (10.1.26.3) and a card that is bound face
 /// down (4.9.2.2). What still lasts counts again when the card is a vanguard again.
 pub(super) fn receives(game: &Game, card: Ref) -> bool {
-    let on = game.st.card(card.ix);
+    let on = game.state.card(card.ix);
     let bound = game.zone_of(on.cell) == zone::BIND && on.is(Flag::FaceDown);
     !bound && !on.is(mark::LOCKED) && !on.is(mark::HEART)
 }
 
 /// After all effects: of several drive abilities only the largest counts (10.2.1.2).
 pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
-    if !circles::is_circle(game.zone_of(game.st.card(card.ix).cell)) {
+    if !circles::is_circle(game.zone_of(game.state.card(card.ix).cell)) {
         return;
     }
     let has = |k: usize| chars.keywords & game.pool.known_keyword(k) != 0;

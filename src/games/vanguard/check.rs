@@ -41,7 +41,7 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
     };
     match s.at {
         0 => {
-            let Some(card) = game.st.top(layout().of(s.who, zone::DECK)) else {
+            let Some(card) = game.state.top(layout().of(s.who, zone::DECK)) else {
                 // 1.3.2: without a deck there is no check; the next check timing knows what that means.
                 return Flow::Pop;
             };
@@ -67,7 +67,7 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
         3 => {
             go(game, s, if in_battle && damage { 4 } else { 5 });
             // 7.5.1.2.5, 7.6.1.6.4: only if it is still there.
-            let there = game.st.alive(s.card) && game.zone_of(game.st.card(s.card.ix).cell) == zone::TRIGGER;
+            let there = game.state.alive(s.card) && game.zone_of(game.state.card(s.card.ix).cell) == zone::TRIGGER;
             if there {
                 let to = layout().of(s.who, if damage { zone::DAMAGE } else { zone::HAND });
                 let ev = game.move_ev(s.card, to, note::PUT, cause(game, s, taken));
@@ -92,7 +92,7 @@ fn cause(game: &Game, s: KernelStep, rule: u16) -> Cause {
     Cause {
         kind: CauseKind::Rule,
         src: source,
-        ..Cause::rule(rule, game.st.turn.player)
+        ..Cause::rule(rule, game.state.turn.player)
     }
 }
 
@@ -108,14 +108,14 @@ fn reveal(game: &mut Game, who: P, card: Ref, tag: Note, cause: Cause) {
         cause,
         ..Ev::default()
     };
-    game.st.batch.clear();
-    game.st.batch.extend([moved, told]);
+    game.state.batch.clear();
+    game.state.batch.extend([moved, told]);
     game.send();
 }
 
 /// The icon that takes effect (7.5.1.2.3, 7.6.1.6.2): of a card that shares a clan with a unit on the vanguard circle or a rear-guard circle.
 fn icon_of(game: &Game, who: P, card: Ref) -> Option<u8> {
-    if !game.st.alive(card) {
+    if !game.state.alive(card) {
         return None;
     }
     let info = game.info(card);

@@ -92,12 +92,12 @@ pub(super) fn relative(cell: CellId, which: u8, out: &mut Vec<CellId>) {
 
 /// The cards of a cell as they are now.
 pub(super) fn cards(game: &Game, cell: CellId) -> impl Iterator<Item = Ref> + '_ {
-    game.st.cells.cards(cell).iter().map(|ix| game.st.now(*ix))
+    game.state.cells.cards(cell).iter().map(|ix| game.state.now(*ix))
 }
 
 /// Whether a card on a circle is a unit: neither locked nor a heart (3.8.1, 10.1.26.3).
 pub(super) fn is_unit(game: &Game, card: Ref) -> bool {
-    let (on, bad) = (game.st.card(card.ix), [mark::LOCKED, mark::HEART]);
+    let (on, bad) = (game.state.card(card.ix), [mark::LOCKED, mark::HEART]);
     is_circle(game.zone_of(on.cell)) && !bad.iter().any(|m| on.is(*m)) && game.info(card).types & card_type::UNIT != 0
 }
 
@@ -110,7 +110,7 @@ pub(super) fn units(game: &Game, cell: CellId) -> Vec<Ref> {
 pub(super) fn vanguard(game: &Game, p: P) -> Option<Ref> {
     let mut on = units(game, vc(p));
     on.retain(|c| ties::to(game, tie::LEGION, *c).is_none());
-    on.into_iter().max_by_key(|c| game.st.card(c.ix).placed)
+    on.into_iter().max_by_key(|c| game.state.card(c.ix).placed)
 }
 
 /// The grade of a player's vanguard or Leader; of none, less than every grade.

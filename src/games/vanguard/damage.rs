@@ -16,8 +16,8 @@ pub(super) fn push_battle(game: &mut Game, who: P, amount: i32, attacker: Ref) {
 
 /// Damage by an effect: its source is the card (3.16.1.2). To both players: the turn player's first (1.3.4).
 pub(super) fn by_effect(game: &mut Game, call: &VerbCall) {
-    game.st.done = 0;
-    game.st.moved.clear();
+    game.state.done = 0;
+    game.state.moved.clear();
     let mut players: Vec<P> = Vec::new();
     for card in &call.to {
         // 10.1.24.7: a legion is dealt damage once.
@@ -30,7 +30,7 @@ pub(super) fn by_effect(game: &mut Game, call: &VerbCall) {
         players = if call.both { P::BOTH.to_vec() } else { vec![call.who] };
     }
     // The last pushed comes first.
-    players.sort_by_key(|p| *p == game.st.turn.player);
+    players.sort_by_key(|p| *p == game.state.turn.player);
     for who in players {
         push(game, who, call.amount, call.cause.src, 0);
     }
@@ -50,7 +50,7 @@ fn cause(game: &Game, s: KernelStep) -> Cause {
     } else {
         Cause {
             src: s.card,
-            ..Cause::rule(rule::DAMAGE, game.st.turn.player)
+            ..Cause::rule(rule::DAMAGE, game.state.turn.player)
         }
     }
 }
@@ -71,7 +71,7 @@ fn dealt(game: &Game, source: Ref, who: P, amount: i32, tag: crate::kernel::Note
 
 /// Whether nothing forbids a card to deal damage.
 pub(super) fn may_deal(game: &Game, source: Ref, who: P, amount: i32) -> bool {
-    let cause = Cause::rule(rule::DAMAGE, game.st.turn.player);
+    let cause = Cause::rule(rule::DAMAGE, game.state.turn.player);
     !game.forbidden(&dealt(game, source, who, amount, note::DEAL, cause))
 }
 
@@ -81,18 +81,18 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             // 7.6.1.5.1, ruling R19: no damage is no event.
             if s.a <= 0 {
-                game.st.done = 0;
+                game.state.done = 0;
                 return Flow::Pop;
             }
             go(game, s, 1);
             let mut ev = dealt(game, s.card, s.who, s.a, note::DEAL, cause(game, s));
-            ev.used = game.st.runs.last().map_or([0; Ev::USES], |r| r.used);
+            ev.used = game.state.runs.last().map_or([0; Ev::USES], |r| r.used);
             game.emit(ev);
         }
         1 => {
-            if game.st.done == 0 || game.st.moved.is_empty() && s.card.is_some() {
+            if game.state.done == 0 || game.state.moved.is_empty() && s.card.is_some() {
                 // Replaced or forbidden.
-                game.st.done = 0;
+                game.state.done = 0;
                 return Flow::Pop;
             }
             go(game, s, 2);

@@ -11,11 +11,11 @@ use std::ops::ControlFlow;
 /// The places of the step, counted from its beginning; true when it is over. A check timing comes before each play timing (7.4.1.2). `card` is the
 /// card that was chosen.
 pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
-    let p = game.st.turn.player.other();
+    let p = game.state.turn.player.other();
     let one_by_one = edition::of(game).guard == edition::Guard::OneByOne;
     match at {
         0 => {
-            if game.skips(game.st.turn.player, time::GUARD_STEP) {
+            if game.skips(game.state.turn.player, time::GUARD_STEP) {
                 return true;
             }
             next(game, s, 1);
@@ -27,7 +27,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
         }
         2 if game.passes_unasked() => {
             next(game, s, 3);
-            game.st.picks.clear();
+            game.state.picks.clear();
         }
         2 => {
             let mut atoms = Vec::new();
@@ -39,10 +39,10 @@ pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
             }
             atoms.insert(0, Atom::Pass);
             next(game, s, 3);
-            game.st.atoms = atoms;
+            game.state.atoms = atoms;
             game.ask(Ask::one(p, AskKind::Act(window::GUARD)));
         }
-        3 => match game.st.picks.first().copied() {
+        3 => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 next(game, KernelStep { card: action.card, ..s }, 4);
                 ask_guarded(game, p, action.card);
@@ -80,7 +80,7 @@ pub(super) fn ask_guarded(game: &mut Game, p: P, card: Ref) {
     let allowed = |u: &Ref| !game.forbidden(&guard_ev(p, card, *u, Cause::rule(rule::GUARD_CALL, p)));
     let mut units: Vec<Ref> = units.filter(allowed).collect();
     units.dedup();
-    game.st.atoms = units.into_iter().map(Atom::Card).collect();
+    game.state.atoms = units.into_iter().map(Atom::Card).collect();
     let mut ask = Ask::one(p, AskKind::Rule(prompt::GUARDED));
     ask.source = card;
     game.ask(ask);
@@ -149,7 +149,7 @@ fn call_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> 
 
 /// What stands in the way of intercepting with a unit (10.2.2.1).
 fn intercept_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-    if !circles::front_rcs(p).contains(&game.st.card(card.ix).cell) {
+    if !circles::front_rcs(p).contains(&game.state.card(card.ix).cell) {
         why.not("10.2.2.1", || "only rear-guards of the front row intercept".to_owned())?;
     }
     if game.info(card).keywords & game.pool.known_keyword(keyword::INTERCEPT) == 0 {
@@ -174,7 +174,7 @@ fn intercept_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow
 
 /// Notes why a card cannot guard.
 pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
-    match game.zone_of(game.st.card(card.ix).cell) {
+    match game.zone_of(game.state.card(card.ix).cell) {
         zone::HAND => why.of_act(act::CALL, |why| call_hurdles(game, p, card, why)),
         zone::VC | zone::RC => why.of_act(act::INTERCEPT, |why| intercept_hurdles(game, p, card, why)),
         _ => why.of_act(act::CALL, |why| {
@@ -229,7 +229,7 @@ fn come(game: &mut Game, p: P, cards: &[(Ref, Ref)]) {
             src: *card,
             ..Cause::rule(rule, p)
         };
-        let (mut ev, tag) = if circles::is_circle(game.zone_of(game.st.card(card.ix).cell)) {
+        let (mut ev, tag) = if circles::is_circle(game.zone_of(game.state.card(card.ix).cell)) {
             (move_ev(game, *card, play(rule::INTERCEPT)), note::INTERCEPT)
         } else {
             let called = call::normal(game, p, *card, circles::gc(p), play(rule::GUARD_CALL));
@@ -242,14 +242,14 @@ fn come(game: &mut Game, p: P, cards: &[(Ref, Ref)]) {
             batch.push(guard_ev(p, *card, *unit, ev.cause));
         }
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
 /// A card has come to the guardian circle: the unit that its move names is guarded from now on (7.4.1.3).
 pub(super) fn arrived(game: &mut Game, ev: &Ev) {
-    if ev.obj.is_some() && game.zone_of(ev.to) == zone::GC && game.st.alive(ev.obj) {
-        let card = game.st.now(ev.subj.ix);
+    if ev.obj.is_some() && game.zone_of(ev.to) == zone::GC && game.state.alive(ev.obj) {
+        let card = game.state.now(ev.subj.ix);
         ties::bind(game, tie::GUARD, card, ev.obj);
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn all(game: &Game, p: P) -> Vec<Ref> {
 
 /// Whether a card is a G unit by what is printed on it: a heart has no type of its own.
 fn is_g(game: &Game, card: Ref) -> bool {
-    game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0
+    game.pool.def(game.state.card(card.ix).def).printed.types & card_type::G_UNIT != 0
 }
 
 /// The hearts that could lend their name: those that are no G units (10.1.26.5.1).
@@ -30,7 +30,7 @@ fn lenders(game: &Game, p: P) -> Vec<Ref> {
 /// alone with that: the hearts beneath it became hearts by its own stride (10.1.27.3.2) and stay hearts of it.
 pub(super) fn returning(game: &Game, hearts: &[Ref]) -> Vec<Ref> {
     let last = hearts.iter().filter(|c| is_g(game, **c));
-    match last.max_by_key(|c| game.st.card(c.ix).placed) {
+    match last.max_by_key(|c| game.state.card(c.ix).placed) {
         Some(g) => vec![*g],
         None => hearts.to_vec(),
     }
@@ -54,14 +54,14 @@ pub(super) fn choose(game: &mut Game, s: KernelStep) -> Flow {
     match (s.at, circles::vanguard(game, s.who)) {
         (0, Some(vanguard)) => {
             go(game, s, 1);
-            game.st.atoms = lenders(game, s.who).into_iter().map(Atom::Card).collect();
+            game.state.atoms = lenders(game, s.who).into_iter().map(Atom::Card).collect();
             let mut ask = Ask::one(s.who, AskKind::Rule(prompt::HEART));
             ask.source = vanguard;
             game.ask(ask);
             Flow::Go
         }
         (_, Some(vanguard)) => {
-            if let Some(Atom::Card(heart)) = game.st.picks.first().copied() {
+            if let Some(Atom::Card(heart)) = game.state.picks.first().copied() {
                 ties::bind(game, tie::HEART, heart, vanguard);
             }
             Flow::Pop

@@ -39,12 +39,12 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             // 2.8.2: the player says which of the two comes first.
             go(game, s, 1);
-            game.st.atoms.clear();
-            game.st.atoms.extend([Atom::Option(0), Atom::Option(1)]);
+            game.state.atoms.clear();
+            game.state.atoms.extend([Atom::Option(0), Atom::Option(1)]);
             ask(game, s, prompt::ICON_ORDER);
         }
         1 => {
-            let power_first = game.st.picks.first() == Some(&Atom::Option(1));
+            let power_first = game.state.picks.first() == Some(&Atom::Option(1));
             go(game, s, if power_first { POWERS } else { OWN });
         }
         OWN => begin_own(game, s, which),
@@ -83,7 +83,7 @@ fn ask(game: &mut Game, s: KernelStep, what: u8) {
 fn ask_unit(game: &mut Game, s: KernelStep, what: u8) {
     let mut units = circles::fighters(game, s.who);
     units.extend(circles::units(game, circles::gc(s.who)));
-    game.st.atoms = units.into_iter().map(Atom::Card).collect();
+    game.state.atoms = units.into_iter().map(Atom::Card).collect();
     ask(game, s, what);
 }
 
@@ -106,19 +106,19 @@ fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
         }
         icon::STAND => {
             go(game, s, OWN + 1);
-            game.st.atoms = circles::rear_guards(game, s.who).into_iter().map(Atom::Card).collect();
+            game.state.atoms = circles::rear_guards(game, s.who).into_iter().map(Atom::Card).collect();
             ask(game, s, prompt::ICON_STAND);
         }
         _ => {
             // 2.8.1.1.5: the checked card is in the trigger zone and no damage yet (4.10.3).
-            let damage = |p: P| game.st.cells.len(layout().of(p, zone::DAMAGE));
+            let damage = |p: P| game.state.cells.len(layout().of(p, zone::DAMAGE));
             if damage(s.who) < damage(s.who.other()) {
                 next(game, s, POWERS);
                 return;
             }
             go(game, s, OWN + 1);
             let cell = layout().of(s.who, zone::DAMAGE);
-            game.st.atoms = circles::cards(game, cell).map(Atom::Card).collect();
+            game.state.atoms = circles::cards(game, cell).map(Atom::Card).collect();
             ask(game, s, prompt::ICON_HEAL);
         }
     }
@@ -126,7 +126,7 @@ fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
 
 fn finish_own(game: &mut Game, s: KernelStep, which: u8) {
     next(game, s, POWERS);
-    let Some(Atom::Card(card)) = game.st.picks.first().copied() else {
+    let Some(Atom::Card(card)) = game.state.picks.first().copied() else {
         return;
     };
     let cause = Cause {
@@ -140,7 +140,7 @@ fn finish_own(game: &mut Game, s: KernelStep, which: u8) {
             game.emit(ev);
         }
         _ => {
-            let owner = game.st.card(card.ix).owner;
+            let owner = game.state.card(card.ix).owner;
             let ev = game.move_ev(card, layout().of(owner, zone::DROP), note::HEAL, cause);
             game.emit(ev);
         }
@@ -149,13 +149,13 @@ fn finish_own(game: &mut Game, s: KernelStep, which: u8) {
 
 /// The picked unit gets more of a number until end of turn.
 fn raise(game: &mut Game, s: KernelStep, what: AttrId, by: i32) {
-    if let Some(Atom::Card(unit)) = game.st.picks.first().copied() {
-        game.st.stamp += 1;
+    if let Some(Atom::Card(unit)) = game.state.picks.first().copied() {
+        game.state.stamp += 1;
         let until = Until::Time {
             time: time::TURN,
             start: false,
             whose: None,
-            from_turn: game.st.turn.number,
+            from_turn: game.state.turn.number,
         };
         game.add_plain_effect(unit, what, by, until, s.who);
     }

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// The phase.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::MAIN) {
@@ -34,7 +34,7 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
                 go(game, s, 3);
             }
         }
-        _ => match game.st.picks.first().copied() {
+        _ => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 go(game, s, 1);
                 perform(game, p, action);
@@ -65,7 +65,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     for (front, back) in circles::pairs(p) {
         // 6.6.1.2.3: both must be rear-guard circles; with two empty ones nothing happens.
         let both = circles::is_rc(game, front) && circles::is_rc(game, back);
-        if both && !(game.st.cells.is_empty(front) && game.st.cells.is_empty(back)) {
+        if both && !(game.state.cells.is_empty(front) && game.state.cells.is_empty(back)) {
             out.push(Atom::Act(Act {
                 kind: act::MOVE,
                 card: Ref::NONE,
@@ -102,7 +102,7 @@ pub(super) fn call_hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> Contr
 
 /// Notes why a card cannot be called, used or anything else in the main phase.
 pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
-    let place = game.zone_of(game.st.card(card.ix).cell);
+    let place = game.zone_of(game.state.card(card.ix).cell);
     if place == zone::HAND {
         why.of_act(act::CALL, |why| {
             call_hurdles(game, p, card, why)?;
@@ -148,8 +148,8 @@ fn perform(game: &mut Game, p: P, action: Act) {
             };
             let ev = call::normal(game, p, action.card, cell, cause);
             let told = call::told(&ev, note::NORMAL_CALL);
-            game.st.batch.clear();
-            game.st.batch.extend([ev, told]);
+            game.state.batch.clear();
+            game.state.batch.extend([ev, told]);
             game.send();
         }
         act::USE => game.use_ability(p, action.card, AbilityIx(action.n)),
@@ -167,6 +167,6 @@ fn exchange(game: &mut Game, p: P, pair: u32) {
     for (from, to) in [(a, b), (b, a)] {
         batch.extend(circles::cards(game, from).map(|card| game.move_ev(card, to, note::MOVE, cause)));
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }

@@ -16,7 +16,7 @@ pub(super) mod mark {
 
 /// Whether a card has a mark.
 pub(super) fn has(game: &Game, card: Ref, which: Flag) -> bool {
-    game.st.alive(card) && game.st.card(card.ix).is(which)
+    game.state.alive(card) && game.state.card(card.ix).is(which)
 }
 
 /// A mark by its number in events.
@@ -35,7 +35,7 @@ pub(super) fn renews(which: u8) -> bool {
 
 /// A card gets (or loses) a mark.
 fn event(game: &Game, card: Ref, which: Flag, on: bool, tag: Note, cause: Cause) -> Ev {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     Ev {
         kind: EvKind::Mark,
         tag,
@@ -95,7 +95,7 @@ pub(super) fn end_heart(game: &Game, card: Ref, orient: u8, cause: Cause) -> Ev 
 
 /// The marks end with the circle: a card that has left the field has none.
 pub(super) fn clear(game: &mut Game, ix: u16) {
-    if let Some(card) = game.st.cards.get_mut(usize::from(ix)) {
+    if let Some(card) = game.state.cards.get_mut(usize::from(ix)) {
         for flag in mark::ALL {
             card.set(flag, false);
         }

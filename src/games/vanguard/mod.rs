@@ -141,7 +141,7 @@ impl Kernel for Vanguard {
 
     fn pay(&self, game: &mut Game, _who: P, _amount: i32, _cause: Cause) {
         // No cost of this game is a number of its own.
-        game.st.done = 0;
+        game.state.done = 0;
     }
 
     fn can_pay(&self, _game: &Game, _who: P, _ability: AbilityIx) -> i32 {
@@ -201,7 +201,7 @@ impl Kernel for Vanguard {
     fn chooser(&self, game: &Game, ev: &Ev, _candidates: &[Candidate]) -> (P, u64) {
         // Ruling R06: the master of the affected card, or the affected player.
         let on_field = ev.subj.is_some()
-            && game.st.alive(ev.subj)
+            && game.state.alive(ev.subj)
             && ev.kind != EvKind::Note
             && layout().zone(layout().cell(ev.from).zone).computed;
         let who = if on_field { game.master(ev.subj) } else { ev.who };
@@ -279,7 +279,7 @@ impl Kernel for Vanguard {
     fn player_attr(&self, game: &Game, who: P, which: u8) -> i32 {
         match which {
             tables::player::BATTLE_COUNT => record::battles(game),
-            other => game.st.val(who, other),
+            other => game.state.val(who, other),
         }
     }
 
@@ -295,13 +295,17 @@ impl Kernel for Vanguard {
                 let fights = |c: Ref| attacks(c) || ties::to(game, tie::ATTACK, c).is_some();
                 record::in_battle(game) && card.is_none_or(fights)
             }
-            _ => game.st.turn.step == which && card.is_none_or(attacks),
+            _ => game.state.turn.step == which && card.is_none_or(attacks),
         }
     }
 
     fn card_attr(&self, game: &Game, card: Ref, which: AttrId) -> i32 {
         match which {
-            attr::PRINTED_POWER => game.pool.def(game.st.card(card.ix).def).printed.attr(attr::POWER.ix()),
+            attr::PRINTED_POWER => game
+                .pool
+                .def(game.state.card(card.ix).def)
+                .printed
+                .attr(attr::POWER.ix()),
             _ => 0,
         }
     }
@@ -333,16 +337,16 @@ impl Kernel for Vanguard {
     fn foremost(&self, game: &Game, cell: CellId) -> Option<Ref> {
         let spec = layout().cell(cell);
         if spec.zone == zone::VC {
-            circles::vanguard(game, spec.player).or_else(|| game.st.top(cell))
+            circles::vanguard(game, spec.player).or_else(|| game.state.top(cell))
         } else {
-            game.st.top(cell)
+            game.state.top(cell)
         }
     }
 
     fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool {
         match (a, b) {
             (Atom::Card(a), Atom::Card(b)) => {
-                let (x, y) = (game.st.card(a.ix), game.st.card(b.ix));
+                let (x, y) = (game.state.card(a.ix), game.state.card(b.ix));
                 let on_field = circles::is_circle(game.zone_of(x.cell));
                 x.def == y.def
                     && x.cell == y.cell
@@ -368,9 +372,9 @@ impl Kernel for Vanguard {
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {
-        let name = &game.pool.def(game.st.card(action.card.ix).def).name;
+        let name = &game.pool.def(game.state.card(action.card.ix).def).name;
         let place = |n: u32| layout().cell_name(CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX)));
-        let at = || layout().cell_name(game.st.card(action.card.ix).cell);
+        let at = || layout().cell_name(game.state.card(action.card.ix).cell);
         match action.kind {
             act::USE => {
                 let label = &game.pool.ability(AbilityIx(action.n)).label;

@@ -30,11 +30,11 @@ pub(super) const STRIDDEN: i32 = 2;
 const HOMARE: i32 = 4;
 
 fn get(game: &Game, at: usize) -> i32 {
-    game.st.ext.get(at).copied().unwrap_or(0)
+    game.state.ext.get(at).copied().unwrap_or(0)
 }
 
 fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.st.ext.get_mut(at) {
+    if let Some(place) = game.state.ext.get_mut(at) {
         *place = value;
     }
     game.touch(bits::EXT);
@@ -113,13 +113,13 @@ pub(super) fn in_battle(game: &Game) -> bool {
 /// The attacking unit; none if it is gone or has moved (7.3.1.4.3).
 pub(super) fn attacker(game: &Game) -> Ref {
     let card = unpack(get(game, ATTACKER));
-    if game.st.alive(card) { card } else { Ref::NONE }
+    if game.state.alive(card) { card } else { Ref::NONE }
 }
 
 /// The Mate that attacks with the attacking Leader (10.1.24.5).
 pub(super) fn attacking_mate(game: &Game) -> Ref {
     let card = unpack(get(game, MATE));
-    if game.st.alive(card) { card } else { Ref::NONE }
+    if game.state.alive(card) { card } else { Ref::NONE }
 }
 
 /// Whether a card is an attacking unit.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The ride step: one normal ride at most (6.5.1.1.2).
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::RIDE) {
@@ -31,7 +31,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 4);
-            if let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() {
+            if let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() {
                 record::do_it(game, record::RIDDEN);
                 let cause = Cause {
                     kind: CauseKind::Play,
@@ -129,7 +129,7 @@ fn noted(game: &Game, p: P, card: Ref, tag: Note, cause: Cause) -> Ev {
         subj: card,
         obj: circles::vanguard(game, p).unwrap_or(Ref::NONE),
         who: p,
-        from: game.st.card(card.ix).cell,
+        from: game.state.card(card.ix).cell,
         to: circles::vc(p),
         cause,
         ..Ev::default()
@@ -141,7 +141,7 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
     if s.at > 0 {
         return Flow::Pop;
     }
-    let from = game.zone_of(game.st.card(s.card.ix).cell);
+    let from = game.zone_of(game.state.card(s.card.ix).cell);
     let normal = s.a & NORMAL != 0;
     let kind = if normal { note::NORMAL_RIDE } else { note::SUPERIOR_RIDE };
     let cause = if normal {
@@ -154,10 +154,10 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
         super::verbs::cause_of_run(game, s.who, u16::try_from(s.b).unwrap_or(rule::RIDE))
     };
     // 10.1.5.1: from neither the field nor the G zone; 1.3.3: what is forbidden leaves the vanguard where it is.
-    let possible = game.st.alive(s.card) && !circles::is_circle(from) && from != zone::G;
+    let possible = game.state.alive(s.card) && !circles::is_circle(from) && from != zone::G;
     if !possible || !may(game, s.who, s.card, kind, cause) {
-        game.st.done = 0;
-        game.st.moved.clear();
+        game.state.done = 0;
+        game.state.moved.clear();
         return Flow::Pop;
     }
     go(game, s, 1);
@@ -173,7 +173,7 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
     for tag in [note::RIDE, kind] {
         batch.push(noted(game, s.who, s.card, tag, cause));
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
     Flow::Go
 }
@@ -183,8 +183,8 @@ fn ridden(game: &Game, p: P) -> Vec<Ev> {
     let cause = Cause::rule(rule::RIDDEN, p);
     let mut batch = Vec::new();
     for card in circles::cards(game, circles::vc(p)) {
-        let owner = game.st.card(card.ix).owner;
-        let g = game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0;
+        let owner = game.state.card(card.ix).owner;
+        let g = game.pool.def(game.state.card(card.ix).def).printed.types & card_type::G_UNIT != 0;
         let to = layout().of(owner, if g { zone::G } else { zone::SOUL });
         let mut ev = game.move_ev(card, to, note::PUT, cause);
         ev.face_down = false;

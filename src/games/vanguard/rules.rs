@@ -12,7 +12,7 @@ use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, KernelStep, O
 const LOSING_DAMAGE: usize = 6;
 
 fn count(game: &Game, p: P, z: ZoneId) -> usize {
-    game.st.cells.len(layout().of(p, z))
+    game.state.cells.len(layout().of(p, z))
 }
 
 /// 9.5.1: a player of the edition that asks for one has no vanguard.
@@ -66,12 +66,12 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
             }
             let batch = due(game, Ref::NONE);
             if !batch.is_empty() {
-                game.st.batch = batch;
+                game.state.batch = batch;
                 game.send();
                 return RulePass::Did;
             }
             // 9.5.1: a card of the soul rides, the turn player's first.
-            let turn = game.st.turn.player;
+            let turn = game.state.turn.player;
             let rides = |p: &P| lacks_vanguard(game, *p) && !riders(game, *p).is_empty();
             let Some(who) = [turn, turn.other()].into_iter().find(rides) else {
                 return RulePass::Nothing;
@@ -111,7 +111,7 @@ fn crowds(game: &Game, cell: CellId) -> Vec<Vec<Ref>> {
 
 /// The cards of a crowd that were placed last.
 fn last(game: &Game, crowd: &[Ref]) -> Vec<Ref> {
-    let placed = |c: &Ref| game.st.card(c.ix).placed;
+    let placed = |c: &Ref| game.state.card(c.ix).placed;
     let newest = crowd.iter().map(placed).max().unwrap_or(0);
     crowd.iter().copied().filter(|c| placed(c) == newest).collect()
 }
@@ -122,7 +122,7 @@ fn crowded_cells(p: P) -> impl Iterator<Item = CellId> {
 
 /// A circle on which several cards were placed last together: its player chooses (9.3.3, 9.3.4, 9.3.5, 9.3.7), the turn player first.
 fn undecided(game: &Game) -> Option<(P, CellId)> {
-    let turn = game.st.turn.player;
+    let turn = game.state.turn.player;
     for p in [turn, turn.other()] {
         for cell in crowded_cells(p) {
             if crowds(game, cell).iter().any(|crowd| last(game, crowd).len() > 1) {
@@ -140,13 +140,13 @@ pub(super) fn crowd(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             go(game, s, 1);
             let crowd = crowds(game, cell).into_iter().next().unwrap_or_default();
-            game.st.atoms = last(game, &crowd).into_iter().map(Atom::Card).collect();
+            game.state.atoms = last(game, &crowd).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::KEEP)));
         }
         1 => {
             go(game, s, 2);
-            if let Some(Atom::Card(kept)) = game.st.picks.first().copied() {
-                game.st.batch = due(game, kept);
+            if let Some(Atom::Card(kept)) = game.state.picks.first().copied() {
+                game.state.batch = due(game, kept);
                 game.send();
             }
         }
@@ -158,7 +158,7 @@ pub(super) fn crowd(game: &mut Game, s: KernelStep) -> Flow {
 /// The moves of one pass; `kept` stays of those that were placed last with it.
 fn due(game: &Game, kept: Ref) -> Vec<Ev> {
     let mut out: Vec<Ev> = Vec::new();
-    let turn = game.st.turn.player;
+    let turn = game.state.turn.player;
     for p in [turn, turn.other()] {
         for cell in crowded_cells(p) {
             for crowd in crowds(game, cell) {
@@ -174,7 +174,7 @@ fn due(game: &Game, kept: Ref) -> Vec<Ev> {
             }
         }
         // 9.4.1
-        if game.st.turn.phase != time::BATTLE_PHASE {
+        if game.state.turn.phase != time::BATTLE_PHASE {
             let cause = Cause::rule(rule::LEFT_OVER_GUARDIAN, p);
             out.extend(
                 circles::units(game, circles::gc(p))
@@ -188,8 +188,8 @@ fn due(game: &Game, kept: Ref) -> Vec<Ev> {
 
 /// A card that is too much: into the soul from the vanguard circle (9.3.1), into the drop zone from the others (9.3.6).
 fn leave(game: &Game, card: Ref) -> Ev {
-    let owner = game.st.card(card.ix).owner;
-    if game.zone_of(game.st.card(card.ix).cell) == zone::VC {
+    let owner = game.state.card(card.ix).owner;
+    if game.zone_of(game.state.card(card.ix).cell) == zone::VC {
         let cause = Cause::rule(rule::CROWDED_VC, owner);
         let mut ev = game.move_ev(card, layout().of(owner, zone::SOUL), note::PUT, cause);
         ev.face_down = false;
@@ -201,7 +201,7 @@ fn leave(game: &Game, card: Ref) -> Ev {
 
 /// A card goes from the field to the drop zone of its owner (10.1.3, ruling R27).
 pub(super) fn retire_ev(game: &Game, card: Ref, cause: Cause) -> Ev {
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     game.move_ev(card, layout().of(owner, zone::DROP), note::RETIRE, cause)
 }
 
@@ -218,12 +218,12 @@ pub(super) fn from_soul(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             go(game, s, 1);
-            game.st.atoms = riders(game, s.who).into_iter().map(Atom::Card).collect();
+            game.state.atoms = riders(game, s.who).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::RIDE_FROM_SOUL)));
         }
         1 => {
             go(game, s, 2);
-            if let Some(Atom::Card(card)) = game.st.picks.first().copied() {
+            if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
                 ride::superior(game, s.who, card, false, Cause::rule(rule::NO_VANGUARD, s.who));
             }
         }
@@ -262,7 +262,7 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
         return;
     }
     let (from, to) = (layout().cell(ev.from), layout().cell(ev.to));
-    let card = game.st.card(ev.subj.ix);
+    let card = game.state.card(ev.subj.ix);
     // 4.1.6: cards go to their owner's zones; only circles are of who calls there.
     if to.player != card.owner && !circles::is_circle(to.zone) {
         ev.to = layout().at(card.owner, to.zone, to.position);
@@ -295,14 +295,14 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
 /// together, or neither does (10.1.24.10, 10.1.24.11).
 pub(super) fn together(game: &mut Game) {
     let mut more: Vec<Ev> = Vec::new();
-    for ev in &game.st.batch {
+    for ev in &game.state.batch {
         match ev.kind {
-            EvKind::Move if layout().cell(ev.from).zone == zone::VC && game.st.alive(ev.subj) => {
+            EvKind::Move if layout().cell(ev.from).zone == zone::VC && game.state.alive(ev.subj) => {
                 hearts_return(game, ev, &mut more);
             }
             EvKind::Turn => {
                 let other = ties::with(game, tie::LEGION, ev.subj);
-                if let Some(other) = other.filter(|o| !turns(&game.st.batch, *o) && !turns(&more, *o)) {
+                if let Some(other) = other.filter(|o| !turns(&game.state.batch, *o) && !turns(&more, *o)) {
                     let orient = u8::try_from(ev.n).unwrap_or(0);
                     more.push(game.turn_ev(other, orient, ev.cause));
                 }
@@ -313,19 +313,19 @@ pub(super) fn together(game: &mut Game) {
     if !more.is_empty() {
         // Hearts are vanguards again before the G unit is gone (10.1.27.5).
         let mut batch = more;
-        batch.append(&mut game.st.batch);
-        game.st.batch = batch;
+        batch.append(&mut game.state.batch);
+        game.state.batch = batch;
     }
     // Also where both are told to turn, as in the stand phase.
     let stuck: Vec<Ref> = game
-        .st
+        .state
         .batch
         .iter()
         .filter(|ev| ev.kind == EvKind::Turn)
         .filter_map(|ev| ties::with(game, tie::LEGION, ev.subj).filter(|_| game.forbidden(ev)))
         .collect();
     if !stuck.is_empty() {
-        game.st
+        game.state
             .batch
             .retain(|ev| ev.kind != EvKind::Turn || !stuck.contains(&ev.subj));
     }
@@ -336,7 +336,7 @@ fn turns(batch: &[Ev], card: Ref) -> bool {
 }
 
 fn hearts_return(game: &Game, ev: &Ev, more: &mut Vec<Ev>) {
-    let card = game.st.card(ev.subj.ix);
+    let card = game.state.card(ev.subj.ix);
     let g = game.pool.def(card.def).printed.types & card_type::G_UNIT != 0 && !card.is(mark::HEART);
     if !g || ev.from == ev.to {
         return;
@@ -344,7 +344,7 @@ fn hearts_return(game: &Game, ev: &Ev, more: &mut Vec<Ev>) {
     let p = layout().cell(ev.from).player;
     let cause = Cause::rule(rule::HEART_RETURNS, p);
     // Who rides over the G unit puts the hearts into the soul (10.1.5.1.4), and in the end phase all G units go (6.8.1.1.3).
-    let goes = |c: &Ref| game.st.batch.iter().any(|e| e.kind == EvKind::Move && e.subj == *c);
+    let goes = |c: &Ref| game.state.batch.iter().any(|e| e.kind == EvKind::Move && e.subj == *c);
     let stay: Vec<Ref> = hearts::all(game, p).into_iter().filter(|c| !goes(c)).collect();
     for heart in hearts::returning(game, &stay) {
         if !more.iter().any(|e| e.subj == heart) {
@@ -368,15 +368,15 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
         guard::arrived(game, ev);
     }
     // 10.1.24.1: the Mate that comes is associated with its Leader.
-    if to.zone == zone::VC && ev.tag == note::LEGION && game.st.alive(ev.obj) {
-        let mate = game.st.now(ev.subj.ix);
+    if to.zone == zone::VC && ev.tag == note::LEGION && game.state.alive(ev.obj) {
+        let mate = game.state.now(ev.subj.ix);
         ties::bind(game, tie::LEGION, ev.obj, mate);
     }
 }
 
 /// A card got or lost a mark: who is a heart is no unit, so it neither attacks nor is attacked any more, though it is where it was (10.1.26.3, 7.6.1.3).
 pub(super) fn marked(game: &mut Game, ev: &Ev) {
-    if game.st.alive(ev.subj) && game.st.card(ev.subj.ix).is(mark::HEART) {
+    if game.state.alive(ev.subj) && game.state.card(ev.subj.ix).is(mark::HEART) {
         record::leaves(game, ev.subj);
         ties::leaves_battle(game, ev.subj);
     }

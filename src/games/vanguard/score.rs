@@ -41,14 +41,14 @@ fn power(game: &Game, card: Ref) -> i32 {
 
 fn worth(game: &Game, p: P) -> i32 {
     let damage = layout().of(p, zone::DAMAGE);
-    let taken = game.st.cells.len(damage).min(DAMAGE.len() - 1);
-    let open = circles::cards(game, damage).filter(|c| !game.st.card(c.ix).is(Flag::FaceDown));
+    let taken = game.state.cells.len(damage).min(DAMAGE.len() - 1);
+    let open = circles::cards(game, damage).filter(|c| !game.state.card(c.ix).is(Flag::FaceDown));
     let mut sum = number(open.count()).saturating_mul(OPEN) - DAMAGE.get(taken).copied().unwrap_or(0);
     for card in circles::cards(game, layout().of(p, zone::HAND)) {
         let shield = game.info(card).attr(attr::SHIELD.ix()).clamp(0, 50_000) / 1000;
         sum = sum.saturating_add(HAND + SHIELD * shield);
     }
-    let soul = number(game.st.cells.len(layout().of(p, zone::SOUL)));
+    let soul = number(game.state.cells.len(layout().of(p, zone::SOUL)));
     sum = sum.saturating_add(soul.min(12) * SOUL);
     sum.saturating_add(units(game, p))
 }
@@ -62,7 +62,7 @@ fn units(game: &Game, p: P) -> i32 {
             sum = sum.saturating_add(UNIT + row * power(game, unit).min(15));
         }
     }
-    let turn = &game.st.turn;
+    let turn = &game.state.turn;
     // 7.2.1.3: no attack in the very first turn.
     if turn.player == p && turn.number > 1 && turn.phase.0 <= time::BATTLE_PHASE.0 {
         let goal = circles::vanguard(game, p.other()).map_or(0, |v| power(game, v));
@@ -75,7 +75,7 @@ fn units(game: &Game, p: P) -> i32 {
 
 /// What the attack to come of a unit in the front row promises.
 fn attack(game: &Game, p: P, cell: CellId, goal: i32) -> i32 {
-    let standing = |c: &Ref| game.st.card(c.ix).orient == orient::STANDING;
+    let standing = |c: &Ref| game.state.card(c.ix).orient == orient::STANDING;
     let vanguard = cell == circles::vc(p);
     let unit = if vanguard {
         circles::vanguard(game, p)

@@ -11,13 +11,13 @@ const FIRST_HAND: i32 = 5;
 
 /// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
 pub(super) fn begin(game: &mut Game) {
-    game.st.stack.clear();
+    game.state.stack.clear();
     game.push(at_start(Step::Setup, P::ONE));
 }
 
 /// The setup, in the order of 5.4. Places 20 and on are those of the two hands.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
-    let first = game.st.turn.first;
+    let first = game.state.turn.first;
     match s.at {
         // 5.4.3: the first vanguard, face down; nobody sees the other's choice.
         0 | 2 => {
@@ -27,7 +27,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         1 | 3 => {
             go(game, s, s.at.saturating_add(1));
             let p = if s.at == 1 { P::ONE } else { P::TWO };
-            if let Some(Atom::Card(card)) = game.st.picks.first().copied() {
+            if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
                 let mut ev = game.move_ev(card, circles::vc(p), note::PUT, Cause::rule(rule::FIRST_VANGUARD, p));
                 ev.face_down = true;
                 game.emit(ev);
@@ -39,14 +39,14 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         6 => {
             // 5.4.3.2.1: chance alone decides, nobody chooses.
-            if game.st.turn.number == 0 {
-                game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+            if game.state.turn.number == 0 {
+                game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
             }
             go(game, s, 7);
-            let first = game.st.turn.first;
-            game.st.batch.clear();
+            let first = game.state.turn.first;
+            game.state.batch.clear();
             let told = [(note::STARTS, first), (note::SECOND, first.other())];
-            game.st.batch.extend(told.map(|(tag, who)| order(tag, who)));
+            game.state.batch.extend(told.map(|(tag, who)| order(tag, who)));
             game.send();
         }
         7 | 8 => {
@@ -76,9 +76,9 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             stand_up(game);
         }
         _ => {
-            game.st.stack.pop();
-            game.st.turn.number = 0;
-            game.st.turn.player = first;
+            game.state.stack.pop();
+            game.state.turn.number = 0;
+            game.state.turn.player = first;
             game.push(at_start(Step::Turn, first));
         }
     }
@@ -98,7 +98,7 @@ fn order(tag: crate::kernel::Note, who: P) -> Ev {
 
 /// Whose hand is made at this place of the setup: the starting player's first.
 fn hand_of(game: &Game, at: u8) -> P {
-    let first = game.st.turn.first;
+    let first = game.state.turn.first;
     if at < 13 { first } else { first.other() }
 }
 
@@ -108,12 +108,12 @@ fn ask_first_vanguard(game: &mut Game, p: P) {
     for card in circles::cards(game, deck) {
         let atom = Atom::Card(card);
         // Copies are one choice.
-        let copy = |a: &Atom| matches!(a, Atom::Card(c) if game.st.card(c.ix).def == game.st.card(card.ix).def);
+        let copy = |a: &Atom| matches!(a, Atom::Card(c) if game.state.card(c.ix).def == game.state.card(card.ix).def);
         if game.info(card).attr(attr::GRADE.ix()) == 0 && !seen.iter().any(copy) {
             seen.push(atom);
         }
     }
-    game.st.atoms = seen;
+    game.state.atoms = seen;
     game.ask(Ask::one(p, AskKind::Rule(prompt::FIRST_VANGUARD)));
 }
 
@@ -124,7 +124,7 @@ fn ask_mulligan(game: &mut Game, p: P) {
     let mut ask = Ask::one(p, AskKind::Rule(prompt::MULLIGAN));
     ask.min = 0;
     ask.max = u16::try_from(hand.len()).unwrap_or(0);
-    game.st.atoms = hand;
+    game.state.atoms = hand;
     game.ask(ask);
 }
 
@@ -142,7 +142,7 @@ fn put_back(game: &mut Game, s: KernelStep) {
         a: n,
         ..s
     });
-    game.st.batch = back;
+    game.state.batch = back;
     if n > 0 {
         game.send();
     }
@@ -154,7 +154,7 @@ pub(super) fn picked(game: &Game) -> Vec<crate::kernel::Ref> {
         Atom::Card(card) => Some(*card),
         _ => None,
     };
-    game.st.picks.iter().filter_map(card).collect()
+    game.state.picks.iter().filter_map(card).collect()
 }
 
 /// 6.1.1: both turn their first vanguards face up.
@@ -175,7 +175,7 @@ fn stand_up(game: &mut Game) {
             });
         }
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -215,13 +215,13 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         time::END => (9, Step::End, 0),
         _ => return false,
     };
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     let row = TABLES_G.times.get(at.ix()).map_or(0, |r| r.phase);
-    game.st.turn.phase = TimeId(row);
-    game.st.turn.step = at;
-    game.st.stack.clear();
+    game.state.turn.phase = TimeId(row);
+    game.state.turn.step = at;
+    game.state.stack.clear();
     // The setup is a part of the past of such a game.
-    game.remember(order(note::SECOND, game.st.turn.first.other()));
+    game.remember(order(note::SECOND, game.state.turn.first.other()));
     let mut turn = at_start(Step::Turn, p);
     turn.at = after;
     game.push(turn);

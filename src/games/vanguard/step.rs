@@ -63,18 +63,18 @@ pub(super) fn check_then(game: &mut Game, s: KernelStep, at: u8) {
 
 /// The rules as a cause.
 pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
-    Cause::rule(rule, game.st.turn.player)
+    Cause::rule(rule, game.state.turn.player)
 }
 
 /// Phases and steps begin together: the last one is where the game is now, and abilities hear of all of them.
 pub(super) fn enter(game: &mut Game, phase: TimeId, times: &[TimeId]) {
-    game.st.turn.phase = phase;
-    game.st.turn.step = times.last().copied().unwrap_or(phase);
-    let who = game.st.turn.player;
-    game.st.batch.clear();
+    game.state.turn.phase = phase;
+    game.state.turn.step = times.last().copied().unwrap_or(phase);
+    let who = game.state.turn.player;
+    game.state.batch.clear();
     for time in times.iter().copied() {
         game.expire(time, true);
-        game.st.batch.push(Ev {
+        game.state.batch.push(Ev {
             kind: EvKind::Begin(time),
             who,
             ..Ev::default()

@@ -17,7 +17,7 @@ const COST: i32 = 3;
 
 /// The stride step: one normal stride at most (6.5.1.2.2). `card` is the G unit.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::STRIDE_STEP) {
@@ -34,14 +34,14 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             game.ask_to_act(p, window::STRIDE, true, |game, atoms| list(game, p, atoms));
         }
         3 => {
-            let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() else {
+            let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() else {
                 go(game, s, 7);
                 return Flow::Go;
             };
             record::do_it(game, record::STRIDDEN);
             game.goto(KernelStep { at: 4, card, ..s });
             // 8.5.2.1: the card is chosen and shown.
-            let cell = game.st.card(card.ix).cell;
+            let cell = game.state.card(card.ix).cell;
             game.emit(Ev {
                 kind: EvKind::Reveal,
                 tag: note::REVEAL,
@@ -62,7 +62,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             let discards = super::setup::picked(game)
                 .into_iter()
                 .map(|card| game.move_ev(card, drop, note::DISCARD, cause));
-            game.st.batch = discards.collect();
+            game.state.batch = discards.collect();
             game.send();
         }
         6 => {
@@ -94,7 +94,7 @@ pub(super) fn is_open(game: &Game, p: P) -> bool {
 
 /// Whether the player could stride, as far as both players can see: there is a face-down card in the G zone.
 fn could_stride(game: &Game, p: P) -> bool {
-    let down = |c: Ref| game.st.card(c.ix).is(Flag::FaceDown);
+    let down = |c: Ref| game.state.card(c.ix).is(Flag::FaceDown);
     !record::is_done(game, record::STRIDDEN)
         && is_open(game, p)
         && circles::cards(game, layout().of(p, zone::G)).any(down)
@@ -115,7 +115,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
 
 /// What stands in the way of striding with a card of the G zone.
 pub(super) fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-    if !game.st.card(card.ix).is(Flag::FaceDown) {
+    if !game.state.card(card.ix).is(Flag::FaceDown) {
         why.not("10.1.27.1", || "it lies face up: it was used".to_owned())?;
     }
     if game.info(card).types & card_type::G_UNIT == 0 {
@@ -165,7 +165,7 @@ fn pay(game: &mut Game, s: KernelStep, p: P) {
     ask.max = u16::try_from(cards.len()).unwrap_or(u16::MAX);
     ask.rule = PickRule::TotalAtLeast(super::tables::attr::GRADE.0, COST);
     ask.source = s.card;
-    game.st.atoms = cards.into_iter().map(Atom::Card).collect();
+    game.state.atoms = cards.into_iter().map(Atom::Card).collect();
     game.ask(ask);
 }
 
@@ -187,7 +187,7 @@ fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
         subj: card,
         obj: circles::vanguard(game, p).unwrap_or(Ref::NONE),
         who: p,
-        from: game.st.card(card.ix).cell,
+        from: game.state.card(card.ix).cell,
         to: circles::vc(p),
         cause,
         ..Ev::default()
@@ -197,13 +197,13 @@ fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
 /// A stride (10.1.27.3): the G unit comes with the orientation of the vanguard, which becomes a heart.
 pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     let p = s.who;
-    let on = game.st.card(s.card.ix);
+    let on = game.state.card(s.card.ix);
     let possible =
-        game.st.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
+        game.state.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
     if s.at > 0 || !possible {
         if s.at == 0 {
-            game.st.done = 0;
-            game.st.moved.clear();
+            game.state.done = 0;
+            game.state.moved.clear();
         }
         return Flow::Pop;
     }
@@ -220,8 +220,8 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     // 1.3.3: what is forbidden leaves the vanguard as it is.
     let comes = game.move_ev(s.card, circles::vc(p), note::STRIDE, cause);
     if game.forbidden(&comes) || game.forbidden(&noted(game, p, s.card, cause)) {
-        game.st.done = 0;
-        game.st.moved.clear();
+        game.state.done = 0;
+        game.state.moved.clear();
         return Flow::Pop;
     }
     let rules = Cause {
@@ -229,7 +229,7 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
         ..cause
     };
     let vanguards = circles::units(game, circles::vc(p));
-    let orient = circles::vanguard(game, p).map_or(0, |v| game.st.card(v.ix).orient);
+    let orient = circles::vanguard(game, p).map_or(0, |v| game.state.card(v.ix).orient);
     let mut batch = Vec::new();
     for card in &vanguards {
         // Ruling R30: a deleted vanguard is turned face up first.
@@ -240,7 +240,7 @@ pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     }
     batch.push(Ev { orient, ..comes });
     batch.push(noted(game, p, s.card, cause));
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
     Flow::Go
 }

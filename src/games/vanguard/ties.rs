@@ -28,9 +28,9 @@ pub(super) mod tie {
 
 /// The ties of a kind, the oldest first.
 pub(super) fn all(game: &Game, kind: u8) -> impl Iterator<Item = Tie> + '_ {
-    let st = &game.st;
-    let fits = move |t: &&Tie| t.kind == kind && st.alive(t.a) && (t.b == Ref::NONE || st.alive(t.b));
-    st.ties.iter().filter(fits).copied()
+    let state = &game.state;
+    let fits = move |t: &&Tie| t.kind == kind && state.alive(t.a) && (t.b == Ref::NONE || state.alive(t.b));
+    state.ties.iter().filter(fits).copied()
 }
 
 /// What a card is tied to as the first of the two.
@@ -51,8 +51,8 @@ pub(super) fn with(game: &Game, kind: u8, card: Ref) -> Option<Ref> {
 /// Ties two cards.
 pub(super) fn bind(game: &mut Game, kind: u8, a: Ref, b: Ref) {
     let new = Tie { kind, a, b };
-    if !game.st.ties.contains(&new) {
-        game.st.ties.push(new);
+    if !game.state.ties.contains(&new) {
+        game.state.ties.push(new);
     }
     changed(game);
 }
@@ -60,30 +60,30 @@ pub(super) fn bind(game: &mut Game, kind: u8, a: Ref, b: Ref) {
 fn changed(game: &mut Game) {
     game.touch(bits::EXT);
     // Names and powers of hearts are part of what is printed.
-    game.st.dirty = true;
+    game.state.dirty = true;
 }
 
 /// Cuts all ties of a kind.
 pub(super) fn cut_all(game: &mut Game, kind: u8) {
-    let before = game.st.ties.len();
-    game.st.ties.retain(|t| t.kind != kind);
-    if before != game.st.ties.len() {
+    let before = game.state.ties.len();
+    game.state.ties.retain(|t| t.kind != kind);
+    if before != game.state.ties.len() {
         changed(game);
     }
 }
 
 /// Cuts the ties of a kind that a card has.
 pub(super) fn cut(game: &mut Game, kind: u8, card: Ref) {
-    let before = game.st.ties.len();
-    game.st.ties.retain(|t| t.kind != kind || t.a != card && t.b != card);
-    if before != game.st.ties.len() {
+    let before = game.state.ties.len();
+    game.state.ties.retain(|t| t.kind != kind || t.a != card && t.b != card);
+    if before != game.state.ties.len() {
         changed(game);
     }
 }
 
 /// A card leaves a circle of this zone, for another one or for good.
 pub(super) fn leaves(game: &mut Game, card: Ref, from: crate::kernel::ZoneId, field: bool) {
-    if game.st.ties.is_empty() {
+    if game.state.ties.is_empty() {
         return;
     }
     leaves_battle(game, card);
@@ -107,7 +107,7 @@ pub(super) fn leaves_battle(game: &mut Game, card: Ref) {
 
 /// Ties of cards that are gone mean nothing.
 pub(super) fn forget_gone(game: &mut Game) {
-    let mut kept = std::mem::take(&mut game.st.ties);
-    kept.retain(|t| game.st.alive(t.a) && (t.b == Ref::NONE || game.st.alive(t.b)));
-    game.st.ties = kept;
+    let mut kept = std::mem::take(&mut game.state.ties);
+    kept.retain(|t| game.state.alive(t.a) && (t.b == Ref::NONE || game.state.alive(t.b)));
+    game.state.ties = kept;
 }

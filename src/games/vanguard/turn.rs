@@ -17,8 +17,8 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     let rules = edition::of(game);
     let phase = match s.at {
         0 => {
-            game.st.turn.number += 1;
-            game.st.turn.player = s.who;
+            game.state.turn.number += 1;
+            game.state.turn.player = s.who;
             record::new_turn(game);
             game.forget_answers(END_MARK);
             game.forget_rounds();
@@ -51,7 +51,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The stand phase (6.3.1).
 pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             // 6.3.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
@@ -70,7 +70,7 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
             let cause = by_rule(game, rule::STAND_PHASE);
             let cells = [circles::vc(p), circles::gc(p)].into_iter().chain(circles::rcs(p));
             let units = cells.flat_map(|c| circles::units(game, c)).collect::<Vec<_>>();
-            game.st.batch = units
+            game.state.batch = units
                 .into_iter()
                 .map(|c| game.turn_ev(c, orient::STANDING, cause))
                 .collect();
@@ -83,7 +83,7 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The draw step of the draw phase (6.4.1.1).
 pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::DRAW) {
@@ -122,8 +122,8 @@ const END_MARK: u16 = u16::MAX;
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
-            game.st.turn.phase = time::END;
-            game.st.turn.step = time::END;
+            game.state.turn.phase = time::END;
+            game.state.turn.step = time::END;
             go(game, s, 2);
             if edition::of(game).end_cleanup {
                 go(game, s, 1);
@@ -145,7 +145,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         }
         5 => {
             // 6.8.1.5
-            if !game.st.standby.is_empty() || rules::is_due(game) {
+            if !game.state.standby.is_empty() || rules::is_due(game) {
                 again(game, s);
             } else {
                 go(game, s, 6);
@@ -154,7 +154,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // Abilities that came too late for the first announcement have heard it now.
-            if game.st.standby.is_empty() {
+            if game.state.standby.is_empty() {
                 return Flow::Pop;
             }
             again(game, s);
@@ -173,7 +173,7 @@ fn again(game: &mut Game, s: KernelStep) {
 
 /// 6.8.1.1: the turn player's locked cards and deleted units are turned face up, G units go back to the G zone, all together (ruling R12: the own ones).
 fn clean_up(game: &mut Game) {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     let mut batch: Vec<Ev> = Vec::new();
     let unlocks = by_rule(game, rule::UNLOCKS);
     batch.extend(
@@ -191,12 +191,12 @@ fn clean_up(game: &mut Game) {
     let g_zone = layout().of(p, zone::G);
     // Hearts that are G units are among them (10.1.26.5.1 calls them so).
     for card in circles::cards(game, circles::vc(p)) {
-        if game.pool.def(game.st.card(card.ix).def).printed.types & card_type::G_UNIT != 0 {
+        if game.pool.def(game.state.card(card.ix).def).printed.types & card_type::G_UNIT != 0 {
             let mut ev = game.move_ev(card, g_zone, note::RETURN, returns);
             ev.face_down = false;
             batch.push(ev);
         }
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }

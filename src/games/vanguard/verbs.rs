@@ -24,13 +24,13 @@ pub(super) fn perform(game: &mut Game, call: VerbCall) {
 }
 
 fn nothing(game: &mut Game) {
-    game.st.done = 0;
-    game.st.moved.clear();
+    game.state.done = 0;
+    game.state.moved.clear();
 }
 
 /// The running ability as a cause, by a rule; without one, the rules alone.
 pub(super) fn cause_of_run(game: &Game, who: P, rule: u16) -> Cause {
-    match game.st.runs.last() {
+    match game.state.runs.last() {
         Some(run) => Cause {
             kind: CauseKind::Effect,
             by: run.me,
@@ -70,14 +70,14 @@ fn strides(game: &mut Game, call: &VerbCall) {
 fn legion(game: &mut Game, call: &VerbCall) {
     nothing(game);
     let leader = call.cause.src;
-    let (Some(mate), true) = (call.cards.first().copied(), game.st.alive(leader)) else {
+    let (Some(mate), true) = (call.cards.first().copied(), game.state.alive(leader)) else {
         return;
     };
-    let on = game.st.card(leader.ix);
+    let on = game.state.card(leader.ix);
     let free = game.zone_of(on.cell) == zone::VC
         && circles::is_unit(game, leader)
         && ties::with(game, tie::LEGION, leader).is_none();
-    if !free || !game.st.alive(mate) || circles::is_circle(game.zone_of(game.st.card(mate.ix).cell)) {
+    if !free || !game.state.alive(mate) || circles::is_circle(game.zone_of(game.state.card(mate.ix).cell)) {
         return;
     }
     let cause = Cause {
@@ -89,9 +89,9 @@ fn legion(game: &mut Game, call: &VerbCall) {
     comes.orient = on.orient;
     // Of both it is told: each of them is in legion now (10.1.24.12, ruling R13).
     let both = told_legion(call.who, leader, mate, cause);
-    game.st.batch.clear();
-    game.st.batch.push(comes);
-    game.st.batch.extend(both);
+    game.state.batch.clear();
+    game.state.batch.push(comes);
+    game.state.batch.extend(both);
     game.send();
 }
 
@@ -112,7 +112,7 @@ fn mark_all(game: &mut Game, call: &VerbCall) {
     let batch: Vec<Ev> = call
         .cards
         .iter()
-        .filter(|c| game.st.alive(**c) && circles::is_circle(game.zone_of(game.st.card(c.ix).cell)))
+        .filter(|c| game.state.alive(**c) && circles::is_circle(game.zone_of(game.state.card(c.ix).cell)))
         .map(|card| {
             let by = |rule| Cause { rule, ..call.cause };
             match call.verb {
@@ -122,7 +122,7 @@ fn mark_all(game: &mut Game, call: &VerbCall) {
             }
         })
         .collect();
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
@@ -137,7 +137,7 @@ fn add(game: &mut Game, call: &VerbCall) {
         let mate = ties::to(game, tie::LEGION, *card).is_some();
         if circles::is_unit(game, *card) && !mate {
             ties::bind(game, tie::ATTACK, attacker, *card);
-            game.st.done += 1;
+            game.state.done += 1;
         }
     }
 }
@@ -147,7 +147,7 @@ fn harmonize(game: &mut Game, call: &VerbCall) {
     nothing(game);
     let first = |cards: &[Ref]| cards.first().copied().unwrap_or(Ref::NONE);
     let (a, b) = (first(&call.cards), first(&call.to));
-    let there = |c: Ref| c.is_some() && game.st.alive(c) && circles::is_unit(game, c);
+    let there = |c: Ref| c.is_some() && game.state.alive(c) && circles::is_unit(game, c);
     if !there(a) || !there(b) || a == b {
         return;
     }
@@ -160,7 +160,7 @@ fn harmonize(game: &mut Game, call: &VerbCall) {
         rule: rule::HARMONY,
         ..call.cause
     };
-    game.st.batch = fresh
+    game.state.batch = fresh
         .into_iter()
         .map(|card| Ev {
             kind: EvKind::Note,
@@ -173,7 +173,7 @@ fn harmonize(game: &mut Game, call: &VerbCall) {
         })
         .collect();
     game.send();
-    game.st.done = 1;
+    game.state.done = 1;
 }
 
 /// Hearts that come back by an effect: they are vanguards again, with the orientation of the vanguard that they are hearts of (10.1.27.5).
@@ -186,17 +186,17 @@ fn end_hearts(game: &mut Game, call: &VerbCall) {
     let batch: Vec<Ev> = hearts
         .map(|card| {
             let over = circles::vanguard(game, game.master(*card));
-            let orient = over.map_or(0, |v| game.st.card(v.ix).orient);
+            let orient = over.map_or(0, |v| game.state.card(v.ix).orient);
             marks::end_heart(game, *card, orient, cause)
         })
         .collect();
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
 /// A card of a board that was set up by hand is in a state.
 pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
-    let on = game.st.card(card.ix);
+    let on = game.state.card(card.ix);
     let zone = game.zone_of(on.cell);
     let flag = match state {
         "locked" => mark::LOCKED,
@@ -205,13 +205,13 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
         "in-legion" if zone == zone::VC => {
             // The first card on the circle is the Leader, the others are Mates; of hearts, the first heart.
             let (heart, turn) = (on.is(mark::HEART), on.turn);
-            let leader = circles::cards(game, on.cell).find(|c| game.st.card(c.ix).is(mark::HEART) == heart);
+            let leader = circles::cards(game, on.cell).find(|c| game.state.card(c.ix).is(mark::HEART) == heart);
             if let Some(leader) = leader.filter(|l| *l != card) {
                 ties::bind(game, tie::LEGION, leader, card);
                 // What lies there together came together, but for what came only this turn.
-                let first = game.st.card(leader.ix);
+                let first = game.state.card(leader.ix);
                 let (placed, together) = (first.placed, first.turn == turn);
-                if let Some(mate) = game.st.cards.get_mut(usize::from(card.ix)).filter(|_| together) {
+                if let Some(mate) = game.state.cards.get_mut(usize::from(card.ix)).filter(|_| together) {
                     mate.placed = placed;
                 }
                 for ev in told_legion(game.master(leader), leader, card, Cause::default()) {
@@ -225,7 +225,7 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
     if !circles::is_circle(zone) || flag == mark::HEART && zone != zone::VC {
         return false;
     }
-    if let Some(card) = game.st.cards.get_mut(usize::from(card.ix)) {
+    if let Some(card) = game.state.cards.get_mut(usize::from(card.ix)) {
         card.set(flag, true);
         card.set(crate::kernel::Flag::FaceDown, flag != mark::HEART);
         if flag == mark::LOCKED {
@@ -233,6 +233,6 @@ pub(super) fn lay(game: &mut Game, card: Ref, state: &str) -> bool {
         }
     }
     super::hearts::settle(game, game.master(card));
-    game.st.dirty = true;
+    game.state.dirty = true;
     true
 }

@@ -7,7 +7,7 @@ use crate::kernel::{P, Ref};
 
 /// Notes why a player cannot do something with a card in a window.
 pub(super) fn not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
-    let place = game.zone_of(game.st.card(card.ix).cell);
+    let place = game.zone_of(game.state.card(card.ix).cell);
     let number = |rule: u16| {
         game.kernel()
             .tables()

@@ -17,7 +17,7 @@ const OVER: u8 = 50;
 
 /// The attack phase without its encore step.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::ATTACK_PHASE) {
@@ -37,7 +37,7 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
         3 => check(game, s, 4),
         4 => {
             go(game, s, 5);
-            let mut atoms = std::mem::take(&mut game.st.atoms);
+            let mut atoms = std::mem::take(&mut game.state.atoms);
             atoms.clear();
             list(game, p, &mut atoms);
             // 1.3.1: while a character that must attack can, its player goes on attacking.
@@ -45,10 +45,10 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
             if !atoms.iter().any(obliged) {
                 atoms.insert(0, Atom::Pass);
             }
-            game.st.atoms = atoms;
+            game.state.atoms = atoms;
             game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
         }
-        5 => match game.st.picks.first().copied() {
+        5 => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 go(game, s, 6);
                 declare(game, p, action);
@@ -80,8 +80,8 @@ fn check(game: &mut Game, s: KernelStep, next: u8) {
 /// The attacks that can be declared (7.2.1.3, 7.2.1.4).
 fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     for cell in geometry::stage(p) {
-        for ix in game.st.cells.cards(cell) {
-            let card = game.st.now(*ix);
+        for ix in game.state.cells.cards(cell) {
+            let card = game.state.now(*ix);
             if !Why::nothing(|why| hurdles(game, p, card, why)) {
                 continue;
             }
@@ -100,7 +100,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
 
 /// What stands in the way of attacking with a character, whatever the kind of attack.
 fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
-    let on = game.st.card(card.ix);
+    let on = game.state.card(card.ix);
     if !geometry::CENTER.iter().any(|n| geometry::position(p, *n) == on.cell) {
         why.not("7.2.1.3", || "only characters of the center stage attack".to_owned())?;
     }
@@ -108,7 +108,7 @@ fn hurdles(game: &Game, p: P, card: Ref, why: &mut Why) -> ControlFlow<()> {
         why.not("7.2.1.3", || "only standing characters attack".to_owned())?;
     }
     // 7.2.1.3.1: one attack in the very first turn.
-    if game.st.turn.number == 1 && record::attacks(game) > 0 {
+    if game.state.turn.number == 1 && record::attacks(game) > 0 {
         why.not("7.2.1.3.1", || "in the very first turn there is one attack".to_owned())?;
     }
     ControlFlow::Continue(())
@@ -131,19 +131,19 @@ pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
 
 /// The kinds of attack a character can make, with whom it meets.
 fn targets(game: &Game, card: Ref) -> Vec<(i32, Ref)> {
-    let cell = game.st.card(card.ix).cell;
+    let cell = game.state.card(card.ix).cell;
     let opponent = layout().cell(cell).player.other();
     // 10.6.2 (ruling D12): Great Performance in the middle, not reversed, turns every attack into a frontal attack on it.
     let performance = game.pool.known_keyword(keyword::GREAT_PERFORMANCE);
-    let middle = game.st.top(geometry::position(opponent, geometry::MIDDLE));
+    let middle = game.state.top(geometry::position(opponent, geometry::MIDDLE));
     if let Some(star) = middle
         && performance != 0
         && game.info(star).keywords & performance != 0
-        && game.st.card(star.ix).orient != orient::REVERSED
+        && game.state.card(star.ix).orient != orient::REVERSED
     {
         return vec![(record::FRONTAL, star)];
     }
-    match geometry::facing(cell).and_then(|c| game.st.top(c)) {
+    match geometry::facing(cell).and_then(|c| game.state.top(c)) {
         Some(facing) => vec![(record::FRONTAL, facing), (record::SIDE, facing)],
         None => vec![(record::DIRECT, Ref::NONE)],
     }
@@ -169,7 +169,7 @@ fn until_end_of_turn(game: &Game) -> Until {
         time: time::TURN,
         start: false,
         whose: None,
-        from_turn: game.st.turn.number,
+        from_turn: game.state.turn.number,
     }
 }
 
@@ -193,8 +193,8 @@ fn declare(game: &mut Game, p: P, action: Act) {
     let mut attacks = attack_ev(action.card, target, p, kind);
     attacks.cause = by_rule(game, rule::ATTACKS);
     let rests = game.turn_ev(action.card, orient::RESTED, by_rule(game, rule::ATTACKER_RESTS));
-    game.st.batch.clear();
-    game.st.batch.extend([rests, attacks]);
+    game.state.batch.clear();
+    game.state.batch.extend([rests, attacks]);
     game.send();
 }
 
@@ -205,7 +205,7 @@ fn trigger_step(game: &mut Game, s: KernelStep) {
         1 => check(game, s, TRIGGER + 2),
         2 => {
             go(game, s, TRIGGER + 3);
-            let p = game.st.turn.player;
+            let p = game.state.turn.player;
             icons::push_checks(game, p, game.player_attr(p, player::TRIGGER_CHECKS));
         }
         _ => {
@@ -220,7 +220,7 @@ fn trigger_step(game: &mut Game, s: KernelStep) {
 }
 
 fn begin_step(game: &mut Game, s: KernelStep, step: TimeId) {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     if game.skips(p, step) {
         let after = match step {
             time::TRIGGER_STEP if record::kind(game) == record::FRONTAL => COUNTER,
@@ -237,7 +237,7 @@ fn begin_step(game: &mut Game, s: KernelStep, step: TimeId) {
 
 /// The counter step (7.4), only in frontal attacks: one action of the attacked player (ruling D4).
 fn counter_step(game: &mut Game, s: KernelStep) {
-    let p = game.st.turn.player.other();
+    let p = game.state.turn.player.other();
     match s.at - COUNTER {
         0 => begin_step(game, s, time::COUNTER_STEP),
         1 => check(game, s, COUNTER + 2),
@@ -249,7 +249,7 @@ fn counter_step(game: &mut Game, s: KernelStep) {
         }
         3 => {
             go(game, s, COUNTER + 4);
-            if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
+            if let Some(Atom::Act(action)) = game.state.picks.first().copied() {
                 play::act(game, p, action);
             }
         }
@@ -268,7 +268,7 @@ fn damage_step(game: &mut Game, s: KernelStep) {
             // 7.5.1.2.2: an attacker that is gone, moved or has another master deals none.
             if record::in_place(game, attacker) {
                 let soul = game.info(attacker).attr(attr::SOUL.ix());
-                let p = game.st.turn.player.other();
+                let p = game.state.turn.player.other();
                 damage::push(game, p, soul, attacker, 0);
             }
         }
@@ -303,7 +303,7 @@ fn battle_step(game: &mut Game, s: KernelStep) {
                 if theirs <= ours {
                     batch.push(game.turn_ev(defender, orient::REVERSED, cause));
                 }
-                game.st.batch = batch;
+                game.state.batch = batch;
                 game.send();
             }
         }
@@ -313,7 +313,7 @@ fn battle_step(game: &mut Game, s: KernelStep) {
 
 /// The encore step (7.7): reversed characters go one by one, the turn player's first.
 pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::ENCORE_STEP) {
@@ -330,7 +330,7 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
                 Some(who) => {
                     let atoms = reversed(game, who).into_iter().map(Atom::Card).collect();
                     game.goto(KernelStep { at: 3, who, ..s });
-                    game.st.atoms = atoms;
+                    game.state.atoms = atoms;
                     game.ask(Ask::one(who, AskKind::Rule(prompt::ENCORE)));
                 }
                 None => check(game, s, 4),
@@ -338,8 +338,8 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 1);
-            if let Some(Atom::Card(card)) = game.st.picks.first().copied() {
-                let owner = game.st.card(card.ix).owner;
+            if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
+                let owner = game.state.card(card.ix).owner;
                 let cause = by_rule(game, rule::ENCORE_STEP);
                 let ev = game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause);
                 game.emit(ev);
@@ -362,8 +362,8 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
 /// A player's reversed characters.
 fn reversed(game: &Game, who: P) -> Vec<Ref> {
     geometry::stage(who)
-        .flat_map(|c| game.st.cells.cards(c).iter())
-        .map(|ix| game.st.now(*ix))
-        .filter(|r| game.st.card(r.ix).orient == orient::REVERSED)
+        .flat_map(|c| game.state.cells.cards(c).iter())
+        .map(|ix| game.state.now(*ix))
+        .filter(|r| game.state.card(r.ix).orient == orient::REVERSED)
         .collect()
 }

@@ -8,10 +8,10 @@ use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
 
 /// Damage by an effect. To both players: the turn player's process first, each complete (ruling D31).
 pub(super) fn deal(game: &mut Game, call: &VerbCall) {
-    game.st.done = 0;
-    game.st.moved.clear();
+    game.state.done = 0;
+    game.state.moved.clear();
     let players: Vec<P> = if call.both {
-        vec![game.st.turn.player.other(), game.st.turn.player]
+        vec![game.state.turn.player.other(), game.state.turn.player]
     } else {
         vec![call.who]
     };
@@ -42,9 +42,9 @@ pub(super) fn push(game: &mut Game, who: P, amount: i32, source: Ref, flags: i32
 
 fn cause(game: &Game, s: KernelStep, rule: u16) -> Cause {
     let effect = s.b & BY_EFFECT != 0;
-    let (ability, by) = match game.st.runs.last() {
+    let (ability, by) = match game.state.runs.last() {
         Some(run) if effect => (run.ability, run.me),
-        _ => (Cause::NO_ABILITY, game.st.turn.player),
+        _ => (Cause::NO_ABILITY, game.state.turn.player),
     };
     Cause {
         kind: if effect { CauseKind::Effect } else { CauseKind::Rule },
@@ -76,7 +76,7 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
         0 => {
             // 1.3.2.2, 7.5.1.2.1: no damage is no event.
             if s.a <= 0 {
-                game.st.done = 0;
+                game.state.done = 0;
                 return Flow::Pop;
             }
             go(game, s, 1);
@@ -88,14 +88,14 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
                 who: s.who,
                 n: s.a,
                 cause,
-                used: game.st.runs.last().map_or([0; Ev::USES], |r| r.used),
+                used: game.state.runs.last().map_or([0; Ev::USES], |r| r.used),
                 ..Ev::default()
             });
         }
         1 => {
-            if game.st.done == 0 || game.st.moved.is_empty() && s.card.is_some() {
+            if game.state.done == 0 || game.state.moved.is_empty() && s.card.is_some() {
                 // Replaced or forbidden.
-                game.st.done = 0;
+                game.state.done = 0;
                 return Flow::Pop;
             }
             record::damage_process(game, s.who, true);
@@ -104,7 +104,7 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             // 4.10.1.1; a refresh may come between.
             go(game, s, 3);
-            let Some(card) = game.st.top(layout().of(s.who, zone::DECK)) else {
+            let Some(card) = game.state.top(layout().of(s.who, zone::DECK)) else {
                 record::damage_process(game, s.who, false);
                 return Flow::Pop;
             };
@@ -118,7 +118,7 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
             game.emit(ev);
         }
         3 => {
-            let top = game.st.top(lane);
+            let top = game.state.top(lane);
             let climax = top.is_some_and(|c| game.info(c).types & card_type::CLIMAX != 0);
             // 1.3.1: what a card says goes before the rules; a climax that does not cancel is taken like any card.
             let cancels = climax && s.b & NO_CANCEL == 0 && !game.forbidden(&outcome(game, s, true));
@@ -148,17 +148,17 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The cards of this process leave the resolution zone together: the topmost ones there.
 fn send_lane(game: &mut Game, s: KernelStep, to: crate::kernel::ZoneId, tag: crate::kernel::Note, rule: u16) {
-    let lane = game.st.cells.cards(layout().of(s.who, zone::RESOLUTION));
+    let lane = game.state.cells.cards(layout().of(s.who, zone::RESOLUTION));
     let mine = usize::try_from(s.b & 0xFFFF).unwrap_or(0);
     let cards: Vec<u16> = lane.iter().copied().skip(lane.len().saturating_sub(mine)).collect();
     let cause = cause(game, s, rule);
     let batch: Vec<Ev> = cards
         .into_iter()
         .map(|ix| {
-            let card = game.st.now(ix);
+            let card = game.state.now(ix);
             game.move_ev(card, layout().of(s.who, to), tag, cause)
         })
         .collect();
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }

@@ -25,7 +25,7 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
     };
     match s.at {
         0 => {
-            let Some(card) = game.st.top(layout().of(s.who, zone::DECK)) else {
+            let Some(card) = game.state.top(layout().of(s.who, zone::DECK)) else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
@@ -46,13 +46,13 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
                 cause,
                 ..Ev::default()
             };
-            game.st.batch.clear();
-            game.st.batch.extend([flipped, noted]);
+            game.state.batch.clear();
+            game.state.batch.extend([flipped, noted]);
             game.send();
         }
         1 => {
             let done = usize::try_from(s.b).unwrap_or(0);
-            let icons = &game.pool.def(game.st.card(s.card.ix).def).icons;
+            let icons = &game.pool.def(game.state.card(s.card.ix).def).icons;
             match icons.get(done).copied() {
                 Some(which) => {
                     game.goto(KernelStep {
@@ -67,7 +67,7 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             // A treasure has gone to the hand; then this part is impossible (ruling D27).
-            if game.st.alive(s.card) {
+            if game.state.alive(s.card) {
                 let ev = game.move_ev(s.card, layout().of(s.who, zone::STOCK), note::PUT, cause);
                 game.emit(ev);
             }
@@ -79,8 +79,8 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
 
 /// Performs an icon by an effect (4.12.1): its master does it.
 pub(super) fn perform(game: &mut Game, call: &VerbCall) {
-    game.st.done = 1;
-    game.st.moved.clear();
+    game.state.done = 1;
+    game.state.moved.clear();
     push_icon(game, call.who, call.word, call.card);
 }
 
@@ -119,15 +119,15 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
         }
         (0, icon::TREASURE) => {
             go(game, s, 4);
-            if game.st.alive(s.card) && game.zone_of(game.st.card(s.card.ix).cell) == zone::RESOLUTION {
-                let owner = game.st.card(s.card.ix).owner;
+            if game.state.alive(s.card) && game.zone_of(game.state.card(s.card.ix).cell) == zone::RESOLUTION {
+                let owner = game.state.card(s.card.ix).owner;
                 let ev = game.move_ev(s.card, layout().of(owner, zone::HAND), note::RETURN, cause_of(s));
                 game.emit(ev);
             }
         }
         // The second part of the treasure is the pool's.
         (0, icon::POOL | icon::DRAW) | (4, _) => {
-            if game.st.cells.is_empty(layout().of(s.who, zone::DECK)) {
+            if game.state.cells.is_empty(layout().of(s.who, zone::DECK)) {
                 return Flow::Pop;
             }
             go(game, s, 1);
@@ -141,7 +141,7 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
             ask_whether(game, s);
         }
         (1, _) => {
-            if game.st.picks.first() != Some(&Atom::Yes) {
+            if game.state.picks.first() != Some(&Atom::Yes) {
                 return Flow::Pop;
             }
             go(game, s, 5);
@@ -150,7 +150,7 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
                 icon::DRAW => top_of_deck(game, s, zone::HAND, note::DRAW),
                 _ => {
                     go(game, s, 2);
-                    game.st.atoms = candidates(game, s).into_iter().map(Atom::Card).collect();
+                    game.state.atoms = candidates(game, s).into_iter().map(Atom::Card).collect();
                     let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON_CARD));
                     ask.source = s.card;
                     game.ask(ask);
@@ -158,7 +158,7 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         (2, _) => {
-            let Some(Atom::Card(card)) = game.st.picks.first().copied() else {
+            let Some(Atom::Card(card)) = game.state.picks.first().copied() else {
                 return Flow::Pop;
             };
             if which == icon::STANDBY {
@@ -168,21 +168,21 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
                     ..s
                 });
                 // 4.12.2.10.1: an occupied position too.
-                game.st.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
+                game.state.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
                 let mut ask = Ask::one(s.who, AskKind::Rule(prompt::POSITION));
                 ask.source = card;
                 game.ask(ask);
             } else {
                 go(game, s, 5);
-                let owner = game.st.card(card.ix).owner;
+                let owner = game.state.card(card.ix).owner;
                 let ev = game.move_ev(card, layout().of(owner, zone::HAND), note::RETURN, cause_of(s));
                 game.emit(ev);
             }
         }
         (3, _) => {
             go(game, s, 5);
-            if let Some(Atom::Cell(cell)) = game.st.picks.first().copied() {
-                let card = game.st.now(u16::try_from(s.b).unwrap_or(u16::MAX));
+            if let Some(Atom::Cell(cell)) = game.state.picks.first().copied() {
+                let card = game.state.now(u16::try_from(s.b).unwrap_or(u16::MAX));
                 let mut ev = game.move_ev(card, cell, note::PUT, cause_of(s));
                 ev.orient = orient::RESTED;
                 game.emit(ev);
@@ -205,8 +205,8 @@ fn cause_of(s: KernelStep) -> Cause {
 }
 
 fn ask_whether(game: &mut Game, s: KernelStep) {
-    game.st.atoms.clear();
-    game.st.atoms.extend([Atom::No, Atom::Yes]);
+    game.state.atoms.clear();
+    game.state.atoms.extend([Atom::No, Atom::Yes]);
     let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON));
     ask.source = s.card;
     game.ask(ask);
@@ -244,8 +244,8 @@ fn named(game: &Game, who: P, which: u8) -> Vec<Ref> {
     let characters = |p: P, z: crate::kernel::ZoneId| -> Vec<Ref> {
         layout()
             .cells_of(p, z)
-            .flat_map(|c| game.st.cells.cards(c).to_vec())
-            .map(|ix| game.st.now(ix))
+            .flat_map(|c| game.state.cells.cards(c).to_vec())
+            .map(|ix| game.state.now(ix))
             .filter(|r| game.info(*r).types & card_type::CHARACTER != 0)
             .collect()
     };
@@ -268,9 +268,9 @@ fn named(game: &Game, who: P, which: u8) -> Vec<Ref> {
 /// 4.12.2.2: the attacking character gets +1 soul until end of turn; without one, nothing happens.
 fn soul(game: &mut Game, who: P) {
     let attacker = record::attacker(game);
-    if game.st.alive(attacker) && game.zone_of(game.st.card(attacker.ix).cell) == zone::STAGE {
+    if game.state.alive(attacker) && game.zone_of(game.state.card(attacker.ix).cell) == zone::STAGE {
         let until = until_end_of_turn(game);
-        game.st.stamp += 1;
+        game.state.stamp += 1;
         game.add_plain_effect(attacker, attr::SOUL, 1, until, who);
     }
 }
@@ -280,7 +280,7 @@ fn until_end_of_turn(game: &Game) -> Until {
         time: time::TURN,
         start: false,
         whose: None,
-        from_turn: game.st.turn.number,
+        from_turn: game.state.turn.number,
     }
 }
 
@@ -293,7 +293,7 @@ fn shot(game: &mut Game, who: P, card: Ref) {
     if !attacker.is_some() {
         return;
     }
-    game.st.stamp += 1;
+    game.state.stamp += 1;
     let mut slots = vec![Slot::Empty; usize::from(slot) + 1];
     if let Some(last) = slots.last_mut() {
         *last = Slot::Set { start: 0, len: 1 };
@@ -311,10 +311,10 @@ fn shot(game: &mut Game, who: P, card: Ref) {
             src: card,
             start: 0,
         }),
-        stamp: game.st.stamp,
-        turn: game.st.turn.number,
+        stamp: game.state.stamp,
+        turn: game.state.turn.number,
     };
-    game.st.delayed.push(waiting);
+    game.state.delayed.push(waiting);
 }
 
 /// The waiting ability in the rules' own script, and the slot where it expects the attacker.
@@ -335,11 +335,11 @@ fn shot_ability(game: &Game) -> Option<(crate::kernel::AbilityIx, u16)> {
 
 /// 4.12.2.7.1: damage of the attacker that is not canceled uses the shot up.
 pub(super) fn noted(game: &mut Game, ev: &Ev) {
-    if ev.tag != note::TAKEN || game.st.delayed.is_empty() {
+    if ev.tag != note::TAKEN || game.state.delayed.is_empty() {
         return;
     }
     let Some((ability, _)) = shot_ability(game) else { return };
-    game.st
+    game.state
         .delayed
         .retain(|d| !(d.ability == ability && d.held.words.first() == Some(&ev.subj)));
 }

@@ -127,7 +127,7 @@ impl Kernel for Weiss {
     fn chooser(&self, game: &Game, ev: &Ev, _candidates: &[Candidate]) -> (P, u64) {
         // 8.10.2.1: the master of an affected card; 8.10.2 and 8.10.2.2: the affected player, who performs the action.
         let who = if ev.subj.is_some()
-            && game.st.alive(ev.subj)
+            && game.state.alive(ev.subj)
             && ev.kind != EvKind::Note
             && layout().zone(layout().cell(ev.from).zone).computed
         {
@@ -181,13 +181,13 @@ impl Kernel for Weiss {
             rel::FACING => {
                 let cell = game.look(card).map(|l| l.cell);
                 if let Some(opposite) = cell.and_then(geometry::facing) {
-                    out.extend(game.st.top(opposite));
+                    out.extend(game.state.top(opposite));
                 }
             }
             _ => {
                 if let Some(under) = game.look(card).and_then(|l| game.cell_under(l.cell)) {
                     // 3.7.2.1: markers leave from the top.
-                    out.extend(game.st.cells.cards(under).iter().rev().map(|ix| game.st.now(*ix)));
+                    out.extend(game.state.cells.cards(under).iter().rev().map(|ix| game.state.now(*ix)));
                 }
             }
         }
@@ -202,10 +202,10 @@ impl Kernel for Weiss {
 
     fn player_attr(&self, game: &Game, who: P, which: u8) -> i32 {
         match which {
-            player::LEVEL => i32::try_from(game.st.cells.len(layout().of(who, zone::LEVEL))).unwrap_or(0),
+            player::LEVEL => i32::try_from(game.state.cells.len(layout().of(who, zone::LEVEL))).unwrap_or(0),
             player::HAND_LIMIT => 7,
             player::TRIGGER_CHECKS => 1,
-            other => game.st.val(who, other),
+            other => game.state.val(who, other),
         }
     }
 
@@ -218,7 +218,7 @@ impl Kernel for Weiss {
         match which {
             time::ATTACK => kind != record::NO_ATTACK && card.is_none_or(|c| c == record::attacker(game)),
             time::BATTLE => kind == record::FRONTAL && card.is_none_or(|c| self.state(game, c, state::BATTLE)),
-            _ => game.st.turn.step == which && card.is_none_or(|c| c == record::attacker(game)),
+            _ => game.state.turn.step == which && card.is_none_or(|c| c == record::attacker(game)),
         }
     }
 
@@ -227,7 +227,7 @@ impl Kernel for Weiss {
     fn same_answer(&self, game: &Game, a: Atom, b: Atom) -> bool {
         match (a, b) {
             (Atom::Card(a), Atom::Card(b)) => {
-                let (x, y) = (game.st.card(a.ix), game.st.card(b.ix));
+                let (x, y) = (game.state.card(a.ix), game.state.card(b.ix));
                 x.def == y.def && x.cell == y.cell && x.orient == y.orient && x.flags == y.flags && x.owner == y.owner
             }
             _ => a == b,
@@ -247,11 +247,11 @@ impl Kernel for Weiss {
     }
 
     fn act_words(&self, game: &Game, action: Act) -> String {
-        let name = &game.pool.def(game.st.card(action.card.ix).def).name;
+        let name = &game.pool.def(game.state.card(action.card.ix).def).name;
         let place = |n: u32| layout().cell_name(CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX)));
         match action.kind {
             act::PLAY => {
-                let cell = game.st.card(action.card.ix).cell;
+                let cell = game.state.card(action.card.ix).cell;
                 if game.zone_of(cell) == zone::HAND {
                     format!("play \"{name}\"")
                 } else {
@@ -262,7 +262,7 @@ impl Kernel for Weiss {
                 let label = &game.pool.ability(crate::kernel::AbilityIx(action.n)).label;
                 format!(
                     "use {label} of \"{name}\" at {}",
-                    layout().cell_name(game.st.card(action.card.ix).cell)
+                    layout().cell_name(game.state.card(action.card.ix).cell)
                 )
             }
             act::ATTACK => {
@@ -273,7 +273,7 @@ impl Kernel for Weiss {
                 };
                 format!(
                     "attack {} {kind}",
-                    layout().cell_name(game.st.card(action.card.ix).cell)
+                    layout().cell_name(game.state.card(action.card.ix).cell)
                 )
             }
             act::MOVE => format!("move {} to {}", place(action.n >> 8), place(action.n)),

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 /// How many cards of stock a player has.
 pub(super) fn stock(game: &Game, who: P) -> i32 {
-    i32::try_from(game.st.cells.len(layout().of(who, zone::STOCK))).unwrap_or(0)
+    i32::try_from(game.state.cells.len(layout().of(who, zone::STOCK))).unwrap_or(0)
 }
 
 /// 8.4.3: so many cards from the top of the stock to the waiting room.
@@ -36,8 +36,8 @@ pub(super) fn pay(game: &mut Game, who: P, amount: i32, mut cause: Cause) {
 fn colors(game: &Game, who: P) -> u64 {
     [zone::LEVEL, zone::CLOCK]
         .into_iter()
-        .flat_map(|z| game.st.cells.cards(layout().of(who, z)).iter())
-        .fold(0, |all, ix| all | game.info(game.st.now(*ix)).values & COLORS)
+        .flat_map(|z| game.state.cells.cards(layout().of(who, z)).iter())
+        .fold(0, |all, ix| all | game.info(game.state.now(*ix)).values & COLORS)
 }
 
 /// What every card a player could play is measured by.
@@ -110,7 +110,7 @@ fn color_words(values: u64) -> String {
 pub(super) fn why_not(game: &Game, who: P, card: Ref, asked: u8, why: &mut Why) {
     let info = game.info(card);
     let climax = info.types & card_type::CLIMAX != 0;
-    let place = game.zone_of(game.st.card(card.ix).cell);
+    let place = game.zone_of(game.state.card(card.ix).cell);
     let can_begin = offered(game, who).contains(&card);
     match asked {
         window::MAIN if can_begin => why.of_act(act::PLAY, |why| {
@@ -224,8 +224,8 @@ fn played(game: &Game, who: P, card: Ref) -> Ev {
         tag: note::PLAY,
         subj: card,
         who,
-        from: game.st.card(card.ix).cell,
-        to: game.st.card(card.ix).cell,
+        from: game.state.card(card.ix).cell,
+        to: game.state.card(card.ix).cell,
         cause: Cause {
             kind: CauseKind::Play,
             by: who,
@@ -240,11 +240,11 @@ fn played(game: &Game, who: P, card: Ref) -> Ev {
 /// The cards a player plays from: the hand (8.6.2.1), and what an effect lets them play from elsewhere (1.3.1).
 fn offered(game: &Game, who: P) -> Refs {
     let cards = |z| {
-        game.st
+        game.state
             .cells
             .cards(layout().of(who, z))
             .iter()
-            .map(|ix| game.st.now(*ix))
+            .map(|ix| game.state.now(*ix))
     };
     let mut out: Refs = cards(zone::HAND).collect();
     if game.has_permissions() {
@@ -318,9 +318,9 @@ fn list_abilities(game: &Game, who: P, counter: bool, out: &mut Vec<Atom>) {
 fn list_moves(game: &Game, who: P, out: &mut Vec<Atom>) {
     let (from, to) = layout().span(who, zone::STAGE);
     for a in (from.0..to.0).map(CellId) {
-        let empty = game.st.cells.is_empty(a);
+        let empty = game.state.cells.is_empty(a);
         for b in (a.0..to.0).skip(1).map(CellId) {
-            if !empty || !game.st.cells.is_empty(b) {
+            if !empty || !game.state.cells.is_empty(b) {
                 out.push(Atom::Act(Act {
                     kind: act::MOVE,
                     card: Ref::NONE,
@@ -348,22 +348,22 @@ pub(super) fn act(game: &mut Game, who: P, action: Act) {
 fn swap(game: &mut Game, pair: u32) {
     let cell = |n: u32| CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX));
     let (a, b) = (cell(pair >> 8), cell(pair));
-    let cause = Cause::rule(rule::SWAP, game.st.turn.player);
-    let mut batch = std::mem::take(&mut game.st.batch);
+    let cause = Cause::rule(rule::SWAP, game.state.turn.player);
+    let mut batch = std::mem::take(&mut game.state.batch);
     batch.clear();
     for (from, to) in [(a, b), (b, a)] {
-        for ix in game.st.cells.cards(from) {
-            let card = game.st.now(*ix);
+        for ix in game.state.cells.cards(from) {
+            let card = game.state.now(*ix);
             batch.push(game.move_ev(card, to, note::MOVE, cause));
         }
     }
-    game.st.batch = batch;
+    game.state.batch = batch;
     game.send();
 }
 
 /// Plays a card by an effect; its requirements and cost are those of playing, unless it is free.
 pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
-    if !game.st.alive(card) || !playable(game, &Means::of(game, who), card, free) {
+    if !game.state.alive(card) || !playable(game, &Means::of(game, who), card, free) {
         return false;
     }
     let mut step = begin(Step::PlayCard, who);
@@ -392,8 +392,8 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 tag: Note::NONE,
                 subj: s.card,
                 who: s.who,
-                from: game.st.card(s.card.ix).cell,
-                to: game.st.card(s.card.ix).cell,
+                from: game.state.card(s.card.ix).cell,
+                to: game.state.card(s.card.ix).cell,
                 cause,
                 ..Ev::default()
             });
@@ -401,23 +401,23 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         1 => {
             // 8.6.2.2.1: a character needs a position.
             go(game, s, 2);
-            game.st.picks.clear();
+            game.state.picks.clear();
             if types & card_type::CHARACTER != 0 {
-                game.st.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
+                game.state.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
                 let mut ask = Ask::one(s.who, AskKind::Rule(prompt::POSITION));
                 ask.source = s.card;
                 game.ask(ask);
             }
         }
         2 => {
-            let cell = match game.st.picks.first() {
+            let cell = match game.state.picks.first() {
                 Some(Atom::Cell(cell)) => i32::from(cell.0),
                 _ => 0,
             };
             game.goto(KernelStep { at: 3, a: cell, ..s });
             let price = if s.b == 1 { 0 } else { price(game, s.card) };
             if price > 0 {
-                game.st.paying += 1;
+                game.state.paying += 1;
                 pay(
                     game,
                     s.who,
@@ -434,8 +434,8 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         3 => {
             // 8.4.2.1: what waited for the payment happens now.
             go(game, s, 4);
-            game.st.paying = game.st.paying.saturating_sub(1);
-            if game.st.paying == 0 {
+            game.state.paying = game.state.paying.saturating_sub(1);
+            if game.state.paying == 0 {
                 game.kernel().interrupts(game);
             }
         }
@@ -443,10 +443,10 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         5 => {
             // 8.6.2.4.2: the event does what it says.
             go(game, s, 6);
-            let card = game.st.now(s.card.ix);
+            let card = game.state.now(s.card.ix);
             let texts: Vec<AbilityIx> = game
                 .pool
-                .def(game.st.card(s.card.ix).def)
+                .def(game.state.card(s.card.ix).def)
                 .abilities
                 .iter()
                 .copied()
@@ -459,9 +459,9 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         }
         6 => {
             go(game, s, 7);
-            let card = game.st.now(s.card.ix);
-            if game.zone_of(game.st.card(card.ix).cell) == zone::RESOLUTION {
-                let owner = game.st.card(card.ix).owner;
+            let card = game.state.now(s.card.ix);
+            if game.zone_of(game.state.card(card.ix).cell) == zone::RESOLUTION {
+                let owner = game.state.card(card.ix).owner;
                 let cause = Cause {
                     rule: rule::RESOLVE_EVENT,
                     ..cause
@@ -477,7 +477,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
 
 /// 8.6.2.4: the card goes where its type belongs.
 fn resolve(game: &mut Game, s: KernelStep, types: u16, cause: Cause) -> Flow {
-    if !game.st.alive(s.card) {
+    if !game.state.alive(s.card) {
         return Flow::Pop;
     }
     let (to, rule, next) = if types & card_type::CHARACTER != 0 {
@@ -492,8 +492,8 @@ fn resolve(game: &mut Game, s: KernelStep, types: u16, cause: Cause) -> Flow {
     let mut placed = game.move_ev(s.card, to, note::PLAY, cause);
     placed.orient = orient::STANDING;
     let noted = played(game, s.who, s.card);
-    game.st.batch.clear();
-    game.st.batch.extend([placed, noted]);
+    game.state.batch.clear();
+    game.state.batch.extend([placed, noted]);
     game.send();
     Flow::Go
 }

@@ -22,11 +22,11 @@ const ATTACKS: usize = 5;
 const DAMAGED: usize = 6;
 
 fn get(game: &Game, at: usize) -> i32 {
-    game.st.ext.get(at).copied().unwrap_or(0)
+    game.state.ext.get(at).copied().unwrap_or(0)
 }
 
 fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.st.ext.get_mut(at) {
+    if let Some(place) = game.state.ext.get_mut(at) {
         *place = value;
     }
 }
@@ -80,12 +80,12 @@ pub(super) fn in_place(game: &Game, card: Ref) -> bool {
     } else {
         ATTACKED_CELL
     };
-    game.st.alive(card) && i32::from(game.st.card(card.ix).cell.0) == get(game, at)
+    game.state.alive(card) && i32::from(game.state.card(card.ix).cell.0) == get(game, at)
 }
 
 /// An attack begins.
 pub(super) fn begin(game: &mut Game, kind: i32, attacker: Ref, attacked: Ref) {
-    let cell = |game: &Game, card: Ref| i32::from(game.st.card(card.ix).cell.0);
+    let cell = |game: &Game, card: Ref| i32::from(game.state.card(card.ix).cell.0);
     let (a, d) = (cell(game, attacker), cell(game, attacked));
     set(game, KIND, kind);
     set(game, ATTACKER, pack(attacker));

@@ -12,7 +12,7 @@ const LEVEL_UP: usize = 7;
 const LOSING_LEVEL: usize = 4;
 
 fn count(game: &Game, p: P, z: ZoneId) -> usize {
-    game.st.cells.len(layout().of(p, z))
+    game.state.cells.len(layout().of(p, z))
 }
 
 /// 9.3.1
@@ -29,30 +29,30 @@ fn refresh_due(game: &Game, p: P) -> bool {
 fn saved_by_climax(game: &Game, p: P) -> bool {
     record::damaging(game, p)
         && game
-            .st
+            .state
             .cells
             .cards(layout().of(p, zone::RESOLUTION))
             .iter()
-            .any(|ix| game.info(game.st.now(*ix)).types & card_type::CLIMAX != 0)
+            .any(|ix| game.info(game.state.now(*ix)).types & card_type::CLIMAX != 0)
 }
 
 /// 9.1.2.1: refresh and level up interrupt whatever is going on. Called after every batch; a game that was not dealt yet has no decks.
 pub(super) fn interrupts(game: &mut Game) {
-    if game.st.turn.number == 0 {
+    if game.state.turn.number == 0 {
         return;
     }
     if P::BOTH.iter().any(|p| level_up_due(game, *p) || refresh_due(game, *p)) {
-        let p = game.st.turn.player;
+        let p = game.state.turn.player;
         game.push(begin(Step::Interrupt, p));
     }
 }
 
 /// The due interrupts one after another: the turn player's first (9.1.2.1.1.1), in the order that player likes (9.1.2.1.1.2).
 pub(super) fn interrupt(game: &mut Game, s: KernelStep) -> Flow {
-    let tp = game.st.turn.player;
+    let tp = game.state.turn.player;
     if s.at == 1 {
         go(game, s, 0);
-        let step = match game.st.picks.first() {
+        let step = match game.state.picks.first() {
             Some(Atom::Option(0)) => Step::LevelUp,
             _ => Step::Refresh,
         };
@@ -63,8 +63,8 @@ pub(super) fn interrupt(game: &mut Game, s: KernelStep) -> Flow {
         let (level, refresh) = (level_up_due(game, p), refresh_due(game, p));
         if level && refresh {
             game.goto(KernelStep { at: 1, who: p, ..s });
-            game.st.atoms.clear();
-            game.st.atoms.extend([Atom::Option(0), Atom::Option(1)]);
+            game.state.atoms.clear();
+            game.state.atoms.extend([Atom::Option(0), Atom::Option(1)]);
             game.ask(Ask::one(p, AskKind::Rule(prompt::INTERRUPT)));
             return Flow::Go;
         }
@@ -87,18 +87,18 @@ pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
             }
             go(game, s, 1);
             let seven: Vec<Atom> = game
-                .st
+                .state
                 .cells
                 .cards(clock)
                 .iter()
                 .take(LEVEL_UP)
-                .map(|ix| Atom::Card(game.st.now(*ix)))
+                .map(|ix| Atom::Card(game.state.now(*ix)))
                 .collect();
-            game.st.atoms = seven;
+            game.state.atoms = seven;
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::LEVEL_UP)));
         }
         1 => {
-            let Some(Atom::Card(chosen)) = game.st.picks.first().copied() else {
+            let Some(Atom::Card(chosen)) = game.state.picks.first().copied() else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
@@ -106,10 +106,10 @@ pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
                 card: chosen,
                 ..s
             });
-            let seven: Vec<u16> = game.st.cells.cards(clock).iter().take(LEVEL_UP).copied().collect();
+            let seven: Vec<u16> = game.state.cells.cards(clock).iter().take(LEVEL_UP).copied().collect();
             let mut batch = Vec::new();
             for ix in seven {
-                let card = game.st.now(ix);
+                let card = game.state.now(ix);
                 let (to, tag) = if card == chosen {
                     (zone::LEVEL, note::LEVEL)
                 } else {
@@ -117,12 +117,12 @@ pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
                 };
                 batch.push(game.move_ev(card, layout().of(s.who, to), tag, cause));
             }
-            game.st.batch = batch;
+            game.state.batch = batch;
             game.send();
         }
         2 => {
             go(game, s, 3);
-            let card = game.st.now(s.card.ix);
+            let card = game.state.now(s.card.ix);
             game.emit(Ev {
                 kind: EvKind::Note,
                 tag: note::LEVEL_UP,
@@ -147,7 +147,7 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
             if !refresh_due(game, s.who) {
                 return Flow::Pop;
             }
-            if game.st.cells.is_empty(room) {
+            if game.state.cells.is_empty(room) {
                 // 9.2.2.1 (ruling D1): an immediate loss.
                 if cannot_lose(game, s.who) {
                     return Flow::Pop;
@@ -156,15 +156,15 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
                 return Flow::Go;
             }
             go(game, s, 1);
-            let cards: Vec<u16> = game.st.cells.cards(room).to_vec();
+            let cards: Vec<u16> = game.state.cells.cards(room).to_vec();
             let batch: Vec<Ev> = cards
                 .into_iter()
                 .map(|ix| {
-                    let card = game.st.now(ix);
+                    let card = game.state.now(ix);
                     game.move_ev(card, deck, note::REFRESH, cause)
                 })
                 .collect();
-            game.st.batch = batch;
+            game.state.batch = batch;
             game.send();
         }
         1 => {
@@ -242,7 +242,7 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
             if batch.is_empty() {
                 return RulePass::Nothing;
             }
-            game.st.batch = batch;
+            game.state.batch = batch;
             game.send();
         }
     }
@@ -252,15 +252,15 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
 /// The events of one pass.
 fn due(game: &Game) -> Vec<Ev> {
     let mut out = Vec::new();
-    for p in [game.st.turn.player, game.st.turn.player.other()] {
+    for p in [game.state.turn.player, game.state.turn.player.other()] {
         if !is_tidy(game, p) {
             tidy(game, p, &mut out);
         }
         // 9.7.1, 9.7.2
         crowding(game, layout().of(p, zone::CLIMAX), rule::CROWDED_CLIMAX, &mut out);
         // 9.9.1: one refresh point a pass.
-        if game.st.val(p, player::REFRESH_POINTS) > 0
-            && let Some(top) = game.st.top(layout().of(p, zone::DECK))
+        if game.state.val(p, player::REFRESH_POINTS) > 0
+            && let Some(top) = game.state.top(layout().of(p, zone::DECK))
         {
             let cause = Cause::rule(rule::REFRESH_POINT, p);
             out.push(game.move_ev(top, layout().of(p, zone::CLOCK), note::REFRESH_POINT, cause));
@@ -284,19 +284,19 @@ fn lacks_power(game: &Game, card: Ref) -> bool {
 
 /// Whether a stage has nothing to tidy up, as nearly always: all have power, a place of their own, and no markers.
 fn is_tidy(game: &Game, p: P) -> bool {
-    let cells = &game.st.cells;
+    let cells = &game.state.cells;
     let (from, to) = layout().span(p, zone::STAGE);
     let (first, end) = layout().span(p, zone::MARKERS);
-    let powerless = |ix: &u16| lacks_power(game, game.st.now(*ix));
+    let powerless = |ix: &u16| lacks_power(game, game.state.now(*ix));
     cells.span(first, end).is_empty() && !cells.is_crowded(from, to) && !cells.span(from, to).iter().any(powerless)
 }
 
 /// What leaves a stage, position after position.
 fn tidy(game: &Game, p: P, out: &mut Vec<Ev>) {
     for cell in geometry::stage(p) {
-        let cards = game.st.cells.cards(cell);
+        let cards = game.state.cells.cards(cell);
         for ix in cards {
-            let card = game.st.now(*ix);
+            let card = game.state.now(*ix);
             if lacks_power(game, card) {
                 leave(game, card, rule::NO_POWER, out);
             }
@@ -306,8 +306,8 @@ fn tidy(game: &Game, p: P, out: &mut Vec<Ev>) {
         if cards.is_empty()
             && let Some(under) = game.cell_under(cell)
         {
-            for ix in game.st.cells.cards(under).iter().rev() {
-                leave(game, game.st.now(*ix), rule::LOOSE_MARKER, out);
+            for ix in game.state.cells.cards(under).iter().rev() {
+                leave(game, game.state.now(*ix), rule::LOOSE_MARKER, out);
             }
         }
     }
@@ -318,24 +318,24 @@ fn leave(game: &Game, card: Ref, rule: u16, out: &mut Vec<Ev>) {
     if out.iter().any(|ev| ev.subj == card) {
         return;
     }
-    let owner = game.st.card(card.ix).owner;
+    let owner = game.state.card(card.ix).owner;
     let cause = Cause::rule(rule, owner);
     out.push(game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause));
 }
 
 /// 9.6.1: of several cards in one place the last placed one stays; 9.6.2: placed together, all of them go.
 fn crowding(game: &Game, cell: CellId, rule: u16, out: &mut Vec<Ev>) {
-    let cards = game.st.cells.cards(cell);
+    let cards = game.state.cells.cards(cell);
     if cards.len() < 2 {
         return;
     }
     // Moving from position to position places a card too, though it stays the same card.
-    let placed = |ix: u16| game.st.card(ix).placed;
+    let placed = |ix: u16| game.state.card(ix).placed;
     let last = cards.iter().map(|ix| placed(*ix)).max().unwrap_or(0);
     let together = cards.iter().filter(|ix| placed(**ix) == last).count() > 1;
     for ix in cards {
         if together || placed(*ix) != last {
-            leave(game, game.st.now(*ix), rule, out);
+            leave(game, game.state.now(*ix), rule, out);
         }
     }
 }
@@ -356,7 +356,7 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
         return;
     }
     let to = layout().cell(ev.to);
-    let owner = game.st.card(ev.subj.ix).owner;
+    let owner = game.state.card(ev.subj.ix).owner;
     if to.player != owner && to.zone != zone::STAGE && to.zone != zone::MARKERS && to.zone != zone::RESOLUTION {
         ev.to = layout().at(owner, to.zone, to.position);
     }
@@ -366,14 +366,14 @@ pub(super) fn shape(game: &Game, ev: &mut Ev) {
 /// travel are put away (ruling D16).
 pub(super) fn markers_go_along(game: &mut Game) {
     let mut more = Vec::new();
-    for ev in &game.st.batch {
-        if ev.kind != EvKind::Move || layout().cell(ev.from).zone != zone::STAGE || !game.st.alive(ev.subj) {
+    for ev in &game.state.batch {
+        if ev.kind != EvKind::Move || layout().cell(ev.from).zone != zone::STAGE || !game.state.alive(ev.subj) {
             continue;
         }
         let Some(under) = game.cell_under(ev.from) else {
             continue;
         };
-        if game.st.cells.is_empty(under) {
+        if game.state.cells.is_empty(under) {
             continue;
         }
         let stays =
@@ -381,45 +381,45 @@ pub(super) fn markers_go_along(game: &mut Game) {
         if !stays {
             // Markers that came with a character placed here later are under that one, not under the one that leaves.
             let later = game
-                .st
+                .state
                 .cells
                 .cards(ev.from)
                 .iter()
                 .filter(|ix| {
                     !game
-                        .st
+                        .state
                         .batch
                         .iter()
                         .any(|gone| gone.kind == EvKind::Move && gone.subj.ix == **ix)
                 })
-                .map(|ix| game.st.card(*ix).placed)
-                .filter(|placed| *placed > game.st.card(ev.subj.ix).placed)
+                .map(|ix| game.state.card(*ix).placed)
+                .filter(|placed| *placed > game.state.card(ev.subj.ix).placed)
                 .max();
-            let own = |ix: &&u16| later.is_none_or(|later| game.st.card(**ix).placed < later);
-            for ix in game.st.cells.cards(under).iter().rev().filter(own) {
-                leave(game, game.st.now(*ix), rule::MARKERS_FALL, &mut more);
+            let own = |ix: &&u16| later.is_none_or(|later| game.state.card(**ix).placed < later);
+            for ix in game.state.cells.cards(under).iter().rev().filter(own) {
+                leave(game, game.state.now(*ix), rule::MARKERS_FALL, &mut more);
             }
             continue;
         }
         let Some(target) = game.cell_under(ev.to) else { continue };
         let swapped = game
-            .st
+            .state
             .batch
             .iter()
             .any(|other| other.kind == EvKind::Move && other.from == ev.to && other.to == ev.from);
         if !swapped {
-            for ix in game.st.cells.cards(target).iter().rev() {
-                leave(game, game.st.now(*ix), rule::MARKERS_GO_ALONG, &mut more);
+            for ix in game.state.cells.cards(target).iter().rev() {
+                leave(game, game.state.now(*ix), rule::MARKERS_GO_ALONG, &mut more);
             }
         }
-        for ix in game.st.cells.cards(under) {
-            let card = game.st.now(*ix);
+        for ix in game.state.cells.cards(under) {
+            let card = game.state.now(*ix);
             let cause = Cause::rule(rule::MARKERS_GO_ALONG, layout().cell(ev.from).player);
             let mut along = game.move_ev(card, target, note::MOVE, cause);
-            along.face_down = game.st.card(*ix).is(Flag::FaceDown);
+            along.face_down = game.state.card(*ix).is(Flag::FaceDown);
             more.push(along);
         }
     }
-    more.retain(|ev| !game.st.batch.iter().any(|have| have.subj == ev.subj));
-    game.st.batch.extend(more);
+    more.retain(|ev| !game.state.batch.iter().any(|have| have.subj == ev.subj));
+    game.state.batch.extend(more);
 }

@@ -28,7 +28,7 @@ pub(super) fn score(game: &Game, p: P) -> i32 {
 }
 
 fn count(game: &Game, p: P, z: ZoneId) -> usize {
-    game.st.cells.len(layout().of(p, z))
+    game.state.cells.len(layout().of(p, z))
 }
 
 fn number(n: usize) -> i32 {
@@ -54,8 +54,8 @@ fn worth(game: &Game, p: P) -> i32 {
 fn hand(game: &Game, p: P, level: i32) -> i32 {
     let mut climaxes = 0;
     let mut sum = 0i32;
-    for ix in game.st.cells.cards(layout().of(p, zone::HAND)) {
-        let info = game.info(game.st.now(*ix));
+    for ix in game.state.cells.cards(layout().of(p, zone::HAND)) {
+        let info = game.info(game.state.now(*ix));
         let value = if info.types & card_type::CLIMAX != 0 {
             climaxes += 1;
             if climaxes > 1 { CLIMAX / 2 } else { CLIMAX }
@@ -78,22 +78,22 @@ fn power(game: &Game, card: Ref) -> i32 {
 
 fn stage(game: &Game, p: P) -> i32 {
     let mut sum = 0i32;
-    let turn = &game.st.turn;
+    let turn = &game.state.turn;
     // Whether attacks of the player can still come in this turn.
     let before = turn.player == p
         && (turn.phase.0 < time::ATTACK_PHASE.0 || turn.phase == time::ATTACK_PHASE)
         && turn.step != time::ENCORE_STEP;
     let mut ready = 0i32;
     for cell in geometry::stage(p) {
-        let Some(card) = game.st.top(cell) else { continue };
-        let state = game.st.card(card.ix).orient;
+        let Some(card) = game.state.top(cell) else { continue };
+        let state = game.state.card(card.ix).orient;
         let soul = game.info(card).attr(attr::SOUL.ix()).clamp(0, 10);
         let strength = power(game, card) / 100;
         let center = layout().cell(cell).position < 3;
         let mut value = 30 + strength;
         if center {
             value += 25 + 15 * soul;
-            let rival = geometry::facing(cell).and_then(|c| game.st.top(c));
+            let rival = geometry::facing(cell).and_then(|c| game.state.top(c));
             value += match rival {
                 Some(rival) if power(game, rival) >= power(game, card) => 0,
                 Some(_) => 25,

@@ -11,13 +11,13 @@ const FIRST_HAND: i32 = 5;
 
 /// A game begins: the decks lie in their zones. A turn number of 1 says that the starting player is decided already.
 pub(super) fn begin(game: &mut Game) {
-    game.st.stack.clear();
+    game.state.stack.clear();
     game.push(at_start(Step::Setup, P::ONE));
 }
 
 /// The setup, in the order of 5.2.1.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
-    let first = game.st.turn.first;
+    let first = game.state.turn.first;
     match s.at {
         0 | 1 => {
             go(game, s, s.at.saturating_add(1));
@@ -36,15 +36,15 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         2 => {
             // 5.2.1.3.1: chance alone decides, the winner does not choose.
-            if game.st.turn.number == 0 {
-                game.st.turn.first = P(u8::try_from(game.st.rng.below(2)).unwrap_or(0));
+            if game.state.turn.number == 0 {
+                game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
             }
             go(game, s, 3);
             game.emit(Ev {
                 kind: EvKind::Note,
                 tag: note::STARTS,
-                who: game.st.turn.first,
-                cause: Cause::rule(rule::STARTING_PLAYER, game.st.turn.first),
+                who: game.state.turn.first,
+                cause: Cause::rule(rule::STARTING_PLAYER, game.state.turn.first),
                 ..Ev::default()
             });
         }
@@ -56,23 +56,23 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             let p = if s.at == 5 { first } else { first.other() };
             go(game, s, s.at.saturating_add(1));
             let hand: Vec<Atom> = game
-                .st
+                .state
                 .cells
                 .cards(layout().of(p, zone::HAND))
                 .iter()
-                .map(|ix| Atom::Card(game.st.now(*ix)))
+                .map(|ix| Atom::Card(game.state.now(*ix)))
                 .collect();
             let mut ask = Ask::one(p, AskKind::Rule(prompt::MULLIGAN));
             ask.min = 0;
             ask.max = u16::try_from(hand.len()).unwrap_or(0);
-            game.st.atoms = hand;
+            game.state.atoms = hand;
             game.ask(ask);
         }
         6 | 8 => {
             let p = if s.at == 6 { first } else { first.other() };
             let cause = Cause::rule(rule::FIRST_HAND, p);
             let back: Vec<Ev> = game
-                .st
+                .state
                 .picks
                 .iter()
                 .filter_map(|a| match a {
@@ -85,7 +85,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             let n = i32::try_from(back.len()).unwrap_or(0);
             let next = if s.at == 6 { 9 } else { 10 };
             game.goto(KernelStep { at: next, a: n, ..s });
-            game.st.batch = back;
+            game.state.batch = back;
             if n > 0 {
                 game.send();
             }
@@ -98,9 +98,9 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         _ => {
-            game.st.stack.pop();
-            game.st.turn.number = 0;
-            game.st.turn.player = first;
+            game.state.stack.pop();
+            game.state.turn.number = 0;
+            game.state.turn.player = first;
             game.push(at_start(Step::Turn, first));
         }
     }
@@ -135,11 +135,11 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         time::END => (9, Step::End, u8::from(!start)),
         _ => return false,
     };
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     let row = super::TABLES.times.get(at.ix()).map_or(0, |r| r.phase);
-    game.st.turn.phase = TimeId(row);
-    game.st.turn.step = at;
-    game.st.stack.clear();
+    game.state.turn.phase = TimeId(row);
+    game.state.turn.step = at;
+    game.state.stack.clear();
     let mut turn = at_start(Step::Turn, p);
     turn.at = after;
     game.push(turn);

@@ -1,6 +1,6 @@
 //! The tables of Weiß Schwarz: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
-use crate::exec::code::{Edge, bits};
+use crate::exec::code::{Boundary, bits};
 use crate::exec::{AllowRow, EngineNotes, EventWord, Layers, NativeKind, Tables, TimeRow, VerbKind, VerbRow};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
@@ -360,7 +360,7 @@ const VERBS: [VerbRow; 18] = [
     ),
     row("lose", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::LOSE)))),
     row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
-    row("begin", VerbKind::Event, Some(EventWord::Edge(Edge::Start))),
+    row("begin", VerbKind::Event, Some(EventWord::Boundary(Boundary::Start))),
 ];
 
 /// Words of attributes; the place in the list is the bit.
@@ -601,7 +601,7 @@ pub(super) static TABLES: Tables = Tables {
     rules: RULES,
     allows: &ALLOWS,
     musts: &["attack"],
-    firm: &[("deal", "cancel")],
+    certainties: &[("deal", "cancel")],
     amount_attr: "amount",
     extra_turn: "extra-turn",
     life: 0,
@@ -618,7 +618,7 @@ pub(super) static TABLES: Tables = Tables {
     named_tokens: false,
     halves: None,
     own_moves: 0,
-    hollow: None,
+    whole_zone_moves: None,
     paying: &[],
     player_states: &[],
     noun_verbs: &[],
@@ -640,7 +640,7 @@ pub(super) static TABLES: Tables = Tables {
     finish_deps: 0,
     rebases: false,
     looks_back: 0,
-    firm_keywords: &[],
+    kept_keywords: &[],
     substitute: "",
     extra_phases: &[],
     lethal: None,
@@ -666,7 +666,7 @@ pub(super) static TABLES: Tables = Tables {
     idle_rounds: false,
     name_attrs: &[],
     frozen: &[],
-    rites: &[],
+    cost_conditions: &[],
     card_zones: &[],
     kept_values: &[],
     counted_with: &[],

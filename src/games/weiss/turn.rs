@@ -17,8 +17,8 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     };
     let phase = match s.at {
         0 => {
-            game.st.turn.number += 1;
-            game.st.turn.player = s.who;
+            game.state.turn.number += 1;
+            game.state.turn.player = s.who;
             record::new_turn(game);
             game.forget_answers(ANNOUNCED);
             game.forget_rounds();
@@ -47,7 +47,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The stand phase (6.2.1).
 pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             // 6.2.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
@@ -58,12 +58,12 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
             };
             go(game, s, next);
             let now = times.last().copied().unwrap_or(time::TURN);
-            game.st.turn.phase = now;
-            game.st.turn.step = now;
-            game.st.batch.clear();
+            game.state.turn.phase = now;
+            game.state.turn.step = now;
+            game.state.batch.clear();
             for t in times.iter().copied() {
                 game.expire(t, true);
-                game.st.batch.push(Ev {
+                game.state.batch.push(Ev {
                     kind: EvKind::Begin(t),
                     who: p,
                     ..Ev::default()
@@ -80,10 +80,10 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
             let cause = by_rule(game, rule::STAND_PHASE);
             let turns: Vec<Ev> = layout()
                 .cells_of(p, zone::STAGE)
-                .flat_map(|c| game.st.cells.cards(c).to_vec())
-                .map(|ix| game.turn_ev(game.st.now(ix), orient::STANDING, cause))
+                .flat_map(|c| game.state.cells.cards(c).to_vec())
+                .map(|ix| game.turn_ev(game.state.now(ix), orient::STANDING, cause))
                 .collect();
-            game.st.batch = turns;
+            game.state.batch = turns;
             game.send();
         }
         _ => return Flow::Pop,
@@ -93,7 +93,7 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The draw phase (6.3.1).
 pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::DRAW) {
@@ -129,7 +129,7 @@ fn draw_cards(game: &mut Game, p: P, n: i32, rule: u16) {
 
 /// The clock phase (6.4.1).
 pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::CLOCK) {
@@ -145,17 +145,17 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             game.ask_to_act(p, window::CLOCK, true, |game, atoms| {
-                for ix in game.st.cells.cards(layout().of(p, zone::HAND)) {
+                for ix in game.state.cells.cards(layout().of(p, zone::HAND)) {
                     atoms.push(Atom::Act(Act {
                         kind: act::CLOCK,
-                        card: game.st.now(*ix),
+                        card: game.state.now(*ix),
                         n: 0,
                     }));
                 }
             });
         }
         3 => {
-            if let Some(Atom::Act(Act { card, .. })) = game.st.picks.first().copied() {
+            if let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() {
                 go(game, s, 4);
                 let cause = Cause::rule(rule::CLOCK_PHASE, p);
                 let ev = game.move_ev(card, layout().of(p, zone::CLOCK), note::CLOCK, cause);
@@ -167,7 +167,7 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
         4 => {
             // 6.4.1.2: two cards if a card was put; a level up has come first (9.1.2.1).
             go(game, s, 5);
-            if game.st.done > 0 {
+            if game.state.done > 0 {
                 draw_cards(game, p, 2, rule::CLOCK_PHASE);
             }
         }
@@ -178,7 +178,7 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The main phase (6.5.1): actions until the player passes.
 pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::MAIN) {
@@ -207,7 +207,7 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 5);
             game.ask_to_act(p, window::MAIN, true, |game, atoms| play::list_main(game, p, atoms));
         }
-        _ => match game.st.picks.first().copied() {
+        _ => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 go(game, s, 1);
                 play::act(game, p, action);
@@ -220,7 +220,7 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The climax phase (6.6.1): one climax at most.
 pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             if game.skips(p, time::CLIMAX) {
@@ -241,7 +241,7 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
         }
         3 => {
             go(game, s, 4);
-            if let Some(Atom::Act(action)) = game.st.picks.first().copied() {
+            if let Some(Atom::Act(action)) = game.state.picks.first().copied() {
                 play::act(game, p, action);
             }
         }
@@ -252,12 +252,12 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
 
 /// The end phase (6.8.1): it starts over until nothing is left to do. `b` counts the rounds.
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
-    let p = game.st.turn.player;
+    let p = game.state.turn.player;
     match s.at {
         0 => {
             game.goto(KernelStep { at: 1, ..s });
-            game.st.turn.phase = time::END;
-            game.st.turn.step = time::END;
+            game.state.turn.phase = time::END;
+            game.state.turn.step = time::END;
             game.announce_once(&END_OF_TURN, s.b > 0, ANNOUNCED);
         }
         1 | 5 => {
@@ -268,18 +268,18 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             // 6.8.1.2: only the turn player's hand is counted.
             go(game, s, 3);
             let hand = layout().of(p, zone::HAND);
-            let have = i32::try_from(game.st.cells.len(hand)).unwrap_or(i32::MAX);
+            let have = i32::try_from(game.state.cells.len(hand)).unwrap_or(i32::MAX);
             let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
-            game.st.picks.clear();
+            game.state.picks.clear();
             if over > 0 {
                 let cards: Vec<Atom> = game
-                    .st
+                    .state
                     .cells
                     .cards(hand)
                     .iter()
-                    .map(|ix| Atom::Card(game.st.now(*ix)))
+                    .map(|ix| Atom::Card(game.state.now(*ix)))
                     .collect();
-                game.st.atoms = cards;
+                game.state.atoms = cards;
                 let mut ask = Ask::one(p, AskKind::Rule(prompt::DISCARD));
                 ask.min = u16::try_from(over).unwrap_or(u16::MAX);
                 ask.max = ask.min;
@@ -290,7 +290,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 4);
             let cause = Cause::rule(rule::HAND_LIMIT, p);
             let discards: Vec<Ev> = game
-                .st
+                .state
                 .picks
                 .iter()
                 .filter_map(|a| match a {
@@ -298,7 +298,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                     _ => None,
                 })
                 .collect();
-            game.st.batch = discards;
+            game.state.batch = discards;
             game.send();
         }
         4 => {
@@ -306,16 +306,16 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             let cause = Cause::rule(rule::CLIMAX_LEAVES, p);
             let area = layout().of(p, zone::CLIMAX);
             let leaving: Vec<Ev> = game
-                .st
+                .state
                 .cells
                 .cards(area)
                 .iter()
                 .map(|ix| {
-                    let card = game.st.now(*ix);
+                    let card = game.state.now(*ix);
                     game.move_ev(card, layout().of(p, zone::WAITING_ROOM), note::PUT, cause)
                 })
                 .collect();
-            game.st.batch = leaving;
+            game.state.batch = leaving;
             game.send();
         }
         6 => {
@@ -325,9 +325,9 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         }
         7 => {
             // 6.8.1.5 (ruling D19): if the hand is too large again, or something is due or waits, the phase starts over.
-            let hand = i32::try_from(game.st.cells.len(layout().of(p, zone::HAND))).unwrap_or(i32::MAX);
+            let hand = i32::try_from(game.state.cells.len(layout().of(p, zone::HAND))).unwrap_or(i32::MAX);
             let again = hand > game.player_attr(p, player::HAND_LIMIT).max(0)
-                || !game.st.standby.is_empty()
+                || !game.state.standby.is_empty()
                 || rules::is_due(game);
             if again {
                 game.goto(KernelStep {
@@ -342,7 +342,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // Abilities that came too late for the first announcement have heard it now.
-            if game.st.standby.is_empty() {
+            if game.state.standby.is_empty() {
                 return Flow::Pop;
             }
             game.goto(KernelStep {

@@ -1,8 +1,8 @@
 //! Statements as lines; events, conditions and arguments on one line.
 
 use super::super::{
-    Amount, Arg, Call, ChoiceTime, Complement, Cond, CondId, Delta, Duration, Edge, EventId, EventKind, ExprId, Grant,
-    Limit, ModalOption, ModalWord, PriceChange, Role, Stmt, StmtId, Subject, TimeRef, Window,
+    Amount, Arg, Boundary, Call, ChoiceTime, Complement, Cond, CondId, Delta, Duration, EventId, EventKind, ExprId,
+    Grant, Limit, ModalOption, ModalWord, PriceChange, Role, Stmt, StmtId, Subject, TimeRef, Window,
 };
 use super::noun::{icons, slot};
 use super::{Dump, Node, list};
@@ -56,8 +56,8 @@ impl Dump<'_> {
             named,
         } = time;
         let mut text = match edge {
-            Some(Edge::Start) => String::from("start of "),
-            Some(Edge::End) => String::from("end of "),
+            Some(Boundary::Start) => String::from("start of "),
+            Some(Boundary::End) => String::from("end of "),
             None => String::new(),
         };
         for (flag, word) in [(this, "this "), (next, "next "), (each, "each ")] {

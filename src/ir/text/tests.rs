@@ -104,7 +104,7 @@ fn ids_are_followed_and_every_field_is_shown() {
         defs: vec![("X".into(), one)],
     });
     let end = TimeRef {
-        edge: Some(Edge::End),
+        edge: Some(Boundary::End),
         span: "turn".into(),
         whose: None,
         of: None,

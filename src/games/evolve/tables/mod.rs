@@ -274,7 +274,7 @@ pub(super) static TABLES: Tables = Tables {
     rules: RULES,
     allows: ALLOWS,
     musts: &["attack"],
-    firm: &[],
+    certainties: &[],
     amount_attr: "amount",
     extra_turn: "extra-turn",
     life: 7,
@@ -289,7 +289,7 @@ pub(super) static TABLES: Tables = Tables {
     none_words: 0,
     halves: None,
     own_moves: 0,
-    hollow: None,
+    whole_zone_moves: None,
     made: &[],
     named_tokens: false,
     paying: &[verb::SERVE],
@@ -323,7 +323,7 @@ pub(super) static TABLES: Tables = Tables {
     finish_deps: bits::DAMAGE,
     rebases: true,
     looks_back: 0,
-    firm_keywords: &[],
+    kept_keywords: &[],
     substitute: "",
     extra_phases: &[],
     lethal: None,
@@ -363,7 +363,7 @@ pub(super) static TABLES: Tables = Tables {
     // 13.3.1.4, 13.5.1.3.2
     frozen: &["Spellchain", "Necrocharge"],
     // 13.3.3.2
-    rites: &["Earth-Rite"],
+    cost_conditions: &["Earth-Rite"],
     // 4.4.3
     card_zones: &[zone::FIELD],
     // 3.2.1

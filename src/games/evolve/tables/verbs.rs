@@ -2,7 +2,7 @@
 
 use super::orient;
 use super::zones::zone;
-use crate::exec::code::Edge;
+use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
 use crate::kernel::{Note, ZoneId};
 
@@ -180,5 +180,5 @@ pub(super) const VERBS: &[VerbRow] = &[
     event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
     event("lose", EventWord::OfPlayer(bit(note::LOSE))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),
-    event("begin", EventWord::Edge(Edge::Start)),
+    event("begin", EventWord::Boundary(Boundary::Start)),
 ];

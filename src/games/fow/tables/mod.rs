@@ -427,7 +427,7 @@ pub(super) static TABLES: Tables = Tables {
     rules: RULES,
     allows: ALLOWS,
     musts: &["attack", "block"],
-    firm: &[],
+    certainties: &[],
     amount_attr: "amount",
     extra_turn: "extra-turn",
     life: player::LIFE,
@@ -462,7 +462,7 @@ pub(super) static TABLES: Tables = Tables {
     // 1011.2
     own_moves: 1 << verbs::note::BANISH.0,
     // 1019.2a
-    hollow: Some((note::DISCARD, note::DISCARD_HAND)),
+    whole_zone_moves: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
     paying: &[],
     player_states: &[],
@@ -504,7 +504,7 @@ pub(super) static TABLES: Tables = Tables {
     looks_back: 0,
     // 1135.3
     // 1136.3
-    firm_keywords: &["Divinity"],
+    kept_keywords: &["Divinity"],
     // 1038
     calls: &[("Exploration", "explore")],
     // 502.1
@@ -540,7 +540,7 @@ pub(super) static TABLES: Tables = Tables {
     idle_rounds: false,
     name_attrs: &[],
     frozen: &[],
-    rites: &[],
+    cost_conditions: &[],
     card_zones: &[],
     kept_values: &[],
     counted_with: &[],

@@ -2,7 +2,7 @@
 
 use super::orient;
 use super::zones::zone;
-use crate::exec::code::Edge;
+use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
 use crate::kernel::{Note, ZoneId};
 
@@ -202,5 +202,5 @@ pub(super) const VERBS: &[VerbRow] = &[
         VerbKind::Event,
         Some(EventWord::OfPlayer(bit(note::SHUFFLE))),
     ),
-    row("begin", VerbKind::Event, Some(EventWord::Edge(Edge::Start))),
+    row("begin", VerbKind::Event, Some(EventWord::Boundary(Boundary::Start))),
 ];

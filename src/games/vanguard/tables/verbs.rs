@@ -2,7 +2,7 @@
 
 use super::orient;
 use super::zones::zone;
-use crate::exec::code::Edge;
+use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
 use crate::kernel::{Note, ZoneId};
 
@@ -203,5 +203,5 @@ pub(super) const VERBS: &[VerbRow] = &[
     event("activate", EventWord::Note(bit(note::TRIGGER_ICON))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),
     event("go-second", EventWord::OfPlayer(bit(note::SECOND))),
-    event("begin", EventWord::Edge(Edge::Start)),
+    event("begin", EventWord::Boundary(Boundary::Start)),
 ];

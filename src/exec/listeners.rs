@@ -6,21 +6,21 @@ use crate::kernel::{AbilityIx, ZoneId};
 
 /// What abilities listen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ear {
+pub(super) enum ListenFor {
     /// To answer to what happened.
     Answer,
     /// To let something else happen instead.
     Replace,
 }
 
-impl Ear {
+impl ListenFor {
     /// What an ability that hears an event listens for.
     #[inline]
-    pub(super) fn of(ability: &Ability) -> Ear {
+    pub(super) fn of(ability: &Ability) -> ListenFor {
         if ability.replaces.is_some() {
-            Ear::Replace
+            ListenFor::Replace
         } else {
-            Ear::Answer
+            ListenFor::Answer
         }
     }
 }
@@ -36,7 +36,7 @@ struct Zones {
 
 /// The abilities of a pool that listen for one thing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Ears {
+pub struct Listeners {
     /// The keys that any ability listens to, given ones included.
     pub(super) keys: u128,
     /// Where printed abilities listen, by the bit of the key.
@@ -72,12 +72,12 @@ impl Listening<'_> {
     }
 }
 
-impl Ears {
-    /// The ears of all abilities that listen for this.
-    pub(super) fn new(ear: Ear, defs: &[Def], abilities: &[Ability]) -> Ears {
+impl Listeners {
+    /// The listeners of all abilities that listen for this.
+    pub(super) fn new(ear: ListenFor, defs: &[Def], abilities: &[Ability]) -> Listeners {
         let words = defs.len().div_ceil(64);
-        let listens = |ability: &&Ability| Ear::of(ability) == ear;
-        let mut ears = Ears {
+        let listens = |ability: &&Ability| ListenFor::of(ability) == ear;
+        let mut listeners = Listeners {
             keys: abilities.iter().filter(listens).fold(0, |keys, a| keys | a.keys),
             zones: vec![Zones::default(); 128],
             watch: vec![0; 128 * words],
@@ -86,10 +86,10 @@ impl Ears {
         for (at, def) in defs.iter().enumerate() {
             let printed = def.abilities.iter().filter_map(|ix: &AbilityIx| abilities.get(ix.ix()));
             for ability in printed.filter(listens) {
-                ears.add(at, ability);
+                listeners.add(at, ability);
             }
         }
-        ears
+        listeners
     }
 
     fn add(&mut self, def: usize, ability: &Ability) {

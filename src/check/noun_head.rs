@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::noun::Want;
-use super::possess::Possessor;
-use super::possess::relation_fits;
+use super::possessive::Possessor;
+use super::possessive::relation_fits;
 use super::value::{ObjTy, Val};
 use crate::ast::{Atom, Phrase, Quant as AstQuant, RunAtom, Text};
 use crate::diag::Code;

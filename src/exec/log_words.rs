@@ -27,7 +27,7 @@ impl Game {
     /// The printed name of a card, in quotes.
     pub fn card_name(&self, card: Ref) -> String {
         if card.is_some() {
-            self.def_words(self.st.card(card.ix).def)
+            self.def_words(self.state.card(card.ix).def)
         } else {
             "nothing".to_owned()
         }
@@ -41,7 +41,7 @@ impl Game {
     pub fn card_words(&self, card: Ref, asked: P) -> String {
         let name = self.card_name(card);
         if card.is_some() {
-            format!("{name} {}", self.place_words(self.st.card(card.ix).cell, asked))
+            format!("{name} {}", self.place_words(self.state.card(card.ix).cell, asked))
         } else {
             name
         }
@@ -326,7 +326,7 @@ impl Game {
 
     /// Who is asked what, and by which card; the empty text if nothing is asked.
     pub fn question_words(&self) -> String {
-        let Some(ask) = self.st.ask else {
+        let Some(ask) = self.state.ask else {
             return String::new();
         };
         let what = self.asked_words(&ask);
@@ -344,7 +344,7 @@ impl Game {
         format!(
             "{} is asked {what}{by} ({})",
             player_word(ask.who),
-            self.time_word(self.st.turn.step)
+            self.time_word(self.state.turn.step)
         )
     }
 
@@ -379,7 +379,7 @@ impl Game {
 
     /// A legal answer in words.
     pub fn atom_words(&self, atom: Atom) -> String {
-        let asked = self.st.ask.map_or(P::ONE, |ask| ask.who);
+        let asked = self.state.ask.map_or(P::ONE, |ask| ask.who);
         match atom {
             Atom::Pass => "pass".to_owned(),
             Atom::Yes => "yes".to_owned(),
@@ -390,7 +390,7 @@ impl Game {
             Atom::Cell(cell) => self.cell_words(cell, asked),
             Atom::Number(n) => n.to_string(),
             Atom::Option(n) => format!("option {}", u32::from(n) + 1),
-            Atom::Instance(n) => match self.st.standby.get(usize::from(n)) {
+            Atom::Instance(n) => match self.state.standby.get(usize::from(n)) {
                 Some(i) => self.instance_words(i, asked),
                 None => "a waiting ability".to_owned(),
             },
@@ -416,7 +416,9 @@ impl Game {
         );
         let same = |i: &&Instance| i.ability == instance.ability && i.src == instance.src;
         match self.instance_about(instance) {
-            Some(card) if self.st.standby.iter().filter(same).count() > 1 && self.seen_by(card) >> asked.0 & 1 == 1 => {
+            Some(card)
+                if self.state.standby.iter().filter(same).count() > 1 && self.seen_by(card) >> asked.0 & 1 == 1 =>
+            {
                 format!("{words}, about {}", self.card_words(card, asked))
             }
             _ => words,
@@ -428,7 +430,7 @@ impl Game {
         let held = instance.held.iter().flat_map(|held| held.words.iter().copied());
         std::iter::once(instance.ev.subj)
             .chain(held)
-            .find(|card| card.is_some() && card.ix != instance.src.ix && self.st.alive(*card))
+            .find(|card| card.is_some() && card.ix != instance.src.ix && self.state.alive(*card))
     }
 
     fn act_in_words(&self, act: Act, asked: P) -> String {
@@ -448,14 +450,20 @@ impl Game {
 
     /// All legal answers of the open question in words, at most so many; a range of numbers is one line.
     pub fn answers_words(&self, most: usize) -> Vec<String> {
-        let Some(ask) = self.st.ask else {
+        let Some(ask) = self.state.ask else {
             return Vec::new();
         };
         if let Some((low, high)) = ask.range {
             return vec![format!("a number from {low} to {high}")];
         }
-        let mut lines: Vec<String> = self.st.atoms.iter().take(most).map(|a| self.atom_words(*a)).collect();
-        let more = self.st.atoms.len().saturating_sub(most);
+        let mut lines: Vec<String> = self
+            .state
+            .atoms
+            .iter()
+            .take(most)
+            .map(|a| self.atom_words(*a))
+            .collect();
+        let more = self.state.atoms.len().saturating_sub(most);
         if more > 0 {
             lines.push(format!("… {more} more"));
         }
@@ -466,12 +474,12 @@ impl Game {
 impl Game {
     /// Goes on with a state that was saved: everything derived is worked out anew.
     pub fn resume(&mut self, state: crate::kernel::State) {
-        self.st = state;
+        self.state = state;
         self.hashed = None;
-        for card in &mut self.st.cards {
+        for card in &mut self.state.cards {
             card.chars_at = crate::kernel::Card::PRINTED;
         }
-        self.st.dirty = true;
+        self.state.dirty = true;
         self.settle();
     }
 }

@@ -1,11 +1,11 @@
 //! Choices that only the chooser can judge.
 
-use super::Cx;
+use super::CardLinker;
 use super::object::Noun;
 use crate::ir::{self, Filter, Selector};
 use crate::vocab::{Data, Visibility};
 
-impl Cx<'_, '_> {
+impl CardLinker<'_, '_> {
     /// Whether cards that the other player does not see may be left unchosen: the description asks for what only their faces tell. Costs are
     /// paid or not; they are never declined halfway.
     pub(super) fn may_decline(&self, selector: &Selector) -> bool {

@@ -31,7 +31,7 @@ impl Game {
         let mut defs: Vec<DefId> = Vec::new();
         for deck in hidden.chunk_by(|(a, _), (b, _)| a == b) {
             defs.clear();
-            defs.extend(deck.iter().map(|(_, ix)| self.st.card(*ix).def));
+            defs.extend(deck.iter().map(|(_, ix)| self.state.card(*ix).def));
             // Which of them lies where must not count: games that look the same are dealt the same.
             defs.sort_unstable();
             rng.shuffle(&mut defs);
@@ -39,17 +39,17 @@ impl Game {
                 self.redefine(*ix, *def);
             }
         }
-        for mark in &mut self.st.marks {
+        for mark in &mut self.state.marks {
             Arc::make_mut(mark).rng = rng;
         }
-        self.st.rng = rng;
-        self.st.dirty = true;
+        self.state.rng = rng;
+        self.state.dirty = true;
         self.settle();
     }
 
     /// Which deck a hidden card is of, as far as everybody can tell.
     pub fn home(&self, ix: u16) -> Home {
-        let card = self.st.card(ix);
+        let card = self.state.card(ix);
         let zone = self.zone_of(card.cell);
         Home {
             owner: card.owner,
@@ -60,10 +60,10 @@ impl Game {
     /// A hidden card is another one from now on: in the game, and where it would go back to if what is being announced is taken back.
     fn redefine(&mut self, ix: u16, def: DefId) {
         let ix = usize::from(ix);
-        if let Some(card) = self.st.cards.get_mut(ix) {
+        if let Some(card) = self.state.cards.get_mut(ix) {
             card.def = def;
         }
-        for mark in &mut self.st.marks {
+        for mark in &mut self.state.marks {
             if let Some(card) = Arc::make_mut(mark).cards.get_mut(ix) {
                 card.def = def;
             }
@@ -73,18 +73,18 @@ impl Game {
     /// Which cards running and waiting work speaks of. A question to the viewer speaks only of the cards whose faces it shows: it offers the others by
     /// where they lie.
     fn fixed_cards(&self, viewer: P) -> Vec<bool> {
-        let mut fixed = vec![false; self.st.cards.len()];
+        let mut fixed = vec![false; self.state.cards.len()];
         let mut fix = |part| {
             if let Part::Card(r) = part
-                && self.st.alive(r)
+                && self.state.alive(r)
                 && let Some(flag) = fixed.get_mut(usize::from(r.ix))
             {
                 *flag = true;
             }
         };
-        each_running(&self.st, &mut fix);
-        let own = self.st.ask.is_some_and(|ask| ask.who == viewer);
-        each_offered(&self.st, &mut |part| match part {
+        each_running(&self.state, &mut fix);
+        let own = self.state.ask.is_some_and(|ask| ask.who == viewer);
+        each_offered(&self.state, &mut |part| match part {
             Part::Card(card) if own && !self.is_offered_open(viewer, card) => {}
             _ => fix(part),
         });
@@ -103,14 +103,14 @@ impl Game {
 
     /// Makes two cards change their definitions; false if one does not exist. For tests of what players can know.
     pub fn swap_hidden(&mut self, a: u16, b: u16) -> bool {
-        let def = |ix: u16| self.st.cards.get(usize::from(ix)).map(|c| c.def);
+        let def = |ix: u16| self.state.cards.get(usize::from(ix)).map(|c| c.def);
         let (Some(of_a), Some(of_b)) = (def(a), def(b)) else {
             return false;
         };
         for (ix, def) in [(a, of_b), (b, of_a)] {
             self.redefine(ix, def);
         }
-        self.st.dirty = true;
+        self.state.dirty = true;
         self.settle();
         true
     }

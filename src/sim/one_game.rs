@@ -44,7 +44,7 @@ impl GameResult {
 }
 
 /// A game that was played: what is kept of it, what happened to the cards, and the game itself.
-pub(super) struct Bout {
+pub(super) struct PlayedGame {
     pub(super) result: GameResult,
     pub(super) noted: Noted,
     /// None if it failed before its first decision.
@@ -52,7 +52,7 @@ pub(super) struct Bout {
     names: [String; 2],
 }
 
-impl Bout {
+impl PlayedGame {
     /// The game as a replay file, if there was anything to decide.
     pub(super) fn file(&self) -> Option<ReplayFile> {
         let contest = self.contest.as_ref()?;
@@ -68,7 +68,7 @@ impl Bout {
 }
 
 /// Plays a game of a plan.
-pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<Bout, SimError> {
+pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<PlayedGame, SimError> {
     let deck = |at: usize| plan.decks.get(at).map_or("", String::as_str);
     let [one, two] = setup.decks;
     let mut seats = seats(plan, setup)?;
@@ -77,7 +77,7 @@ pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<Bout, Sim
     let mut contest = match guarded(|| Contest::with_log(table, deck(one), deck(two), setup.seed)) {
         Ok(contest) => contest?,
         Err(why) => {
-            return Ok(Bout {
+            return Ok(PlayedGame {
                 result: unbegun(setup, &why),
                 noted,
                 contest: None,
@@ -87,19 +87,19 @@ pub(super) fn play(table: &Table, plan: &Plan, setup: Setup) -> Result<Bout, Sim
     };
     let failure = play_out(&mut contest, &mut seats, &mut noted);
     let game = contest.game();
-    let verdict = match (failure, game.st.over) {
+    let verdict = match (failure, game.state.over) {
         (Some(why), _) => Verdict::Failed(why),
         (None, Some(Outcome::Win(p))) => Verdict::Won(p),
         (None, Some(Outcome::Draw)) => Verdict::Draw,
         (None, Some(outcome @ Outcome::Fault(..))) => Verdict::Failed(result_words(game, outcome)),
         (None, None) => Verdict::Failed("the game did not end".to_owned()),
     };
-    Ok(Bout {
+    Ok(PlayedGame {
         result: GameResult {
             setup,
-            first: game.st.turn.first,
+            first: game.state.turn.first,
             verdict,
-            turns: game.st.turn.number,
+            turns: game.state.turn.number,
             decisions: u32::try_from(contest.replay().len()).unwrap_or(u32::MAX),
         },
         noted,

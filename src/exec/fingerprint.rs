@@ -5,7 +5,7 @@ use crate::ir::{Card, dump};
 
 /// A card by its name, its printed id and what it says.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Listed {
+pub struct CardFingerprint {
     /// Its name.
     pub name: String,
     /// Its printed id, if it has one.
@@ -14,10 +14,10 @@ pub struct Listed {
     pub print: u64,
 }
 
-impl Listed {
+impl CardFingerprint {
     /// How a card is listed.
-    pub fn of(card: &Card) -> Listed {
-        Listed {
+    pub fn of(card: &Card) -> CardFingerprint {
+        CardFingerprint {
             name: card.name.clone(),
             id: card.id.clone(),
             print: text_hash(&dump(card)),
