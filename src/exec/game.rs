@@ -625,7 +625,6 @@ impl Game {
             rule: 0,
             turn: self.state.turn.number,
             change: 0,
-            which: 0,
         });
     }
 

@@ -44,16 +44,17 @@ pub fn of(ev: &Ev, to: ZoneId) -> u128 {
         EvKind::Move => moved_to(to),
         EvKind::Turn => turned(u8::try_from(ev.n).unwrap_or(0)),
         EvKind::Note
+        | EvKind::Number(_)
         | EvKind::Reveal
         | EvKind::Shuffle
         | EvKind::Damage
         | EvKind::Mend
-        | EvKind::Counter
-        | EvKind::Side
+        | EvKind::Counter(_)
+        | EvKind::Side(_)
         | EvKind::Attach => noted(ev.tag),
-        EvKind::Value => noted(ev.tag) | VALUES,
+        EvKind::Value(_) => noted(ev.tag) | VALUES,
         EvKind::Face => noted(ev.tag) | faced(ev.n != 0),
-        EvKind::Mark => noted(ev.tag) | faced(ev.face_down),
+        EvKind::Mark(_) => noted(ev.tag) | faced(ev.face_down),
         EvKind::Begin(_) | EvKind::End(_) => TIMES,
         EvKind::Look | EvKind::Appear | EvKind::Vanish => 0,
     }

@@ -158,11 +158,10 @@ impl Game {
                     continue;
                 }
                 let ev = crate::kernel::Ev {
-                    kind: crate::kernel::EvKind::Note,
+                    kind: crate::kernel::EvKind::Number(crate::kernel::AttrId(attr)),
                     tag: if b > a { note.increase } else { note.decrease },
                     subj: *card,
                     who: self.master(*card),
-                    orient: attr,
                     n: b.saturating_sub(*a),
                     ..crate::kernel::Ev::default()
                 };

@@ -144,8 +144,8 @@ impl Game {
             EvKind::Shuffle => format!("{who} shuffles {}", self.cell_words(ev.from, ev.who)),
             EvKind::Reveal => format!("{who} reveals {card}"),
             EvKind::Look => format!("{who} looks at {card}"),
-            EvKind::Value => {
-                let name = row(tables.player_attrs, usize::from(ev.which));
+            EvKind::Value(which) => {
+                let name = row(tables.player_attrs, usize::from(which));
                 if tables.word_attrs.contains(&name) {
                     format!(
                         "{who} {name} becomes {}",
@@ -164,8 +164,8 @@ impl Game {
                 format!("{card} deals {} damage to {to}", ev.n)
             }
             EvKind::Mend => format!("{who} {card} loses {} damage", ev.n),
-            EvKind::Counter => format!("{who} {card}: {:+} {} counter", ev.n, self.pool.counter_name(ev.which)),
-            EvKind::Side | EvKind::Mark => format!("{who} {card}: {tag}"),
+            EvKind::Counter(which) => format!("{who} {card}: {:+} {} counter", ev.n, self.pool.counter_name(which)),
+            EvKind::Side(_) | EvKind::Mark(_) => format!("{who} {card}: {tag}"),
             EvKind::Attach => {
                 let to = ev.obj.map_or_else(|| "nothing".to_owned(), |def| self.def_words(def));
                 format!("{who} {card}: {tag} to {to}")
@@ -175,7 +175,7 @@ impl Game {
                 let ability = AbilityIx(u32::try_from(ev.n).unwrap_or(u32::MAX));
                 format!("{who} uses {} of {card}", self.ability_word(ability))
             }
-            EvKind::Note => {
+            EvKind::Note | EvKind::Number(_) => {
                 let mut line = who.to_owned();
                 if let Some(card) = &subject {
                     line.push(' ');

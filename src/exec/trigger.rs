@@ -516,7 +516,7 @@ impl Game {
                 .amount
                 .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
-            && (!pat.free || ev.orient == 1)
+            && (!pat.free || ev.free)
             && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
             && pat.to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
@@ -545,12 +545,11 @@ impl Game {
                     && from.is_none_or(|place| self.cell_is_at(place, ev.came_from(), env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
-            (PatKind::Counter(kind, put), EvKind::Counter) => ev.orient == *kind && (ev.n > 0) == *put,
-            (PatKind::Points(attr, up), EvKind::Value) => ev.orient == *attr && if *up { ev.n > 0 } else { ev.n < 0 },
-            (PatKind::Value(attr, up), EvKind::Note) => {
-                let note = self.tables().note;
-                ev.tag == (if *up { note.increase } else { note.decrease }) && ev.orient == attr.0
+            (PatKind::Counter(kind, put), EvKind::Counter(which)) => which == *kind && (ev.n > 0) == *put,
+            (PatKind::Points(attr, up), EvKind::Value(which)) => {
+                which == *attr && if *up { ev.n > 0 } else { ev.n < 0 }
             }
+            (PatKind::Value(attr, up), EvKind::Number(which)) => which == *attr && (ev.n > 0) == *up,
             (PatKind::Turn(orients), EvKind::Turn) => {
                 u32::try_from(ev.n).is_ok_and(|n| n < 16 && orients >> n & 1 == 1)
             }
@@ -559,17 +558,17 @@ impl Game {
                 EvKind::Note
                 | EvKind::Reveal
                 | EvKind::Shuffle
-                | EvKind::Value
+                | EvKind::Value(_)
                 | EvKind::Damage
                 | EvKind::Mend
-                | EvKind::Counter
-                | EvKind::Side
+                | EvKind::Counter(_)
+                | EvKind::Side(_)
                 | EvKind::Attach
                 | EvKind::Face
-                | EvKind::Mark,
+                | EvKind::Mark(_),
             ) => notes >> (ev.tag.0 & 63) & 1 == 1,
             (PatKind::Face(down), EvKind::Face) => (ev.n != 0) == *down,
-            (PatKind::Face(down), EvKind::Mark) => ev.face_down == *down && self.turns_over(ev),
+            (PatKind::Face(down), EvKind::Mark(_)) => ev.face_down == *down && self.turns_over(ev),
             (PatKind::Time(when), EvKind::Begin(time)) => {
                 Game::is_edge(when, time, Boundary::Start) && self.time_matches(when, env)
             }

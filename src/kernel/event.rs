@@ -1,6 +1,6 @@
 //! Events: the only way anything changes.
 
-use super::{AbilityIx, CellId, End, P, Ref, TimeId};
+use super::{AbilityIx, AttrId, CellId, End, P, Ref, TimeId};
 use serde::{Deserialize, Serialize};
 
 /// A word for something that happens, by the game's table of notes: `draw`, `attack`, `cancel`.
@@ -28,26 +28,28 @@ pub enum EvKind {
     Reveal,
     /// A card is shown to `who`.
     Look,
-    /// A number of the player (`orient` says which) changes by `n`.
-    Value,
+    /// This number of the player changes by `n`.
+    Value(u8),
     /// A card (`subj`) deals `n` damage to a card or player (`obj`).
     Damage,
     /// Damage `n` is taken off a card.
     Mend,
-    /// A card gets `n` counters of a kind (`orient`), or loses them.
-    Counter,
-    /// Another side (`orient`) of a card comes up.
-    Side,
+    /// A card gets `n` counters of this kind, or loses them.
+    Counter(u8),
+    /// This side of a card comes up.
+    Side(u8),
     /// A card is added to another (`obj`), or to nothing.
     Attach,
-    /// A card gets (`n` = 1) or loses (0) a mark of the game (`orient` says which), and lies face down or face up from then on.
-    Mark,
+    /// A card gets (`n` = 1) or loses (0) this mark of the game, and lies face down or face up from then on.
+    Mark(u8),
     /// Something that is no card, or a card that was outside the game, appears in a cell; nobody notices.
     Appear,
     /// Something ceases to exist; nobody notices.
     Vanish,
     /// Something happens that changes nothing by itself but can be noticed, replaced and forbidden.
     Note,
+    /// This number of a card has become greater or smaller by `n`: told when it is worked out anew, and changes nothing.
+    Number(AttrId),
     /// A stretch of time starts.
     Begin(TimeId),
     /// A stretch of time ends.
@@ -128,6 +130,8 @@ pub struct Ev {
     pub n: i32,
     /// The orientation a placed card gets.
     pub orient: u8,
+    /// Of a play: without paying its cost.
+    pub free: bool,
     /// The placed card lies face down.
     pub face_down: bool,
     /// The side that comes up with the move, of a mark the orientation that the card gets with it; the greatest number for the one the rules say.
@@ -155,6 +159,7 @@ impl Default for Ev {
             end: End::Top,
             n: 0,
             orient: 0,
+            free: false,
             face_down: false,
             side: Ev::ANY_SIDE,
             blind: 0,

@@ -63,8 +63,6 @@ pub struct LogEv {
     pub turn: u16,
     /// The change of a lasting effect, by the pool's list.
     pub change: u32,
-    /// Which number, which kind of counter, which side.
-    pub which: u8,
 }
 
 /// The log of a game. It is not part of the state: rules never read it.

@@ -33,7 +33,7 @@ pub struct Pattern {
     pub to: Option<PlaceIx>,
     /// A prohibition is about what it is done to, not about what does it.
     pub about_object: bool,
-    /// Only without paying: notes of a play say so by an orientation of 1.
+    /// Only without paying: notes of a play say so.
     pub free: bool,
 }
 

@@ -113,29 +113,29 @@ impl Game {
             EvKind::Turn => self.state.alive(ev.subj) && i32::from(self.state.card(ev.subj.ix).orient) != ev.n,
             EvKind::Face => self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(Flag::FaceDown) != (ev.n != 0),
             EvKind::Reveal | EvKind::Look => self.state.alive(ev.subj),
-            EvKind::Value => ev.n != 0,
+            EvKind::Value(_) => ev.n != 0,
             EvKind::Damage => ev.n > 0 && self.state.alive(ev.obj),
             EvKind::Mend => {
                 ev.n = ev.n.min(self.state.laid(ev.subj.ix).damage);
                 ev.n > 0 && self.state.alive(ev.subj)
             }
-            EvKind::Counter => {
+            EvKind::Counter(kind) => {
                 // Only counters that are there can be taken away.
-                let have = self.state.counter(ev.subj.ix, ev.orient);
+                let have = self.state.counter(ev.subj.ix, kind);
                 ev.n = ev.n.max(-have);
                 ev.n != 0 && self.state.alive(ev.subj)
             }
-            EvKind::Side => {
+            EvKind::Side(side) => {
                 let def = self.state.card(ev.subj.ix).def;
-                self.state.alive(ev.subj) && self.pool.side(def, ev.orient).is_some_and(|side| side != def)
+                self.state.alive(ev.subj) && self.pool.side(def, side).is_some_and(|other| other != def)
             }
             EvKind::Attach => self.state.alive(ev.subj) && self.state.laid(ev.subj.ix).host != ev.obj,
-            EvKind::Mark => {
-                self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(mark_flag(ev.orient)) != (ev.n != 0)
+            EvKind::Mark(which) => {
+                self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(mark_flag(which)) != (ev.n != 0)
             }
             EvKind::Appear | EvKind::Vanish => self.state.alive(ev.subj) && self.is_cell(ev.to),
             EvKind::Shuffle => self.is_cell(ev.from),
-            EvKind::Note | EvKind::Begin(_) | EvKind::End(_) => true,
+            EvKind::Note | EvKind::Number(_) | EvKind::Begin(_) | EvKind::End(_) => true,
         };
         if !possible {
             return false;
@@ -227,7 +227,7 @@ impl Game {
         let mut both: Vec<(usize, Vec<Heard>)> = Vec::new();
         let mut back: Vec<(usize, Vec<Back>)> = Vec::new();
         for (at, ev) in batch.iter().enumerate() {
-            if ev.kind == EvKind::Mark {
+            if matches!(ev.kind, EvKind::Mark(_)) {
                 let mut all = Vec::new();
                 self.find_triggers(ev, ev.subj, true, &[], &mut all);
                 both.push((at, all.iter().map(SetOff::heard).collect()));
@@ -252,7 +252,7 @@ impl Game {
             };
             after.push(now);
             let count = match ev.kind {
-                EvKind::Damage | EvKind::Mend | EvKind::Counter | EvKind::Value => ev.n.saturating_abs(),
+                EvKind::Damage | EvKind::Mend | EvKind::Counter(_) | EvKind::Value(_) => ev.n.saturating_abs(),
                 _ => 1,
             };
             self.state.done = self.state.done.saturating_add(count).min(MOST);
@@ -263,7 +263,7 @@ impl Game {
             match ev.kind {
                 EvKind::Note => self.kernel().noted(self, ev),
                 EvKind::Move => self.kernel().moved(self, ev),
-                EvKind::Mark => self.kernel().marked(self, ev),
+                EvKind::Mark(_) => self.kernel().marked(self, ev),
                 _ => {}
             }
         }
@@ -369,10 +369,11 @@ impl Game {
     fn logged_amount(&self, ev: &Ev) -> i32 {
         let tables = self.tables();
         let word = |name: &&str| tables.word_attrs.contains(name);
-        if ev.kind == EvKind::Value && tables.player_attrs.get(usize::from(ev.orient)).is_some_and(word) {
-            self.state.val(ev.who, ev.orient)
-        } else {
-            ev.n
+        match ev.kind {
+            EvKind::Value(which) if tables.player_attrs.get(usize::from(which)).is_some_and(word) => {
+                self.state.val(ev.who, which)
+            }
+            _ => ev.n,
         }
     }
 
@@ -411,7 +412,6 @@ impl Game {
             rule: ev.cause.rule,
             turn: self.state.turn.number,
             change: 0,
-            which: ev.orient,
         };
         self.log.events.push(entry);
     }
@@ -523,7 +523,7 @@ pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
         obj: ev.obj,
         // A loss is told by its word, not by its sign.
         n: match ev.kind {
-            EvKind::Value | EvKind::Counter => ev.n.saturating_abs(),
+            EvKind::Value(_) | EvKind::Counter(_) => ev.n.saturating_abs(),
             _ => ev.n,
         },
         tag: ev.tag,

@@ -60,12 +60,12 @@ impl Game {
                 self.show(ev.subj.ix, ev.who);
                 0
             }
-            EvKind::Value => {
+            EvKind::Value(which) => {
                 if let Some(val) = self
                     .state
                     .players
                     .get_mut(ev.who.ix())
-                    .and_then(|p| p.vals.get_mut(usize::from(ev.orient)))
+                    .and_then(|p| p.vals.get_mut(usize::from(which)))
                 {
                     *val = val.saturating_add(ev.n);
                 }
@@ -90,14 +90,14 @@ impl Game {
                     .lay(ev.subj.ix, |l| l.damage = l.damage.saturating_sub(ev.n).max(0));
                 bits::DAMAGE | bits::PAST
             }
-            EvKind::Counter => {
-                let have = self.state.counter(ev.subj.ix, ev.orient);
-                self.state.set_counter(ev.subj.ix, ev.orient, have.saturating_add(ev.n));
+            EvKind::Counter(kind) => {
+                let have = self.state.counter(ev.subj.ix, kind);
+                self.state.set_counter(ev.subj.ix, kind, have.saturating_add(ev.n));
                 self.state.dirty = true;
                 bits::DAMAGE | bits::PAST
             }
-            EvKind::Side => {
-                self.turn_over(ev.subj.ix, ev.orient);
+            EvKind::Side(side) => {
+                self.turn_over(ev.subj.ix, side);
                 self.state.dirty = true;
                 bits::ORIENT | bits::PAST
             }
@@ -110,7 +110,7 @@ impl Game {
                 self.state.dirty = true;
                 bits::ORIENT | bits::PAST
             }
-            EvKind::Mark => self.mutate_mark(ev),
+            EvKind::Mark(which) => self.mutate_mark(ev, which),
             EvKind::Appear | EvKind::Vanish => {
                 self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
                 let (stamp, turn) = (self.state.stamp, self.state.turn.number);
@@ -128,7 +128,7 @@ impl Game {
                 self.state.dirty = true;
                 bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
             }
-            EvKind::Note => bits::PAST,
+            EvKind::Note | EvKind::Number(_) => bits::PAST,
             EvKind::Begin(time) | EvKind::End(time) => {
                 let turn = self
                     .kernel()
@@ -262,8 +262,8 @@ impl Game {
     }
 
     /// A card gets or loses a mark of the game; the game says whether it is another card then.
-    fn mutate_mark(&mut self, ev: &Ev) -> u64 {
-        let renews = self.kernel().renews(ev.orient);
+    fn mutate_mark(&mut self, ev: &Ev, which: u8) -> u64 {
+        let renews = self.kernel().renews(which);
         if renews {
             self.remember_last(ev.subj, ev.from);
         }
@@ -275,7 +275,7 @@ impl Game {
                     card.set(flag, false);
                 }
             }
-            card.set(super::mark_flag(ev.orient), ev.n != 0);
+            card.set(super::mark_flag(which), ev.n != 0);
             card.set(Flag::FaceDown, ev.face_down);
             if renews {
                 card.life = card.life.wrapping_add(1);

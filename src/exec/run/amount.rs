@@ -125,11 +125,10 @@ impl Game {
         self.state.batch.clear();
         for p in players {
             let ev = Ev {
-                kind: EvKind::Value,
+                kind: EvKind::Value(tables.life),
                 tag: if gain { tables.note.gain } else { tables.note.lose_value },
                 who: p,
                 n: if gain { n } else { -n },
-                orient: tables.life,
                 cause,
                 ..Ev::default()
             };
@@ -161,12 +160,11 @@ impl Game {
         for card in cards {
             let n = count.unwrap_or_else(|| self.state.counter(card.ix, kind));
             let ev = Ev {
-                kind: EvKind::Counter,
+                kind: EvKind::Counter(kind),
                 tag: if put { notes.counter } else { notes.uncounter },
                 subj: card,
                 who: self.concerned(card),
                 n: if put { n } else { -n },
-                orient: kind,
                 cause,
                 ..Ev::default()
             };

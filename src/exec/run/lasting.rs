@@ -233,7 +233,7 @@ impl Game {
             .map(|p| {
                 let n = to.saturating_sub(self.state.val(p, val));
                 Ev {
-                    kind: EvKind::Value,
+                    kind: EvKind::Value(val),
                     tag: match life {
                         true if n < 0 => notes.lose_value,
                         true => notes.gain,
@@ -241,7 +241,6 @@ impl Game {
                     },
                     who: p,
                     n,
-                    orient: val,
                     cause,
                     ..Ev::default()
                 }

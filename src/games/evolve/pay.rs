@@ -91,11 +91,10 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
 /// A player spends points.
 pub(super) fn points(game: &mut Game, who: P, which: u8, n: i32, cause: Cause) {
     game.emit(Ev {
-        kind: EvKind::Value,
+        kind: EvKind::Value(which),
         tag: note::PAY,
         subj: Ref::NONE,
         who,
-        orient: which,
         n: -n,
         cause,
         ..Ev::default()

@@ -54,12 +54,11 @@ pub(super) fn pay(game: &mut Game, s: KernelStep) -> Flow {
                 ..s
             });
             game.emit(Ev {
-                kind: EvKind::Counter,
+                kind: EvKind::Counter(counter::STACK),
                 tag: note::UNCOUNTER,
                 subj: card,
                 who: game.master(card),
                 n: -1,
-                orient: counter::STACK,
                 cause,
                 ..Ev::default()
             });

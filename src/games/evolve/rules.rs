@@ -256,14 +256,14 @@ pub(super) fn judged_before(from: CellId, to: CellId) -> bool {
 pub(super) fn shape(game: &Game, ev: &mut Ev) {
     match ev.kind {
         EvKind::Move if ev.to.ix() < layout().len() => shape_move(game, ev),
-        EvKind::Value => {
+        EvKind::Value(which) => {
             // 3.2.4, 5.14.1.1
-            let most = match ev.orient {
+            let most = match which {
                 player::PLAY_POINTS if ev.tag == note::RECOVER => game.player_attr(ev.who, player::MAX_PP),
                 player::PLAY_POINTS | player::MAX_PP => MOST_POINTS,
                 _ => return,
             };
-            let room = most - game.state.val(ev.who, ev.orient);
+            let room = most - game.state.val(ev.who, which);
             if ev.n > 0 {
                 ev.n = ev.n.min(room.max(0));
             }

@@ -39,10 +39,9 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
 pub(super) fn value(game: &mut Game, who: P, which: u8, change: i32, rule: u16) {
     let cause = by_rule(game, rule);
     game.emit(Ev {
-        kind: EvKind::Value,
+        kind: EvKind::Value(which),
         tag: note::POINTS,
         who,
-        orient: which,
         n: change,
         cause,
         ..Ev::default()

@@ -115,10 +115,9 @@ fn attacks(game: &mut Game, call: &VerbCall) {
 /// 5.14.1, 5.14.1.1: up to the maximum, which is kept where numbers change.
 fn recover(game: &mut Game, call: &VerbCall) {
     game.emit(Ev {
-        kind: EvKind::Value,
+        kind: EvKind::Value(player::PLAY_POINTS),
         tag: note::RECOVER,
         who: call.who,
-        orient: player::PLAY_POINTS,
         n: call.amount.max(0),
         cause: Cause {
             rule: rule::RECOVER,

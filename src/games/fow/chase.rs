@@ -212,12 +212,11 @@ pub(super) fn dive(game: &mut Game, pending: &Pending) {
     let now = game.state.now(card.ix);
     if game.zone_of(game.state.card(card.ix).cell) == zone::REMOVED {
         game.emit(Ev {
-            kind: EvKind::Counter,
+            kind: EvKind::Counter(counter::CYBERBRAIN),
             tag: note::COUNTER,
             subj: now,
             who: owner,
             n: 1,
-            orient: counter::CYBERBRAIN,
             cause,
             ..Ev::default()
         });

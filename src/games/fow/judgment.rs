@@ -186,12 +186,11 @@ pub(super) fn resolve(game: &mut Game, pending: &Pending) {
     } else if at == zone::FIELD && !rules {
         let cell = game.state.card(ruler.ix).cell;
         game.state.batch.push(Ev {
-            kind: EvKind::Side,
+            kind: EvKind::Side(side),
             subj: ruler,
             who: pending.me,
             from: cell,
             to: cell,
-            orient: side,
             cause,
             ..Ev::default()
         });

@@ -744,7 +744,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             if let Some(pending) = latest(game, s) {
                 // Where it was played from, and whether without paying its cost: abilities ask for both.
                 ev.from = pending.from;
-                ev.orient = u8::from(pending.bits & how::FREE != 0);
+                ev.free = pending.bits & how::FREE != 0;
             }
             game.emit(ev);
         }

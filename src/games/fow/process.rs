@@ -192,13 +192,12 @@ fn counters(game: &Game) -> Vec<Ev> {
         let cell = game.state.card(card.ix).cell;
         for kind in [counter::PLUS, counter::MINUS] {
             out.push(Ev {
-                kind: EvKind::Counter,
+                kind: EvKind::Counter(kind),
                 tag: note::UNCOUNTER,
                 subj: card,
                 who: game.master(card),
                 from: cell,
                 to: cell,
-                orient: kind,
                 n: -pairs,
                 cause: Cause::rule(rule::COUNTERS, game.master(card)),
                 ..Ev::default()
@@ -245,8 +244,7 @@ fn rounded(game: &Game) -> Vec<Ev> {
         .filter_map(|p| {
             let missing = game.state.val(p, player::LIFE).saturating_neg().rem_euclid(100);
             (missing > 0).then(|| Ev {
-                kind: EvKind::Value,
-                orient: player::LIFE,
+                kind: EvKind::Value(player::LIFE),
                 who: p,
                 n: missing,
                 cause: Cause::rule(rule::ROUND_LIFE, p),

@@ -138,12 +138,11 @@ fn take_side(game: &mut Game, s: KernelStep) {
     if let Some(side) = ruler_sides(game, s.card).get(usize::from(n)).copied() {
         let card = game.state.card(s.card.ix);
         game.emit(Ev {
-            kind: EvKind::Side,
+            kind: EvKind::Side(side),
             subj: s.card,
             who: card.owner,
             from: card.cell,
             to: card.cell,
-            orient: side,
             cause: Cause::rule(rule::TWO_FACES, card.owner),
             ..Ev::default()
         });
@@ -176,8 +175,7 @@ fn set_life(game: &mut Game) {
     for p in P::BOTH {
         let n = LIFE.saturating_sub(game.state.val(p, player::LIFE));
         game.state.batch.push(Ev {
-            kind: EvKind::Value,
-            orient: player::LIFE,
+            kind: EvKind::Value(player::LIFE),
             who: p,
             n,
             cause: Cause::rule(rule::STARTING_LIFE, p),
@@ -211,13 +209,12 @@ fn mana(game: &mut Game) {
         if n > 0 {
             let at = game.state.card(card.ix);
             batch.push(Ev {
-                kind: EvKind::Counter,
+                kind: EvKind::Counter(counter::MANA),
                 tag: note::COUNTER,
                 subj: card,
                 who: at.owner,
                 from: at.cell,
                 to: at.cell,
-                orient: counter::MANA,
                 n,
                 cause: Cause::rule(rule::MANA, at.owner),
                 ..Ev::default()

@@ -277,13 +277,12 @@ fn turn_over(game: &mut Game, call: &VerbCall, word: &str, tag: Note) {
         };
         let cell = game.state.card(card.ix).cell;
         batch.push(Ev {
-            kind: EvKind::Side,
+            kind: EvKind::Side(side),
             tag,
             subj: *card,
             who: game.master(*card),
             from: cell,
             to: cell,
-            orient: side,
             cause: call.cause,
             ..Ev::default()
         });
@@ -301,12 +300,11 @@ fn heal(game: &mut Game, call: &VerbCall) {
         .iter()
         .filter(|card| game.state.counter(card.ix, counter::ASTRAL) > 0)
         .map(|card| Ev {
-            kind: EvKind::Counter,
+            kind: EvKind::Counter(counter::ASTRAL),
             tag: note::HEAL,
             subj: *card,
             who: game.master(*card),
             n: -game.state.counter(card.ix, counter::ASTRAL),
-            orient: counter::ASTRAL,
             cause: call.cause,
             ..Ev::default()
         })

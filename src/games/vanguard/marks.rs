@@ -37,13 +37,12 @@ pub(super) fn renews(which: u8) -> bool {
 fn event(game: &Game, card: Ref, which: Flag, on: bool, tag: Note, cause: Cause) -> Ev {
     let cell = game.state.card(card.ix).cell;
     Ev {
-        kind: EvKind::Mark,
+        kind: EvKind::Mark(number(which)),
         tag,
         subj: card,
         who: game.master(card),
         from: cell,
         to: cell,
-        orient: number(which),
         n: i32::from(on),
         // 10.1.21.2, 10.1.25.2: locked and deleted cards lie face down; 10.1.26.2: a heart face up.
         face_down: on && which != mark::HEART,

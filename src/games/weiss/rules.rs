@@ -182,8 +182,7 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             go(game, s, 3);
             game.emit(Ev {
-                kind: EvKind::Value,
-                orient: player::REFRESH_POINTS,
+                kind: EvKind::Value(player::REFRESH_POINTS),
                 who: s.who,
                 n: 1,
                 cause,
@@ -265,8 +264,7 @@ fn due(game: &Game) -> Vec<Ev> {
             let cause = Cause::rule(rule::REFRESH_POINT, p);
             out.push(game.move_ev(top, layout().of(p, zone::CLOCK), note::REFRESH_POINT, cause));
             out.push(Ev {
-                kind: EvKind::Value,
-                orient: player::REFRESH_POINTS,
+                kind: EvKind::Value(player::REFRESH_POINTS),
                 who: p,
                 n: -1,
                 cause,
