@@ -1,7 +1,8 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{Lay, ObjIx, Op, Side, SlotIx, What, Who};
+use super::super::code::{ObjIx, Op, Side, SlotIx, What, Who};
 use super::super::seam::{SendFrom, VerbKind};
+use super::base_verbs::{self, BaseVerb};
 use super::object::Noun;
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
@@ -61,7 +62,9 @@ impl<'m> CardLinker<'_, 'm> {
         else {
             return Err("the engine expects an action here".to_owned());
         };
-        if *choice == Some(ChoiceTime::Play) && matches!(verb.as_ref(), "choose" | "select") && self.chosen_early(roles)
+        if *choice == Some(ChoiceTime::Play)
+            && base_verbs::command(verb) == Some(BaseVerb::Choose)
+            && self.chosen_early(roles)
         {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
@@ -171,238 +174,8 @@ impl<'m> CardLinker<'_, 'm> {
         })
     }
 
-    fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> Linked<()> {
-        let note = self.tables().note;
-        if let Some(amount) = self.amount_on_card(roles.peek("what")) {
-            let counters = self.is_counter(&amount.of);
-            match verb {
-                "put" | "place" if counters => {
-                    roles.take(&["what"]);
-                    self.put_counters(amount, &mut roles, out)?;
-                    return roles.finish(verb);
-                }
-                "move" if counters => {
-                    roles.take(&["what"]);
-                    self.move_counters(amount, &mut roles, out)?;
-                    return roles.finish(verb);
-                }
-                "remove" => {
-                    roles.take(&["what"]);
-                    self.take_off(amount, &mut roles, out)?;
-                    return roles.finish(verb);
-                }
-                _ => {}
-            }
-        }
-        if let Some(number) = self.noun_verb(verb, roles.peek("what")) {
-            self.native(verb, number, &mut roles, out)?;
-            return roles.finish(verb);
-        }
-        match verb {
-            "draw" => self.draw(&mut roles, out)?,
-            "put" | "place" => self.move_cards(verb, note.put, &mut roles, out)?,
-            "return" => self.move_cards(verb, note.give_back, &mut roles, out)?,
-            "move" => self.move_cards(verb, note.shift, &mut roles, out)?,
-            "look" | "reveal" => self.show(verb == "reveal", &mut roles, out)?,
-            "search" => self.search(&mut roles, out)?,
-            "choose" | "select" => self.choose(&mut roles, out)?,
-            "shuffle" => {
-                let Some(Arg::Place(place)) = roles.take(&["what"]) else {
-                    return Err("the engine shuffles places only".to_owned());
-                };
-                let place = self.place(*place)?;
-                self.emit(Op::Shuffle(place, self.scope.found));
-                let one = self.one();
-                self.emit(Op::Set(out, one));
-            }
-            "play" => self.play(&mut roles, out)?,
-            "declare" => self.declare(&mut roles, out)?,
-            "take" => {
-                let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
-                    return Err("the engine can take extra turns and phases only".to_owned());
-                };
-                let n = self.amount(amount)?;
-                let once = matches!(
-                    self.l.parts.nums.get(n.0 as usize),
-                    Some(super::super::code::Num::Const(1))
-                );
-                if !once {
-                    return Err("the engine gives one extra turn or phase at a time".to_owned());
-                }
-                let mut phases = self.tables().extra_phases.iter();
-                let phase = phases.find(|(word, _)| amount.of == *word);
-                match phase {
-                    Some((_, time)) => self.emit(Op::ExtraPhase(Who::Actor, *time)),
-                    None if amount.of == self.tables().extra_turn => {
-                        // Which turn it is tells as well that there is one.
-                        self.emit(Op::ExtraTurn(Who::Actor, out));
-                        return roles.finish(verb);
-                    }
-                    None => return Err("the engine can take extra turns and phases only".to_owned()),
-                };
-                let one = self.one();
-                self.emit(Op::Set(out, one));
-            }
-            "win" | "lose" if !matches!(roles.peek("what"), Some(Arg::Amount(_))) => {
-                match roles.take(&["what"]) {
-                    Some(Arg::Time(time)) if time.span == "game" => {}
-                    _ => return Err("the engine can win or lose the game only".to_owned()),
-                }
-                self.emit(Op::Finish(Who::Actor, verb == "win"));
-            }
-            "pay" => match roles.take(&["what"]) {
-                Some(Arg::Number(n)) => {
-                    let n = self.num(*n)?;
-                    self.emit(Op::Pay(n, Some(out)));
-                }
-                Some(Arg::Icons(runs)) => {
-                    let [run] = runs.as_slice() else {
-                        return Err("the engine pays one row of icons".to_owned());
-                    };
-                    let icons = self.paid_icons(&run.0)?;
-                    self.emit(Op::PayIcons(icons, Some(out)));
-                }
-                Some(Arg::Amount(amount)) => self.pay_life(amount, out)?,
-                _ => return Err("the engine can pay the game's currency only".to_owned()),
-            },
-            "exchange" => self.exchange(&mut roles, out)?,
-            "skip" => {
-                let Some(Arg::Time(time)) = roles.take(&["what"]) else {
-                    return Err("the engine can skip a time only".to_owned());
-                };
-                let when = self.when(time)?;
-                if when.edge.is_some() || when.of.is_some() || when.within.is_some() {
-                    return Err("the engine can skip a whole phase or step only".to_owned());
-                }
-                self.emit(Op::Skip(when.whose.unwrap_or(Who::Actor), when.time));
-                let one = self.one();
-                self.emit(Op::Set(out, one));
-            }
-            _ => self.table_verb(verb, &mut roles, out)?,
-        }
-        roles.finish(verb)
-    }
-
-    fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
-        match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => {
-                return Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")));
-            }
-            Some(VerbKind::Face(zone, down, tag)) => {
-                let what = self.sent(roles.take(&["what"]), None, SendFrom::Zone(zone), out)?;
-                self.lies_otherwise(&what, down)?;
-                self.emit(Op::Face {
-                    what,
-                    down,
-                    tag,
-                    out,
-                    done: None,
-                });
-            }
-            Some(VerbKind::Over(up, down)) => {
-                let what = self.taken(roles.take(&["what"]), None, out)?;
-                let down = match roles.take(&["to"]) {
-                    Some(Arg::Words(words)) => match words.as_slice() {
-                        [word] if word == "face-up" => Some((false, up)),
-                        [word] if word == "face-down" => Some((true, down)),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let Some((down, tag)) = down.filter(|_| !matches!(what, What::Pile { .. })) else {
-                    return Err(format!("the engine can `{verb}` cards face up or face down only"));
-                };
-                self.emit(Op::Face {
-                    what,
-                    down,
-                    tag,
-                    out,
-                    done: None,
-                });
-            }
-            Some(VerbKind::Produce) => self.produce(roles, out)?,
-            Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out)?,
-            Some(VerbKind::Deal) => self.deal(roles, out)?,
-            Some(VerbKind::Reduce(tag)) => self.reduce(tag, roles, out)?,
-            Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
-                Some(Arg::Amount(amount)) => self.life(amount, gain, out)?,
-                Some(Arg::Objects(obj)) if gain => self.gain_item(*obj, out)?,
-                _ => return Err(format!("the engine cannot `{verb}` that")),
-            },
-            Some(VerbKind::Turn(orient)) => {
-                // `engage this and 2 of your cards`: in a cost each is a part of its own.
-                if self.scope.cost
-                    && let Some(Arg::Objects(obj)) = roles.peek("what")
-                    && let Objects::Join(list) = &self.code()[*obj]
-                {
-                    roles.take(&["what"]);
-                    self.turn_each(list, orient, out)?;
-                    return Ok(());
-                }
-                // A player pays with cards of their own.
-                let what = if self.scope.cost {
-                    self.sent(roles.take(&["what"]), None, SendFrom::Controlled, out)?
-                } else {
-                    self.taken(roles.take(&["what"]), None, out)?
-                };
-                self.emit(Op::Turn {
-                    what,
-                    orient,
-                    out,
-                    done: None,
-                });
-            }
-            Some(VerbKind::Flip(_)) => {
-                let what = self.taken(roles.take(&["what"]), None, out)?;
-                if !matches!(what, What::Pile { .. }) {
-                    return Err("the engine flips cards of a pile only".to_owned());
-                }
-                self.emit(Op::Flip { what, out, done: None });
-            }
-            Some(VerbKind::Native(number)) => {
-                self.native(verb, number, roles, out)?;
-            }
-            Some(VerbKind::Counted(number)) => {
-                let count = match roles.take(&["what"]) {
-                    Some(Arg::Number(n)) => self.num(*n)?,
-                    // As much as the rules let happen.
-                    Some(Arg::Amount(amount)) if amount.quant == Quant::All => self.constant(super::grant::UNLIMITED),
-                    Some(Arg::Amount(amount)) => self.amount(amount)?,
-                    Some(Arg::Objects(obj)) => match &self.code()[*obj] {
-                        Objects::Select(selector) => match Thing::of(selector).filter(Thing::is_plain).map(|t| t.quant)
-                        {
-                            Some(Quant::Exactly(n)) => self.num(*n)?,
-                            Some(Quant::A | Quant::Bare) => self.one(),
-                            _ => return Err(format!("the engine needs a number to `{verb}`")),
-                        },
-                        _ => return Err(format!("the engine needs a number to `{verb}`")),
-                    },
-                    _ => return Err(format!("the engine needs a number to `{verb}`")),
-                };
-                // The name of the result.
-                if matches!(roles.peek("as"), Some(Arg::As(_))) {
-                    roles.take(&["as"]);
-                }
-                self.scope.result = Some(out);
-                self.emit(Op::Native {
-                    verb: number,
-                    who: None,
-                    what: None,
-                    to: None,
-                    count: Some(count),
-                    word: 0,
-                    firm: 0,
-                    lay: Lay::default(),
-                    out: None,
-                    done: Some(out),
-                });
-            }
-        }
-        Ok(())
-    }
-
     /// `produce {Linked} or {G}`: icons for the purse of the acting player.
-    fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+    pub(super) fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Icons(runs)) = roles.take(&["what"]) else {
             return Err("the engine produces icons only".to_owned());
         };
@@ -418,7 +191,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// What a word of the game's table does as a command.
-    fn command(&self, verb: &str) -> Option<VerbKind> {
+    pub(super) fn command(&self, verb: &str) -> Option<VerbKind> {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         row.map(|r| r.command)
     }
@@ -532,7 +305,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    fn draw(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+    pub(super) fn draw(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (count, up_to) = match roles.take(&["what"]) {
             Some(Arg::Number(n)) => (self.num(*n)?, false),
             Some(Arg::Amount(amount)) => {
@@ -581,7 +354,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    fn move_cards(&mut self, verb: &str, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+    pub(super) fn move_cards(&mut self, verb: &str, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let from = match roles.take(&["from"]) {
             None => None,
             Some(Arg::Place(place)) => Some(*place),

@@ -261,10 +261,14 @@ impl<'m> CardLinker<'_, 'm> {
     fn pays_variable(&self, cost: CostId, letter: &str) -> bool {
         let ir::Cost { parts, or, .. } = &self.code()[cost];
         let pays = |id: &StmtId| match &self.code()[*id] {
-            Stmt::Do { verb, roles, .. } if verb == "pay" => roles.iter().any(|r| match &r.arg {
-                Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
-                _ => false,
-            }),
+            Stmt::Do { verb, roles, .. }
+                if super::base_verbs::command(verb) == Some(super::base_verbs::BaseVerb::Pay) =>
+            {
+                roles.iter().any(|r| match &r.arg {
+                    Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
+                    _ => false,
+                })
+            }
             _ => false,
         };
         parts.iter().any(pays) || or.is_some_and(|or| self.pays_variable(or, letter))

@@ -6,6 +6,7 @@
 mod ability;
 mod action;
 mod amount;
+mod base_verbs;
 mod card;
 mod change;
 mod cond;
@@ -14,10 +15,12 @@ mod declare;
 mod decline;
 mod deps;
 mod doer;
+mod effect;
 mod event;
 mod extra;
 mod filter;
 mod grant;
+mod heard;
 mod keyword;
 mod modal;
 mod moved;
@@ -29,11 +32,14 @@ mod occur;
 mod pattern;
 mod place;
 mod playing;
+mod relocate;
 mod show;
 mod stmt;
 mod target;
 mod thing;
 mod time;
+mod verb;
+mod verb_event;
 
 use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,

@@ -2,6 +2,7 @@
 
 use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select};
 use super::super::seam::{SendFrom, VerbKind};
+use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
 use super::{CardLinker, Linked};
 use crate::ir::{Arg, ObjId, Objects, Place, PlaceId, PlaceKind, Selector, Subject, Who};
@@ -63,7 +64,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from,
             to,
-            within: verb == "move",
+            within: base_verbs::command(verb) == Some(BaseVerb::Move),
             enters: false,
         };
         Ok(if passive { Parts::SUBJECT } else { Parts::CARD })

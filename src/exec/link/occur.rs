@@ -1,6 +1,7 @@
 //! Events about amounts: damage, life, counters.
 
 use super::super::code::{Cmp, Num, PatKind, PatObject, PatSubject, Pattern, Select};
+use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
 use super::object::Noun;
 use super::{CardLinker, Linked, Principal};
@@ -328,9 +329,9 @@ impl<'m> CardLinker<'_, 'm> {
         s: &Sentence<'m>,
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
-        let (put, on) = match verb {
-            "put" | "place" => (true, s.into),
-            "remove" => (false, s.from),
+        let (put, on) = match base_verbs::command(verb) {
+            Some(BaseVerb::Put) => (true, s.into),
+            Some(BaseVerb::Remove) => (false, s.from),
             _ => return Err(format!("the engine cannot notice `{verb}` of counters")),
         };
         let [kind] = amount.kinds.as_slice() else {

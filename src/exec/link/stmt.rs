@@ -448,11 +448,11 @@ impl<'m> CardLinker<'_, 'm> {
             choosing = false;
             let mut acts = self.ops.split_off(split);
             // Of a statement that goes back to its own choices nothing is done beforehand.
-            if choices > 0 && (split == statement || !acts.iter().any(|(op, _)| super::ability::jumps(op))) {
+            if choices > 0 && (split == statement || !acts.iter().any(|(op, _)| super::relocate::jumps(op))) {
                 lap = self.next_lap(lap, start);
                 let by = u32::try_from(self.ops.len() - split).unwrap_or(u32::MAX);
                 for (op, _) in &mut acts {
-                    super::ability::relocate(op, by);
+                    super::relocate::relocate(op, by);
                 }
                 let costs = self.costs.iter().skip(costs);
                 for cost in costs {

@@ -4,6 +4,7 @@ use super::{HAPPENED, PICKED, START, slot_refs};
 use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, Pick, PickIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
+use crate::exec::seam::Flow;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
 use std::sync::Arc;
 
@@ -257,9 +258,11 @@ impl Game {
     }
 
     /// What was chosen or paid is kept, and the announcing run is over.
-    pub(super) fn op_announced(&mut self) {
+    pub(super) fn op_announced(&mut self) -> Flow {
         let mut held = self.capture();
-        let Some(run) = self.state.runs.pop() else { return };
+        let Some(run) = self.state.runs.pop() else {
+            return Flow::Pop;
+        };
         // Where nothing happens between the payment and the effect, what was paid was done this way too.
         if !self.tables().rechecks {
             let before = run.held.as_ref().map_or(0, |held| held.start);
@@ -268,6 +271,7 @@ impl Game {
         self.state.slots.truncate(run.slots as usize);
         self.state.words.truncate(run.words as usize);
         self.kernel().announced(self, run.ability, held);
+        Flow::Pop
     }
 
     /// Leaves only the targets that are still there and still legal.

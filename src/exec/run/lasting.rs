@@ -21,6 +21,7 @@ impl Game {
         self.settle();
         self.set_slot(done, Slot::Num(count));
         self.did();
+        self.next();
     }
 
     /// Who has the next turn: who was given one last, else the other player.

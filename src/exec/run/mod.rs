@@ -1,10 +1,13 @@
 //! The interpreter: one operation at a time of the topmost running ability. An operation that has to ask or to wait for an event keeps its place in
 //! `stage` and is stepped again.
 
+mod acts;
 mod amount;
 mod announce;
+mod control;
 mod lasting;
 mod moves;
+mod operands;
 mod options;
 mod paying;
 mod pick;
@@ -12,15 +15,11 @@ mod show;
 
 use crate::ast::Category;
 use crate::exec::code::{Op, PlaceIx, SlotIx};
-use crate::exec::eval::{Env, Players, Refs};
+use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
-use crate::exec::host::Hosted;
 use crate::exec::pool::Pool;
-use crate::exec::seam::{Flow, VerbCall};
-use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CauseKind, Delayed, Ev, EvKind, Frame, LogKind, Note, Outcome, P, Ref, Run, Slot,
-};
-use std::sync::Arc;
+use crate::exec::seam::Flow;
+use crate::kernel::{Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, Frame, Note, P, Ref, Run, Slot};
 
 /// An operation begins.
 const START: u8 = 0;
@@ -58,516 +57,65 @@ impl Game {
         let Some((pc, stage)) = self.state.runs.last().map(|r| (r.pc, r.stage)) else {
             return Flow::Pop;
         };
-        match pool.op(pc) {
+        let op = pool.op(pc);
+        match op {
             Op::End => return self.end_run(stage),
+            Op::Announced => return self.op_announced(),
             Op::Jump(to) => self.jump(*to),
-            Op::Unless(cond, other) => {
-                if self.holds(*cond, &self.env()) {
-                    self.next();
-                } else {
-                    self.jump(*other);
-                }
-            }
-            Op::Set(slot, num) => {
-                let n = self.number(*num, &self.env());
-                self.set_slot(*slot, Slot::Num(n));
-                self.next();
-            }
+            Op::Unless(cond, other) => self.op_unless(*cond, *other),
+            Op::Set(slot, num) => self.op_set(*slot, *num),
+            Op::Copy(from, to) => self.op_copy(*from, *to),
+            Op::Join(slots, into) => self.op_join(slots, *into),
+            Op::Keep(objs, slot) | Op::Each(objs, slot) => self.op_keep(*objs, *slot),
+            Op::KeepFor(from, base) => self.op_keep_for(*from, *base),
+            Op::Freeze(list) => self.op_freeze(list),
+            Op::Within(verb) => self.op_within(*verb),
+            Op::Actor(who) => self.op_actor(who),
+            Op::NextEach(set, element, after) => self.op_next_each(*set, *element, *after),
+            Op::EachPlayer(slot) => self.op_each_player(*slot),
+            Op::NextPlayer(slot, after) => self.op_next_player(*slot, *after),
+            Op::Countdown(slot, after) => self.op_countdown(*slot, *after),
             Op::Choose(pick, slot) => self.op_choose(*pick, *slot, stage),
             Op::Target(pick, slot) => self.op_target(*pick, *slot, stage),
-            Op::Divide {
-                among,
-                total,
-                step,
-                parts,
-            } => self.op_divide(*among, (*total, *step), *parts, stage),
-            Op::Announce {
-                count,
-                overrides,
-                options,
-                slot,
-            } => self.op_announce((*count, overrides), options, *slot, stage),
-            Op::Announced => {
-                self.op_announced();
-                return Flow::Pop;
-            }
             Op::Recheck(pick, slot) => self.op_recheck(*pick, *slot),
-            Op::Copy(from, to) => {
-                let n = self.slot_number(*from);
-                self.set_slot(*to, Slot::Num(n));
-                self.next();
-            }
-            Op::Produce { runs, done } => self.op_produce(runs, *done, stage),
-            Op::PayIcons(icons, done) => self.op_pay_icons(icons, *done, stage),
-            Op::Join(slots, into) => {
-                let env = self.env();
-                let mut all = Refs::new();
-                for slot in slots {
-                    all.extend(slot_refs(&env, *slot));
-                }
-                self.keep(*into, &all);
-                self.next();
-            }
-            Op::Keep(objs, slot) => {
-                let refs = self.objects(*objs, &self.env());
-                self.keep(*slot, &refs);
-                self.next();
-            }
-            Op::KeepFor(from, base) => {
-                let env = self.env();
-                let refs = slot_refs(&env, *from);
-                let actor = env.actor;
-                self.keep(base.saturating_add(u16::from(actor.0)), &refs);
-                self.next();
-            }
             Op::ChooseCell(place, slot) => self.op_choose_cell(*place, *slot, stage),
-            Op::Move {
-                what,
-                to,
-                tag,
-                orient,
-                face_down,
-                side,
-                ordered,
-                random_order,
-                out,
-                done,
-            } => {
-                let how = MoveHow {
-                    to: *to,
-                    tag: *tag,
-                    orient: *orient,
-                    face_down: *face_down,
-                    side: side.clone(),
-                    ordered: *ordered,
-                    random_order: *random_order,
-                };
-                self.op_move(what, &how, *out, *done, stage);
-            }
-            Op::Draw {
-                who,
-                count,
-                up_to,
-                out,
-                done,
-            } => self.op_draw(who, *count, *up_to, *out, *done, stage),
-            Op::Show {
-                what,
-                all,
-                until,
-                out,
-                done,
-            } => self.op_show(what, *all, until.as_deref(), *out, *done, stage),
-            Op::Flip { what, out, done } => self.op_flip(what, *out, *done, stage),
-            Op::Damage {
-                by,
-                amount,
-                to,
-                divided,
-                tag,
-                done,
-            } => {
-                let deal = amount::Deal {
-                    by: *by,
-                    amount: *amount,
-                    to: *to,
-                    divided: *divided,
-                    tag: *tag,
-                };
-                self.op_damage(&deal, *done, stage);
-            }
-            Op::Mend { what, amount, done } => self.op_mend(*what, *amount, *done, stage),
-            Op::Life {
-                who,
-                amount,
-                gain,
-                done,
-            } => self.op_life(who, *amount, *gain, *done, stage),
-            Op::Counters {
-                what,
-                kind,
-                count,
-                put,
-                done,
-            } => self.op_counters(*what, *kind, *count, *put, *done, stage),
-            Op::Prevent {
-                to,
-                amount,
-                of,
-                pattern,
-                lasting,
-            } => {
-                self.op_prevent(*to, *amount, *of, *pattern, lasting);
-                self.next();
-            }
-            Op::Create {
-                made,
-                count,
-                to,
-                tag,
-                orient,
-                out,
-                done,
-            } => {
-                let making = amount::Making {
-                    made,
-                    count: *count,
-                    to: *to,
-                    tag: *tag,
-                    orient: *orient,
-                };
-                self.op_create(&making, *out, *done, stage);
-            }
-            Op::Shuffle(place, found) => {
-                if stage == START {
-                    let cell = self.first_cell(*place, &self.env());
-                    let found = found.filter(|_| self.kernel().spares_found());
-                    let found = found.map_or_else(Refs::new, |slot| slot_refs(&self.env(), slot));
-                    self.state.spared.clear();
-                    self.state.spared.extend(found.iter().map(|card| card.ix));
-                    self.stage(HAPPENED);
-                    if let Some(cell) = cell {
-                        let ev = Ev {
-                            kind: EvKind::Shuffle,
-                            tag: self.tables().note.shuffle,
-                            who: self.layout().cell(cell).player,
-                            from: cell,
-                            to: cell,
-                            cause: self.cause(),
-                            ..Ev::default()
-                        };
-                        self.emit_effect(ev);
-                    }
-                } else {
-                    self.state.spared.clear();
-                    self.next();
-                }
-            }
-            Op::Turn {
-                what,
-                orient,
-                out,
-                done,
-            } => self.op_turn(what, *orient, *out, *done, stage),
-            Op::Exchange { a, b, out, done } => self.op_exchange(*a, *b, *out, *done, stage),
-            Op::Apply {
-                target,
-                changes,
-                lasting,
-            } => {
-                self.op_apply(target, changes, lasting);
-                self.next();
-            }
-            Op::Delay { ability, once, lasting } => {
-                let until = self.until(lasting);
-                if let Some(run) = self.state.runs.last() {
-                    let (src, me) = (run.src, run.me);
-                    let before = run.held.as_ref().map_or(0, |held| held.start);
-                    let start = if before > 0 { before } else { run.start };
-                    self.state.stamp += 1;
-                    let mut held = self.capture();
-                    Arc::make_mut(&mut held).start = start;
-                    let waiting = Delayed {
-                        ability: *ability,
-                        src,
-                        me,
-                        once: *once,
-                        until,
-                        held,
-                        stamp: self.state.stamp,
-                        turn: self.state.turn.number,
-                    };
-                    self.state.delayed.push(waiting);
-                }
-                self.did();
-                self.next();
-            }
-            Op::Native {
-                verb,
-                who,
-                what,
-                to,
-                count,
-                word,
-                firm,
-                lay,
-                out,
-                done,
-            } => {
-                if stage == START {
-                    let env = self.env();
-                    let players = who
-                        .as_ref()
-                        .map_or(Players::from_slice(&[env.actor]), |w| self.players(w, &env));
-                    let cards = what.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
-                    let to = to.map_or_else(Vec::new, |o| self.objects(o, &env).to_vec());
-                    let cells = lay.place.map(|p| self.cells(p, &env).to_vec());
-                    if cells.as_ref().is_some_and(Vec::is_empty) {
-                        // There is no such place now.
-                        self.stage(HAPPENED);
-                        self.state.moved.clear();
-                        self.state.done = 0;
-                        return Flow::Go;
-                    }
-                    let call = VerbCall {
-                        verb: *verb,
-                        who: players.first().copied().unwrap_or(env.actor),
-                        both: players.len() > 1,
-                        card: cards.first().copied().unwrap_or(env.src),
-                        cells: cells.unwrap_or_default(),
-                        apart: lay.apart,
-                        face: lay.face,
-                        orient: lay.orient,
-                        cards,
-                        to,
-                        amount: count.map_or(0, |n| self.number(n, &env)),
-                        word: *word,
-                        made: lay.made,
-                        name: lay.name,
-                        firm: *firm,
-                        cause: self.cause(),
-                    };
-                    self.stage(HAPPENED);
-                    self.kernel().verb(self, call);
-                } else {
-                    self.results(*out, *done);
-                    self.next();
-                }
-            }
-            Op::Pay(num, done) => {
-                if stage == START {
-                    let env = self.env();
-                    let (who, n) = (env.actor, self.number(*num, &env));
-                    let cause = self.cause();
-                    self.stage(HAPPENED);
-                    self.kernel().pay(self, who, n, cause);
-                } else {
-                    self.results(None, *done);
-                    self.next();
-                }
-            }
-            Op::PlayCard { what, free, done } => {
-                if stage == START {
-                    let env = self.env();
-                    let (who, card) = (env.actor, self.objects(*what, &env).first().copied());
-                    self.stage(HAPPENED);
-                    let played = card.is_some_and(|c| self.kernel().play_card(self, who, c, *free));
-                    if !played {
-                        self.state.done = 0;
-                    }
-                } else {
-                    self.results(None, *done);
-                    self.next();
-                }
-            }
             Op::Declare(what, slot) => self.op_declare(what, *slot, stage),
-            Op::Modes {
-                count,
-                overrides,
-                options,
-                slot,
-            } => self.op_modes(*count, overrides, options, *slot, pc, stage),
-            Op::NextMode(modes, after) => match pool.op(*modes) {
-                Op::Modes { options, slot, .. } => self.next_mode(options, *slot, *modes, *after),
-                _ => self.jump(*after),
-            },
-            Op::May { who, other, done } => {
-                let who = self.player(who, &self.env());
-                if stage == START {
-                    let env = self.env();
-                    // What cannot be done is not offered.
-                    if self.body_possible(pc + 1, &env) && self.this_is_there(pc + 1, *other, &env) {
-                        self.stage(PICKED);
-                        self.ask_yes_no(who, AskKind::May);
-                    } else {
-                        if let Some(done) = done {
-                            self.set_slot(*done, Slot::Num(0));
-                        }
-                        self.jump(*other);
-                    }
-                } else {
-                    let yes = self.state.picks.first() == Some(&Atom::Yes);
-                    if let Some(done) = done {
-                        self.set_slot(*done, Slot::Num(i32::from(yes)));
-                    }
-                    if yes {
-                        self.next();
-                    } else {
-                        self.note_in_log(LogKind::Declined, self.env().src, who, 0);
-                        self.jump(*other);
-                    }
-                }
-            }
-            Op::Offer { cost, who, other, done } => {
-                let payer = self.player(who, &self.env());
-                if stage == ORDERED {
-                    self.pay_chosen(*cost, payer);
-                } else if stage == START {
-                    if self.own_cost_lost(*cost, payer) {
-                        self.jump(self.after_cost(*cost));
-                        return Flow::Go;
-                    }
-                    if let Some(done) = done {
-                        self.set_slot(*done, Slot::Num(0));
-                    }
-                    if self.may_pay_own(*cost, payer) && self.can_pay_cost(*cost, payer, &self.env()) {
-                        self.stage(PICKED);
-                        self.ask_yes_no(payer, AskKind::Pay);
-                    } else {
-                        self.note_in_log(LogKind::Declined, self.env().src, payer, 1);
-                        self.jump(*other);
-                    }
-                } else if self.state.picks.first() == Some(&Atom::Yes) {
-                    if let Some(done) = done {
-                        self.set_slot(*done, Slot::Num(1));
-                    }
-                    self.start_paying(payer);
-                    self.stage(ORDERED);
-                    self.ask_which_cost(*cost, payer);
-                } else {
-                    self.note_in_log(LogKind::Declined, self.env().src, payer, 0);
-                    self.jump(*other);
-                }
-            }
-            Op::PayStart(cost) => {
-                let me = self.env().me;
-                if stage == START && self.own_cost_lost(*cost, me) {
-                    self.jump(self.after_cost(*cost));
-                } else if stage == START {
-                    self.start_paying(me);
-                    self.stage(ORDERED);
-                    self.ask_which_cost(*cost, me);
-                } else {
-                    self.pay_chosen(*cost, me);
-                }
-            }
-            Op::PayEnd => {
-                let own = self.ends_own_cost(pc);
-                self.next();
-                if self.state.runs.last().is_some_and(|r| r.only_cost) {
-                    self.jump(u32::MAX);
-                }
-                self.end_paying(own);
-            }
-            Op::Actor(who) => {
-                let p = self.player(who, &self.env());
-                if let Some(run) = self.state.runs.last_mut() {
-                    run.actor = p;
-                }
-                self.next();
-            }
-            Op::Each(objs, slot) => {
-                let refs = self.objects(*objs, &self.env());
-                self.keep(*slot, &refs);
-                self.next();
-            }
-            Op::NextEach(set, element, after) => {
-                let env = self.env();
-                let refs = slot_refs(&env, *set);
-                if let Some((first, rest)) = refs.split_first() {
-                    let rest = Refs::from_slice(rest);
-                    self.keep(*element, &[*first]);
-                    self.keep(*set, &rest);
-                    self.next();
-                } else {
-                    self.jump(*after);
-                }
-            }
-            Op::EachPlayer(slot) => {
-                self.set_slot(*slot, Slot::Num(0));
-                self.next();
-            }
-            Op::NextPlayer(slot, after) => {
-                let n = self.slot_number(*slot);
-                let tp = self.state.turn.player;
-                let actor = if n == 0 { tp } else { tp.other() };
-                self.set_slot(*slot, Slot::Num(n + 1));
-                if n < 2 {
-                    if let Some(run) = self.state.runs.last_mut() {
-                        run.actor = actor;
-                    }
-                    self.next();
-                } else {
-                    if let Some(run) = self.state.runs.last_mut() {
-                        run.actor = run.me;
-                    }
-                    self.jump(*after);
-                }
-            }
-            Op::Countdown(slot, after) => {
-                let n = self.slot_number(*slot);
-                if n > 0 {
-                    self.set_slot(*slot, Slot::Num(n - 1));
-                    self.next();
-                } else {
-                    self.jump(*after);
-                }
-            }
-            Op::ExtraPhase(who, time) => {
-                let p = self.player(who, &self.env());
-                if self.state.turn.phases.len() < 64 {
-                    self.state.turn.phases.push((p, *time));
-                }
-                self.did();
-                self.next();
-            }
-            Op::Nullify { cards, raised, done } => {
-                self.op_nullify(*cards, *raised, *done);
-                self.next();
-            }
-            Op::ExtraTurn(who, slot) => {
-                let p = self.player(who, &self.env());
-                if self.state.turn.extra.len() < 64 {
-                    self.state.turn.extra.push(p);
-                }
-                let which = i32::try_from(self.state.turn.extra.len()).unwrap_or(0);
-                self.set_slot(*slot, Slot::Num(which));
-                self.did();
-                self.next();
-            }
-            Op::Finish(who, win) => {
-                let p = self.player(who, &self.env());
-                self.finish(Outcome::Win(if *win { p } else { p.other() }));
-            }
-            Op::Face {
-                what,
-                down,
-                tag,
-                out,
-                done,
-            } => self.op_face(what, (*down, *tag), *out, *done, stage),
-            Op::SetValue { who, val, to } => {
-                if stage == START {
-                    self.stage(HAPPENED);
-                    self.send_value(who, *val, *to);
-                } else {
-                    self.results(None, None);
-                    self.next();
-                }
-            }
-            Op::Host(body) => match pool.host.map_or(Hosted::Over, |host| host.step(self, *body, stage)) {
-                Hosted::Again(stage) => self.stage(stage),
-                Hosted::Over => self.next(),
-            },
-            Op::Freeze(list) => {
-                for (slot, cond) in list {
-                    let holds = self.holds(*cond, &self.env());
-                    self.set_slot(*slot, Slot::Num(i32::from(holds)));
-                }
-                self.next();
-            }
-            Op::Within(verb) => {
-                if let Some(run) = self.state.runs.last_mut() {
-                    run.within = *verb;
-                }
-                self.next();
-            }
-            Op::Skip(who, time) => {
-                let p = self.player(who, &self.env());
-                self.skip_time(p, *time);
-                self.did();
-                self.next();
-            }
+            Op::Divide { .. } => self.step_divide(op, stage),
+            Op::Announce { .. } => self.step_announce(op, stage),
+            Op::Modes { .. } => self.step_modes(op, pc, stage),
+            Op::NextMode(modes, after) => self.op_next_mode(pool, *modes, *after),
+            Op::May { who, other, done } => self.op_may(who, *other, *done, pc, stage),
+            Op::Offer { .. } => self.step_offer(op, stage),
+            Op::PayStart(cost) => self.op_pay_start(*cost, stage),
+            Op::PayEnd => self.op_pay_end(pc),
+            Op::Pay(num, done) => self.op_pay(*num, *done, stage),
+            Op::PayIcons(icons, done) => self.op_pay_icons(icons, *done, stage),
+            Op::Produce { runs, done } => self.op_produce(runs, *done, stage),
+            Op::Move { .. } => self.step_move(op, stage),
+            Op::Draw { .. } => self.step_draw(op, stage),
+            Op::Show { .. } => self.step_show(op, stage),
+            Op::Flip { what, out, done } => self.op_flip(what, *out, *done, stage),
+            Op::Turn { .. } => self.step_turn(op, stage),
+            Op::Face { .. } => self.step_face(op, stage),
+            Op::Exchange { a, b, out, done } => self.op_exchange(*a, *b, *out, *done, stage),
+            Op::Shuffle(place, found) => self.op_shuffle(*place, *found, stage),
+            Op::PlayCard { what, free, done } => self.op_play_card(*what, *free, *done, stage),
+            Op::Damage { .. } => self.step_damage(op, stage),
+            Op::Mend { what, amount, done } => self.op_mend(*what, *amount, *done, stage),
+            Op::Life { .. } => self.step_life(op, stage),
+            Op::Counters { .. } => self.step_counters(op, stage),
+            Op::SetValue { who, val, to } => self.op_set_value(who, *val, *to, stage),
+            Op::Create { .. } => self.step_create(op, stage),
+            Op::Prevent { .. } => self.step_prevent(op),
+            Op::Apply { .. } => self.step_apply(op),
+            Op::Delay { ability, once, lasting } => self.op_delay(*ability, *once, lasting),
+            Op::Nullify { cards, raised, done } => self.op_nullify(*cards, *raised, *done),
+            Op::ExtraPhase(who, time) => self.op_extra_phase(who, *time),
+            Op::ExtraTurn(who, slot) => self.op_extra_turn(who, *slot),
+            Op::Skip(who, time) => self.op_skip(who, *time),
+            Op::Finish(who, win) => self.op_finish(who, *win),
+            Op::Native { .. } => self.step_native(op, stage),
+            Op::Host(body) => self.op_host(pool, *body, stage),
         }
         Flow::Go
     }

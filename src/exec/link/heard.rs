@@ -1,0 +1,134 @@
+//! What an ability listens to.
+
+use super::super::code::{PatIx, PatKind, PatSubject};
+use super::super::seam::VerbKind;
+use super::ability::Works;
+use super::event::{Parts, Use};
+use super::keyword::Native;
+use super::{CardLinker, Linked, Principal};
+use crate::ir::{self, Arg, Event, EventId, EventKind, Objects, Subject, Trigger};
+
+/// What an ability listens to.
+#[derive(Default)]
+pub(super) struct Heard {
+    pub(super) triggers: Vec<PatIx>,
+    /// It waits for a condition.
+    pub(super) state: bool,
+    /// It listens to its own card only.
+    pub(super) own: bool,
+}
+
+impl<'m> CardLinker<'_, 'm> {
+    /// Links what the ability listens to; where it works may grow by the places it speaks of.
+    pub(super) fn heard(
+        &mut self,
+        ability: &'m ir::Ability,
+        native: Option<&Native>,
+        place: &mut Works,
+    ) -> Linked<Heard> {
+        let mut heard = Heard::default();
+        match &ability.trigger {
+            None => {
+                self.scope.parts = None;
+                self.scope.rolled = false;
+            }
+            Some(Trigger::Events(events)) => self.hears_events(ability, events, place, &mut heard)?,
+            Some(Trigger::Time(time)) => {
+                heard.triggers.push(self.time_pattern(time)?);
+                self.scope.parts = None;
+            }
+            Some(Trigger::State) => {
+                heard.state = true;
+                self.scope.parts = None;
+            }
+        }
+        if let Some(pattern) = native.and_then(|n| n.pattern.clone()) {
+            if !heard.triggers.is_empty() {
+                return Err("the keyword says itself when it answers".to_owned());
+            }
+            heard.triggers.push(self.add_pattern(pattern));
+            self.scope.parts = Some(Parts::SUBJECT);
+        }
+        Ok(heard)
+    }
+
+    fn hears_events(
+        &mut self,
+        ability: &'m ir::Ability,
+        events: &'m [EventId],
+        place: &mut Works,
+        heard: &mut Heard,
+    ) -> Linked<()> {
+        let replaces = ability.replaces.is_some();
+        heard.own = true;
+        let mut common = None;
+        let mut gathers = Vec::new();
+        let mut damage = true;
+        for event in events {
+            let event = &self.code()[*event];
+            if event.would != replaces {
+                return Err("the engine replaces what would happen, and nothing else".to_owned());
+            }
+            let (pattern, part) = self.pattern(event, Use::Trigger)?;
+            heard.own &= pattern.subject == PatSubject::This && !matches!(pattern.kind, PatKind::Time(_));
+            // `is attacked`: the object is this card, but the event is about another one.
+            heard.own &= part.principal == Principal::Subject;
+            gathers.push(pattern.together.is_some());
+            damage &= self.is_damage(&pattern.kind);
+            common = match common {
+                None => Some(Some(part)),
+                Some(first) => Some(first.and_then(|first: Parts| first.common(part))),
+            };
+            if used_of_this(self.code(), event) {
+                place.zones = u32::MAX;
+            }
+            // A card that speaks of its own way out of a place speaks there, wherever its texts work otherwise (8.7.4 and its like).
+            if let PatKind::Move {
+                from: Some(from), to, ..
+            } = pattern.kind
+                && pattern.subject == PatSubject::This
+                && ability.works.is_none()
+                && (replaces || to.is_none_or(|to| self.zone_bits(to) & place.zones == 0))
+            {
+                place.zones |= self.zone_bits(from);
+            }
+            heard.triggers.push(self.add_pattern(pattern));
+        }
+        self.scope.rolled = events.iter().all(|event| self.gives_number(&self.code()[*event]));
+        self.scope.parts = common.flatten();
+        self.scope.replaces_damage = damage && replaces;
+        if gathers.iter().any(|g| *g) {
+            if !gathers.iter().all(|g| *g) {
+                return Err("the engine notices several things at once, or one, not both".to_owned());
+            }
+            let slot = self.fresh();
+            self.scope.together = Some(slot);
+        }
+        Ok(())
+    }
+
+    /// Whether an event is a verb that gives a number, which its amount tells then.
+    fn gives_number(&self, event: &Event) -> bool {
+        let EventKind::Does(verbs) = &event.kind else {
+            return false;
+        };
+        !event.would
+            && verbs.iter().all(|verb| {
+                let gives = self.l.vocab.pick(verb, |word, _| match &word.data {
+                    crate::vocab::Data::Verb(data) => Some(matches!(data.gives, crate::vocab::Gives::Value)),
+                    _ => None,
+                });
+                let row = self.tables().verbs.iter().find(|row| row.word == verb.as_ref());
+                gives == Some(true) && matches!(row.map(|r| r.command), Some(VerbKind::Counted(_)))
+            })
+    }
+}
+
+/// `when you use … of this`: the card may be elsewhere by then.
+fn used_of_this(code: &ir::Code, event: &Event) -> bool {
+    let uses = matches!(&event.kind, EventKind::Does(verbs) if verbs.iter().any(|v| v == "use"));
+    uses && matches!(event.subject, Some(Subject::Players(_)))
+        && event.roles.iter().any(|role| {
+            role.name == "of" && matches!(role.arg, Arg::Objects(obj) if matches!(code[obj], Objects::This))
+        })
+}

@@ -1,0 +1,293 @@
+//! Commands: what each verb becomes, whether it is one of the language or of the game.
+
+use super::super::code::{Lay, Num, Op, What, Who};
+use super::super::seam::{SendFrom, VerbKind};
+use super::action::Roles;
+use super::base_verbs::{self, BaseVerb};
+use super::thing::Thing;
+use super::{CardLinker, Linked, NumIx, SlotIx};
+use crate::ir::{Arg, Objects, Quant};
+use crate::kernel::{Note, ZoneId};
+
+impl<'m> CardLinker<'_, 'm> {
+    /// Links a command; all of its roles must find their use.
+    pub(super) fn verb(&mut self, verb: &'m str, mut roles: Roles<'m>, out: SlotIx) -> Linked<()> {
+        let base = base_verbs::command(verb);
+        if !self.on_card(base, &mut roles, out)? {
+            if let Some(number) = self.noun_verb(verb, roles.peek("what")) {
+                self.native(verb, number, &mut roles, out)?;
+            } else {
+                self.base_verb(base, verb, &mut roles, out)?;
+            }
+        }
+        roles.finish(verb)
+    }
+
+    /// Counters and damage that are put on cards, moved between them or taken off; tells whether the command is one of these.
+    fn on_card(&mut self, base: Option<BaseVerb>, roles: &mut Roles<'m>, out: SlotIx) -> Linked<bool> {
+        let Some(amount) = self.amount_on_card(roles.peek("what")) else {
+            return Ok(false);
+        };
+        let counters = self.is_counter(&amount.of);
+        match base {
+            Some(BaseVerb::Put) if counters => {
+                roles.take(&["what"]);
+                self.put_counters(amount, roles, out)?;
+            }
+            Some(BaseVerb::Move) if counters => {
+                roles.take(&["what"]);
+                self.move_counters(amount, roles, out)?;
+            }
+            Some(BaseVerb::Remove) => {
+                roles.take(&["what"]);
+                self.take_off(amount, roles, out)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn base_verb(&mut self, base: Option<BaseVerb>, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let note = self.tables().note;
+        let game = !matches!(roles.peek("what"), Some(Arg::Amount(_)));
+        match base {
+            Some(BaseVerb::Draw) => self.draw(roles, out),
+            Some(BaseVerb::Put) => self.move_cards(verb, note.put, roles, out),
+            Some(BaseVerb::Return) => self.move_cards(verb, note.give_back, roles, out),
+            Some(BaseVerb::Move) => self.move_cards(verb, note.shift, roles, out),
+            Some(BaseVerb::Look) => self.show(false, roles, out),
+            Some(BaseVerb::Reveal) => self.show(true, roles, out),
+            Some(BaseVerb::Search) => self.search(roles, out),
+            Some(BaseVerb::Choose) => self.choose(roles, out),
+            Some(BaseVerb::Shuffle) => self.shuffle(roles, out),
+            Some(BaseVerb::Play) => self.play(roles, out),
+            Some(BaseVerb::Declare) => self.declare(roles, out),
+            Some(BaseVerb::Take) => self.take_extra(roles, out),
+            Some(BaseVerb::Win) if game => self.finish_game(true, roles),
+            Some(BaseVerb::Lose) if game => self.finish_game(false, roles),
+            Some(BaseVerb::Pay) => self.pay(roles, out),
+            Some(BaseVerb::Exchange) => self.exchange(roles, out),
+            Some(BaseVerb::Skip) => self.skip(roles, out),
+            None | Some(BaseVerb::Win | BaseVerb::Lose | BaseVerb::Remove) => self.table_verb(verb, roles, out),
+        }
+    }
+
+    /// What was done can be told by the slot, though there are no cards to keep in it.
+    fn done(&mut self, out: SlotIx) {
+        let one = self.one();
+        self.emit(Op::Set(out, one));
+    }
+
+    fn shuffle(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let Some(Arg::Place(place)) = roles.take(&["what"]) else {
+            return Err("the engine shuffles places only".to_owned());
+        };
+        let place = self.place(*place)?;
+        self.emit(Op::Shuffle(place, self.scope.found));
+        self.done(out);
+        Ok(())
+    }
+
+    /// `take an extra turn`
+    fn take_extra(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
+            return Err("the engine can take extra turns and phases only".to_owned());
+        };
+        let n = self.amount(amount)?;
+        if !matches!(self.l.parts.nums.get(n.0 as usize), Some(Num::Const(1))) {
+            return Err("the engine gives one extra turn or phase at a time".to_owned());
+        }
+        let mut phases = self.tables().extra_phases.iter();
+        match phases.find(|(word, _)| amount.of == *word) {
+            Some((_, time)) => {
+                self.emit(Op::ExtraPhase(Who::Actor, *time));
+                self.done(out);
+            }
+            // Which turn it is tells as well that there is one.
+            None if amount.of == self.tables().extra_turn => {
+                self.emit(Op::ExtraTurn(Who::Actor, out));
+            }
+            None => return Err("the engine can take extra turns and phases only".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn finish_game(&mut self, win: bool, roles: &mut Roles<'m>) -> Linked<()> {
+        match roles.take(&["what"]) {
+            Some(Arg::Time(time)) if time.span == "game" => {}
+            _ => return Err("the engine can win or lose the game only".to_owned()),
+        }
+        self.emit(Op::Finish(Who::Actor, win));
+        Ok(())
+    }
+
+    fn pay(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        match roles.take(&["what"]) {
+            Some(Arg::Number(n)) => {
+                let n = self.num(*n)?;
+                self.emit(Op::Pay(n, Some(out)));
+            }
+            Some(Arg::Icons(runs)) => {
+                let [run] = runs.as_slice() else {
+                    return Err("the engine pays one row of icons".to_owned());
+                };
+                let icons = self.paid_icons(&run.0)?;
+                self.emit(Op::PayIcons(icons, Some(out)));
+            }
+            Some(Arg::Amount(amount)) => self.pay_life(amount, out)?,
+            _ => return Err("the engine can pay the game's currency only".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let Some(Arg::Time(time)) = roles.take(&["what"]) else {
+            return Err("the engine can skip a time only".to_owned());
+        };
+        let when = self.when(time)?;
+        if when.edge.is_some() || when.of.is_some() || when.within.is_some() {
+            return Err("the engine can skip a whole phase or step only".to_owned());
+        }
+        self.emit(Op::Skip(when.whose.unwrap_or(Who::Actor), when.time));
+        self.done(out);
+        Ok(())
+    }
+
+    /// A verb of the game, by its row.
+    fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        match self.command(verb) {
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => {
+                Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")))
+            }
+            Some(VerbKind::Face(zone, down, tag)) => self.turn_face(zone, down, tag, roles, out),
+            Some(VerbKind::Over(up, down)) => self.turn_over(verb, (up, down), roles, out),
+            Some(VerbKind::Produce) => self.produce(roles, out),
+            Some(VerbKind::Send(zone, tag, from)) => self.send(verb, (zone, tag, from), roles, out),
+            Some(VerbKind::Deal) => self.deal(roles, out),
+            Some(VerbKind::Reduce(tag)) => self.reduce(tag, roles, out),
+            Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
+                Some(Arg::Amount(amount)) => self.life(amount, gain, out),
+                Some(Arg::Objects(obj)) if gain => self.gain_item(*obj, out),
+                _ => Err(format!("the engine cannot `{verb}` that")),
+            },
+            Some(VerbKind::Turn(orient)) => self.turn(orient, roles, out),
+            Some(VerbKind::Flip(_)) => self.flip(roles, out),
+            Some(VerbKind::Native(number)) => self.native(verb, number, roles, out),
+            Some(VerbKind::Counted(number)) => self.counted_verb(verb, number, roles, out),
+        }
+    }
+
+    fn turn_face(&mut self, zone: ZoneId, down: bool, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let what = self.sent(roles.take(&["what"]), None, SendFrom::Zone(zone), out)?;
+        self.lies_otherwise(&what, down)?;
+        self.emit(Op::Face {
+            what,
+            down,
+            tag,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    /// `turn … face up`, with the words for up and down.
+    fn turn_over(&mut self, verb: &str, (up, down): (Note, Note), roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let what = self.taken(roles.take(&["what"]), None, out)?;
+        let down = match roles.take(&["to"]) {
+            Some(Arg::Words(words)) => match words.as_slice() {
+                [word] if word == "face-up" => Some((false, up)),
+                [word] if word == "face-down" => Some((true, down)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((down, tag)) = down.filter(|_| !matches!(what, What::Pile { .. })) else {
+            return Err(format!("the engine can `{verb}` cards face up or face down only"));
+        };
+        self.emit(Op::Face {
+            what,
+            down,
+            tag,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    fn turn(&mut self, orient: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        // `engage this and 2 of your cards`: in a cost each is a part of its own.
+        if self.scope.cost
+            && let Some(Arg::Objects(obj)) = roles.peek("what")
+            && let Objects::Join(list) = &self.code()[*obj]
+        {
+            roles.take(&["what"]);
+            return self.turn_each(list, orient, out);
+        }
+        // A player pays with cards of their own.
+        let what = if self.scope.cost {
+            self.sent(roles.take(&["what"]), None, SendFrom::Controlled, out)?
+        } else {
+            self.taken(roles.take(&["what"]), None, out)?
+        };
+        self.emit(Op::Turn {
+            what,
+            orient,
+            out,
+            done: None,
+        });
+        Ok(())
+    }
+
+    fn flip(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let what = self.taken(roles.take(&["what"]), None, out)?;
+        if !matches!(what, What::Pile { .. }) {
+            return Err("the engine flips cards of a pile only".to_owned());
+        }
+        self.emit(Op::Flip { what, out, done: None });
+        Ok(())
+    }
+
+    /// A verb of the game that takes a number and gives one.
+    fn counted_verb(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+        let count = self.verb_number(verb, roles.take(&["what"]))?;
+        // The name of the result.
+        if matches!(roles.peek("as"), Some(Arg::As(_))) {
+            roles.take(&["as"]);
+        }
+        self.scope.result = Some(out);
+        self.emit(Op::Native {
+            verb: number,
+            who: None,
+            what: None,
+            to: None,
+            count: Some(count),
+            word: 0,
+            firm: 0,
+            lay: Lay::default(),
+            out: None,
+            done: Some(out),
+        });
+        Ok(())
+    }
+
+    fn verb_number(&mut self, verb: &str, what: Option<&'m Arg>) -> Linked<NumIx> {
+        match what {
+            Some(Arg::Number(n)) => self.num(*n),
+            // As much as the rules let happen.
+            Some(Arg::Amount(amount)) if amount.quant == Quant::All => Ok(self.constant(super::grant::UNLIMITED)),
+            Some(Arg::Amount(amount)) => self.amount(amount),
+            Some(Arg::Objects(obj)) => {
+                let quant = match &self.code()[*obj] {
+                    Objects::Select(selector) => Thing::of(selector).filter(Thing::is_plain).map(|t| t.quant),
+                    _ => None,
+                };
+                match quant {
+                    Some(Quant::Exactly(n)) => self.num(*n),
+                    Some(Quant::A | Quant::Bare) => Ok(self.one()),
+                    _ => Err(format!("the engine needs a number to `{verb}`")),
+                }
+            }
+            _ => Err(format!("the engine needs a number to `{verb}`")),
+        }
+    }
+}

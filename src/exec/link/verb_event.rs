@@ -1,0 +1,378 @@
+//! Verbs as events: what a pattern waits for, whether the verb is one of the language or of the game.
+
+use super::super::code::{PatCause, PatKind, PatObject, Pattern};
+use super::super::seam::EventWord;
+use super::base_verbs::{self, BaseEvent, BaseVerb};
+use super::event::{Parts, Sentence, bit};
+use super::{CardLinker, Linked, Principal};
+use crate::ir::{self, Arg, Subject};
+use crate::kernel::Note;
+
+impl<'m> CardLinker<'_, 'm> {
+    pub(super) fn verb_event(
+        &mut self,
+        verb: &str,
+        passive: bool,
+        not: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> Linked<Parts> {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        let word = row.and_then(|r| r.event);
+        if not && !matches!(word, Some(EventWord::Amount { .. })) {
+            return Err("the engine cannot notice that something does not happen".to_owned());
+        }
+        if let Some(parts) = self.counter_verb(verb, passive, s, pattern)? {
+            return Ok(parts);
+        }
+        let base = base_verbs::event(verb);
+        if let Some(parts) = self.number_verb(verb, base, (passive, word), s, pattern)? {
+            return Ok(parts);
+        }
+        match base {
+            Some(BaseEvent::Moved) => self.move_event(verb, passive, s, pattern),
+            Some(BaseEvent::Drawn) => self.drawn_event(verb, passive, s, pattern),
+            Some(BaseEvent::Revealed) => self.revealed_event(verb, passive, s, pattern),
+            Some(BaseEvent::Chosen) => self.chosen_event(verb, passive, s, pattern),
+            Some(BaseEvent::Changed(_)) | None => match word {
+                Some(word) => self.row_event(verb, word, (passive, not), s, pattern),
+                None => self.call_event(verb, passive, s, pattern),
+            },
+        }
+    }
+
+    /// Counters that are put on cards or taken off.
+    fn counter_verb(
+        &mut self,
+        verb: &str,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> Linked<Option<Parts>> {
+        if passive
+            && let Some(Subject::Amount(amount)) = s.subject
+            && self.is_counter(&amount.of)
+        {
+            return self.counter_event(verb, amount, s, pattern).map(Some);
+        }
+        // `you removed a counter`: an ability of theirs, or what they paid for one.
+        let (false, Some(Subject::Players(who)), Some(Arg::Amount(amount))) = (passive, s.subject, s.what) else {
+            return Ok(None);
+        };
+        if !self.is_counter(&amount.of) {
+            return Ok(None);
+        }
+        let whose = match who {
+            ir::Who::Any | ir::Who::Each => None,
+            who => Some(self.who(who)?),
+        };
+        let parts = self.counter_event(verb, amount, &Sentence { what: None, ..*s }, pattern)?;
+        if whose.is_some() {
+            if s.by.is_some() {
+                return Err("the engine knows one cause of an event only".to_owned());
+            }
+            pattern.by = Some(PatCause {
+                whose,
+                ..PatCause::default()
+            });
+        }
+        Ok(Some(parts))
+    }
+
+    /// A number of cards or players that changes.
+    fn number_verb(
+        &mut self,
+        verb: &str,
+        base: Option<BaseEvent>,
+        (passive, word): (bool, Option<EventWord>),
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> Linked<Option<Parts>> {
+        let Some(Subject::Attr(of, attr)) = s.subject else {
+            return Ok(None);
+        };
+        let bare = Sentence { subject: None, ..*s };
+        match (of, word, base) {
+            (ir::AttrOf::Objects(obj), Some(EventWord::Reduced(bits)), _) if passive => {
+                if !self.tables().reduced.contains(&attr.as_ref()) {
+                    return Err(format!("the engine cannot notice that `{attr}` is reduced"));
+                }
+                pattern.kind = PatKind::Note(bits);
+                pattern.object = Some(self.receiver(*obj)?);
+                if let Some(by) = s.by {
+                    pattern.by = Some(self.cause(by)?);
+                }
+                self.no_more(&bare.caused(), verb)?;
+                Ok(Some(Parts {
+                    principal: Principal::Object,
+                    object: Principal::Object,
+                    to: Some(Principal::Object),
+                    by: Some(Principal::Subject),
+                    counted: false,
+                }))
+            }
+            (ir::AttrOf::Objects(obj), _, Some(BaseEvent::Changed(up)))
+                if self.tables().note.increase != Note::NONE =>
+            {
+                // 104.6 and its like: the number before is compared with the one after.
+                pattern.kind = PatKind::Value(self.attr(attr)?, up);
+                pattern.subject = self.pat_subject(*obj)?;
+                self.no_more(&bare, verb)?;
+                Ok(Some(Parts::SUBJECT))
+            }
+            (ir::AttrOf::Player(who), _, Some(BaseEvent::Changed(up))) => {
+                pattern.kind = PatKind::Points(self.player_attr(attr)?, up);
+                self.set_who(who, pattern)?;
+                self.no_more(&bare.caused(), verb)?;
+                Ok(Some(Parts::SUBJECT))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn drawn_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        pattern.kind = PatKind::Move {
+            tag: Some(self.tables().note.draw),
+            from: None,
+            to: None,
+            within: false,
+            enters: false,
+        };
+        if passive {
+            self.subject(s.subject, pattern)?;
+            self.no_more(&s.about().caused(), verb)?;
+            return Ok(Parts::SUBJECT);
+        }
+        self.player(s.subject, pattern)?;
+        self.object_as_subject(s.what, pattern)?;
+        self.no_more(&s.about().done_to().caused(), verb)?;
+        Ok(Parts::CARD)
+    }
+
+    fn revealed_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        pattern.kind = PatKind::Note(bit(self.tables().note.reveal));
+        if let Some(Arg::Place(from)) = s.from {
+            pattern.from = Some(self.place(*from)?);
+        }
+        let rest = Sentence {
+            from: s.from.filter(|arg| !matches!(arg, Arg::Place(_))),
+            ..s.about().caused()
+        };
+        if passive {
+            self.subject(s.subject, pattern)?;
+            self.no_more(&rest, verb)?;
+            return Ok(Parts::SUBJECT);
+        }
+        self.revealer(s.subject, pattern)?;
+        self.object_as_subject(s.what, pattern)?;
+        self.no_more(&rest.done_to(), verb)?;
+        Ok(Parts::CARD)
+    }
+
+    fn chosen_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        pattern.kind = PatKind::Note(bit(self.tables().note.choose));
+        if !passive {
+            return Err("the engine can notice what is chosen, not who chooses".to_owned());
+        }
+        self.subject(s.subject, pattern)?;
+        self.no_more(&s.about().caused(), verb)?;
+        Ok(Parts::SUBJECT)
+    }
+
+    /// What a shorthand verb moves.
+    fn call_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        if !self.tables().calls.iter().any(|(_, word)| verb == *word) {
+            return Err(self.unknown(verb, format!("the engine cannot notice `{verb}` yet")));
+        }
+        let call = self.call_number(verb);
+        let within = PatCause {
+            call,
+            ..PatCause::default()
+        };
+        pattern.kind = PatKind::Move {
+            tag: None,
+            from: None,
+            to: None,
+            within: false,
+            enters: false,
+        };
+        if passive {
+            self.subject(s.subject, pattern)?;
+            pattern.by = Some(within);
+        } else {
+            let whose = match s.subject {
+                None => None,
+                Some(Subject::Players(who)) => Some(self.who(who)?),
+                Some(_) => return Err(format!("only players `{verb}`")),
+            };
+            pattern.by = Some(PatCause { whose, ..within });
+        }
+        self.no_more(&s.about(), verb)?;
+        Ok(Parts::SUBJECT)
+    }
+
+    /// A verb of the game, by its row.
+    fn row_event(
+        &mut self,
+        verb: &str,
+        word: EventWord,
+        (passive, not): (bool, bool),
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> Linked<Parts> {
+        match word {
+            EventWord::Moved(tag) => self.sent_event(verb, tag, passive, s, pattern),
+            EventWord::Enter => self.border_event(verb, true, passive, s, pattern),
+            EventWord::Leave => self.border_event(verb, false, passive, s, pattern),
+            EventWord::Damage(bits) => self.damage_event(verb, bits, passive, s, pattern),
+            EventWord::Taken(bits) if !passive => self.damage_event(verb, bits, true, s, pattern),
+            EventWord::Taken(_) | EventWord::Reduced(_) => Err(format!("the engine cannot notice `{verb}` there")),
+            // `loses the game` is told by the engine's own word.
+            EventWord::Life(_)
+                if matches!(s.what, Some(Arg::Time(_))) && base_verbs::command(verb) == Some(BaseVerb::Lose) =>
+            {
+                let note = self.tables().note.lose;
+                self.player_event(verb, passive, bit(note), s, pattern)
+            }
+            EventWord::Life(bits) => self.life_event(verb, bits, passive, s, pattern),
+            EventWord::Note(bits) => self.note_event(verb, bits, passive, s, pattern),
+            EventWord::OfAbility(bits) => self.ability_event(verb, bits, s, pattern),
+            EventWord::Passive(bits) if passive => self.suffered_event(verb, bits, s, pattern),
+            EventWord::Passive(bits) => self.acting_event(verb, bits, s, pattern),
+            EventWord::Turn(orient) => self.turn_event(verb, orient, passive, s, pattern),
+            EventWord::Face => self.face_event(verb, passive, s, pattern),
+            EventWord::OfPlayer(bits) if passive && self.is_ability(s.subject) => {
+                self.use_event(verb, bits, s, pattern)
+            }
+            EventWord::OfPlayer(bits) => self.player_event(verb, passive, bits, s, pattern),
+            EventWord::Amount { did, would, not: never } => {
+                let bits = match (not, pattern.would) {
+                    (true, false) if never != 0 => never,
+                    (true, _) => return Err("the engine cannot notice that something does not happen".to_owned()),
+                    (false, true) => would,
+                    (false, false) => did,
+                };
+                pattern.kind = PatKind::Note(bits);
+                self.amount_event(verb, passive, s, pattern)
+            }
+            EventWord::Boundary(edge) => {
+                let Some(Subject::Time(time)) = s.subject.filter(|_| !passive) else {
+                    return Err(format!("only a time can `{verb}`"));
+                };
+                let mut when = self.when(time)?;
+                when.edge = Some(edge);
+                pattern.kind = PatKind::Time(when);
+                self.no_more(&s.about(), verb)?;
+                Ok(Parts::SUBJECT)
+            }
+        }
+    }
+
+    fn note_event(
+        &mut self,
+        verb: &str,
+        bits: u64,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> Linked<Parts> {
+        pattern.kind = PatKind::Note(bits);
+        let by_player = self.done_by_player(passive, s, pattern)?;
+        if !by_player {
+            self.subject(s.subject, pattern)?;
+        }
+        let mut rest = s.about().caused();
+        if by_player {
+            rest.what = None;
+        }
+        self.on_the_way(&mut rest, pattern)?;
+        self.no_more(&rest, verb)?;
+        Ok(if by_player { Parts::CARD } else { Parts::SUBJECT })
+    }
+
+    /// Something that abilities do.
+    fn ability_event(&mut self, verb: &str, bits: u64, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        pattern.kind = PatKind::Note(bits);
+        match s.subject {
+            Some(Subject::Objects(obj)) => self.of_ability(*obj, pattern)?,
+            _ => return Err(format!("`{verb}` is something that abilities do")),
+        }
+        self.no_more(&s.about().caused(), verb)?;
+        Ok(Parts::SUBJECT)
+    }
+
+    /// Something is done to the subject of the sentence.
+    fn suffered_event(&mut self, verb: &str, bits: u64, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        pattern.kind = PatKind::Note(bits);
+        match s.subject {
+            None => {}
+            Some(Subject::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
+            Some(Subject::Players(who)) => pattern.object = Some(PatObject::Player(self.who(who)?)),
+            Some(_) => return Err(format!("`{verb}` happens to cards")),
+        }
+        match s.by {
+            None => {}
+            // The card that does it is what the event is about; what is targeted is targeted by what is announced.
+            Some(Arg::Objects(obj)) if self.cause_noun(*obj).is_none() && bits != bit(self.tables().note.target) => {
+                pattern.subject = self.pat_subject(*obj)?;
+            }
+            Some(by) => pattern.by = Some(self.cause(by)?),
+        }
+        self.no_more(&s.about().caused(), verb)?;
+        Ok(Parts::OBJECT)
+    }
+
+    /// The subject of the sentence does something, perhaps to somebody.
+    fn acting_event(&mut self, verb: &str, bits: u64, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        pattern.kind = PatKind::Note(bits);
+        let mut rest = s.about().done_to().caused();
+        if let Some(with) = s.with {
+            // `you guard with a card`: the card does it.
+            self.object_as_subject(Some(with), pattern)?;
+            self.player(s.subject, pattern)?;
+            rest.with = None;
+        } else if self.done_by_player(false, s, pattern)? {
+            // `you ride a card`: the card does it, on its player's behalf.
+            self.no_more(&rest, verb)?;
+            return Ok(Parts::CARD);
+        } else {
+            self.subject(s.subject, pattern)?;
+        }
+        match s.what {
+            None => {}
+            Some(Arg::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
+            Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
+        }
+        self.no_more(&rest, verb)?;
+        Ok(Parts::SUBJECT)
+    }
+
+    fn turn_event(
+        &mut self,
+        verb: &str,
+        orient: u8,
+        passive: bool,
+        s: &Sentence<'m>,
+        pattern: &mut Pattern,
+    ) -> Linked<Parts> {
+        pattern.kind = PatKind::Turn(1 << (orient & 15));
+        if !passive && s.what.is_some() {
+            self.player(s.subject, pattern)?;
+            self.object_as_subject(s.what, pattern)?;
+        } else {
+            self.subject(s.subject, pattern)?;
+        }
+        self.no_more(&s.about().done_to().caused(), verb)?;
+        Ok(Parts::SUBJECT)
+    }
+
+    /// An ability is used.
+    fn use_event(&mut self, verb: &str, bits: u64, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        // What cannot be used is not set off either (11.2.1.2 and its like).
+        let trigger = self.tables().note.trigger.filter(|_| pattern.would);
+        pattern.kind = PatKind::Note(bits | trigger.map_or(0, bit));
+        self.used_ability(s.subject, pattern)?;
+        self.no_more(&s.about().caused(), verb)?;
+        Ok(Parts::SUBJECT)
+    }
+}
