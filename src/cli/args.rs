@@ -126,7 +126,12 @@ With errors in the input nothing is written. The JSON is described by `cardwrigh
 Examples:
   cardwright compile set.card                      the compiled set as JSON
   cardwright compile cards --out cards.json        several sets: a JSON array
-  cardwright compile set.card --emit text          the cards in printed English";
+  cardwright compile set.card --emit text          the cards in printed English
+  cardwright compile set.card --emit steps         what the engine will do with them, step by step
+
+`--emit text` proves that the text was read as you meant it. `--emit steps` is read back from the code that the
+engine runs: when, who decides, among which cards of which zones, what happens to what, for how long. A number
+behind an arrow is a name for the result (`-> #1`), by which later steps speak of it.";
 
 /// Arguments of `explain`.
 #[derive(Debug, Args)]
@@ -532,6 +537,10 @@ pub(super) enum Emit {
     Ir,
     /// The cards in printed English
     Text,
+    /// What the engine will do with each card, step by step
+    Steps,
+    /// The same steps as JSON
+    StepsJson,
 }
 
 /// How `vocab` prints.

@@ -27,6 +27,7 @@ mod run;
 mod save;
 mod score;
 mod seam;
+pub mod steps;
 mod trigger;
 mod undo;
 mod usable;

@@ -7,6 +7,7 @@ mod decks;
 mod file;
 mod playable;
 mod playback;
+mod steps;
 mod table;
 
 pub use board::board;
@@ -16,4 +17,5 @@ pub use decks::{check_decks, same_names};
 pub use file::{FileError, MOST_BYTES, ReplayFile, result_words};
 pub use playable::check;
 pub use playback::Playback;
+pub use steps::{CardInPlay, steps};
 pub use table::{Table, TableError, games};

@@ -7,11 +7,16 @@ use crate::cli::report;
 use crate::cli::term::Out;
 use crate::cli::vocabulary;
 use crate::ir::Module;
+use crate::play;
 use crate::prose;
 
 /// Writes the compiled form of cards, or their English.
 pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
-    let compiled = files::load(&args.paths)?.compile();
+    let mut compiled = files::load(&args.paths)?.compile();
+    if matches!(args.emit, Emit::Steps | Emit::StepsJson) {
+        // Only what can be played has steps.
+        play::check(&mut compiled);
+    }
     report::complain(&compiled.diagnostics, &compiled.sources);
     if report::has_errors(&compiled.diagnostics) {
         return Ok(Exit::Problems);
@@ -19,6 +24,12 @@ pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
     let text = match args.emit {
         Emit::Ir => json(&compiled.modules)?,
         Emit::Text => english(&compiled.modules)?,
+        Emit::Steps => play::steps(&compiled.modules)
+            .iter()
+            .map(play::CardInPlay::text)
+            .collect::<Vec<_>>()
+            .join("\n"),
+        Emit::StepsJson => pretty(&play::steps(&compiled.modules))?,
     };
     if let Some(path) = &args.out {
         files::replace(path, text.as_bytes())
@@ -33,15 +44,16 @@ pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
 
 /// One module is an object, several are an array.
 fn json(modules: &[Module]) -> Result<String, Stop> {
-    let text = match modules {
-        [module] => serde_json::to_string_pretty(module),
-        _ => serde_json::to_string_pretty(modules),
-    };
-    text.map(|mut text| {
-        text.push('\n');
-        text
-    })
-    .map_err(|error| Stop::new(format!("cannot write the compiled cards as JSON: {error}")))
+    match modules {
+        [module] => pretty(module),
+        _ => pretty(modules),
+    }
+}
+
+fn pretty<T: serde::Serialize + ?Sized>(value: &T) -> Result<String, Stop> {
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| Stop::new(format!("cannot write the compiled cards as JSON: {error}")))
 }
 
 /// Every card in English, a blank line between cards.
