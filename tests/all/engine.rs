@@ -1,0 +1,121 @@
+//! Whole games between the bundled decks of every game and edition.
+//!
+//! `cargo test engine::fow` plays those of one; `CARDWRIGHT_GAMES=5000` plays more than the usual 200.
+
+use crate::support::games::{self, Setup};
+use cardwright::compile;
+use cardwright::exec::{Game, SaveError};
+use cardwright::play::{Table, TableError};
+use cardwright::source::SourceFile;
+use std::sync::OnceLock;
+
+/// One module of tests for a game: every property of `support/games.rs`.
+macro_rules! whole_games {
+    ($name:ident, $setup:expr) => {
+        whole_games!($name, $setup,
+            soak
+            copies_and_saves_go_on_alike
+            hidden_cards_make_no_difference
+            questions_tell_nothing_hidden
+            views_show_what_is_seen
+            new_deals_are_games
+            passive_games_pass
+            replays_are_exact
+            illegal_answers_change_nothing
+            broken_saves_are_refused
+        );
+    };
+    ($name:ident, $setup:expr, $($property:ident)*) => {
+        mod $name {
+            use super::*;
+
+            pub(super) static SETUP: Setup = $setup;
+
+            $(#[test]
+            fn $property() {
+                games::$property(&SETUP);
+            })*
+        }
+    };
+}
+
+whole_games!(
+    weiss,
+    Setup {
+        game: "weiss",
+        edition: None,
+        decks: &["Lamplighters", "Deep Water"],
+        share: 1,
+        most_decisions: 20_000,
+        table: OnceLock::new(),
+    }
+);
+whole_games!(
+    fow,
+    Setup {
+        game: "fow",
+        edition: None,
+        decks: &["Steam over the Floes", "Noon to Midnight"],
+        share: 6,
+        most_decisions: 60_000,
+        table: OnceLock::new(),
+    }
+);
+whole_games!(
+    vanguard_g,
+    Setup {
+        game: "vanguard",
+        edition: Some("g"),
+        decks: &["The Comet Turns", "The Long Road Burns"],
+        share: 8,
+        most_decisions: 60_000,
+        table: OnceLock::new(),
+    }
+);
+whole_games!(
+    vanguard_110,
+    Setup {
+        game: "vanguard",
+        edition: Some("1.10"),
+        decks: &["Embers of the Long Road", "Night at the Drowned House"],
+        share: 8,
+        most_decisions: 60_000,
+        table: OnceLock::new(),
+    }
+);
+whole_games!(
+    evolve,
+    Setup {
+        game: "evolve",
+        edition: None,
+        decks: &[
+            "The Orchard Opens",
+            "Seven Gates Shut",
+            "Fired Twice",
+            "Spring Tide",
+            "What the Cellar Is Owed",
+            "The Hours Are Kept"
+        ],
+        share: 1,
+        most_decisions: 20_000,
+        table: OnceLock::new(),
+    }
+);
+
+#[test]
+fn other_cards_are_another_game() {
+    let text = "use weiss\nset \"Reed Bed\" code RB\ncard \"Bittern\" RB-01 {\n  character, color green, level 0, cost 0, power 2500, soul 1\n}\ndeck \"Reeds\" { 50 \"Bittern\" }\n";
+    let compiled = compile::compile(vec![SourceFile::new("reeds.card", text)]);
+    let table = Table::from_modules("weiss", &compiled.modules).expect("a table");
+    assert!(matches!(
+        table.new_game("Reeds", "Reeds", 1),
+        Err(TableError::Illegal(..))
+    ));
+    assert!(matches!(
+        table.new_game("Weeds", "Reeds", 1),
+        Err(TableError::NoDeck(_))
+    ));
+    assert!(matches!(Table::from_modules("whist", &[]), Err(TableError::NoRules(_))));
+    let game = weiss::SETUP.new_game(1);
+    assert_eq!(Game::load(table.pool, &game.save()).err(), Some(SaveError::Pool));
+}

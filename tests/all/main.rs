@@ -1,0 +1,41 @@
+//! All integration tests, in one binary: it is linked once, and what several tests need is made once.
+//!
+//! `cargo test golden::` runs the tests of one module, `cargo test engine::fow` those of one game.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::cast_possible_truncation,
+    reason = "a test may fail loudly"
+)]
+
+mod cli;
+mod complete;
+mod decks;
+mod engine;
+mod examples;
+mod fmt;
+mod golden;
+mod hostile;
+mod hostile_evolve;
+mod hostile_fow;
+mod hostile_vanguard;
+mod language;
+mod link;
+mod nodes;
+mod play;
+mod players;
+mod project;
+mod readme;
+mod reject;
+mod replay;
+mod robust;
+mod saves;
+mod scenario;
+mod secrets;
+mod sim;
+mod support;
+mod why;

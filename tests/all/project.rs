@@ -1,0 +1,159 @@
+//! The project's own shape: generated files, rooms, file sizes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn terminals_are_in_step_with_the_token_kinds() {
+    let path = root().join("grammar/tokens.pest");
+    let made = cardwright::parse::terminals();
+    if std::env::var_os("UPDATE_GRAMMAR").is_some() {
+        fs::write(&path, &made).expect("the grammar can be written");
+    }
+    assert_eq!(
+        fs::read_to_string(path).expect("the terminals"),
+        made,
+        "run with UPDATE_GRAMMAR=1"
+    );
+}
+
+/// A file beside `tests/all` would be a second binary to link, and one that is not named in `main.rs` would never run.
+#[test]
+fn tests_are_one_binary() {
+    let stem = |path: PathBuf| path.file_stem().and_then(|s| s.to_str()).expect("a name").to_owned();
+    let rust = |folder: &str| -> Vec<String> {
+        let entries = fs::read_dir(root().join(folder)).expect("a folder");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        paths
+            .filter(|p| p.extension().is_some_and(|e| e == "rs"))
+            .map(stem)
+            .collect()
+    };
+    assert_eq!(rust("tests"), Vec::<String>::new(), "move it into tests/all");
+    let main = fs::read_to_string(root().join("tests/all/main.rs")).expect("the list");
+    for module in rust("tests/all").iter().filter(|name| *name != "main") {
+        assert!(
+            main.contains(&format!("\nmod {module};")),
+            "tests/all/main.rs does not have {module}"
+        );
+    }
+}
+
+#[test]
+fn files_stay_small() {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    let long: Vec<String> = files
+        .iter()
+        .map(|p| (p, fs::read_to_string(p).expect("a source file").lines().count()))
+        .filter(|(_, lines)| *lines > 800)
+        .map(|(p, lines)| format!("{} has {lines} lines", p.display()))
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}
+
+/// Which rooms a room may use. Rooms import only leftwards.
+const ROOMS: [(&str, &[&str]); 23] = [
+    ("source", &[]),
+    ("diag", &["source"]),
+    ("lex", &[]),
+    ("ast", &["source"]),
+    ("parse", &["ast", "diag", "lex", "source"]),
+    ("fmt", &["lex", "parse"]),
+    ("vocab", &["lex"]),
+    ("resolve", &["ast", "diag", "lex", "source", "vocab"]),
+    ("ir", &["ast", "source"]),
+    ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
+    ("lint", &["ast", "diag", "lex", "resolve", "source"]),
+    ("prose", &["ast", "compile", "ir", "source", "vocab"]),
+    (
+        "compile",
+        &[
+            "ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab",
+        ],
+    ),
+    ("kernel", &[]),
+    ("exec", &["ast", "ir", "kernel", "vocab"]),
+    ("games", &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"]),
+    ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
+    ("rules", &[]),
+    (
+        "play",
+        &["compile", "diag", "exec", "games", "golden", "ir", "kernel", "source"],
+    ),
+    ("players", &["exec", "kernel", "play"]),
+    ("sim", &["exec", "kernel", "play", "players"]),
+    ("tui", &["exec", "ir", "kernel", "play", "players", "prose"]),
+    (
+        "cli",
+        &[
+            "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
+            "prose", "rules", "sim", "source", "tui", "vocab",
+        ],
+    ),
+];
+
+#[test]
+fn rooms_import_only_leftwards() {
+    let mut wrong = Vec::new();
+    for (room, allowed) in ROOMS {
+        let mut files = Vec::new();
+        sources(&root().join("src").join(room), &mut files);
+        assert!(!files.is_empty(), "the room {room} is empty");
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source file");
+            for (at, _) in text.match_indices("crate::") {
+                let used: String = text[at + 7..]
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
+                let is_room = ROOMS.iter().any(|(name, _)| *name == used);
+                if is_room && used != room && !allowed.contains(&used.as_str()) {
+                    wrong.push(format!("{} uses {used}", file.display()));
+                }
+            }
+        }
+    }
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn each_tool_crate_has_one_room() {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    for (tool, room) in [
+        ("pest", "parse"),
+        ("logos", "lex"),
+        ("ariadne", "diag"),
+        ("clap", "cli"),
+        ("similar", "golden"),
+        ("ratatui", "tui"),
+        ("crossterm", "tui"),
+    ] {
+        for file in &files {
+            let text = fs::read_to_string(file).expect("a source file");
+            let uses = text.contains(&format!("{tool}::")) || text.contains(&format!("use {tool}"));
+            assert!(
+                !uses || file.starts_with(root().join("src").join(room)),
+                "{} uses {tool}",
+                file.display()
+            );
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The README shows real output. A block behind one of these comments is made, not written:
+//!
+//! - `<!-- run: cardwright check cards -->` or `<!-- run in FOLDER: ... -->`: the command and all it prints; `out` instead of `run` leaves out what
+//!   goes to standard error;
+//! - `<!-- from FILE: FIRST WORDS -->`: the item of the file that begins with these words; of a kept log, the part with this heading;
+//!   of any other file, all from there on.
+//!
+//! Several comments in a row share a block. `examples/readme/update` writes the blocks anew; this test fails where they differ.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What a comment asks for.
+#[derive(Debug)]
+enum Source<'r> {
+    /// A command, in a folder, with or without standard error.
+    Run(&'r str, &'r str, bool),
+    /// The item of a file that begins with some words.
+    From(&'r str, &'r str),
+}
+
+fn source(line: &str) -> Option<Source<'_>> {
+    let inner = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+    let (head, rest) = inner.split_once(": ")?;
+    let (kind, place) = head.split_once(' ').unwrap_or((head, ""));
+    let folder = place.strip_prefix("in ").unwrap_or(".");
+    match kind {
+        "run" => Some(Source::Run(folder, rest, true)),
+        "out" => Some(Source::Run(folder, rest, false)),
+        "from" => Some(Source::From(place, rest)),
+        _ => None,
+    }
+}
+
+/// The words of a command line; double quotes hold words together.
+fn words(command: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for (n, part) in command.split('"').enumerate() {
+        if n % 2 == 1 {
+            out.push(part.to_owned());
+        } else {
+            out.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    out
+}
+
+fn run(folder: &str, command: &str, errors: bool) -> String {
+    let words = words(command);
+    let (program, args) = words.split_first().expect("a command");
+    assert_eq!(program, "cardwright", "the README runs cardwright only");
+    let output = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .args(args)
+        .current_dir(root().join(folder))
+        .env("NO_COLOR", "1")
+        .env("COLUMNS", "100")
+        .output()
+        .expect("the program runs");
+    let mut text = format!("$ {command}\n{}", String::from_utf8_lossy(&output.stdout));
+    if errors {
+        text.push_str(&String::from_utf8_lossy(&output.stderr));
+    }
+    without_times(&text)
+}
+
+/// Times differ from run to run: they are left out.
+fn without_times(text: &str) -> String {
+    let line = |line: &str| match line.rsplit_once(", ") {
+        Some((head, time)) if time.strip_suffix(" s").is_some_and(|n| n.parse::<f64>().is_ok()) => head.to_owned(),
+        _ => line.to_owned(),
+    };
+    text.lines().fold(String::new(), |mut out, l| {
+        let _ = writeln!(out, "{}", line(l).trim_end());
+        out
+    })
+}
+
+fn item(path: &str, first: &str) -> String {
+    let text = fs::read_to_string(root().join(path)).unwrap_or_else(|_| panic!("{path} can be read"));
+    let kind = Path::new(path).extension().and_then(|e| e.to_str());
+    let log = kind == Some("golden");
+    let card = kind == Some("card");
+    let mut out = String::new();
+    let mut lines = text.lines().skip_while(|l| !l.starts_with(first)).peekable();
+    assert!(lines.peek().is_some(), "nothing in {path} begins with `{first}`");
+    for (n, line) in lines.enumerate() {
+        if log && n > 0 && (line.is_empty() || line.starts_with("== ")) {
+            break;
+        }
+        let _ = writeln!(out, "{line}");
+        if card && (line == "}" || line.starts_with("use ") || line.starts_with("set ")) {
+            break;
+        }
+    }
+    out
+}
+
+fn made(sources: &[Source<'_>]) -> String {
+    let mut out = String::new();
+    let mut after_item = false;
+    for source in sources {
+        match source {
+            Source::Run(folder, command, errors) => out.push_str(&run(folder, command, *errors)),
+            Source::From(path, first) => {
+                // A header stands together; cards and tests stand apart.
+                if after_item && !first.starts_with("set ") {
+                    out.push('\n');
+                }
+                out.push_str(&item(path, first));
+                after_item = true;
+            }
+        }
+    }
+    out
+}
+
+/// The README with all made blocks made anew.
+fn renewed(text: &str) -> String {
+    let mut out = String::new();
+    let mut sources = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let _ = writeln!(out, "{line}");
+        if let Some(source) = source(line) {
+            sources.push(source);
+        } else if line.starts_with("```") && !sources.is_empty() {
+            for skipped in lines.by_ref() {
+                if skipped == "```" {
+                    break;
+                }
+            }
+            out.push_str(&made(&sources));
+            out.push_str("```\n");
+            sources.clear();
+        } else {
+            assert!(
+                sources.is_empty() || line.is_empty(),
+                "a block must follow the comment, not `{line}`"
+            );
+        }
+    }
+    assert!(sources.is_empty(), "a comment at the end has no block");
+    out
+}
+
+#[test]
+fn the_readme_shows_real_output() {
+    let path = root().join("README.md");
+    let kept = fs::read_to_string(&path).expect("the README");
+    let made = renewed(&kept);
+    if std::env::var_os("UPDATE_README").is_some() {
+        fs::write(&path, &made).expect("the README can be written");
+        return;
+    }
+    for (n, (a, b)) in kept.lines().zip(made.lines()).enumerate() {
+        assert_eq!(a, b, "README.md:{}: run examples/readme/update", n + 1);
+    }
+    assert_eq!(kept.len(), made.len(), "run examples/readme/update");
+}
+
+#[test]
+fn the_readme_has_what_it_promises() {
+    let text = fs::read_to_string(root().join("README.md")).expect("the README");
+    let sources: Vec<Source<'_>> = text.lines().filter_map(source).collect();
+    let from = |words: &str| {
+        sources
+            .iter()
+            .any(|s| matches!(s, Source::From(_, first) if first.starts_with(words)))
+    };
+    let runs = |words: &str| {
+        sources
+            .iter()
+            .any(|s| matches!(s, Source::Run(_, command, _) if command.starts_with(words)))
+    };
+    assert!(from("card \""), "a card");
+    assert!(from("test \""), "a test");
+    assert!(from("== "), "a kept log");
+    assert!(runs("cardwright check"), "a diagnostic");
+    assert!(runs("cardwright sim"), "a simulated game");
+}

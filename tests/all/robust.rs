@@ -1,0 +1,75 @@
+//! Broken scripts of every kind: the compiler answers with diagnostics, never with a panic, and a word changed is never a crash.
+
+use crate::support;
+
+use cardwright::lex;
+use cardwright::source::SourceFile;
+use cardwright::{compile, fmt, prose, vocab};
+
+/// A small generator of its own, so that a failure can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % (n.max(1) as u64)).unwrap_or(0)
+    }
+}
+
+/// One card of a file with the lines that every file starts with.
+fn cards(text: &str) -> Vec<String> {
+    let head: Vec<&str> = text
+        .lines()
+        .filter(|l| l.starts_with("use ") || l.starts_with("set "))
+        .collect();
+    let mut out = Vec::new();
+    for part in text.split("\ncard ").skip(1) {
+        out.push(format!("{}\n\ncard {part}", head.join("\n")));
+    }
+    out
+}
+
+/// Deletes, doubles, swaps or cuts tokens.
+fn damaged(text: &str, random: &mut Random) -> String {
+    let mut words: Vec<&str> = lex::lex(text).iter().map(|t| t.text(text)).collect();
+    for _ in 0..=random.below(3) {
+        let (a, b) = (random.below(words.len()), random.below(words.len()));
+        match random.below(4) {
+            0 => drop(words.remove(a)),
+            1 => words.insert(a, words.get(b).copied().unwrap_or("")),
+            2 => words.swap(a, b),
+            _ => words.truncate(words.len() - random.below(words.len() / 2)),
+        }
+    }
+    words.concat()
+}
+
+#[test]
+fn damaged_cards_never_break_the_compiler() {
+    let mut random = Random(0x5EED_CA4D);
+    let all: Vec<String> = support::card_files("tests/language")
+        .iter()
+        .flat_map(|(_, text)| cards(text))
+        .collect();
+    let mut broken = 0;
+    for round in 0..4 {
+        for card in &all {
+            let text = damaged(card, &mut random);
+            let compiled = compile::compile(vec![SourceFile::new("damaged.card", text.as_str())]);
+            broken += usize::from(!compiled.diagnostics.is_empty());
+            // What still compiles must print; what does not must at least format.
+            for module in &compiled.modules {
+                let Some(vocab) = vocab::game(&module.game) else {
+                    continue;
+                };
+                for card in &module.cards {
+                    assert!(!prose::card(card, module, vocab).is_empty(), "round {round}");
+                }
+            }
+            assert_eq!(fmt::format(&fmt::format(&text)), fmt::format(&text), "round {round}");
+        }
+    }
+    assert!(broken > all.len(), "the damage does damage: {broken}");
+}
