@@ -1,5 +1,6 @@
 //! Replay files: what was played comes back exactly, and what cannot come back is refused with its reason.
 
+use crate::support;
 use crate::support::tide::{FAULTY, TIDE};
 use cardwright::compile;
 use cardwright::exec::{CHECK_EVERY, Pool, ReplayError, Status};
@@ -355,28 +356,18 @@ fn tests_become_replays() {
 #[test]
 fn scenarios_become_replays() {
     let all = std::env::var("REPLAYS").is_ok_and(|value| value == "all");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
     for (game, few) in [
-        ("weiss", ["common.card", "costs.card"]),
-        ("fow", ["common.card", "battle.card"]),
-        ("vanguard", ["common.card", "s2-rules.card"]),
-        ("evolve", ["common.card", "e1-playing.card"]),
+        ("weiss", "weiss/08-cards-and-abilities/8.6"),
+        ("fow", "fow/0800-battle/80"),
+        ("vanguard", "vanguard/09-rule-actions"),
+        ("evolve", "evolve/10-cards-and-abilities/10.6.2"),
     ] {
-        let mut names: Vec<String> = fs::read_dir(root.join(game))
-            .expect("scenarios")
-            .map(|e| e.expect("an entry").file_name().into_string().expect("a plain name"))
-            .filter(|name| {
-                std::path::Path::new(name).extension().is_some_and(|e| e == "card")
-                    && (all || few.contains(&name.as_str()))
-            })
-            .collect();
-        names.sort();
-        let read = |name: &String| {
-            let text = fs::read_to_string(root.join(game).join(name)).expect("a card file");
-            SourceFile::new(name.clone(), text)
-        };
-        let load = |path: &str| root.join(game).join(path).exists().then(|| read(&path.to_owned()));
-        let compiled = compile::compile_with(names.iter().map(read).collect(), &load);
+        let files = support::card_files(&format!("tests/scenarios/{game}"));
+        let source = |(name, text): &(String, String)| SourceFile::new(name.clone(), text.clone());
+        let load = |path: &str| files.iter().find(|(name, _)| name == path).map(source);
+        let wanted = |name: &str| all || name.ends_with("/common.card") || name.contains(few);
+        let wanted: Vec<SourceFile> = files.iter().filter(|(name, _)| wanted(name)).map(source).collect();
+        let compiled = compile::compile_with(wanted, &load);
         let modules = &compiled.modules;
         let mut played = 0;
         for module in modules {
