@@ -222,6 +222,7 @@ impl Game {
             Frame::Serial { .. } => self.step_serial(),
             Frame::Door { at, event } => self.step_door(at, event),
             Frame::Check { at, who } => self.step_check(at, who),
+            Frame::Times { turn, done } => self.step_times(turn, done),
             Frame::Keep { done, base } => self.step_keep(done, base),
         };
         if flow == Flow::Pop {

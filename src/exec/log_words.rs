@@ -192,6 +192,7 @@ impl Game {
                 }
                 line
             }
+            EvKind::Begin(time) if tables.times.get(time.ix()).is_some_and(|row| row.quiet) => return None,
             EvKind::Begin(time) => return Some(format!("-- {who} {}", self.time_word(time))),
             EvKind::End(_) => return None,
         };

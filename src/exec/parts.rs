@@ -164,7 +164,7 @@ fn frame(f: &Frame, visit: &mut Visit<'_>) {
             visit(Part::Player(cause.by));
         }
         Frame::Check { who, .. } => visit(Part::Player(*who)),
-        Frame::Run | Frame::Door { .. } | Frame::Keep { .. } => {}
+        Frame::Run | Frame::Door { .. } | Frame::Times { .. } | Frame::Keep { .. } => {}
     }
 }
 

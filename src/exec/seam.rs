@@ -153,6 +153,8 @@ pub struct TimeRow {
     pub word: &'static str,
     /// The phase it is a step of, or itself.
     pub phase: u8,
+    /// The log does not tell that it begins: another line does.
+    pub quiet: bool,
 }
 
 /// A row of the table of permissions.
@@ -581,6 +583,15 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
 
     /// Consequences the rules draw at once, tested on the state after every batch; not while a cost is paid.
     fn interrupts(&self, game: &mut Game);
+    /// Abilities that answer to the end of a phase or step have their say before the next one begins.
+    fn settle_end(&self, game: &mut Game) {
+        game.push_check();
+    }
+    /// Whether the rules have a place of their own where a phase or step ends; else it ends where the next one begins.
+    fn ends_itself(&self, time: TimeId) -> bool {
+        let _ = time;
+        false
+    }
     /// All due rule actions of one pass: fills the batch or pushes frames.
     fn rule_pass(&self, game: &mut Game) -> RulePass;
     /// Whether the two cells are one object's places: moving between them makes no new object.

@@ -111,6 +111,16 @@ impl Game {
         ensure(state.turn.phase.ix() < times && state.turn.step.ix() < times, || {
             "a phase that does not exist".to_owned()
         })?;
+        let ahead = |f: &Frame| match f {
+            Frame::Times { turn: t, .. } => {
+                let all = [t.phase, t.step].into_iter().chain(t.ends).chain(t.begins);
+                usize::from(t.told) <= t.begins.len() && all.into_iter().all(|time| time.ix() < times)
+            }
+            _ => true,
+        };
+        ensure(state.stack.iter().all(ahead), || {
+            "a time that does not exist".to_owned()
+        })?;
         let steps = state.stack.iter().filter_map(|f| match f {
             Frame::Kernel(step) => Some([step.a, step.b]),
             _ => None,

@@ -1,6 +1,6 @@
 //! Running work: a stack of frames, so that the game can stop anywhere and is still plain data.
 
-use super::{AbilityIx, Captured, Cause, CellId, End, EvInfo, Note, P, Ref};
+use super::{AbilityIx, Captured, Cause, CellId, End, EvInfo, Note, P, Ref, TimeId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -71,6 +71,13 @@ pub enum Frame {
         /// Whose waiting abilities are being asked for.
         who: P,
     },
+    /// Times have ended and others begin, as soon as what answers to their end has been carried out.
+    Times {
+        /// What changes.
+        turn: TimeChange,
+        /// It has begun already.
+        done: bool,
+    },
     /// Keeps the result of an event while something interrupts.
     Keep {
         /// How many events happened.
@@ -78,6 +85,21 @@ pub enum Frame {
         /// Where the cards of the result lie in the words.
         base: u32,
     },
+}
+
+/// How the running phase and step change. Row 0 of every table of times is the turn, which stands for none here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct TimeChange {
+    /// The step and the phase that end.
+    pub ends: [TimeId; 2],
+    /// The phase that runs from then on.
+    pub phase: TimeId,
+    /// The step that does, or the phase again.
+    pub step: TimeId,
+    /// So many times are told to begin.
+    pub told: u8,
+    /// Which.
+    pub begins: [TimeId; 4],
 }
 
 /// A value an ability remembers.

@@ -20,7 +20,7 @@ pub use cells::{Cells, End};
 pub use chars::{Chars, GrantedAbility, Lki, TAG_WORDS, Tags};
 pub use effect::{Captured, Delayed, Effect, EffectTarget, Instance, Pending, Shield, Until, Use};
 pub use event::{Cause, CauseKind, Ev, EvInfo, EvKind, Note, PastEv};
-pub use frame::{Frame, KernelStep, Run, Slot};
+pub use frame::{Frame, KernelStep, Run, Slot, TimeChange};
 pub use ids::{AbilityIx, AttrId, CellId, DefId, NameId, P, Ref, TagId, TimeId, ZoneId};
 pub use layout::{CellSpec, Layout, Sees, ZoneSpec};
 pub use log::{Log, LogEv, LogKind};

@@ -446,15 +446,6 @@ impl Game {
         }
     }
 
-    /// A stretch of time starts: it is announced to all abilities.
-    pub fn begin_time(&mut self, time: TimeId) {
-        self.emit(Ev {
-            kind: EvKind::Begin(time),
-            who: self.state.turn.player,
-            ..Ev::default()
-        });
-    }
-
     /// Effects that last until the start or end of a time end now.
     pub fn expire(&mut self, time: TimeId, start: bool) {
         let turn = self.state.turn.number;

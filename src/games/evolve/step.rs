@@ -86,19 +86,8 @@ pub(super) fn told(tag: Note, subj: Ref, obj: Ref, who: P, cause: Cause) -> Ev {
 
 /// Times begin together: the last one is where the game is now.
 pub(super) fn enter(game: &mut Game, times: &[TimeId]) {
-    let who = game.state.turn.player;
-    game.state.batch.clear();
-    for time in times.iter().copied() {
-        game.state.turn.phase = time;
-        game.state.turn.step = time;
-        game.expire(time, true);
-        game.state.batch.push(Ev {
-            kind: EvKind::Begin(time),
-            who,
-            ..Ev::default()
-        });
-    }
-    game.send();
+    let now = times.last().copied().unwrap_or_default();
+    game.enter_time(now, now, times);
 }
 
 /// Asks a player a question of the rules with one answer.

@@ -24,6 +24,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         1 => Step::Start,
         2 => Step::Main,
         3 => Step::End,
+        _ if !game.left_times() => return Flow::Go,
         _ => {
             let who = game.state.turn.extra.pop().unwrap_or(game.state.turn.player.other());
             game.goto(begin(Step::Turn, who));
@@ -98,8 +99,14 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         0 => {
             // 7.4.1
-            go(game, s, 1);
+            go(game, s, 9);
             enter(game, &[time::END]);
+        }
+        9 => {
+            // What waits for the end of the turn answers together with what waits for the end phase.
+            go(game, s, 1);
+            let ev = game.time_ev(EvKind::End(time::TURN));
+            game.emit(ev);
         }
         // 7.4.2
         1 => check_then(game, s, 2),

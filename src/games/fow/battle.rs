@@ -65,10 +65,9 @@ fn sequence(game: &mut Game, s: KernelStep, next: u8) {
 }
 
 /// A step is over, and the next place comes.
-fn leave(game: &mut Game, s: KernelStep, step: TimeId, next: u8) {
+fn leave(game: &mut Game, s: KernelStep, next: u8) {
     go(game, s, next);
     game.forget_refused();
-    game.expire(step, false);
 }
 
 // Who takes part ------------------------------------------------------------------------------
@@ -359,7 +358,7 @@ fn attack_step(game: &mut Game, s: KernelStep) {
         }
         // 803.7
         7 => sequence(game, s, ATTACK + 8),
-        _ => leave(game, s, time::ATTACK_STEP, BLOCK),
+        _ => leave(game, s, BLOCK),
     }
 }
 
@@ -379,7 +378,7 @@ fn forfeit(game: &mut Game, s: KernelStep) {
     if !record::is(game, record::ANSWERED) {
         record::put(game, record::NO_BATTLE, true);
     }
-    leave(game, s, time::ATTACK_STEP, CLOSE);
+    leave(game, s, CLOSE);
 }
 
 /// A card is declared: it can be taken back as long as something must be paid. `b` tells whether the game was marked for that.
@@ -508,7 +507,7 @@ fn block_step(game: &mut Game, s: KernelStep) {
         }
         // 804.6
         6 => sequence(game, s, BLOCK + 7),
-        _ => leave(game, s, time::BLOCK_STEP, STRIKE),
+        _ => leave(game, s, STRIKE),
     }
 }
 
@@ -535,7 +534,7 @@ fn strike_step(game: &mut Game, s: KernelStep) {
         }
         // 805.3 (ruling R-20): even if nothing happened.
         3 => sequence(game, s, STRIKE + 4),
-        _ => leave(game, s, time::STRIKE_STEP, DAMAGE),
+        _ => leave(game, s, DAMAGE),
     }
 }
 
@@ -568,7 +567,7 @@ fn damage_step(game: &mut Game, s: KernelStep) {
         }
         // 806.3
         3 => sequence(game, s, DAMAGE + 4),
-        _ => leave(game, s, time::DAMAGE_STEP, CLOSE),
+        _ => leave(game, s, CLOSE),
     }
 }
 
@@ -690,11 +689,13 @@ fn close_step(game: &mut Game, s: KernelStep) -> Flow {
                 go(game, s, CLOSE + 5);
             }
         }
+        5 => {
+            go(game, s, CLOSE + 6);
+            game.enter_time(time::MAIN, time::MAIN, &[]);
+        }
         _ => {
             // 807.4
-            game.expire(time::CLOSE_STEP, false);
             record::no_battle(game);
-            game.state.turn.step = time::MAIN;
             game.touch(bits::TIME);
             return Flow::Pop;
         }

@@ -144,6 +144,15 @@ impl Kernel for Fow {
         can_target(game, target, cause)
     }
 
+    fn settle_end(&self, game: &mut Game) {
+        priority::push(game);
+    }
+
+    /// 503.6: the players have priority at the end of the recovery phase in any case; 807.3: a battle ends with its last step.
+    fn ends_itself(&self, time: TimeId) -> bool {
+        matches!(time, time::RECOVERY | time::BATTLE)
+    }
+
     fn interrupts(&self, game: &mut Game) {
         shape::interrupts(game);
     }

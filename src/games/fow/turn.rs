@@ -43,6 +43,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         2 => Step::RecoveryPhase,
         3 => Step::MainPhase,
         4 => Step::EndPhase,
+        _ if !game.left_times() => return Flow::Go,
         _ => {
             // 1025.1, 1025.2: extra turns come one after another; else the other player's turn begins (505.6).
             let who = game.hand_over();
@@ -59,12 +60,6 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
 fn sequence(game: &mut Game, s: KernelStep) {
     go(game, s, s.at.saturating_add(1));
     priority::push(game);
-}
-
-/// A phase is over: what lasts until its end ends.
-fn leave(game: &mut Game, phase: TimeId) -> Flow {
-    game.expire(phase, false);
-    Flow::Pop
 }
 
 /// The draw phase (502). A draw phase that was put into the turn has a `b` of 1.
@@ -87,33 +82,24 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
                 draw_card(game, p);
             }
         }
-        _ => return leave(game, time::DRAW),
+        _ => return Flow::Pop,
     }
     Flow::Go
 }
 
 /// 502.1: the beginnings of the game, the turn and the phase are one moment.
 fn begin_draw_phase(game: &mut Game, extra: bool) {
-    let who = game.state.turn.player;
-    game.state.turn.phase = time::DRAW;
-    game.state.turn.step = time::DRAW;
     let mut times = vec![time::DRAW];
     if !extra {
+        if record::first_turn(game, game.state.turn.player) {
+            times.insert(0, time::FIRST_TURN);
+        }
         times.insert(0, time::TURN);
         if game.state.turn.number == 1 {
             times.insert(0, time::GAME);
         }
     }
-    game.state.batch.clear();
-    game.expire(time::DRAW, true);
-    for t in times {
-        game.state.batch.push(Ev {
-            kind: EvKind::Begin(t),
-            who,
-            ..Ev::default()
-        });
-    }
-    game.send();
+    game.enter_time(time::DRAW, time::DRAW, &times);
 }
 
 /// 502.3; a card that is not there loses the game in the next rule process (1202.2).
@@ -145,6 +131,10 @@ pub(super) fn recovery(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::RECOVERY, time::RECOVERY);
         }
         1 | 5 => sequence(game, s),
+        6 => {
+            go(game, s, 7);
+            game.expire(time::RECOVERY, false);
+        }
         2 => {
             // 503.4
             go(game, s, 3);
@@ -159,7 +149,7 @@ pub(super) fn recovery(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 5);
             end_time(game, time::RECOVERY);
         }
-        _ => return leave(game, time::RECOVERY),
+        _ => return Flow::Pop,
     }
     Flow::Go
 }
@@ -185,16 +175,16 @@ pub(super) fn clear_will(game: &mut Game) {
     }
     game.touch(bits::PLAYERS);
     game.expire(time::WILL_CLEARANCE, false);
+    game.state.batch = [EvKind::Begin(time::WILL_CLEARANCE), EvKind::End(time::WILL_CLEARANCE)]
+        .map(|kind| game.time_ev(kind))
+        .to_vec();
+    game.send();
 }
 
 /// Abilities hear that a time ends.
 pub(super) fn end_time(game: &mut Game, time: TimeId) {
-    let who = game.state.turn.player;
-    game.emit(Ev {
-        kind: EvKind::End(time),
-        who,
-        ..Ev::default()
-    });
+    let ev = game.time_ev(EvKind::End(time));
+    game.emit(ev);
 }
 
 /// The main phase (504): one priority sequence with all its actions.
@@ -209,7 +199,7 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
             enter(game, time::MAIN, time::MAIN);
         }
         1 => sequence(game, s),
-        _ => return leave(game, time::MAIN),
+        _ => return Flow::Pop,
     }
     Flow::Go
 }
@@ -232,7 +222,12 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         2 => {
             // 505.3
             go(game, s, 3);
-            end_time(game, time::TURN);
+            let first = record::first_turn(game, game.state.turn.player).then_some(time::FIRST_TURN);
+            game.state.batch = std::iter::once(time::TURN)
+                .chain(first)
+                .map(|t| game.time_ev(EvKind::End(t)))
+                .collect();
+            game.send();
         }
         FINAL => {
             go(game, s, 5);
@@ -250,14 +245,10 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 7);
             discard(game);
         }
-        7 => {
+        7 if process::is_due(game) => {
             // 505.5e (ruling R-18: the sequence begins with the turn player), and from the start of the final step.
-            if process::is_due(game) {
-                go(game, s, FINAL);
-                priority::push(game);
-            } else {
-                return leave(game, time::END);
-            }
+            go(game, s, FINAL);
+            priority::push(game);
         }
         _ => return Flow::Pop,
     }

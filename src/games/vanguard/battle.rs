@@ -314,6 +314,7 @@ fn announce_attack(game: &mut Game) {
     for boost in ties::all(game, tie::BOOST) {
         batch.push(boost_ev(game, boost.a, boost.b));
     }
+    batch.push(game.time_ev(EvKind::Begin(time::ATTACK)));
     game.state.batch = batch;
     game.send();
 }
@@ -542,9 +543,9 @@ const CLOSE_MARK: u16 = u16::MAX - 1;
 /// The close step (7.7): it starts over until nothing is left to do.
 fn close_step(game: &mut Game, s: KernelStep) {
     match s.at - CLOSE {
+        0 if game.state.turn.step != time::CLOSE_STEP => game.enter_time(time::BATTLE_PHASE, time::CLOSE_STEP, &[]),
         0 => {
             go(game, s, CLOSE + 1);
-            game.state.turn.step = time::CLOSE_STEP;
             if s.b == 0 {
                 game.forget_answers(CLOSE_MARK);
             }

@@ -2,7 +2,7 @@
 
 use super::{assist, battle, call, check, damage, hearts, icons, main_phase, ride, rules, setup, stride, turn};
 use crate::exec::{Flow, Game};
-use crate::kernel::{Cause, Ev, EvKind, KernelStep, P, TimeId};
+use crate::kernel::{Cause, KernelStep, P, TimeId};
 
 macro_rules! steps {
     ($( $name:ident $code:path; )*) => {
@@ -68,17 +68,5 @@ pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
 
 /// Phases and steps begin together: the last one is where the game is now, and abilities hear of all of them.
 pub(super) fn enter(game: &mut Game, phase: TimeId, times: &[TimeId]) {
-    game.state.turn.phase = phase;
-    game.state.turn.step = times.last().copied().unwrap_or(phase);
-    let who = game.state.turn.player;
-    game.state.batch.clear();
-    for time in times.iter().copied() {
-        game.expire(time, true);
-        game.state.batch.push(Ev {
-            kind: EvKind::Begin(time),
-            who,
-            ..Ev::default()
-        });
-    }
-    game.send();
+    game.enter_time(phase, times.last().copied().unwrap_or(phase), times);
 }

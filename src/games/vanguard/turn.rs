@@ -37,6 +37,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             game.goto(next);
             return Flow::Go;
         }
+        _ if !game.left_times() => return Flow::Go,
         _ => {
             // 11.4.1, 11.4.2: the extra turn that was given last comes first.
             let who = game.hand_over();
@@ -121,9 +122,8 @@ const END_MARK: u16 = u16::MAX;
 /// The end phase (6.8.1): it starts over until nothing is left to do. `b` counts the rounds.
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
+        0 if game.state.turn.step != time::END => game.enter_time(time::END, time::END, &[]),
         0 => {
-            game.state.turn.phase = time::END;
-            game.state.turn.step = time::END;
             go(game, s, 2);
             if edition::of(game).end_cleanup {
                 go(game, s, 1);

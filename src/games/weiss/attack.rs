@@ -61,6 +61,21 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
         _ if s.at < DAMAGE => counter_step(game, s),
         _ if s.at < BATTLE => damage_step(game, s),
         _ if s.at < OVER => battle_step(game, s),
+        OVER => {
+            // The last step of the attack is over.
+            go(game, s, OVER + 1);
+            game.enter_time(time::ATTACK_PHASE, time::ATTACK_PHASE, &[]);
+        }
+        _ if s.at == OVER + 1 => {
+            go(game, s, OVER + 2);
+            let frontal = record::kind(game) == record::FRONTAL;
+            let times: &[_] = if frontal {
+                &[time::BATTLE, time::ATTACK]
+            } else {
+                &[time::ATTACK]
+            };
+            game.tell_end(times);
+        }
         _ => {
             // 7.2.1.5: the states of the attack end with it.
             record::end(game);
@@ -195,6 +210,11 @@ fn declare(game: &mut Game, p: P, action: Act) {
     let rests = game.turn_ev(action.card, orient::RESTED, by_rule(game, rule::ATTACKER_RESTS));
     game.state.batch.clear();
     game.state.batch.extend([rests, attacks]);
+    let battle = (kind == record::FRONTAL).then_some(time::BATTLE);
+    for begins in std::iter::once(time::ATTACK).chain(battle) {
+        let ev = game.time_ev(EvKind::Begin(begins));
+        game.state.batch.push(ev);
+    }
     game.send();
 }
 

@@ -60,8 +60,5 @@ pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
 
 /// A phase or step begins: it is where the game is now, and abilities hear of it.
 pub(super) fn enter(game: &mut Game, phase: TimeId, time: TimeId) {
-    game.state.turn.phase = phase;
-    game.state.turn.step = time;
-    game.expire(time, true);
-    game.begin_time(time);
+    game.enter_time(phase, time, &[time]);
 }

@@ -179,7 +179,19 @@ pub(super) mod time {
 }
 
 const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow { word, phase }
+    TimeRow {
+        word,
+        phase,
+        quiet: false,
+    }
+}
+
+const fn quiet(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow {
+        word,
+        phase,
+        quiet: true,
+    }
 }
 
 const TIMES: [TimeRow; 17] = [
@@ -198,8 +210,8 @@ const TIMES: [TimeRow; 17] = [
     at("battle-step", 7),
     at("encore-step", 7),
     at("end-phase", 14),
-    at("attack", 7),
-    at("battle", 7),
+    quiet("attack", 7),
+    quiet("battle", 7),
 ];
 
 /// Notes: words for what happens.

@@ -33,6 +33,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         6 => Step::Attack,
         7 => Step::Encore,
         8 => Step::End,
+        _ if !game.left_times() => return Flow::Go,
         _ => {
             // 11.2.1, 11.2.2: the extra turn that was given last comes first; the others wait for the next handover.
             let who = game.hand_over();
@@ -58,18 +59,7 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
             };
             go(game, s, next);
             let now = times.last().copied().unwrap_or(time::TURN);
-            game.state.turn.phase = now;
-            game.state.turn.step = now;
-            game.state.batch.clear();
-            for t in times.iter().copied() {
-                game.expire(t, true);
-                game.state.batch.push(Ev {
-                    kind: EvKind::Begin(t),
-                    who: p,
-                    ..Ev::default()
-                });
-            }
-            game.send();
+            game.enter_time(now, now, times);
         }
         1 | 3 => {
             go(game, s, s.at.saturating_add(1));
@@ -254,10 +244,9 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
+        0 if game.state.turn.step != time::END => game.enter_time(time::END, time::END, &[]),
         0 => {
             game.goto(KernelStep { at: 1, ..s });
-            game.state.turn.phase = time::END;
-            game.state.turn.step = time::END;
             game.announce_once(&END_OF_TURN, s.b > 0, ANNOUNCED);
         }
         1 | 5 => {

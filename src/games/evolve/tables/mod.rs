@@ -95,7 +95,11 @@ pub(super) mod time {
 }
 
 const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow { word, phase }
+    TimeRow {
+        word,
+        phase,
+        quiet: false,
+    }
 }
 
 const TIMES: [TimeRow; 5] = [

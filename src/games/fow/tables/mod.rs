@@ -136,7 +136,19 @@ pub(super) mod time {
 }
 
 const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow { word, phase }
+    TimeRow {
+        word,
+        phase,
+        quiet: false,
+    }
+}
+
+const fn quiet(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow {
+        word,
+        phase,
+        quiet: true,
+    }
 }
 
 const TIMES: [TimeRow; 15] = [
@@ -152,9 +164,9 @@ const TIMES: [TimeRow; 15] = [
     at("strike-step", 4),
     at("damage-step", 4),
     at("close-step", 4),
-    at("main-timing", 4),
-    at("first-turn", 0),
-    at("will-clearance", 3),
+    quiet("main-timing", 4),
+    quiet("first-turn", 0),
+    quiet("will-clearance", 3),
 ];
 
 /// Words of attributes; the place in the list is the bit.

@@ -118,7 +118,19 @@ pub(super) mod time {
 }
 
 const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow { word, phase }
+    TimeRow {
+        word,
+        phase,
+        quiet: false,
+    }
+}
+
+const fn quiet(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow {
+        word,
+        phase,
+        quiet: true,
+    }
 }
 
 const TIMES: [TimeRow; 20] = [
@@ -141,7 +153,7 @@ const TIMES: [TimeRow; 20] = [
     at("close-step", 10),
     at("end-phase", 17),
     at("battle", 10),
-    at("attack", 10),
+    quiet("attack", 10),
 ];
 
 /// Trigger icons (2.8.1.1), by their numbers in the list of words.
