@@ -92,6 +92,11 @@ impl Game {
         Some(match ev.kind {
             // What is used was told when it began to resolve; the note is for abilities that answer to it.
             LogKind::Event(EvKind::Note) if ev.tag == self.tables().note.use_ability => return None,
+            LogKind::Event(EvKind::Note)
+                if ev.tag == self.tables().note.target && ev.tag != crate::kernel::Note::NONE =>
+            {
+                return None;
+            }
             // Another record tells of it.
             LogKind::Event(EvKind::Note) if row(self.tables().notes, usize::from(ev.tag.0)).is_empty() => return None,
             LogKind::Event(kind) => self.event_words(ev, kind, subject)?,

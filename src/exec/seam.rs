@@ -618,6 +618,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     }
     /// Whether a move is judged by the information before it (true) or after it.
     fn judged_before(&self, from: CellId, to: CellId) -> bool;
+    /// Whether the card of a move is judged as it was before and as it is after: it is something else then, and either may be meant.
+    fn judged_twice(&self, from: CellId, to: CellId) -> bool {
+        let _ = (from, to);
+        false
+    }
     /// Who chooses among the replacements of an event, and which of them are open to the choice (bits); the others are looked at again when none
     /// of these is left.
     fn chooser(&self, game: &Game, ev: &Ev, candidates: &[Candidate]) -> (P, u64);

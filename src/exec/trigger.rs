@@ -529,6 +529,7 @@ impl Game {
         let before = past.ev.kind == EvKind::Move && self.kernel().judged_before(past.ev.from, past.ev.to);
         let subject = if before { past.ev.subj } else { past.after };
         self.matches(pattern, &past.ev, subject, env)
+            || self.judged_twice(&past.ev) && self.matches(pattern, &past.ev, past.ev.subj, env)
     }
 
     fn kind_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {

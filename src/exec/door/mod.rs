@@ -227,7 +227,7 @@ impl Game {
         let mut both: Vec<(usize, Vec<Heard>)> = Vec::new();
         let mut back: Vec<(usize, Vec<Back>)> = Vec::new();
         for (at, ev) in batch.iter().enumerate() {
-            if matches!(ev.kind, EvKind::Mark(_)) {
+            if self.judged_twice(ev) {
                 let mut all = Vec::new();
                 self.find_triggers(ev, ev.subj, true, &[], &mut all);
                 both.push((at, all.iter().map(SetOff::heard).collect()));
@@ -318,6 +318,15 @@ impl Game {
     pub fn touch(&mut self, changed: u64) {
         if changed & self.state.live_deps != 0 {
             self.state.dirty = true;
+        }
+    }
+
+    /// Whether the card of an event is judged as it was and as it is: it may be another card then, and either may be meant.
+    pub(super) fn judged_twice(&self, ev: &Ev) -> bool {
+        match ev.kind {
+            EvKind::Mark(_) => true,
+            EvKind::Move => self.kernel().judged_twice(ev.from, ev.to),
+            _ => false,
         }
     }
 

@@ -12,19 +12,31 @@ use std::sync::Arc;
 pub(super) type ModeCount<'o> = ((NumIx, NumIx), &'o [((NumIx, NumIx), CondIx)]);
 
 impl Game {
-    /// Whether something may be chosen as a target of what is being announced.
-    pub fn may_target(&self, target: Ref, cause: &Cause) -> bool {
-        let note = self.tables().note.target;
-        let ev = Ev {
+    /// Something becomes the target of what is being announced.
+    fn target_ev(&self, target: Ref, cause: &Cause) -> Ev {
+        Ev {
             kind: EvKind::Note,
-            tag: note,
+            tag: self.tables().note.target,
             subj: cause.src,
             obj: target,
             who: cause.by,
             cause: *cause,
             ..Ev::default()
-        };
-        self.kernel().can_target(self, target, cause) && !self.forbidden(&ev)
+        }
+    }
+
+    /// Whether something may be chosen as a target of what is being announced.
+    pub fn may_target(&self, target: Ref, cause: &Cause) -> bool {
+        self.kernel().can_target(self, target, cause) && !self.forbidden(&self.target_ev(target, cause))
+    }
+
+    /// Abilities hear what became a target, in games that have a word for it; an announcement that is taken back takes that back too.
+    pub fn tell_targets(&mut self, targets: &[Ref], cause: &Cause) {
+        if self.tables().note.target == crate::kernel::Note::NONE || targets.is_empty() {
+            return;
+        }
+        self.state.batch = targets.iter().map(|t| self.target_ev(*t, cause)).collect();
+        self.send();
     }
 
     /// What may be chosen as targets of a pick.
@@ -77,6 +89,8 @@ impl Game {
             }
             self.keep(slot, &cards);
             self.next();
+            let cause = self.cause();
+            self.tell_targets(&cards, &cause);
             return;
         }
         let env = self.env();

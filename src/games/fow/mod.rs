@@ -165,6 +165,11 @@ impl Kernel for Fow {
         shape::keeps_identity(from, to)
     }
 
+    /// 1010.1a, 906.7c: a J-ruler that leaves the field for the ruler area is a J-ruler when it leaves and a ruler when it has come.
+    fn judged_twice(&self, from: CellId, to: CellId) -> bool {
+        layout().cell(from).zone == zone::FIELD && layout().cell(to).zone == zone::RULER
+    }
+
     fn judged_before(&self, from: CellId, to: CellId) -> bool {
         shape::judged_before(from, to)
     }

@@ -684,6 +684,8 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 && let Some(pending) = chase::latest(game)
             {
                 pending.ev.obj = host;
+                let cause = chase::cause(s.who, s.card, Cause::NO_ABILITY);
+                game.tell_targets(&[host], &cause);
             }
             // 903.2i
             let price = chosen_way(game, s).map_or([0; pay::KINDS], |w| {
