@@ -341,6 +341,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 Head::If(cond) => {
                     let Some(id) = self.cond(cond) else { continue };
+                    self.remember_asked();
                     node.condition = Some(match node.condition {
                         Some(old) => self.code.add_cond(crate::ir::Cond::And(vec![old, id])),
                         None => id,
@@ -426,7 +427,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// The zone words of a place.
-    fn zones_of(&self, place: crate::ir::PlaceId, out: &mut Vec<Name>) {
+    pub(super) fn zones_of(&self, place: crate::ir::PlaceId, out: &mut Vec<Name>) {
         use crate::ir::PlaceKind;
         match &self.code[place].kind {
             PlaceKind::Zone(names, _) => out.extend(names.iter().cloned()),
@@ -473,11 +474,14 @@ impl<'a, 's> Checker<'a, 's> {
     /// What sets an ability off; the event becomes visible to references.
     pub(super) fn trigger(&mut self, trigger: &'a AstTrigger<'s>) -> Option<Trigger> {
         match trigger {
-            AstTrigger::When(events, _) => {
+            AstTrigger::When(events, span) => {
                 let mut ids = Vec::new();
                 let mut infos = Vec::new();
                 for event in events {
-                    if let Some((id, info)) = self.event(event, true) {
+                    if let Some((id, mut info)) = self.event(event, true) {
+                        info.about_this = matches!(&self.code[id].subject,
+                            Some(crate::ir::Subject::Objects(obj)) if matches!(self.code[*obj], crate::ir::Objects::This));
+                        info.span = Some(*span);
                         ids.push(id);
                         infos.push(info);
                     }
@@ -489,6 +493,7 @@ impl<'a, 's> Checker<'a, 's> {
                         others: Vec::new(),
                         has_amount: true,
                         has_count: true,
+                        ..super::refs::EventInfo::default()
                     };
                     self.frame().events.push(unknown);
                     return Some(Trigger::Events(ids));
@@ -497,12 +502,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(Trigger::Events(ids))
             }
             AstTrigger::At(np, span) => {
-                let info = super::refs::EventInfo {
-                    principal: None,
-                    others: Vec::new(),
-                    has_amount: false,
-                    has_count: false,
-                };
+                let info = super::refs::EventInfo::default();
                 self.frame().events.push(info);
                 // A broken time was reported; the ability has a trigger all the same.
                 let Some(time) = self.time_np(np) else {
@@ -571,7 +571,7 @@ impl<'a, 's> Checker<'a, 's> {
         let frame = self.frame();
         frame.paying = paying;
         for intro in frame.intros.iter_mut().skip(mark) {
-            intro.paid = true;
+            intro.origin = super::refs::Origin::Paid;
             intro.used = true;
         }
         self.code.add_cost(Cost {

@@ -4,7 +4,7 @@ use super::Checker;
 use super::command::Mode;
 use super::event::{Form, Gathered};
 use super::mods::Mods;
-use super::refs::{Intro, Named};
+use super::refs::{Intro, Named, Origin};
 use super::value::{ObjTy, Val};
 use super::verb::VerbRef;
 use crate::ast::{Mod, Phrase, Text};
@@ -97,6 +97,9 @@ impl<'a, 's> Checker<'a, 's> {
         let gathered = self.roles(&found, &phrases, &[], &[], Mode::Command);
         self.verb_span = None;
         let mut gathered = gathered?;
+        self.pile_role(data, &mut gathered, span);
+        self.sight(data, &gathered, span);
+        self.remember_shown(data, &gathered);
         if let Some(event) = reveal_until {
             gathered.roles.push(Role {
                 name: "until".into(),
@@ -198,7 +201,8 @@ impl<'a, 's> Checker<'a, 's> {
                     chosen: false,
                     looked: false,
                     time: at,
-                    paid: false,
+                    origin: Origin::Said,
+                    this: false,
                 });
             }
         }
@@ -243,6 +247,25 @@ impl<'a, 's> Checker<'a, 's> {
             self.must_choose(gathered, &main, span);
         }
         let value = gives == Gives::Value;
+        let object = |code: &crate::ir::Code| {
+            let mut mains = gathered.roles.iter().filter(|r| r.name == main);
+            mains
+                .next()
+                .and_then(|r| Self::arg_object(&r.arg))
+                .map(|id| code[id].clone())
+        };
+        let object = object(&self.code);
+        let this = matches!(object, Some(crate::ir::Objects::This));
+        // What is taken out of cards that were shown is no new set: `the rest` stays that of those.
+        let taken = match &object {
+            Some(crate::ir::Objects::Select(s)) => s.among.is_some(),
+            Some(other) => matches!(
+                other,
+                crate::ir::Objects::Slot(..) | crate::ir::Objects::Rest(_) | crate::ir::Objects::Part(..)
+            ),
+            None => false,
+        };
+        self.tell(gathered, &main, slot, value, span);
         if gives != Gives::Nothing && !value {
             let intro = Intro {
                 slot,
@@ -251,8 +274,9 @@ impl<'a, 's> Checker<'a, 's> {
                 span,
                 used: false,
                 chosen: choice.is_some(),
-                looked: matches!(gives, Gives::Looked | Gives::Found)
-                    || gives == Gives::Moved && !mains_empty && !ty.single,
+                looked: !taken
+                    && (matches!(gives, Gives::Looked | Gives::Found)
+                        || gives == Gives::Moved && !mains_empty && !ty.single),
                 time: time.unwrap_or_else(|| {
                     if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) {
                         ChoiceTime::Play
@@ -260,7 +284,8 @@ impl<'a, 's> Checker<'a, 's> {
                         ChoiceTime::Resolution
                     }
                 }),
-                paid: false,
+                origin: if mains_empty { Origin::Counted } else { Origin::Said },
+                this,
             };
             self.introduce(intro);
         }
@@ -289,6 +314,35 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         (slot, time)
+    }
+
+    /// Remembers the number that a command tells: of the cards it is about, or a value. What is done to places and times tells none.
+    fn tell(&mut self, gathered: &Gathered<'s>, main: &Name, slot: SlotId, value: bool, span: Span) {
+        let counts = |arg: &Arg| {
+            matches!(
+                arg,
+                Arg::Objects(_) | Arg::Number(_) | Arg::Amount(_) | Arg::Icons(_) | Arg::All(_)
+            )
+        };
+        let is_value = |arg: &Arg| match arg {
+            Arg::Amount(amount) => self.is_quantity(&amount.of),
+            _ => false,
+        };
+        let role = gathered.roles.iter().find(|r| r.name == *main);
+        if value || role.is_some_and(|r| counts(&r.arg)) {
+            let value = value || role.is_some_and(|r| is_value(&r.arg));
+            self.frame().told.push((slot, value, span));
+        }
+    }
+
+    /// Whether a noun means an amount rather than things that can be counted.
+    fn is_quantity(&self, noun: &str) -> bool {
+        use crate::vocab::{Data, NounKind};
+        let kind = self.pick(noun, |w, _| match &w.data {
+            Data::Noun(n) => Some(n.kind),
+            _ => None,
+        });
+        matches!(kind, Some(NounKind::Damage | NounKind::Amount))
     }
 
     /// A choosing verb says how many.
@@ -348,7 +402,8 @@ impl<'a, 's> Checker<'a, 's> {
                 chosen: false,
                 looked: false,
                 time,
-                paid: false,
+                origin: Origin::Said,
+                this: false,
             });
         }
     }

@@ -15,6 +15,9 @@ impl<'a, 's> Checker<'a, 's> {
     /// A condition.
     pub(super) fn cond(&mut self, cond: &'a AstCond<'s>) -> Option<CondId> {
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
+        if !matches!(cond, AstCond::Or(_) | AstCond::And(_) | AstCond::Not(..)) {
+            self.frame().asked.clear();
+        }
         let result = self.cond_inner(cond);
         self.frame().commanding = commanding;
         let node = result?;
@@ -52,6 +55,9 @@ impl<'a, 's> Checker<'a, 's> {
                     return cond;
                 }
                 let left = self.expr(left);
+                if let Expr::Attr(crate::ir::AttrOf::Objects(of), _) = self.code[left] {
+                    self.ask_about(of, &super::value::ObjTy::card(), *span);
+                }
                 let comparison = self.compare(compare)?;
                 self.constant(left, &comparison, *span);
                 let _ = was;
@@ -226,7 +232,11 @@ impl<'a, 's> Checker<'a, 's> {
             let node = Cond::Happened(self.code.add_event(event));
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
-        let (subject, _) = self.subject(value, subject.span)?;
+        let at = subject.span;
+        let (subject, ty) = self.subject(value, at)?;
+        if let (Subject::Objects(id), Some(ty)) = (&subject, &ty) {
+            self.ask_about(*id, ty, at);
+        }
         // `this was not in-legion this game`: a state in the past.
         let (tail_phrases, window) = self.split_window(tail);
         let what = match tail_phrases {

@@ -367,6 +367,9 @@ impl<'a, 's> Checker<'a, 's> {
         if ty.kind == NounKind::Card && selector.places.is_empty() && selector.among.is_none() {
             ty.hidden = self.zones_hidden(&selector.default_zones);
         }
+        if let Some(pile) = self.pile_value(&selector, &ty, span) {
+            return Some(pile);
+        }
         self.choose(&mut selector, span);
         // A description that is nothing but players is a player.
         if ty.kind == NounKind::Player && selector.filters.is_empty() && selector.slot.is_none() && !selector.target {

@@ -322,6 +322,7 @@ impl<'a, 's> Checker<'a, 's> {
             principal: ty.map(|t| (EventPart::Principal, t)),
             others: Vec::new(),
             has_amount: verb.has_amount(),
+            ..EventInfo::default()
         };
         info.others = role_parts(&gathered.types);
         let ir = Event {
@@ -445,6 +446,7 @@ impl<'a, 's> Checker<'a, 's> {
             others,
             has_amount: verb.has_amount(),
             has_count,
+            ..EventInfo::default()
         };
         let names: Vec<Name> = verbs.iter().map(|(v, _)| v.ir_name()).collect();
         let ir = Event {
@@ -534,9 +536,7 @@ pub(super) enum Form {
 fn principal_only(ty: Option<ObjTy>) -> EventInfo {
     EventInfo {
         principal: ty.map(|t| (EventPart::Principal, t)),
-        others: Vec::new(),
-        has_amount: false,
-        has_count: false,
+        ..EventInfo::default()
     }
 }
 

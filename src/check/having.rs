@@ -87,6 +87,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Val::Objs(id, ty) => {
                 let filter = self.has_filter(arg, &ty)?;
+                self.ask_about(id, &ty, np.span);
                 Some(Cond::Is {
                     subject: Subject::Objects(id),
                     was: false,

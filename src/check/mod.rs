@@ -5,6 +5,7 @@
 
 mod ability;
 mod action;
+mod antecedent;
 mod argument;
 mod card;
 mod card_fields;
@@ -22,6 +23,7 @@ mod mods;
 mod noun;
 mod noun_head;
 mod number;
+mod pile;
 mod place;
 mod possessive;
 mod pronoun;

@@ -1,6 +1,7 @@
 //! What `it`, `them`, `that card`, `the rest`, `the bearer` and `X` refer to.
 
 use super::Checker;
+use super::antecedent::Far;
 use super::value::ObjTy;
 use crate::ast::{Block, Cost, Head};
 use crate::diag::{Code, Diagnostic};
@@ -22,8 +23,23 @@ pub(super) struct Intro {
     /// Looked at, revealed, searched: `the rest` may follow.
     pub(super) looked: bool,
     pub(super) time: ChoiceTime,
-    /// Paid as a cost: never `it`.
-    pub(super) paid: bool,
+    /// How it came to be spoken of.
+    pub(super) origin: Origin,
+    /// It is the card itself, which texts call `this`.
+    pub(super) this: bool,
+}
+
+/// How something came to be spoken of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// A statement chose, found, moved or looked at it.
+    Said,
+    /// A statement gave a number only: `draw 1`.
+    Counted,
+    /// A cost was paid with it.
+    Paid,
+    /// A condition asked about it.
+    Asked(ObjId),
 }
 
 /// A name given with `as the …`, or a parameter of `as`.
@@ -49,7 +65,7 @@ pub(super) struct Var {
 }
 
 /// The event an ability answers to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct EventInfo {
     /// What it is about.
     pub(super) principal: Option<(EventPart, ObjTy)>,
@@ -57,6 +73,9 @@ pub(super) struct EventInfo {
     pub(super) others: Vec<(EventPart, ObjTy)>,
     pub(super) has_amount: bool,
     pub(super) has_count: bool,
+    /// It is about the card itself.
+    pub(super) about_this: bool,
+    pub(super) span: Option<Span>,
 }
 
 /// A parameter of a definition and what was given for it.
@@ -94,6 +113,14 @@ pub(super) struct Frame<'a, 's> {
     /// Parameters that stand for cards, with what is known of these.
     pub(super) object_params: IndexMap<&'s str, (Arg, ObjTy)>,
     pub(super) events: Vec<EventInfo>,
+    /// Inside abilities that wait: how many events there were outside each.
+    pub(super) waiting: Vec<usize>,
+    /// Zones that were looked at or revealed, and whose.
+    pub(super) shown: Vec<(ir::Name, Option<Who>)>,
+    /// What the condition in hand asks about.
+    pub(super) asked: Vec<Intro>,
+    /// The newest statement that tells a number: where it is kept, and whether it is a value rather than things that are counted.
+    pub(super) told: Vec<(SlotId, bool, Span)>,
     pub(super) slots: u16,
     /// Inside `opponent { … }` or `each player { … }`: `their` is the actor.
     pub(super) actors: Vec<Who>,
@@ -119,6 +146,13 @@ pub(super) struct Frame<'a, 's> {
     pub(super) commanding: bool,
     /// Inside a filter's relative clause `it` is the described card.
     pub(super) described: u32,
+}
+
+impl Intro {
+    /// A statement of the effect spoke of it.
+    pub(super) fn is_said(&self) -> bool {
+        matches!(self.origin, Origin::Said | Origin::Counted)
+    }
 }
 
 impl Frame<'_, '_> {
@@ -181,11 +215,13 @@ impl<'s> Checker<'_, 's> {
     /// Ends what a branch introduced. What a later branch cannot see stays reported as used or not.
     pub(super) fn branch<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.frame().intros.len();
+        let told = self.frame().told.len();
         let last = (self.frame().last, self.frame().last_slot);
         let result = body(self);
         self.unused_choices(mark);
         let frame = self.frame();
         frame.intros.truncate(mark);
+        frame.told.truncate(told);
         (frame.last, frame.last_slot) = last;
         result
     }
@@ -211,13 +247,17 @@ impl<'s> Checker<'_, 's> {
     /// `it`
     pub(super) fn it(&mut self, span: Span) -> Option<(ObjId, ObjTy)> {
         let frame = self.frame();
-        let newest = frame.intros.iter().rposition(|i| !i.paid && i.singles > 0);
+        let newest = |origin: Origin| frame.intros.iter().rposition(|i| i.origin == origin && i.singles > 0);
+        let (said, counted) = (newest(Origin::Said), newest(Origin::Counted));
         let element = frame.elements.last().cloned();
-        if let Some(at) = newest {
-            let intro = frame.intros.get_mut(at)?;
-            intro.used = true;
-            let (slot, ty, singles, place, time) =
-                (intro.slot, intro.ty.clone(), intro.singles, intro.span, intro.time);
+        if let Some(at) = said {
+            // `choose 1 …; draw 1; put it …`: either card.
+            if let Some(drawn) = counted.filter(|drawn| *drawn > at) {
+                let places = [self.place_of(&Far::Intro(at)), self.place_of(&Far::Intro(drawn))];
+                self.two_meanings(span, "it", &places);
+            }
+            let intro = self.frame().intros.get(at)?;
+            let (singles, place) = (intro.singles, intro.span);
             if singles > 1 {
                 self.report(
                     Diagnostic::new(Code::AmbiguousIt, span, "`it` could be either of two")
@@ -225,17 +265,18 @@ impl<'s> Checker<'_, 's> {
                         .with_help("name one of them where it is chosen: `choose 1 card in your hand as the offering and …`, then say `the offering`"),
                 );
             }
-            if time == ChoiceTime::Resolution {
-                self.late.get_or_insert(place);
-            }
-            let id = self.code.add_object(Objects::Slot(slot, RefWord::It));
-            return Some((id, ty));
+            return self.refer(at, RefWord::It);
         }
         if let Some((slot, ty)) = element {
             return Some((self.code.add_object(Objects::Slot(slot, RefWord::It)), ty));
         }
-        if let Some((part, ty)) = self.frame().events.iter().rev().find_map(|e| e.principal.clone()) {
-            return Some((self.code.add_object(Objects::Event(part, RefWord::It)), ty));
+        let mut far = self.far(|_| true, false);
+        if let Some(drawn) = counted {
+            far.retain(|far| !matches!(far, Far::Event { this: true, .. }) && !self.frame_is_this(far));
+            far.push(Far::Intro(drawn));
+        }
+        if let Some(far) = self.one_far(span, "it", far) {
+            return self.refer_far(far, RefWord::It);
         }
         let sets: Option<Span> = self.frame().intros.last().map(|i| i.span);
         let mut problem = Diagnostic::new(
@@ -254,6 +295,11 @@ impl<'s> Checker<'_, 's> {
         None
     }
 
+    /// Whether it is the card itself that was paid with.
+    fn frame_is_this(&mut self, far: &Far) -> bool {
+        matches!(far, Far::Intro(at) if self.frame().intros.get(*at).is_some_and(|i| i.this))
+    }
+
     /// `them`, `they`
     pub(super) fn them(&mut self, span: Span) -> Option<(ObjId, ObjTy)> {
         // `all your resonators and all cards under them`: the command's own object comes first.
@@ -264,9 +310,9 @@ impl<'s> Checker<'_, 's> {
         let at = frame
             .intros
             .iter()
-            .rposition(|i| !i.paid && (!i.ty.single || i.singles > 1));
+            .rposition(|i| i.is_said() && (!i.ty.single || i.singles > 1));
         // A single that the player may leave out is a set as well as one card.
-        let at = at.or_else(|| frame.intros.iter().rposition(|i| !i.paid));
+        let at = at.or_else(|| frame.intros.iter().rposition(Intro::is_said));
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
             intro.used = true;
             let (slot, ty, time, place) = (intro.slot, intro.ty.clone().several(), intro.time, intro.span);
@@ -315,41 +361,57 @@ impl<'s> Checker<'_, 's> {
         // What has a name of its own is spoken of by that name.
         let named: Vec<SlotId> = frame.names.values().map(|n| n.slot).collect();
         let fits = |ty: &ObjTy| noun.is_none_or(|n| ty.can_be(n, vocab));
-        let is_meant = |i: &Intro| {
-            fits(&i.ty)
-                && if plural {
-                    !i.ty.single
-                } else {
-                    i.ty.single || i.singles > 0
-                }
-        };
-        let at = frame
-            .intros
-            .iter()
-            .rposition(|i| is_meant(i) && !named.contains(&i.slot));
-        let at = at.or_else(|| frame.intros.iter().rposition(is_meant));
-        let found = at.and_then(|i| frame.intros.get_mut(i));
-        if let Some(intro) = found {
-            intro.used = true;
-            let (slot, mut ty, time, place) = (intro.slot, intro.ty.clone(), intro.time, intro.span);
-            ty.single = !plural;
-            if time == ChoiceTime::Resolution {
-                self.late.get_or_insert(place);
+        let number = |i: &Intro| {
+            if plural {
+                !i.ty.single
+            } else {
+                i.ty.single || i.singles > 0
             }
-            return Some((self.code.add_object(Objects::Slot(slot, refword)), ty));
+        };
+        let is_meant = |i: &Intro| i.is_said() && fits(&i.ty) && number(i);
+        let newest = |meant: &dyn Fn(&Intro) -> bool| {
+            let unnamed = frame.intros.iter().rposition(|i| meant(i) && !named.contains(&i.slot));
+            unnamed.or_else(|| frame.intros.iter().rposition(meant))
+        };
+        if let Some(at) = newest(&is_meant) {
+            let sure = noun
+                .filter(|n| *n != "card")
+                .and_then(|_| newest(&|i| is_meant(i) && Self::surely(&i.ty)));
+            let older = newest(&|i| is_meant(i) && i.origin == Origin::Said);
+            let intro = frame.intros.get(at)?.clone();
+            let mut at = at;
+            match (sure, older) {
+                // `choose 1 of your characters; draw 1; that character …`: the noun tells the two apart.
+                (Some(sure), _) if sure != at && !Self::surely(&intro.ty) && !intro.looked => at = sure,
+                (Some(sure), _) if sure != at && !Self::surely(&intro.ty) => {
+                    let places = [self.place_of(&Far::Intro(sure)), self.place_of(&Far::Intro(at))];
+                    self.two_meanings(span, shown, &places);
+                }
+                (_, Some(older)) if older != at && intro.origin == Origin::Counted => {
+                    let places = [self.place_of(&Far::Intro(older)), self.place_of(&Far::Intro(at))];
+                    self.two_meanings(span, shown, &places);
+                }
+                _ => {}
+            }
+            let (id, mut ty) = self.refer(at, refword)?;
+            ty.single = !plural;
+            return Some((id, ty));
         }
         let elements = self.frame().elements.clone();
         if let Some((slot, ty)) = elements.into_iter().rev().find(|(_, ty)| fits(ty)) {
             return Some((self.code.add_object(Objects::Slot(slot, refword)), ty));
         }
-        let events = self.frame().events.clone();
-        for event in events.iter().rev() {
-            let parts = event.others.iter().chain(&event.principal);
-            if let Some((part, ty)) = parts.clone().find(|(_, ty)| fits(ty) && !(plural && ty.single)) {
-                let mut ty = ty.clone();
-                ty.single = !plural;
-                return Some((self.code.add_object(Objects::Event(part.clone(), refword)), ty));
+        let mut far = self.far(|ty| fits(ty) && !(plural && ty.single), true);
+        if noun.is_some_and(|n| n != "card") && far.len() > 1 {
+            let sure: Vec<Far> = far.iter().filter(|f| self.far_is_sure(f)).cloned().collect();
+            if !sure.is_empty() {
+                far = sure;
             }
+        }
+        if let Some(far) = self.one_far(span, shown, far) {
+            let (id, mut ty) = self.refer_far(far, refword)?;
+            ty.single = !plural;
+            return Some((id, ty));
         }
         // `that damage` is what the statement before dealt.
         let kind = noun.and_then(|n| {
@@ -375,10 +437,19 @@ impl<'s> Checker<'_, 's> {
         None
     }
 
+    fn far_is_sure(&mut self, far: &Far) -> bool {
+        match far {
+            Far::Event { ty, .. } => Self::surely(ty),
+            Far::Intro(at) => self.frame().intros.get(*at).is_some_and(|i| Self::surely(&i.ty)),
+        }
+    }
+
     /// `the rest`
     pub(super) fn the_rest(&mut self, span: Span) -> Option<(ObjId, ObjTy)> {
         let frame = self.frame();
         let at = frame.intros.iter().rposition(|i| i.looked && !i.ty.single);
+        // `look at the top N cards` with one for N.
+        let at = at.or_else(|| frame.intros.iter().rposition(|i| i.looked));
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
             intro.used = true;
             let (slot, ty) = (intro.slot, intro.ty.clone().several());
@@ -402,9 +473,23 @@ impl<'s> Checker<'_, 's> {
     /// `that much`, `that many`
     pub(super) fn that_number(&mut self, span: Span, much: bool) -> Option<ExprId> {
         let frame = self.frame();
-        let statement = frame.last_slot;
-        let amount = frame.events.iter().rev().any(|e| e.has_amount);
-        let count = frame.events.iter().rev().any(|e| e.has_count);
+        let own = frame.waiting.last().copied().unwrap_or(0);
+        let told = frame.told.iter().rposition(|(_, value, _)| !much || *value);
+        let told = told.or_else(|| frame.told.len().checked_sub(1));
+        // `declare a number; reveal …; put that many cards …`: the number, or as many as were revealed.
+        let value = frame.told.iter().rposition(|(_, value, _)| *value);
+        let two = told.zip(value).filter(|(told, value)| told != value);
+        let places = two.map(|(told, value)| (frame.told.get(told).map(|t| t.2), frame.told.get(value).map(|t| t.2)));
+        let statement = told.and_then(|at| frame.told.get(at)).map(|(slot, ..)| *slot);
+        let amount = frame.events.iter().skip(own).rev().any(|e| e.has_amount);
+        let count = frame.events.iter().skip(own).rev().any(|e| e.has_count);
+        if let Some((counted, value)) = places.filter(|_| !much) {
+            let places = [
+                (value, "the number that is declared here"),
+                (counted, "the number of these"),
+            ];
+            self.two_meanings(span, "that many", &places);
+        }
         let thats = match () {
             () if much && amount => ir::Thats::EventAmount,
             () if statement.is_some() => {

@@ -40,10 +40,17 @@ impl<'a, 's> Checker<'a, 's> {
         let (subject, ty) = self.subject(value, at)?;
         let set = matches!(&ty, Some(ty) if !ty.single) || matches!(subject, Subject::Players(crate::ir::Who::Each));
         let before = std::mem::replace(&mut self.frame().subject_set, set);
+        // `that ability loses its cost`
+        let own = match (&subject, &ty) {
+            (Subject::Objects(id), Some(ty)) if ty.kind == NounKind::Ability => Some((*id, ty.clone())),
+            _ => None,
+        };
+        let own = std::mem::replace(&mut self.frame().own_object, own);
         let scoped = modal.defs.clone();
         let node = self.predicate(subject, ty, pred, modal, span, at);
         self.end_where(&scoped);
         self.frame().subject_set = before;
+        self.frame().own_object = own;
         let id = self.code.stmt_at(node?, span.into());
         let frame = self.frame();
         frame.last = Some(id);

@@ -63,6 +63,7 @@ impl<'a, 's> Checker<'a, 's> {
                 })
             }
         };
+        self.has_order(zone, span);
         if stack.noun.is_none() && stack.count.is_none() && want != Want::Time {
             self.no_posts(&left);
             let place = self.code.add_place(Place {

@@ -5,7 +5,7 @@ use super::event::Form;
 use super::mods::Mods;
 use super::mods::mod_span;
 use super::noun::Want;
-use super::refs::Intro;
+use super::refs::{Intro, Origin};
 use super::value::{ObjTy, Val};
 use super::verb::VerbRef;
 use crate::ast::{Block, Expr as AstExpr, Mod, Quant as AstQuant, Stmt as AstStmt, StmtKind, Text};
@@ -51,8 +51,11 @@ impl<'a, 's> Checker<'a, 's> {
                         );
                         continue;
                     };
+                    let mark = self.frame().intros.len();
                     let arm = self.cond(cond);
+                    self.remember_asked();
                     let body = self.branch(|checker| checker.block(body));
+                    self.frame().intros.truncate(mark);
                     let Some(arm) = arm else {
                         out.push(base);
                         continue;
@@ -152,6 +155,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let mut mods = Mods::default();
                 self.durations(scopes, &mut mods);
                 let mark = self.frame().events.len();
+                self.frame().waiting.push(mark);
                 let mut node = Ability {
                     category: crate::ast::Category::Auto,
                     src: span.into(),
@@ -182,6 +186,7 @@ impl<'a, 's> Checker<'a, 's> {
                 self.frame().continuous = continuous;
                 self.frame().replacing = replacing;
                 self.frame().events.truncate(mark);
+                self.frame().waiting.pop();
                 if body.stmts.is_empty() && !body.given && node.replaces.is_none() {
                     self.report(
                         Diagnostic::new(Code::EmptyBlock, body.span, "this effect is empty")
@@ -231,11 +236,14 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn plain_stmt(&mut self, stmt: &'a AstStmt<'s>) -> Option<Stmt> {
         Some(match &stmt.kind {
             StmtKind::If { cond, then, other } => {
+                let mark = self.frame().intros.len();
                 let cond = self.cond(cond);
+                self.remember_asked();
                 let then = self.branch(|checker| checker.block(then));
                 let other = other
                     .as_ref()
                     .map_or_else(Vec::new, |b| self.branch(|checker| checker.block(b)));
+                self.frame().intros.truncate(mark);
                 Stmt::If {
                     cond: cond?,
                     then,
@@ -266,7 +274,8 @@ impl<'a, 's> Checker<'a, 's> {
                     chosen: false,
                     looked: false,
                     time: ChoiceTime::Play,
-                    paid: false,
+                    origin: Origin::Said,
+                    this: false,
                 });
                 let body = self.branch(|checker| checker.block(body));
                 let frame = self.frame();
@@ -339,8 +348,10 @@ impl<'a, 's> Checker<'a, 's> {
             StmtKind::Actor(np, block) => {
                 let who = self.actor(np)?;
                 self.frame().actors.push(who.clone());
+                let mark = self.frame().intros.len();
                 let body = self.block(block);
                 self.frame().actors.pop();
+                self.forget_drawn(mark);
                 Stmt::Actor { who, body }
             }
             StmtKind::Override(..)

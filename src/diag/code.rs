@@ -96,6 +96,7 @@ codes! {
     E0324 NameTakenTwice "a name or variable given twice";
     E0325 NothingDone "`done` refers to nothing";
     E0326 ImportEdition "an import that lacks an edition";
+    E0327 TwoMeanings "a reference that could mean two things";
 
     E0401 WrongRole "a verb with the wrong kind of thing";
     E0402 AttributeMismatch "an attribute that the noun does not have";
@@ -111,6 +112,9 @@ codes! {
     E0412 WrongArguments "a keyword with the wrong arguments";
     E0413 CostMismatch "a keyword with or without a cost";
     E0414 BlockMismatch "a keyword with or without an effect";
+    E0415 NoOrder "the top of cards that lie in no order";
+    E0416 PileChoice "a choice among the cards of a pile";
+    E0417 UnseenChoice "a choice among cards that the chooser does not see";
     E0421 ChoiceTooEarly "a choice at play that depends on a later result";
 
     E0501 NotPayable "a verb that cannot be a cost";

@@ -94,6 +94,8 @@ pub enum EventPart {
     Object,
     /// What stands in a role: `by`, `to` …
     Role(Name),
+    /// Inside an ability that waits: a part of the event of the ability that set it up.
+    Outer(Box<EventPart>),
 }
 
 /// Cards, abilities or other objects.

@@ -144,6 +144,8 @@ pub struct Ev {
     pub cause: Cause,
     /// Replacements already applied to it, or to the event it came from.
     pub used: [u32; Ev::USES],
+    /// The rules let it happen together with what was said: whoever speaks of the result does not speak of it.
+    pub along: bool,
 }
 
 impl Default for Ev {
@@ -166,6 +168,7 @@ impl Default for Ev {
             origin: Ev::SAME,
             cause: Cause::default(),
             used: [0; Ev::USES],
+            along: false,
         }
     }
 }

@@ -255,10 +255,13 @@ impl Game {
                 EvKind::Damage | EvKind::Mend | EvKind::Counter(_) | EvKind::Value(_) => ev.n.saturating_abs(),
                 _ => 1,
             };
-            self.state.done = self.state.done.saturating_add(count).min(MOST);
             let result = if ev.kind == EvKind::Damage { ev.obj } else { now };
-            if result.is_some() {
-                self.state.moved.push(result);
+            // What only goes along is no result: `it` and `that many` are what was moved.
+            if !ev.along {
+                self.state.done = self.state.done.saturating_add(count).min(MOST);
+                if result.is_some() {
+                    self.state.moved.push(result);
+                }
             }
             match ev.kind {
                 EvKind::Note => self.kernel().noted(self, ev),

@@ -225,6 +225,10 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(match part {
             ir::EventPart::Principal => at(parts.ok_or_else(unknown)?.principal),
             ir::EventPart::Object => parts.map_or(Obj::EventObject, |p| at(p.object)),
+            ir::EventPart::Outer(part) => {
+                let kept = self.scope.outer.iter().find(|(kept, _)| *kept == **part);
+                return kept.map(|(_, slot)| Obj::Slot(*slot)).ok_or_else(unknown);
+            }
             ir::EventPart::Role(role) if role == "by" => parts.and_then(|p| p.by).map_or(Obj::EventCause, at),
             ir::EventPart::Role(role) => match parts {
                 Some(Parts { to: Some(to), .. }) if role == "to" => at(to),

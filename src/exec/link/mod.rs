@@ -420,6 +420,8 @@ struct Scope {
     whiles: Vec<CondIx>,
     /// A cost is being linked.
     cost: bool,
+    /// Inside an ability that waits: where the parts of the event of the ability around it are kept.
+    outer: Vec<(crate::ir::EventPart, SlotIx)>,
     /// Where the parts of the event stand that the text speaks of.
     parts: Option<event::Parts>,
     /// What is forbidden is forbidden to a player.

@@ -281,7 +281,9 @@ impl CardLinker<'_, '_> {
                 });
             let usual = self.tables().card_zones;
             let place = if default_zones.is_empty() && general && !usual.is_empty() {
-                self.zone_list(usual.iter().map(|zone| (*zone, self.all_positions(*zone))).collect())
+                let only = self.acted_card_zone().filter(|_| acting);
+                let usual = usual.iter().filter(|zone| only.is_none_or(|only| only == **zone));
+                self.zone_list(usual.map(|zone| (*zone, self.all_positions(*zone))).collect())
             } else if default_zones.is_empty() {
                 let in_play = descs.iter().all(|d| d.noun.is_none());
                 self.everywhere(in_play)
@@ -308,6 +310,24 @@ impl CardLinker<'_, '_> {
         };
         let first = descs.first().and_then(zone_of)?;
         (!tagged(filters) && descs.iter().all(|d| zone_of(d) == Some(first))).then_some(first)
+    }
+
+    /// The only zone in which something is done to cards of which nothing is said.
+    fn acted_card_zone(&self) -> Option<crate::kernel::ZoneId> {
+        let tables = self.tables();
+        let mut rows = tables.acted_zones.iter();
+        let (_, name) = rows.find(|(word, _)| self.noun(word) == Noun::Card(0) && self.is_any_noun(word))?;
+        let mut zones = tables.card_zones.iter().copied();
+        zones.find(|zone| tables.zones.get(zone.ix()).is_some_and(|z| z.name == *name))
+    }
+
+    /// Whether a noun of cards says nothing of where they are.
+    fn is_any_noun(&self, noun: &str) -> bool {
+        let zones = self.l.vocab.pick(noun, |word, _| match &word.data {
+            Data::Noun(noun) => Some(noun.zones.is_empty()),
+            _ => None,
+        });
+        zones == Some(true)
     }
 
     /// Links a description where nobody picks: what only a pick could satisfy is an error.

@@ -156,7 +156,9 @@ impl<'m> CardLinker<'_, 'm> {
                 } else {
                     self.lasting(durations)?
                 };
+                let outside = self.keep_event()?;
                 let ability = self.nested(*ability)?;
+                self.scope.outer = outside;
                 self.emit(Op::Delay {
                     ability,
                     once: *once,
@@ -201,6 +203,28 @@ impl<'m> CardLinker<'_, 'm> {
         }
         self.scope.last_done = done;
         Ok(())
+    }
+
+    /// Keeps the parts of the event that abilities which wait speak of; gives what was kept outside.
+    fn keep_event(&mut self) -> Linked<Vec<(ir::EventPart, SlotIx)>> {
+        let mut parts: Vec<ir::EventPart> = Vec::new();
+        for object in &self.code().objects {
+            if let ir::Objects::Event(ir::EventPart::Outer(part), _) = object
+                && !parts.contains(part)
+            {
+                parts.push((**part).clone());
+            }
+        }
+        let mut kept = Vec::new();
+        for part in parts {
+            // A part that this event lacks belongs to another ability of the card; who speaks of it here is told so.
+            if let Ok(obj) = self.event_part(&part) {
+                let (obj, slot) = (self.add_obj(obj), self.fresh());
+                self.emit(Op::Each(obj, slot));
+                kept.push((part, slot));
+            }
+        }
+        Ok(std::mem::replace(&mut self.scope.outer, kept))
     }
 
     /// Whether some condition asks for the result of the statement.

@@ -310,6 +310,9 @@ pub(super) fn together(game: &mut Game) {
             _ => {}
         }
     }
+    for ev in &mut more {
+        ev.along = true;
+    }
     if !more.is_empty() {
         // Hearts are vanguards again before the G unit is gone (10.1.27.5).
         let mut batch = more;

@@ -419,5 +419,8 @@ pub(super) fn markers_go_along(game: &mut Game) {
         }
     }
     more.retain(|ev| !game.state.batch.iter().any(|have| have.subj == ev.subj));
+    for ev in &mut more {
+        ev.along = true;
+    }
     game.state.batch.extend(more);
 }

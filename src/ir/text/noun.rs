@@ -75,12 +75,7 @@ impl Dump<'_> {
             Objects::Subject => "each subject".into(),
             Objects::Slot(of, word) => format!("{} `{}`", slot(*of), self.ref_word(word)),
             Objects::Event(part, word) => {
-                let part = match part {
-                    EventPart::Principal => "principal".into(),
-                    EventPart::Object => "object".into(),
-                    EventPart::Role(role) => format!("role {role}"),
-                };
-                format!("event {part} `{}`", self.ref_word(word))
+                format!("event {} `{}`", event_part(part), self.ref_word(word))
             }
             Objects::Rest(of) => format!("rest of {}", slot(*of)),
             Objects::Part(quant, of) => format!("{} of ({})", self.quant(quant), self.objects(*of)),
@@ -310,5 +305,14 @@ impl Dump<'_> {
                 )
             }
         }
+    }
+}
+
+fn event_part(part: &EventPart) -> String {
+    match part {
+        EventPart::Principal => "principal".into(),
+        EventPart::Object => "object".into(),
+        EventPart::Role(role) => format!("role {role}"),
+        EventPart::Outer(part) => format!("outer {}", event_part(part)),
     }
 }

@@ -539,7 +539,8 @@ pub(super) static TABLES: Tables = Tables {
     sole: card_type::ANY_RULER,
     // 907.1
     // 307.6: an entity is a card in the field; counting asks the ruler areas too (307.4a).
-    acted_zones: &[("entity", "field")],
+    // So is a card of which nothing is said (307.4).
+    acted_zones: &[("entity", "field"), ("card", "field")],
     will_noun: "will-ability",
     known_keywords: KEYWORDS,
     division_step: 100,
@@ -553,7 +554,7 @@ pub(super) static TABLES: Tables = Tables {
     name_attrs: &[],
     frozen: &[],
     cost_conditions: &[],
-    card_zones: &[],
+    card_zones: &[zone::FIELD, zone::RULER],
     kept_values: &[],
     counted_with: &[],
     sides_inherit: false,
