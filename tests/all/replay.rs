@@ -12,7 +12,7 @@ use cardwright::players::{self, Player};
 use cardwright::source::SourceFile;
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 
