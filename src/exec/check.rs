@@ -126,7 +126,7 @@ impl Game {
     fn same_event(&self, a: &Instance, b: &Instance) -> bool {
         use super::code::reads;
         // Where abilities are announced, only what they will do counts; elsewhere players tell them apart by what set them off.
-        if self.tables().chase.is_none() {
+        if self.tables().stack_zone.is_none() {
             return a.ev == b.ev;
         }
         let read = self.pool.ability(a.ability).reads;

@@ -730,7 +730,7 @@ impl Game {
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
         // Only a game in which cards wait to resolve keeps effects on them.
-        let fixed = self.kernel().tables().chase.is_some()
+        let fixed = self.kernel().tables().stack_zone.is_some()
             && matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
         for card in cards {
             if fixed && self.is_frozen(effect, card) || !self.kernel().receives(self, card) {

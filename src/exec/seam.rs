@@ -299,7 +299,7 @@ pub struct Tables {
     /// Zones that both players share: what is put there in another way than it would have come there stays with the same player.
     pub shared: &'static [ZoneId],
     /// Where what was announced waits to resolve, if the game has such a zone.
-    pub chase: Option<ZoneId>,
+    pub stack_zone: Option<ZoneId>,
     /// The text of a card that is played and resolves is an ability too.
     pub texts_are_abilities: bool,
     /// The zone of what does not exist now: tokens to come, what stands for abilities.
@@ -352,8 +352,8 @@ pub struct Tables {
     pub sole: u16,
     /// Nouns that mean the cards of this one zone where something is done to them; counted or asked for, they mean those of all their zones.
     pub acted_zones: &'static [(&'static str, &'static str)],
-    /// The noun for abilities that make will and choose nothing, if the game has one.
-    pub will_noun: &'static str,
+    /// The noun for abilities that make what costs are paid with and choose nothing, if the game has one.
+    pub producer_noun: &'static str,
     /// Keywords and labels the game asks for, in the order of [`Pool::known_keywords`](super::pool::Pool::known_keywords).
     pub known_keywords: &'static [&'static str],
     /// The smallest part of an amount that is divided.
@@ -599,7 +599,7 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     /// Whether the effects on a card stay with it on this way though it is a new object.
     fn carries_effects(&self, from: CellId, to: CellId) -> bool {
         let _ = from;
-        self.tables().chase == Some(self.layout().cell(to).zone)
+        self.tables().stack_zone == Some(self.layout().cell(to).zone)
     }
     /// Moves of the batch into a place that is too small for all of them: their numbers, and how many fit. The player of the effect chooses.
     fn crowded(&self, game: &Game) -> Option<(Vec<usize>, usize)> {

@@ -644,7 +644,7 @@ impl Game {
             PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
             PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
             PatObject::ThisAbility => u32::try_from(ev.n).is_ok_and(|n| n == env.ability.0),
-            PatObject::Will => self.noted_ability(ev).is_some_and(|a| self.makes_will(a)),
+            PatObject::Producer => self.noted_ability(ev).is_some_and(|a| self.makes_icons(a)),
             // Any ability at all, if nothing is asked of it.
             PatObject::Any(any) => any.is_empty() || any.iter().any(|o| self.object_matches(o, ev, env)),
         }
@@ -656,8 +656,8 @@ impl Game {
         self.pool.abilities.get(n as usize)
     }
 
-    /// Whether an ability makes will and needs no target (907.1 and its like). Options are no targets.
-    pub fn makes_will(&self, ability: &super::code::Ability) -> bool {
+    /// Whether an ability makes what costs are paid with and needs no target (907.1 and its like). Options are no targets.
+    pub fn makes_icons(&self, ability: &super::code::Ability) -> bool {
         let from = |pc: u32| self.pool.ops.iter().skip(pc as usize);
         let mut text = from(ability.pc).take_while(|op| !matches!(op, Op::End));
         let targets = ability.announce.is_some_and(|pc| {
@@ -667,13 +667,13 @@ impl Game {
         !targets && text.any(|op| matches!(op, Op::Produce { .. }))
     }
 
-    /// Whether all that sets an ability off is the playing of abilities that make will.
+    /// Whether all that sets an ability off is the playing of such abilities.
     pub fn answers_to_will(&self, ability: &super::code::Ability) -> bool {
         !ability.triggers.is_empty()
             && ability
                 .triggers
                 .iter()
-                .all(|pattern| matches!(self.pool.pattern(*pattern).object, Some(PatObject::Will)))
+                .all(|pattern| matches!(self.pool.pattern(*pattern).object, Some(PatObject::Producer)))
     }
 
     fn cause_matches(&self, by: &PatCause, ev: &Ev, env: &Env<'_>) -> bool {

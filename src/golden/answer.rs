@@ -2,7 +2,7 @@
 
 use super::board::seat;
 use super::place::{self, is_card};
-use super::will;
+use super::purse;
 use crate::exec::Game;
 use crate::ir::{Answer, Pick, Which};
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Card, Flag, P, Ref};
@@ -26,15 +26,15 @@ pub(super) fn is_payment(game: &Game, ask: &Ask) -> bool {
             let row = game.kernel().tables().windows.get(usize::from(window));
             game.state.paying > 0 || row.is_some_and(|words| words.is_empty())
         }
-        AskKind::Rule(_) => game.state.paying > 0 && asks_for_will(game, ask),
+        AskKind::Rule(_) => game.state.paying > 0 && asks_for_icons(game, ask),
         _ => false,
     }
 }
 
-/// Whether kinds of will are to be chosen from.
-fn asks_for_will(game: &Game, ask: &Ask) -> bool {
-    let is_will = |atom: &Atom| matches!(atom, Atom::Word(word) if will::is_will(game, ask.kind, *word));
-    game.state.atoms.iter().any(is_will)
+/// Whether kinds of what pools hold are to be chosen from.
+fn asks_for_icons(game: &Game, ask: &Ask) -> bool {
+    let is_kind = |atom: &Atom| matches!(atom, Atom::Word(word) if purse::is_kind(game, ask.kind, *word));
+    game.state.atoms.iter().any(is_kind)
 }
 
 /// Whether an answer is of a kind that the open question takes.
@@ -44,9 +44,7 @@ pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
     match answer {
         Answer::Play { .. } => acts("play"),
         Answer::Use { .. } => acts("use"),
-        Answer::Attack { .. } => acts("attack"),
         Answer::Move { .. } => acts("move"),
-        Answer::Clock(_) => acts("clock"),
         Answer::Act { word, .. } => acts(word),
         Answer::Yes | Answer::No => match ask.kind {
             AskKind::May | AskKind::Pay | AskKind::More => true,
@@ -56,9 +54,9 @@ pub(super) fn speaks(game: &Game, ask: &Ask, answer: &Answer) -> bool {
         Answer::Pass => !is_payment(game, ask) && (matches!(ask.kind, AskKind::Act(_)) || has(|a| *a == Atom::Pass)),
         Answer::Trigger { .. } => ask.kind == AskKind::Instances,
         Answer::Order(_) => ask.kind == AskKind::Order || ask.ordered && ask.max > 1,
-        // A line with icons is about will, and nothing else is said of will.
-        Answer::Choose(picks) if asks_for_will(game, ask) || picks.iter().any(is_icon) => {
-            asks_for_will(game, ask) && picks.iter().all(is_icon)
+        // A line with icons is about what pools hold, and nothing else is said of that.
+        Answer::Choose(picks) if asks_for_icons(game, ask) || picks.iter().any(is_icon) => {
+            asks_for_icons(game, ask) && picks.iter().all(is_icon)
         }
         Answer::Choose(_) => match ask.kind {
             AskKind::Cards
@@ -84,9 +82,9 @@ fn is_icon(pick: &Pick) -> bool {
 }
 
 /// Whether a line with an action speaks to the question. Where the answer may well be meant for later, only if it is legal now: during a
-/// payment, and as long as something waits in the chase.
+/// payment, and as long as something waits to resolve.
 fn act_speaks(game: &Game, ask: &Ask, word: &str, answer: &Answer) -> bool {
-    if is_payment(game, ask) || !place::chase(game).is_empty() {
+    if is_payment(game, ask) || !place::waiting_row(game).is_empty() {
         return !fitting(game, answer).is_empty();
     }
     let AskKind::Act(window) = ask.kind else {
@@ -96,12 +94,14 @@ fn act_speaks(game: &Game, ask: &Ask, word: &str, answer: &Answer) -> bool {
     row.is_some_and(|words| words.contains(&word)) || !acts(game, word, |_| true).is_empty()
 }
 
-/// The legal answers that begin what an action belongs to, if it cannot be done yet: an attack needs a battle.
+/// The legal answers that begin what an action belongs to, if it cannot be done yet.
 pub(super) fn lead_in(game: &Game, answer: &Answer) -> Vec<u32> {
-    match answer {
-        Answer::Act { word, .. } if word == "attack" => acts(game, "battle", |_| true),
-        _ => Vec::new(),
-    }
+    let Answer::Act { word, .. } = answer else {
+        return Vec::new();
+    };
+    let rows = game.kernel().vocab().acts();
+    let begins = rows.iter().find(|act| act.word == word).and_then(|act| act.begins);
+    begins.map_or_else(Vec::new, |begins| acts(game, begins, |_| true))
 }
 
 fn act_word(game: &Game, act: Act) -> &'static str {
@@ -133,12 +133,6 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
             };
             which_ability(game, all, which.as_ref(), ability)
         }
-        Answer::Attack { position, kind } => acts(game, "attack", |act| {
-            at_position(game, act.card, asked, position)
-                && kind
-                    .as_ref()
-                    .is_none_or(|kind| words_of(game, act).iter().any(|w| w == kind))
-        }),
         Answer::Move { from, to } => {
             let says = |first: &str, second: &str| {
                 acts(game, "move", |act| {
@@ -160,19 +154,22 @@ pub(super) fn fitting(game: &Game, answer: &Answer) -> Vec<u32> {
             card,
             position,
             on,
+            kind,
         } => {
             let all = acts(game, word, |act| {
                 card.as_ref().is_none_or(|card| is_card(game, act.card, card))
                     && position
                         .as_ref()
                         .is_none_or(|at| at_position(game, act.card, asked, at))
+                    && kind
+                        .as_ref()
+                        .is_none_or(|kind| words_of(game, act).iter().any(|w| w == kind))
             });
             match on {
                 Some(on) => on_position(game, asked, all, on),
                 None => all,
             }
         }
-        Answer::Clock(card) => acts(game, "clock", |act| is_card(game, act.card, card)),
         Answer::Trigger { card, which } => {
             let instance = |atom: Atom| match atom {
                 Atom::Instance(n) => game.state.standby.get(usize::from(n)).map(|i| (i.src, i.ability)),
@@ -241,7 +238,7 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
         }),
         Pick::Icon(icon) => numbers(
             game,
-            |a| matches!(a, Atom::Word(w) if will::is_icon(game, ask.kind, w, icon)),
+            |a| matches!(a, Atom::Word(w) if purse::is_icon(game, ask.kind, w, icon)),
         ),
         Pick::Option(n) => numbers(
             game,

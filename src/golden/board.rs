@@ -2,8 +2,8 @@
 
 use super::link::Cards;
 use super::place::{cells, counter_kind, from_top, is_card};
+use super::purse;
 use super::runner::{Failure, Job, fail};
-use super::will;
 use crate::exec::{DeckList, Game, Kernel, MAX_CARDS, player_word};
 use crate::ir::{CardRef, Deck, Given, GivenLine, Src, TestCard, TestCards, TestPlayer};
 use crate::kernel::{Card, CellId, DeckCard, DefId, EvInfo, Flag, Outcome, P, Ref, Rng, TimeId, ZoneId};
@@ -494,10 +494,10 @@ impl Board<'_> {
                     let value = i32::try_from(*value).map_err(|_| fail(line.src, "the number is too large"))?;
                     self.set(seat(*player), attr, value);
                 }
-                Given::Will { player, will } => {
+                Given::Purse { player, icons } => {
                     let tables = self.game.kernel().tables();
                     if let Some(player) = self.game.state.players.get_mut(seat(*player).ix()) {
-                        will::fill(tables, will, &mut player.purse).map_err(|m| fail(line.src, m))?;
+                        purse::fill(tables, icons, &mut player.purse).map_err(|m| fail(line.src, m))?;
                     }
                 }
                 _ => {}

@@ -3,8 +3,8 @@
 use super::answer;
 use super::board::{self, player_attr, seat};
 use super::place::{self, cells, described, fits, in_state};
+use super::purse;
 use super::runner::{Trial, over_words};
-use super::will;
 use crate::exec::{Env, Game, Status, player_word};
 use crate::ir::{Answer, Expect, Feature, Pick, Spot, TestCard, TestCards, TestPlayer};
 use crate::kernel::{self, Atom, AttrId, CellId, Outcome, P, Ref};
@@ -101,7 +101,7 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
             let found = game.pool.side_word(game.state.card(card.ix).def);
             ok(found == side, || format!("expected side {side}, {found} is up"))
         }),
-        Expect::Will { player, will } => has_will(game, seat(*player), will),
+        Expect::Purse { player, icons } => has_in_pool(game, seat(*player), icons),
         Expect::Asked(player) => asked(trial, *player),
         Expect::Offered { player, answer, not } => {
             asked(trial, *player)?;
@@ -221,18 +221,18 @@ fn each(game: &Game, player: TestPlayer, spot: &Spot, check: impl Fn(Ref) -> Res
     }
 }
 
-fn has_will(game: &Game, p: P, will: &[String]) -> Result<(), String> {
+fn has_in_pool(game: &Game, p: P, icons: &[String]) -> Result<(), String> {
     let tables = game.kernel().tables();
     let Some(player) = game.state.players.get(p.ix()) else {
         return Ok(());
     };
     let mut wanted = player.purse;
-    will::fill(tables, will, &mut wanted)?;
+    purse::fill(tables, icons, &mut wanted)?;
     ok(player.purse == wanted, || {
         format!(
-            "expected will {}, it is {}",
-            will::words(tables, &wanted),
-            will::words(tables, &player.purse)
+            "expected {}, it is {}",
+            purse::words(tables, &wanted),
+            purse::words(tables, &player.purse)
         )
     })
 }

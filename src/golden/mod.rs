@@ -2,16 +2,16 @@
 
 mod answer;
 mod board;
-mod chase;
 mod diff;
 mod expect;
 mod file;
 mod link;
 mod place;
+mod purse;
 mod record;
 mod report;
+mod resolve;
 mod runner;
-mod will;
 
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};

@@ -6,9 +6,6 @@ use crate::ir::{CardRef, Spot, TestCard, TestCards};
 use crate::kernel::{CellId, Flag, P, Ref, ZoneId};
 use std::fmt::Write as _;
 
-/// The zone whose cards belong to those at work although no effect computes them.
-const BESIDE: &str = "item-area";
-
 /// The cells of a player's place.
 pub(super) fn cells(game: &Game, p: P, spot: &Spot) -> Result<Vec<CellId>, String> {
     let layout = game.kernel().layout();
@@ -28,7 +25,9 @@ pub(super) fn cells(game: &Game, p: P, spot: &Spot) -> Result<Vec<CellId>, Strin
             let zones = (0u8..).map(ZoneId).zip(layout.zones());
             // A card of the hand is called by its zone.
             let hand = game.kernel().tables().hand;
-            let at_work = zones.filter(|(id, zone)| zone.computed && *id != hand || zone.name == BESIDE);
+            // The vocabulary names the zone whose cards belong to those at work although no effect computes them.
+            let beside = game.kernel().vocab().policy("beside");
+            let at_work = zones.filter(|(id, zone)| zone.computed && *id != hand || beside == Some(zone.name));
             Ok(at_work.flat_map(|(id, _)| layout.cells_of(p, id)).collect())
         }
     }
@@ -66,7 +65,7 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
     }
     if let Spot::Card { name, .. } = spot {
         all.retain(|card| self::name(game, *card) == name);
-        // An ability on the chase goes by the name of its card; a line about the card means the card.
+        // An ability that waits goes by the name of its card; a line about the card means the card.
         let is_card = |card: &Ref| !game.state.card(card.ix).is(Flag::Pseudo);
         if all.iter().any(is_card) {
             all.retain(is_card);
@@ -81,10 +80,10 @@ fn waiting(game: &Game, card: Ref) -> (usize, u32) {
     (at.unwrap_or(usize::MAX), game.state.card(card.ix).placed)
 }
 
-/// What waits in the chase, the first announced first; nothing in a game without one.
-pub(super) fn chase(game: &Game) -> Vec<Ref> {
+/// What waits to resolve, the first announced first; nothing in a game where nothing waits.
+pub(super) fn waiting_row(game: &Game) -> Vec<Ref> {
     let layout = game.kernel().layout();
-    let Some(zone) = game.kernel().tables().chase else {
+    let Some(zone) = game.kernel().tables().stack_zone else {
         return Vec::new();
     };
     let cells = P::BOTH.into_iter().flat_map(|p| layout.cells_of(p, zone));
@@ -132,7 +131,7 @@ pub(super) fn marks_alike(game: &Game, a: Ref, b: Ref) -> bool {
     };
     let bare = |card: Ref| !state.laid.iter().any(|l| l.host == card);
     // Where cards are told apart by when they came, it is seen which ones came in this turn.
-    let same_time = game.kernel().tables().chase.is_none() || is_fresh(game, a) == is_fresh(game, b);
+    let same_time = game.kernel().tables().stack_zone.is_none() || is_fresh(game, a) == is_fresh(game, b);
     x.damage == y.damage
         && x.host == y.host
         && counters(a.ix) == counters(b.ix)
@@ -174,10 +173,6 @@ pub(super) fn in_state(game: &Game, card: Ref, state: &str) -> Result<bool, Stri
         "fresh" => Ok(is_fresh(game, card)),
         "copy" => Ok(c.is(Flag::Copy)),
         "ability" => Ok(c.is(Flag::Pseudo)),
-        // What is no card and no ability is a process of the rules.
-        "judgment" => {
-            Ok(c.is(Flag::Pseudo) && (!tables.states.contains(&"ability") || !in_state(game, card, "ability")?))
-        }
         _ => Err(format!("the engine does not know the state `{state}`")),
     }
 }
@@ -226,8 +221,12 @@ pub(super) fn described(game: &Game, card: Ref) -> String {
     let zone = layout.zone(cell.zone);
     let mut text = format!("\"{}\"", name(game, card));
     if c.is(Flag::Pseudo) {
-        let judgment = in_state(game, card, "judgment").unwrap_or(false);
-        text.push_str(if judgment { " judgment" } else { " ability" });
+        // What the vocabulary lists for tests says what it is.
+        let words = game.kernel().vocab().test_states();
+        let what = words.filter(|word| *word != "fresh" && in_state(game, card, word) == Ok(true));
+        for word in what {
+            let _ = write!(text, " {word}");
+        }
     } else if zone.computed {
         let orient = game.kernel().tables().orients.get(usize::from(c.orient));
         let _ = write!(text, " {}", orient.copied().unwrap_or(""));

@@ -121,7 +121,7 @@ fn is_false(flag: &bool) -> bool {
 /// One side of a card.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Face {
-    /// `evolved`, `j-ruler` …; none for the front.
+    /// The word of the side, a row of the vocabulary; none for the front.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
     /// Its own name.

@@ -15,7 +15,7 @@ pub enum Line {
     Ability(AbilityId),
     /// A keyword.
     Keyword {
-        /// Labels in front of the keyword: `Quick Evolve`.
+        /// Labels in front of the keyword: `Quick Word`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         labels: Vec<Call>,
         /// The keywords, any of which brings the effect: `Fanfare or Last-Words`.
@@ -226,7 +226,7 @@ pub struct TimeRef {
     /// Of every player: `each player's turn`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub each: bool,
-    /// A named stretch: `the encore's end-phase`.
+    /// A named stretch: `the WORD's end-phase`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named: Option<SlotId>,
 }
@@ -286,7 +286,7 @@ pub enum Arg {
     Without(Name),
     /// A time.
     Time(TimeRef),
-    /// An event: `until a climax is revealed`.
+    /// An event: `until a CARD is revealed`.
     Event(EventId),
     /// A keyword.
     Keyword(Call),

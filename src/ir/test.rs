@@ -68,7 +68,7 @@ pub enum Spot {
     Position(String),
     /// The cards under a position: `C1 markers`.
     Markers(String),
-    /// A card by its name: `"A"`, `"A" in graveyard`. Only in `expect`.
+    /// A card by its name: `"A"`, `"A" in ZONE`. Only in `expect`.
     Card {
         /// The name of its front.
         name: String,
@@ -157,7 +157,7 @@ pub enum Given {
         /// The number of the turn, from 1.
         number: u32,
     },
-    /// `at climax-phase`: the game goes on with the start of this phase or step.
+    /// `at PHASE`: the game goes on with the start of this phase or step.
     At(String),
     /// `in main-phase`: its start is over.
     In(String),
@@ -188,12 +188,12 @@ pub enum Given {
         /// What it is.
         value: i64,
     },
-    /// `p1 will {R}{R}{1}`
-    Will {
+    /// What is in the pool of the player, by its word: `p1 WORD {R}{R}{1}`
+    Purse {
         /// Whose.
         player: TestPlayer,
-        /// The icons; a number is so much void will.
-        will: Vec<String>,
+        /// The icons; a number is so much of no kind.
+        icons: Vec<String>,
     },
     /// `p1 does { … }`
     Does {
@@ -234,11 +234,11 @@ pub enum Do {
         /// The answer to the next question of that player.
         answer: Answer,
     },
-    /// `until climax-phase`
+    /// `until PHASE`
     Until(Until),
-    /// `resolve`, `resolve all`: everybody passes until the top of the chase has resolved, or until the chase is empty.
+    /// `resolve`, `resolve all`: everybody passes until the topmost thing that waits has resolved, or until nothing waits.
     Resolve {
-        /// The whole chase.
+        /// All that waits.
         #[serde(default, skip_serializing_if = "is_false")]
         all: bool,
     },
@@ -274,14 +274,6 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         which: Option<Which>,
     },
-    /// `attack C1 frontal`
-    Attack {
-        /// The position of the attacker.
-        position: String,
-        /// `frontal`, `side` or `direct`, where there is a choice.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        kind: Option<String>,
-    },
     /// `move C1 to B4`
     Move {
         /// From this position.
@@ -289,8 +281,6 @@ pub enum Answer {
         /// To this one.
         to: String,
     },
-    /// `clock "X"`
-    Clock(CardRef),
     /// `choose "A", C1, option 2`; no picks for `none`.
     Choose(Vec<Pick>),
     /// `order "A", "B"`
@@ -303,7 +293,7 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         which: Option<Which>,
     },
-    /// `judge "X"`, `attack LF`, `call "X" on LF`, `battle`: an action of the game by its word.
+    /// An action of the game by its word, which is a row of its vocabulary: `WORD "X" on C1`.
     Act {
         /// The word of the action.
         word: String,
@@ -316,6 +306,9 @@ pub enum Answer {
         /// The position it goes to, if it is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<String>,
+        /// The word for how it is done, where there is a choice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
     },
     /// `yes`
     Yes,
@@ -369,7 +362,7 @@ pub struct ExpectLine {
 /// What a line of `expect` says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Expect {
-    /// `p1 hand 3`, `p1 C1 markers 2`, `chase 2`
+    /// `p1 hand 3`, `p1 C1 markers 2`, `ZONE 2`
     Count {
         /// Whose; nobody's if both players share the zone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -379,7 +372,7 @@ pub enum Expect {
         /// How many cards.
         count: u32,
     },
-    /// `p1 clock: "A", "B"`, `p1 C1: "Mio" rested`
+    /// `p1 hand: "A", "B"`, `p1 C1: "Mio" rested`
     Cards {
         /// Whose; nobody's if both players share the zone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -389,7 +382,7 @@ pub enum Expect {
         /// Exactly these cards.
         cards: Vec<TestCards>,
     },
-    /// `p1 hand has "A" * 2`, `p1 C1 has <Tag>`, `p1 C1 lacks Encore`
+    /// `p1 hand has "A" * 2`, `p1 C1 has <Tag>`, `p1 C1 lacks Word`
     Has {
         /// Whose; nobody's if both players share the zone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -453,7 +446,7 @@ pub enum Expect {
         /// How many are on it.
         count: u32,
     },
-    /// `p1 "A" side j-ruler`
+    /// `p1 "A" side front`
     Side {
         /// Whose.
         player: TestPlayer,
@@ -462,12 +455,12 @@ pub enum Expect {
         /// The word of the face, or `front`.
         side: String,
     },
-    /// `p1 will {R}{R}`
-    Will {
+    /// What is in the pool of the player, by its word: `p1 WORD {R}{R}`
+    Purse {
         /// Whose.
         player: TestPlayer,
-        /// Exactly these icons; a number is so much void will.
-        will: Vec<String>,
+        /// Exactly these icons; a number is so much of no kind.
+        icons: Vec<String>,
     },
     /// `p1 level 2`
     Value {
@@ -514,7 +507,7 @@ pub enum Expect {
     Draw,
     /// `game on`
     GameOn,
-    /// `phase climax-phase`
+    /// `phase PHASE`
     Phase(String),
     /// `p2 turn`
     Turn(TestPlayer),

@@ -159,7 +159,7 @@ pub struct Laid {
     pub host: Ref,
 }
 
-/// Two cards belong together, in a way that the game knows: it attacks the other one, it is in legion with it.
+/// Two cards belong together, in a way that the game knows: it attacks the other one, it is paired with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Tie {
     /// In which way, by the game's numbers.

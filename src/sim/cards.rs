@@ -117,7 +117,7 @@ fn meaning(pool: &Pool, from: ZoneId, to: ZoneId) -> u8 {
 
 /// Whether cards lie in a zone while they are played.
 fn waits(tables: &Tables, zone: ZoneId) -> bool {
-    zone == tables.resolution || tables.chase == Some(zone)
+    zone == tables.resolution || tables.stack_zone == Some(zone)
 }
 
 /// Whether cards of a zone take part in the game: on the table, or about to do what they do. What a hand holds, or another place that cards are played

@@ -32,7 +32,7 @@ pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
         }
         let flags = Flags { text: column(3) };
         if column(0) == "act" {
-            let act = ActData::read(column(1), column(2), flags.value("edition"), column(4));
+            let act = ActData::read(column(1), column(2), |name| flags.value(name), column(4));
             match act {
                 Some(act) => acts.push(act),
                 None => defects.push(format!("cannot read: {line}")),

@@ -38,6 +38,10 @@ pub struct ActData {
     pub position: bool,
     /// `on` and the position it goes to may follow.
     pub on: bool,
+    /// Words that may follow where there is a choice of how it is done.
+    pub kinds: Vec<&'static str>,
+    /// The action that must be taken first, if that is still to be done: a test takes it by itself.
+    pub begins: Option<&'static str>,
     /// The only edition that has it.
     pub edition: Option<&'static str>,
     /// One sentence.
@@ -49,7 +53,7 @@ impl ActData {
     pub(super) fn read(
         word: &'static str,
         takes: &str,
-        edition: Option<&'static str>,
+        flag: impl Fn(&str) -> Option<&'static str>,
         doc: &'static str,
     ) -> Option<ActData> {
         let takes: Vec<&str> = takes.split_whitespace().collect();
@@ -59,7 +63,9 @@ impl ActData {
             card: takes.contains(&"card"),
             position: takes.contains(&"position"),
             on: takes.contains(&"on"),
-            edition,
+            kinds: flag("kinds").unwrap_or("").split_whitespace().collect(),
+            begins: flag("begins"),
+            edition: flag("edition"),
             doc,
         })
     }

@@ -157,3 +157,98 @@ fn each_tool_crate_has_one_room() {
         }
     }
 }
+
+/// Words that belong to one game: they are rows of its vocabulary and tables, not names in the rooms that know no game.
+const GAME_WORDS: [&str; 41] = [
+    "assist",
+    "boost",
+    "bushiroad",
+    "cemetery",
+    "chant",
+    "chase",
+    "climax",
+    "clock",
+    "encore",
+    "energize",
+    "evolve",
+    "fanfare",
+    "fow",
+    "frontal",
+    "graveyard",
+    "guardian",
+    "heart",
+    "intercept",
+    "item-area",
+    "j-ruler",
+    "judgment",
+    "legion",
+    "leader",
+    "lifebreak",
+    "magic-stone",
+    "play-points",
+    "resonator",
+    "ride",
+    "ruler",
+    "shadowverse",
+    "soul",
+    "standby-area",
+    "stride",
+    "valhalla",
+    "vanguard",
+    "waiting-room",
+    "ward",
+    "weiss",
+    "will_pool",
+    "wills",
+    "drive-check",
+];
+
+/// The words of a line of source: letters, digits and hyphens, lower case; names in camel case are taken apart.
+fn words(line: &str) -> Vec<String> {
+    let mut out = vec![String::new()];
+    let mut lower = false;
+    for c in line.chars() {
+        let part = c.is_alphanumeric() || c == '-';
+        if !part || c.is_uppercase() && lower {
+            out.push(String::new());
+        }
+        if part {
+            out.last_mut().expect("a word").extend(c.to_lowercase());
+        }
+        lower = c.is_lowercase();
+    }
+    out.retain(|word| !word.is_empty());
+    out
+}
+
+/// The code of a room without its comments and its unit tests. Comments may cite a sentence of a card or a rule of a game.
+fn code(path: &Path) -> Vec<(usize, String)> {
+    let text = fs::read_to_string(path).expect("a source file");
+    let lines = text.lines().zip(1..);
+    lines
+        .take_while(|(line, _)| !line.starts_with("#[cfg(test)]"))
+        .map(|(line, at)| (at, line.split("//").next().unwrap_or_default().to_owned()))
+        .collect()
+}
+
+#[test]
+fn no_word_of_a_game_is_in_the_rooms_that_know_no_game() {
+    assert_eq!(
+        words("let a = PlayTheRuler(\"item-area\");"),
+        ["let", "a", "play", "the", "ruler", "item-area"]
+    );
+    let mut found = Vec::new();
+    for room in ["exec", "kernel", "ir", "golden"] {
+        let mut files = Vec::new();
+        sources(&root().join("src").join(room), &mut files);
+        for path in files.iter().filter(|path| !path.ends_with("tests.rs")) {
+            for (at, line) in code(path) {
+                let word = words(&line)
+                    .into_iter()
+                    .find(|word| GAME_WORDS.contains(&word.as_str()));
+                found.extend(word.map(|word| format!("{}:{at}: {word}", path.display())));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}

@@ -7,23 +7,16 @@ use crate::diag::nearest;
 use crate::ir::{Answer, Do, Until, Which};
 use crate::vocab::{ActData, Vocab};
 
-const ANSWERS: [&str; 12] = [
-    "play", "use", "attack", "move", "clock", "choose", "order", "trigger", "yes", "no", "pass", "concede",
+const ANSWERS: [&str; 10] = [
+    "play", "use", "move", "choose", "order", "trigger", "yes", "no", "pass", "concede",
 ];
 
-/// Answers that a game whose vocabulary lists its actions has only if they are listed there.
-const LISTED: [&str; 2] = ["attack", "clock"];
-
-/// The kinds of attack.
-const ATTACKS: [&str; 3] = ["frontal", "side", "direct"];
-
-/// The words that an answer can begin with.
+/// The words that an answer can begin with: those of every game, and the actions that the vocabulary of this one lists.
 pub(super) fn answers(vocab: &Vocab) -> Vec<&'static str> {
-    let acts = vocab.acts();
-    let own = ANSWERS
+    ANSWERS
         .into_iter()
-        .filter(|word| acts.is_empty() || !LISTED.contains(word));
-    own.chain(acts.iter().map(|act| act.word)).collect()
+        .chain(vocab.acts().iter().map(|act| act.word))
+        .collect()
 }
 
 impl<'a, 's> Checker<'a, 's> {
@@ -98,18 +91,6 @@ impl<'a, 's> Checker<'a, 's> {
                 let which = self.which(line)?;
                 Answer::Trigger { card, which }
             }
-            "attack" => {
-                let position = self.position(line)?;
-                let kind = match line.peek_word() {
-                    Some(kind) if ATTACKS.contains(&kind) => {
-                        line.skip();
-                        Some(kind.to_owned())
-                    }
-                    Some(_) => return self.wrong(line, "`frontal`, `side`, `direct` or the end of the line"),
-                    None => None,
-                };
-                Answer::Attack { position, kind }
-            }
             "move" => {
                 let from = self.position(line)?;
                 if !line.eat("to") {
@@ -118,7 +99,6 @@ impl<'a, 's> Checker<'a, 's> {
                 let to = self.position(line)?;
                 Answer::Move { from, to }
             }
-            "clock" => Answer::Clock(self.card_ref(line)?),
             "choose" => Answer::Choose(self.picks(line)?),
             "order" => Answer::Order(self.card_refs(line)?),
             "yes" => Answer::Yes,
@@ -143,7 +123,9 @@ impl<'a, 's> Checker<'a, 's> {
     fn act_done_with(&mut self, line: &mut Line<'a, 's>, act: &ActData) -> Option<Answer> {
         let (mut card, mut position, mut on) = (None, None, None);
         let next = line.peek().map(|c| c.kind);
-        if act.position && next.is_some() && !(act.card && next == Some(CellKind::Str)) {
+        // What an action is done with can be left out only where nothing else is said.
+        let must = act.position && !act.card;
+        if must || act.position && next.is_some() && !(act.card && next == Some(CellKind::Str)) {
             position = Some(self.position(line)?);
         } else if act.card && next.is_some() {
             card = Some(self.card_ref(line)?);
@@ -151,11 +133,23 @@ impl<'a, 's> Checker<'a, 's> {
         if act.on && line.eat("on") {
             on = Some(self.position(line)?);
         }
+        let kind = match line.peek_word() {
+            Some(word) if act.kinds.contains(&word) => {
+                line.skip();
+                Some(word.to_owned())
+            }
+            Some(_) if !act.kinds.is_empty() => {
+                let kinds = crate::diag::quoted_list(act.kinds.iter().copied(), 8, "or");
+                return self.wrong(line, &format!("{kinds}, or the end of the line"));
+            }
+            _ => None,
+        };
         Some(Answer::Act {
             word: act.word.to_owned(),
             card,
             position,
             on,
+            kind,
         })
     }
 

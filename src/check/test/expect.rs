@@ -111,9 +111,9 @@ impl<'a, 's> Checker<'a, 's> {
         let word = line.take(CellKind::Word)?;
         Some(match word.text {
             "asked" => Expect::Asked(player),
-            "will" if self.has_chase() => Expect::Will {
+            word if self.is_purse(word) => Expect::Purse {
                 player,
-                will: self.will(line)?,
+                icons: self.purse(line)?,
             },
             "wins" => Expect::Wins(player),
             "turn" => Expect::Turn(player),

@@ -88,8 +88,13 @@ impl<'s> Checker<'_, 's> {
         None
     }
 
+    /// Whether a word is that of what players have in their pool.
+    pub(super) fn is_purse(&self, word: &str) -> bool {
+        self.scope.vocab.policy("purse") == Some(word)
+    }
+
     /// `{R}{R}{1}`, or `none`.
-    pub(super) fn will(&mut self, line: &mut Line<'_, 's>) -> Option<Vec<String>> {
+    pub(super) fn purse(&mut self, line: &mut Line<'_, 's>) -> Option<Vec<String>> {
         if line.eat("none") {
             return Some(Vec::new());
         }
@@ -98,7 +103,7 @@ impl<'s> Checker<'_, 's> {
             out.push(self.icon_text(icon)?);
         }
         if out.is_empty() {
-            return self.wrong(line, "will such as `{R}{R}{1}`, or `none`");
+            return self.wrong(line, "icons such as `{R}{R}{1}`, or `none`");
         }
         Some(out)
     }

@@ -31,9 +31,10 @@ impl<'a, 's> Checker<'a, 's> {
             let number = self.ordinal(line)?;
             return Some(Given::Turn { player, number });
         }
-        if self.has_chase() && line.eat("will") {
-            let will = self.will(line)?;
-            return Some(Given::Will { player, will });
+        if line.peek_word().is_some_and(|word| self.is_purse(word)) {
+            line.skip();
+            let icons = self.purse(line)?;
+            return Some(Given::Purse { player, icons });
         }
         let Some(word) = line.peek_word() else {
             if let (None, Some(TestTail::Does(block))) = (line.peek(), line.tail) {

@@ -95,8 +95,8 @@ pub enum PatObject {
     Category(Category),
     /// The ability that asks.
     ThisAbility,
-    /// An ability that makes will and chooses nothing.
-    Will,
+    /// An ability that makes what costs are paid with and chooses nothing.
+    Producer,
     /// A player.
     Player(Who),
     /// Any of these.

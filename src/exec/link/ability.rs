@@ -133,7 +133,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.begin_ability(ability, granted);
         let category = native.map_or(ability.category, |n| n.category);
         // What is announced is paid for before it resolves.
-        let announces = self.tables().chase.is_some() && category != Category::Cont && ability.replaces.is_none();
+        let announces = self.tables().stack_zone.is_some() && category != Category::Cont && ability.replaces.is_none();
         if !ability.prologue.is_empty() && !announces {
             return Err("the engine cannot choose while playing in this game".to_owned());
         }

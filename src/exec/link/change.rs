@@ -143,7 +143,7 @@ impl<'m> CardLinker<'_, 'm> {
         let Objects::Select(selector) = &self.code()[*obj] else {
             return Ok(None);
         };
-        if !selector.next || self.thing(*obj, Noun::Ability).is_some() || self.tables().chase.is_none() {
+        if !selector.next || self.thing(*obj, Noun::Ability).is_some() || self.tables().stack_zone.is_none() {
             return Ok(None);
         }
         let select = self.fits(&Selector {
@@ -483,13 +483,14 @@ impl<'m> CardLinker<'_, 'm> {
         let Objects::Select(selector) = &self.code()[id] else {
             return Ok(target);
         };
-        let (Some(chase), Target::Cards(obj, true), true) = (self.tables().chase, &target, selector.places.is_empty())
+        let (Some(stack), Target::Cards(obj, true), true) =
+            (self.tables().stack_zone, &target, selector.places.is_empty())
         else {
             return Ok(target);
         };
         // Whether a card can be paid for is asked where it is played from.
         let tables = self.tables();
-        let mut zones = vec![chase, tables.hand];
+        let mut zones = vec![stack, tables.hand];
         zones.extend_from_slice(tables.plays_from);
         for zone in tables.allows.iter().flat_map(|row| row.from) {
             if *zone != tables.deck && !zones.contains(zone) {

@@ -215,7 +215,7 @@ impl CardLinker<'_, '_> {
             PatObject::Objs(obj) => self.obj_bits(*obj),
             PatObject::Fits(select) => self.select_bits(select),
             PatObject::Player(who) => self.who_bits(who),
-            PatObject::Keyword(_) | PatObject::Category(_) | PatObject::ThisAbility | PatObject::Will => 0,
+            PatObject::Keyword(_) | PatObject::Category(_) | PatObject::ThisAbility | PatObject::Producer => 0,
             PatObject::Any(list) => list.iter().fold(0, |all, o| all | self.object_bits(o)),
         }
     }

@@ -40,7 +40,7 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bits);
         // Where what is announced waits, a play tells where it came from.
-        let tells = self.tables().chase.is_some();
+        let tells = self.tables().stack_zone.is_some();
         if passive {
             self.subject(s.subject, pattern)?;
             let mut rest = Sentence {

@@ -239,7 +239,7 @@ impl<'m> CardLinker<'_, 'm> {
     /// letter means the number that was chosen for the card.
     pub(super) fn variables(&mut self, category: Category, cost: Option<CostId>) -> Linked<[Option<SlotIx>; 2]> {
         let mut out = [None; 2];
-        if self.tables().chase.is_none() {
+        if self.tables().stack_zone.is_none() {
             return Ok(out);
         }
         for (n, letter) in self.tables().variables.iter().enumerate().take(2) {

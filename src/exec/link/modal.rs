@@ -393,7 +393,9 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// Zones where a continuous ability works besides those of its card's type, because it says how the card itself is played.
     pub(super) fn played_zones(&self, statics: &[Static]) -> u32 {
-        let Some(chase) = self.tables().chase else { return 0 };
+        let Some(stack) = self.tables().stack_zone else {
+            return 0;
+        };
         let plays = |change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
             Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
             Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
@@ -408,7 +410,7 @@ impl<'m> CardLinker<'_, 'm> {
         };
         if statics.iter().any(|one| this(one) && one.changes.iter().any(plays)) {
             let from = self.tables().plays_from.iter();
-            from.fold(1 << chase.0 | 1 << self.tables().hand.0, |all, zone| all | 1 << zone.0)
+            from.fold(1 << stack.0 | 1 << self.tables().hand.0, |all, zone| all | 1 << zone.0)
         } else {
             0
         }

@@ -113,9 +113,9 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let mut all = Vec::new();
         let mut of = None;
-        let will = self.tables().will_noun;
-        if !will.is_empty() && thing.noun.is_some_and(|n| n == will) {
-            all.push(PatObject::Will);
+        let producer = self.tables().producer_noun;
+        if !producer.is_empty() && thing.noun.is_some_and(|n| n == producer) {
+            all.push(PatObject::Producer);
         }
         for filter in thing.filters {
             if let (Filter::Of(cards), None) = (filter, of) {
@@ -214,16 +214,19 @@ impl<'m> CardLinker<'_, 'm> {
             [] => None,
             [one] => Some(*one),
             // Several words for what is announced.
-            _ if self.tables().chase.is_some() => Some(Noun::Effect),
+            _ if self.tables().stack_zone.is_some() => Some(Noun::Effect),
             _ => None,
         }
     }
 
     /// Whether a noun means cards that wait to resolve.
     fn is_spell(&self, noun: &str) -> bool {
-        let chase = self.tables().chase.and_then(|zone| self.tables().zones.get(zone.ix()));
+        let stack = self
+            .tables()
+            .stack_zone
+            .and_then(|zone| self.tables().zones.get(zone.ix()));
         let found = self.l.vocab.pick(noun, |word, _| match &word.data {
-            crate::vocab::Data::Noun(data) => Some(data.zones.as_slice() == [chase?.name]),
+            crate::vocab::Data::Noun(data) => Some(data.zones.as_slice() == [stack?.name]),
             _ => None,
         });
         found == Some(true) && matches!(self.noun(noun), Noun::Card(_))
@@ -260,7 +263,8 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         let kinds: Option<Vec<bool>> = descs.iter().map(kind).collect();
-        let (Some(kinds), Some(_), true, false) = (kinds, self.tables().chase, places.is_empty(), descs.is_empty())
+        let (Some(kinds), Some(_), true, false) =
+            (kinds, self.tables().stack_zone, places.is_empty(), descs.is_empty())
         else {
             return Ok(None);
         };

@@ -65,7 +65,7 @@ impl CardLinker<'_, '_> {
             },
             _ => None,
         });
-        let (true, Some(event), Some(_)) = (plain, played, self.tables().chase) else {
+        let (true, Some(event), Some(_)) = (plain, played, self.tables().stack_zone) else {
             return Ok(None);
         };
         let (pattern, window) = self.past(event)?;

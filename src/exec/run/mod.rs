@@ -137,7 +137,7 @@ impl Game {
             let note = self.tables().note.use_ability;
             let key = crate::exec::keys::notes(1 << (note.0 & 63));
             // Where abilities are announced, they are played then (903.2k and its like), not when they resolve.
-            let announced = self.tables().chase.is_some();
+            let announced = self.tables().stack_zone.is_some();
             if used && !announced && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
                 let ev = Ev {
                     kind: EvKind::Note,

@@ -146,7 +146,7 @@ impl Reader<'_> {
             PatObject::Keyword(keywords) => format!("an ability {}", self.keywords(*keywords)),
             PatObject::Category(word) => format!("an {} ability", category(*word)),
             PatObject::ThisAbility => "this ability".to_owned(),
-            PatObject::Will => "an ability that makes icons".to_owned(),
+            PatObject::Producer => "an ability that makes icons".to_owned(),
             PatObject::Player(who) => self.who(who),
             PatObject::Any(any) => joined(&any.iter().map(|o| self.pattern_object(o)).collect::<Vec<_>>(), "or"),
         }

@@ -108,7 +108,7 @@ pub(super) fn swift(game: &Game, card: Ref) -> bool {
 
 /// 907.1: an ability without targets that produces will.
 pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
-    game.makes_will(game.pool.ability(at))
+    game.makes_icons(game.pool.ability(at))
 }
 
 /// The procedure (903.2). `card` has the ability, `a` is its number, `b` the largest number X can have.

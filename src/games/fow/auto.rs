@@ -11,7 +11,7 @@ use crate::kernel::{AbilityIx, Atom, Ev, EvKind, Instance, KernelStep, Ref};
 /// none and uses the chase.
 pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
     let linked = game.pool.ability(at);
-    linked.replaces.is_none() && game.answers_to_will(linked) && game.makes_will(linked)
+    linked.replaces.is_none() && game.answers_to_will(linked) && game.makes_icons(linked)
 }
 
 /// Plays an automatic object (603.3, 906.6). If it cannot be played it waits no longer.

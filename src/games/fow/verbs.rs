@@ -507,6 +507,8 @@ pub(super) fn in_state(game: &Game, card: Ref, which: u8) -> bool {
         state::COPY => c.is(Flag::Copy),
         state::SPELL => !c.is(Flag::Pseudo) && game.zone_of(c.cell) == zone::CHASE,
         state::ABILITY => game.pending(card).is_some_and(|p| p.kind == kind::ABILITY),
+        // What is neither a card nor an ability is a process of the rules (705.2d).
+        state::JUDGMENT => c.is(Flag::Pseudo) && game.pending(card).is_none_or(|p| p.kind != kind::ABILITY),
         state::GEM => c.is(Flag::Token) && named("Gem"),
         state::CRYSTAL => c.is(Flag::Token) && named("Crystal"),
         state::COIN => c.is(Flag::Token) && named("Coin"),

@@ -144,14 +144,14 @@ fn ids_are_followed_and_every_field_is_shown() {
         slots: 1,
         ..Ability::empty()
     });
-    let encore = Call {
-        name: "Encore".into(),
+    let armor = Call {
+        name: "Armor".into(),
         args: vec![Arg::Number(four)],
-        text: "Encore 4".into(),
+        text: "Armor 4".into(),
     };
     let keyword = Line::Keyword {
         labels: Vec::new(),
-        calls: vec![encore],
+        calls: vec![armor],
         cost: Some(cost),
         given: None,
         lines: Vec::new(),
@@ -170,7 +170,7 @@ card \"Mio\" HL-3 [character] level=1 traits=<Lantern><Harbor>
       gain this: -4 power until end of turn for-each (top 4 card of deck whose=you)
       else
         do look at=top 4 card of deck whose=you where X = 1 -> $0
-  keyword Encore(4) `Encore 4` [do pay what=1] native
+  keyword Armor(4) `Armor 4` [do pay what=1] native
   face back \"Night\"
 ";
     assert_eq!(dump(&card(code, vec![Line::Ability(ability), keyword])), expected);

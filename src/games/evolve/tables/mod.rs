@@ -305,7 +305,7 @@ pub(super) static TABLES: Tables = Tables {
     foreign: &[],
     deck_parts: &["main", "leader", "evolve"],
     shared: &[zone::RESOLUTION],
-    chase: Some(zone::RESOLUTION),
+    stack_zone: Some(zone::RESOLUTION),
     // 10.1.1.4
     texts_are_abilities: true,
     nowhere: Some(zone::NOWHERE),
@@ -342,7 +342,7 @@ pub(super) static TABLES: Tables = Tables {
     unique: &["Drain", "Bane"],
     sole: 0,
     acted_zones: &[],
-    will_noun: "",
+    producer_noun: "",
     known_keywords: KEYWORDS,
     // 10.6.2.4.1
     division_step: 1,

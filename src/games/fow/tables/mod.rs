@@ -92,6 +92,7 @@ pub(super) mod state {
     pub(crate) const SHIFTED: u8 = 20;
     pub(crate) const CARD: u8 = 21;
     pub(crate) const TORRENTIAL: u8 = 22;
+    pub(crate) const JUDGMENT: u8 = 23;
 }
 
 /// Relations between cards.
@@ -409,6 +410,7 @@ pub(super) static TABLES: Tables = Tables {
         "shifted",
         "card",
         "torrential",
+        "judgment",
     ],
     rels: &["host", "source", "battle-opponent"],
     standing: &[("add", rel::HOST), ("bestow", rel::HOST), ("attach", rel::HOST)],
@@ -495,7 +497,7 @@ pub(super) static TABLES: Tables = Tables {
     foreign: &[],
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
     shared: &[zone::FIELD, zone::CHASE],
-    chase: Some(zone::CHASE),
+    stack_zone: Some(zone::CHASE),
     texts_are_abilities: false,
     nowhere: Some(zone::NOWHERE),
     layers: Layers {
@@ -541,7 +543,7 @@ pub(super) static TABLES: Tables = Tables {
     // 307.6: an entity is a card in the field; counting asks the ruler areas too (307.4a).
     // So is a card of which nothing is said (307.4).
     acted_zones: &[("entity", "field"), ("card", "field")],
-    will_noun: "will-ability",
+    producer_noun: "will-ability",
     known_keywords: KEYWORDS,
     division_step: 100,
     reduced: &[],

@@ -456,7 +456,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         foreign: FOREIGN,
         deck_parts: &["main", "g-deck"],
         shared: &[],
-        chase: None,
+        stack_zone: None,
         texts_are_abilities: false,
         nowhere: None,
         // 8.7.1: what is printed (and original), what is no number, numbers.
@@ -501,7 +501,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         unique: &[],
         sole: 0,
         acted_zones: &[],
-        will_noun: "",
+        producer_noun: "",
         known_keywords: KEYWORDS,
         division_step: 1,
         reduced: &[],

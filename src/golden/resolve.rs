@@ -1,4 +1,4 @@
-//! Letting what waits in the chase resolve.
+//! Letting what waits resolve.
 
 use super::runner::{Failure, Trial, fail, over_words};
 use super::{answer, place};
@@ -14,7 +14,7 @@ fn is_window(game: &Game) -> bool {
         .is_some_and(|ask| window(ask.kind) && !answer::is_payment(game, &ask))
 }
 
-/// Whether the open window belongs to no sequence of plays and responses: an attacker or a blocker is to be named.
+/// Whether the open window belongs to no sequence of plays and responses: somebody is to be named for something.
 fn is_declaration(game: &Game) -> bool {
     let Some(AskKind::Act(window)) = game.state.ask.map(|ask| ask.kind) else {
         return false;
@@ -38,13 +38,13 @@ fn moment(game: &Game) -> (u16, TimeId, TimeId) {
 }
 
 impl Trial<'_> {
-    /// Everybody takes the default answers until the top of the chase has resolved or left, or until the chase is empty if `all`. As the last
+    /// Everybody takes the default answers until the topmost thing that waits has resolved or left, or until nothing waits if `all`. As the last
     /// line of a block it stops at a question that comes up while something resolves: no line of the block speaks to it, but what is expected may.
     pub(super) fn resolve(&mut self, all: bool, last: bool, src: Src) -> Result<(), Failure> {
-        if self.game.kernel().tables().chase.is_none() {
-            return Err(fail(src, "this game has no chase"));
+        if self.game.kernel().tables().stack_zone.is_none() {
+            return Err(fail(src, "nothing waits to resolve in this game"));
         }
-        // What is being played comes onto the chase first.
+        // What is being played is announced first.
         while let Status::Decide(_) = self.advance() {
             self.use_position(None)?;
             if is_window(&self.game) {
@@ -56,12 +56,12 @@ impl Trial<'_> {
         if let Some(outcome) = self.game.state.over {
             return Err(fail(src, format!("nothing resolves any more: {}", over_words(outcome))));
         }
-        let top: Option<Ref> = place::chase(&self.game).last().copied();
+        let top: Option<Ref> = place::waiting_row(&self.game).last().copied();
         let began = moment(&self.game);
         let over = |game: &Game| match top {
             _ if all => false,
-            Some(top) => !place::chase(game).contains(&top),
-            None => is_declaration(game) || moment(game) != began || !place::chase(game).is_empty(),
+            Some(top) => !place::waiting_row(game).contains(&top),
+            None => is_declaration(game) || moment(game) != began || !place::waiting_row(game).is_empty(),
         };
         loop {
             let Some(status) = self.game.advance_until(&over) else {
@@ -73,7 +73,7 @@ impl Trial<'_> {
             if let Status::Over(_) = status {
                 return Ok(());
             }
-            if all && is_window(&self.game) && place::chase(&self.game).is_empty() {
+            if all && is_window(&self.game) && place::waiting_row(&self.game).is_empty() {
                 return Ok(());
             }
             if last && !all && is_question(&self.game) {
