@@ -156,6 +156,11 @@ impl<'a, 's> Checker<'a, 's> {
                 })
                 .collect();
         }
+        for member in members {
+            if let Member::Fields(fields) = member {
+                self.foreign_attributes(fields);
+            }
+        }
         let mut lines = Vec::new();
         for member in members {
             match member {

@@ -30,11 +30,11 @@ impl<'a, 's> Checker<'a, 's> {
         for field in fields {
             match field.name.text {
                 "text" | "note" => {
-                    let Some(Value::Str(text) | Value::Text(text)) = field.values.first() else {
+                    let [Value::Str(text) | Value::Text(text)] = field.values.as_slice() else {
                         self.error(
                             Code::WrongFieldValue,
                             field.span,
-                            format!("`{}` needs a quoted text", field.name.text),
+                            format!("`{}` needs one quoted text", field.name.text),
                         );
                         continue;
                     };
@@ -64,7 +64,10 @@ impl<'a, 's> Checker<'a, 's> {
                     match value {
                         Value::Word(word) => {
                             match self.pick(word.text, |w, _| matches!(w.data, Data::Type(_)).then_some(w)) {
-                                Some(ty) => header.types.push(self.name_of(ty, word.span)),
+                                Some(ty) => {
+                                    let name = self.name_of(ty, word.span);
+                                    self.once(&mut header.types, name, word);
+                                }
                                 None => self.error(
                                     Code::WrongFieldValue,
                                     word.span,
@@ -110,7 +113,7 @@ impl<'a, 's> Checker<'a, 's> {
             return;
         };
         self.use_word(word, name.span);
-        if let Some(value) = self.field_value(field, data.ty, word.name()) {
+        if let Some(value) = self.field_value(field, data, word.name()) {
             if header.attrs.contains_key(word.name()) {
                 self.report(
                     Diagnostic::new(
@@ -125,7 +128,13 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    pub(super) fn field_value(&mut self, field: &'a Field<'s>, ty: ValueType, attr: &str) -> Option<ir::Value> {
+    pub(super) fn field_value(
+        &mut self,
+        field: &'a Field<'s>,
+        data: &crate::vocab::AttrData,
+        attr: &str,
+    ) -> Option<ir::Value> {
+        let (ty, repeats) = (data.ty, data.repeats);
         let wrong = |checker: &mut Self, wanted: &str| {
             checker.report(Diagnostic::new(
                 Code::WrongFieldValue,
@@ -161,7 +170,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let mut tags = Vec::new();
                 for value in &field.values {
                     match value {
-                        Value::Tag(tag) => tags.push(tag.text.to_owned()),
+                        Value::Tag(tag) => self.once(&mut tags, tag.text.to_owned(), tag),
                         _ => {
                             wrong(self, &format!("tags: `{attr} <Lantern>`"));
                             return None;
@@ -187,7 +196,14 @@ impl<'a, 's> Checker<'a, 's> {
                     match self.pick(word.text, |w, _| {
                         matches!(w.data, Data::Value(v) if v == of).then_some(w)
                     }) {
-                        Some(found) => words.push(self.name_of(found, word.span)),
+                        Some(found) => {
+                            let name = self.name_of(found, word.span);
+                            if repeats {
+                                words.push(name);
+                            } else {
+                                self.once(&mut words, name, word);
+                            }
+                        }
                         None => {
                             let candidates: Vec<&str> = self
                                 .scope
@@ -226,6 +242,39 @@ impl<'a, 's> Checker<'a, 's> {
             .filter(|w| matches!(w.data, Data::Value(v) if v == of))
             .map(|w| w.name());
         crate::diag::quoted_list(values, 12, "or")
+    }
+
+    /// Refuses attributes that cards of the type do not have: an event with traits, a climax with a level.
+    pub(super) fn foreign_attributes(&mut self, fields: &'a [Field<'s>]) {
+        let types = self.face_types.clone();
+        let Some(first) = types.first().copied() else { return };
+        let ty = super::value::ObjTy {
+            nouns: types,
+            ..super::value::ObjTy::card()
+        };
+        for field in fields {
+            let Some((word, data)) = self.attr(field.name.text).filter(|(_, a)| a.header) else {
+                continue;
+            };
+            if field.values.is_empty() || self.nouns_have(&data.on, &ty) {
+                continue;
+            }
+            let on = crate::diag::quoted_list(data.on.iter().copied().filter(|o| *o != "player"), 8, "and");
+            let problem = format!("{} has no {}", crate::diag::with_article(first), word.name());
+            self.report(
+                Diagnostic::new(Code::AttributeMismatch, field.span, problem)
+                    .with_help(format!("in {}, {} belongs to {on}", self.scope.vocab.game, word.name()))
+                    .with_note(word.doc),
+            );
+        }
+    }
+
+    /// A value that a list may hold only once.
+    fn once<T: PartialEq>(&mut self, list: &mut Vec<T>, value: T, word: &crate::ast::Text<'s>) {
+        if list.contains(&value) {
+            self.said_twice(word.text, word.span);
+        }
+        list.push(value);
     }
 
     /// Warns of numbers that every card of the type has printed and this one lacks.

@@ -78,9 +78,9 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
         the: bool,
     ) -> Option<Val> {
-        let before = self.findings.diagnostics.len();
+        let before = self.refused;
         let description = self.describe(atoms);
-        if description.bare && self.findings.diagnostics.len() > before {
+        if description.bare && self.refused > before {
             return None;
         }
         let written = quant.is_some();
@@ -121,19 +121,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 self.objects(description, possessor, quant, special, posts, span, the)
             }
-            NounKind::Order => {
-                let word = if description.random {
-                    "random".into()
-                } else {
-                    description
-                        .words
-                        .first()
-                        .filter(|w| *w != "order")
-                        .cloned()
-                        .unwrap_or_else(|| "any".into())
-                };
-                Some(Val::Order(word))
-            }
+            NounKind::Order => self.order(&description, &quant, special, span),
             NounKind::Number => Some(match (description.words.last(), &quant) {
                 (Some(word), Quant::Bare) if word != "number" => {
                     let name = word.clone();
@@ -171,6 +159,30 @@ impl<'a, 's> Checker<'a, 's> {
                 self.amount(kind, description, possessor, quant, posts, span)
             }
         }
+    }
+
+    /// `any order`, `random order`, `the same order`: an order is one of the game's words, and never left to be guessed.
+    fn order(
+        &mut self,
+        description: &Description,
+        quant: &Quant,
+        special: Option<&'a Text<'s>>,
+        span: Span,
+    ) -> Option<Val> {
+        let word = description.words.first().filter(|w| *w != "order").cloned();
+        Some(Val::Order(match (word, quant, special) {
+            _ if description.random => "random".into(),
+            (Some(word), ..) => word,
+            (None, Quant::Any, None) => "any".into(),
+            (None, _, Some(word)) if word.text == "same" => "same".into(),
+            _ => {
+                self.report(
+                    Diagnostic::new(Code::Syntax, span, "which order?")
+                        .with_help("write `in any order`, `in random order` or `in the same order`"),
+                );
+                return None;
+            }
+        }))
     }
 
     pub(super) fn bare_words(&mut self, description: Description, posts: &[&'a Phrase<'s>], span: Span) -> Option<Val> {
@@ -329,6 +341,15 @@ impl<'a, 's> Checker<'a, 's> {
         let single = self.is_single(&quant) || (matches!(quant, Quant::Bare) && description.singular);
         let mut ty = description.ty(single);
         let name_follows = description.name_follows;
+        let nothing = description.bare
+            && !name_follows
+            && description.qualities.is_empty()
+            && description.counters.is_empty()
+            && description.descs.iter().all(|d| d.filters.is_empty());
+        if nothing {
+            self.error(Code::Syntax, span, "a noun is missing here");
+            return None;
+        }
         let mut whose = None;
         let mut owner_filter = None;
         match possessor {

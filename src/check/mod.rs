@@ -35,10 +35,11 @@ mod stack;
 mod stmt;
 mod test;
 mod time;
+mod twice;
 mod value;
 mod verb;
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir;
 use crate::resolve::{Known, Scope};
 use crate::source::Span;
@@ -86,6 +87,8 @@ pub struct Checker<'a, 's> {
     tests: indexmap::IndexMap<String, Span>,
     /// Card types of the face being checked.
     face_types: Vec<&'static str>,
+    /// How many errors were found, those in the text of definitions among them.
+    refused: usize,
 }
 
 /// Deepest expansion of definitions inside definitions.
@@ -115,14 +118,26 @@ impl<'a, 's> Checker<'a, 's> {
             verb_span: None,
             tests: indexmap::IndexMap::new(),
             face_types: Vec::new(),
+            refused: 0,
         }
     }
 
     /// Reports a problem, unless it was reported where the definition stands.
     fn report(&mut self, diagnostic: Diagnostic) {
+        self.refused += usize::from(diagnostic.severity() == Severity::Error);
         if self.quiet == 0 {
             self.findings.diagnostics.push(diagnostic);
         }
+    }
+
+    /// What no rule takes and nobody complained about would be dropped in silence: it is an error instead.
+    fn taken<T>(&mut self, span: Span, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let before = self.refused;
+        let value = read(self);
+        if value.is_none() && self.refused == before {
+            self.error(Code::NoSuchRole, span, "this cannot be understood as a whole");
+        }
+        value
     }
 
     /// Reports a problem with a code, a place and a message.

@@ -154,15 +154,30 @@ impl<'a, 's> Checker<'a, 's> {
         let mut special: Option<&'a Text<'s>> = None;
         for det in dets {
             match det {
-                Det::Poss(p) => poss = Some(p),
+                Det::Poss(p) => {
+                    if poss.is_some() {
+                        self.error(Code::SaidTwice, p.span, "two owners stand before one noun");
+                    }
+                    poss = Some(p);
+                }
                 Det::Quant(q) => {
                     if quant.is_some() {
                         self.error(Code::RoleTwice, q.span, "two quantities stand before one noun");
                     }
                     quant = Some(q);
                 }
-                Det::Word(w) if w.text == "the" => the = true,
-                Det::Word(w) => special = Some(w),
+                Det::Word(w) if w.text == "the" => {
+                    if the {
+                        self.said_twice("the", w.span);
+                    }
+                    the = true;
+                }
+                Det::Word(w) => {
+                    if special.is_some() {
+                        self.said_twice(w.text, w.span);
+                    }
+                    special = Some(w);
+                }
             }
         }
         let mut given = None;

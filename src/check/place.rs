@@ -62,7 +62,14 @@ impl<'a, 's> Checker<'a, 's> {
                                 .is_none() =>
                 {
                     match is_place(self, word.text) {
-                        Some(found) => zones.push(self.name_of(found, word.span)),
+                        Some(found) => {
+                            if let (Some(before), false) = (zones.last(), atom.or) {
+                                let problem = format!("two places in a row: `{before}` and `{}`", word.text);
+                                let help = format!("for either of them write `{before} or {}`", word.text);
+                                self.report(Diagnostic::new(Code::NounsClash, word.span, problem).with_help(help));
+                            }
+                            zones.push(self.name_of(found, word.span));
+                        }
                         None => {
                             let candidates = self.spellings(|w| matches!(w.data, Data::Zone(_) | Data::Place(_)));
                             self.unknown(Code::NotAZone, word.span, word.text, "a zone or place", candidates);
@@ -130,12 +137,8 @@ impl<'a, 's> Checker<'a, 's> {
                     };
                     return Some(PlaceKind::Relative(name, of));
                 }
-                ("of", Some(Val::Objs(of, _))) => {
-                    return Some(PlaceKind::Zone(self.zone_names(&kind), vec![Filter::Of(of)]));
-                }
-                ("of", Some(Val::Players(who))) => {
-                    return Some(PlaceKind::Zone(self.zone_names(&kind), vec![Filter::OfPlayer(who)]));
-                }
+                ("of", Some(Val::Objs(of, _))) => return self.narrowed(kind, vec![Filter::Of(of)], *span),
+                ("of", Some(Val::Players(who))) => return self.narrowed(kind, vec![Filter::OfPlayer(who)], *span),
                 (_, Some(other)) => {
                     self.error(
                         Code::NotAZone,
@@ -150,17 +153,29 @@ impl<'a, 's> Checker<'a, 's> {
         let mut selector = self.selector(Quant::Bare);
         let mut ty = ObjTy::of(NounKind::Position);
         self.posts(&mut selector, &mut ty, &[post]);
-        if let PlaceKind::Zone(zones, mut filters) = kind {
-            filters.extend(selector.filters);
-            return Some(PlaceKind::Zone(zones, filters));
+        if !selector.places.is_empty() || selector.among.is_some() || selector.whose.is_some() {
+            self.error(Code::NotAZone, post.span(), "this does not narrow a place");
         }
-        Some(kind)
+        self.narrowed(kind, selector.filters, post.span())
     }
 
-    fn zone_names(&self, kind: &PlaceKind) -> Vec<Name> {
+    /// A place with more demands on it. Behind `position of your stage` they are demands on the position.
+    fn narrowed(&mut self, kind: PlaceKind, filters: Vec<Filter>, span: Span) -> Option<PlaceKind> {
         match kind {
-            PlaceKind::Zone(names, _) => names.clone(),
-            _ => Vec::new(),
+            PlaceKind::Zone(zones, mut old) => {
+                old.extend(filters);
+                Some(PlaceKind::Zone(zones, old))
+            }
+            PlaceKind::Within(inner, outer) => {
+                let place = self.code[inner].clone();
+                let kind = self.narrowed(place.kind, filters, span)?;
+                Some(PlaceKind::Within(self.code.add_place(Place { kind, ..place }), outer))
+            }
+            _ if filters.is_empty() => Some(kind),
+            _ => {
+                self.error(Code::NotAZone, span, "this does not narrow a place");
+                None
+            }
         }
     }
 

@@ -103,6 +103,7 @@ impl<'s> Checker<'_, 's> {
             let next = atoms.get(i + 1);
             let last = next.is_none_or(|n| n.or || matches!(&n.atom, Atom::Word(w) if w.text == "named"));
             let very_last = next.is_none();
+            self.repeated_atom(atoms, i);
             if naming && let Atom::Str(name) = &run_atom.atom {
                 self.card_name(name.text, name.span);
                 push_or(&mut desc.filters, Filter::Named(name.text.to_owned()), run_atom.or);
@@ -161,6 +162,7 @@ impl<'s> Checker<'_, 's> {
                             },
                         ));
                     }
+                    self.nouns_combine(&desc, name.as_ref(), kind, &run_atom.atom);
                     out.bare = false;
                     out.singular = singular;
                     out.kinds.push(kind);

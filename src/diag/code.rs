@@ -69,6 +69,8 @@ codes! {
     E0209 DuplicateHead "a part of the head given twice";
     E0210 NothingBefore "`otherwise` or `instead` without a statement before it";
     E0211 NoEffect "an ability without an effect";
+    E0212 SaidTwice "a word said twice";
+    E0213 NounsClash "two nouns in a row that do not combine";
 
     E0301 UnknownVerb "an unknown verb";
     E0302 UnknownWord "an unknown word";

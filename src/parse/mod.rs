@@ -5,6 +5,7 @@ mod expected;
 mod grammar;
 mod kinds;
 mod outline;
+mod twice;
 
 use crate::ast::{File, Item};
 use crate::diag::{Code, Diagnostic};
@@ -105,9 +106,21 @@ fn item<'s>(
     match CardParser::parse(Rule::item, &buffer.text) {
         Ok(mut pairs) => {
             let builder = build::Builder::new(id, text, &buffer.tokens);
-            Ok(pairs.next().and_then(|pair| builder.item(pair)))
+            let item = pairs.next().and_then(|pair| builder.item(pair));
+            match item
+                .as_ref()
+                .and_then(|item| twice::in_item(id, text, &buffer.tokens, item))
+            {
+                Some(problem) => Err(Box::new(problem)),
+                None => Ok(item),
+            }
         }
-        Err(error) => Err(Box::new(expected::diagnose(id, text, &buffer.tokens, &error))),
+        Err(error) => {
+            let problem = expected::diagnose(id, text, &buffer.tokens, &error);
+            Err(Box::new(
+                twice::instead_of(id, text, &buffer.tokens, &problem).unwrap_or(problem),
+            ))
+        }
     }
 }
 

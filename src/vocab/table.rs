@@ -278,6 +278,7 @@ fn attr(signature: &'static str, flags: &Flags) -> Option<Data> {
         ty,
         on: words.get(on_at + 1..)?.to_vec(),
         header: flags.has("header"),
+        repeats: flags.has("repeats"),
         gain: flags.has("gain"),
         set: flags.has("set"),
         first: flags.has("first"),

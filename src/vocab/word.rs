@@ -317,6 +317,8 @@ pub struct AttrData {
     pub on: Vec<&'static str>,
     /// It may stand in a header.
     pub header: bool,
+    /// One value may be printed several times.
+    pub repeats: bool,
     /// `+N` may change it.
     pub gain: bool,
     /// `becomes` may set it.

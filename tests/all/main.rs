@@ -39,3 +39,4 @@ mod secrets;
 mod sim;
 mod support;
 mod why;
+mod words;
