@@ -303,8 +303,15 @@ pub enum RelativeKind<'s> {
         /// What.
         tail: Tail<'s>,
     },
-    /// `that has a marker`
-    Has(bool, HasArg<'s>),
+    /// `that has a marker`, `that had a marker`
+    Has {
+        /// `had`
+        was: bool,
+        /// `not`
+        not: bool,
+        /// What.
+        arg: HasArg<'s>,
+    },
     /// `that cannot attack`
     Can(Text<'s>, Deed<'s>, Vec<Phrase<'s>>),
     /// `that attacked this turn`

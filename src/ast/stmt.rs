@@ -455,6 +455,8 @@ pub enum Cond<'s> {
     Has {
         /// Who or what.
         subject: Np<'s>,
+        /// `had`
+        was: bool,
         /// `not`
         not: bool,
         /// What.

@@ -113,6 +113,7 @@ impl<'a, 's> Checker<'a, 's> {
                 arg: Arg::Time(time),
             });
         }
+        self.note_hidden(&gathered.roles, slot, span);
         let node = Stmt::Do {
             verb: Name::Borrowed(word.name()),
             call: None,

@@ -466,8 +466,11 @@ impl<'a, 's> Checker<'a, 's> {
                 };
                 (phrases, verb)
             }
-            RelativeKind::Has(_, crate::ast::HasArg::Phrases(phrases, _)) => (phrases, None),
-            RelativeKind::Is { .. } | RelativeKind::Has(..) => return &[],
+            RelativeKind::Has {
+                arg: crate::ast::HasArg::Phrases(phrases, _),
+                ..
+            } => (phrases, None),
+            RelativeKind::Is { .. } | RelativeKind::Has { .. } => return &[],
         };
         let inner_takes = |prep: &str| verb.is_some_and(|v| v.roles().iter().any(|r| r.names.contains(&prep)));
         let ended = |i: usize| matches!(phrases.get(..i).and_then(<[_]>::last), Some(Phrase::Core(Core { kind: CoreKind::Pronoun(p), .. })) if p.word.text == "this" && p.noun.is_some());

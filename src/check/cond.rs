@@ -51,17 +51,20 @@ impl<'a, 's> Checker<'a, 's> {
                 compare,
                 span,
             } => {
-                if let Some(cond) = self.value_question(left, compare, *not) {
+                if let Some(cond) = self.value_question(left, compare, *was, *not) {
                     return cond;
                 }
-                let left = self.expr(left);
+                let mut left = self.expr(left);
                 if let Expr::Attr(crate::ir::AttrOf::Objects(of), _) = self.code[left] {
                     self.ask_about(of, &super::value::ObjTy::card(), *span);
                 }
                 let comparison = self.compare(compare)?;
                 self.constant(left, &comparison, *span);
-                let _ = was;
+                if *was {
+                    left = self.number_was(left, *span)?;
+                }
                 let node = Cond::Compare(left, comparison);
+                self.present_of_hidden(&node, *span, ("is", "was"));
                 if *not {
                     Cond::Not(self.code.add_cond(node))
                 } else {
@@ -77,11 +80,13 @@ impl<'a, 's> Checker<'a, 's> {
             } => return self.is_cond(subject, *was, *not, tail, *span),
             AstCond::Has {
                 subject,
+                was,
                 not,
                 arg,
                 span,
             } => {
-                let node = self.has_cond(subject, arg, *span)?;
+                let node = self.has_cond(subject, *was, arg, *span)?;
+                self.present_of_hidden(&node, *span, ("has", "had"));
                 if *not {
                     Cond::Not(self.code.add_cond(node))
                 } else {
@@ -166,6 +171,7 @@ impl<'a, 's> Checker<'a, 's> {
         &mut self,
         left: &'a crate::ast::Expr<'s>,
         compare: &'a crate::ast::Compare<'s>,
+        was: bool,
         not: bool,
     ) -> Option<Option<Cond>> {
         // `the current-phase is your draw-phase`
@@ -199,9 +205,12 @@ impl<'a, 's> Checker<'a, 's> {
         self.use_word(word, attr.span);
         let possessor = self.possessor(poss)?;
         let subject = Subject::Attr(possessor.attr_of(), Name::Borrowed(word.name()));
+        if was {
+            self.has_past(&subject, attr.span)?;
+        }
         let node = Cond::Is {
             subject,
-            was: false,
+            was,
             what: Complement::Value(named.slot, name.text.to_owned()),
         };
         Some(Some(if not { Cond::Not(self.code.add_cond(node)) } else { node }))
@@ -224,7 +233,9 @@ impl<'a, 's> Checker<'a, 's> {
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
         let value = self.np(subject, Want::Any)?;
-        if self.is_deed(tail, was)
+        // Of a card that was spoken of, `was rested` is how it was; of any other card it is what happened.
+        let state = matches!(&value, Val::Objs(id, _) if self.is_spoken_of(*id));
+        if self.is_deed(tail, was && !state)
             && let Some(participle) = self.participle(tail)
         {
             let (mut event, _) = self.passive(participle, value, subject.span, tail_rest(tail), Mode::Event)?;
@@ -255,7 +266,14 @@ impl<'a, 's> Checker<'a, 's> {
                 };
                 Cond::Happened(self.code.add_event(event))
             }
-            None => Cond::Is { subject, was, what },
+            None => {
+                if was {
+                    self.has_past(&subject, span)?;
+                }
+                let node = Cond::Is { subject, was, what };
+                self.present_of_hidden(&node, span, ("is", "was"));
+                node
+            }
         };
         Some(if not { Cond::Not(self.code.add_cond(node)) } else { node })
     }
@@ -307,8 +325,9 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    /// Whether a tail tells a deed rather than a state: a participle in the past, or one with more behind it, or one that is no state.
-    pub(super) fn is_deed(&self, tail: &Tail<'s>, was: bool) -> bool {
+    /// Whether a tail tells a deed rather than a state: a participle of which only deeds can be told (`past`), or one with more behind it, or one that
+    /// is no state.
+    pub(super) fn is_deed(&self, tail: &Tail<'s>, past: bool) -> bool {
         let Tail::Phrases(phrases, _) = tail else { return false };
         let Some(Phrase::Core(core)) = phrases.first() else {
             return false;
@@ -331,7 +350,7 @@ impl<'a, 's> Checker<'a, 's> {
                 matches!(w.data, Data::State(_) | Data::Adj(AdjKind::State | AdjKind::Filter)).then_some(())
             })
             .is_some();
-        was || !is_state || phrases.len() > 1 || run.atoms.len() > 1
+        past || !is_state || phrases.len() > 1 || run.atoms.len() > 1
     }
 
     pub(super) fn named_cond(&mut self, label: &'a Label<'s>) -> Option<Cond> {

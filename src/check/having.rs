@@ -77,8 +77,17 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Filter::Has(id))
     }
 
-    pub(super) fn has_cond(&mut self, np: &'a Np<'s>, arg: &'a HasArg<'s>, span: Span) -> Option<Cond> {
+    pub(super) fn has_cond(&mut self, np: &'a Np<'s>, was: bool, arg: &'a HasArg<'s>, span: Span) -> Option<Cond> {
         let value = self.np(np, Want::Any)?;
+        let known = match &value {
+            Val::Objs(id, ty) => ty.kind != NounKind::Player && self.is_spoken_of(*id),
+            Val::Attr(AttrOf::Objects(id), _) => self.is_spoken_of(*id),
+            _ => false,
+        };
+        if was && !known {
+            self.no_past(span);
+            return None;
+        }
         match value {
             Val::Players(who) => self.player_has(Subject::Players(who), arg, span),
             Val::Place(place) => self.player_has(Subject::Place(place), arg, span),
@@ -90,7 +99,7 @@ impl<'a, 's> Checker<'a, 's> {
                 self.ask_about(id, &ty, np.span);
                 Some(Cond::Is {
                     subject: Subject::Objects(id),
-                    was: false,
+                    was,
                     what: Complement::Filters(vec![filter]),
                 })
             }
@@ -98,7 +107,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let filter = self.has_filter(arg, &ObjTy::card())?;
                 Some(Cond::Is {
                     subject: Subject::Attr(of, name),
-                    was: false,
+                    was,
                     what: Complement::Filters(vec![filter]),
                 })
             }

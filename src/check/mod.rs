@@ -33,6 +33,7 @@ mod run;
 mod sentence;
 mod stack;
 mod stmt;
+mod tense;
 mod test;
 mod time;
 mod twice;

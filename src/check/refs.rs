@@ -144,6 +144,8 @@ pub(super) struct Frame<'a, 's> {
     pub(super) replacing: bool,
     /// Inside a command: numbers choose.
     pub(super) commanding: bool,
+    /// Cards that have certainly gone where they cannot be seen, and where they went.
+    pub(super) hidden: Vec<(SlotId, Span)>,
     /// Inside a filter's relative clause `it` is the described card.
     pub(super) described: u32,
 }
@@ -217,11 +219,14 @@ impl<'s> Checker<'_, 's> {
         let mark = self.frame().intros.len();
         let told = self.frame().told.len();
         let last = (self.frame().last, self.frame().last_slot);
+        let hidden = self.frame().hidden.clone();
         let result = body(self);
         self.unused_choices(mark);
         let frame = self.frame();
         frame.intros.truncate(mark);
         frame.told.truncate(told);
+        // What a branch hides or brings back is not certain behind it.
+        frame.hidden.retain(|card| hidden.contains(card));
         (frame.last, frame.last_slot) = last;
         result
     }

@@ -61,8 +61,11 @@ impl<'a, 's> Checker<'a, 's> {
                 let filter = self.relative_is(*was, tail, ty, relative.span, own)?;
                 Some(if *not { Filter::Not(Box::new(filter)) } else { filter })
             }
-            RelativeKind::Has(not, arg) => {
-                let filter = self.has_filter(arg, ty)?;
+            RelativeKind::Has { was, not, arg } => {
+                let mut filter = self.has_filter(arg, ty)?;
+                if *was {
+                    filter = self.past_filter(filter);
+                }
                 Some(if *not { Filter::Not(Box::new(filter)) } else { filter })
             }
             RelativeKind::Can(word, deed, phrases) => {
@@ -107,7 +110,7 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
         own: usize,
     ) -> Option<Filter> {
-        if self.is_deed(tail, was)
+        if self.is_deed(tail, false)
             && let Some(participle) = self.participle(tail)
         {
             let described = self.code.add_object(Objects::Described);
@@ -145,13 +148,7 @@ impl<'a, 's> Checker<'a, 's> {
         };
         // In the past the demand holds for what the card was.
         if was {
-            let described = self.code.add_object(Objects::Described);
-            let cond = self.code.add_cond(Cond::Is {
-                subject: Subject::Objects(described),
-                was: true,
-                what: Complement::Filters(vec![filter]),
-            });
-            return Some(Filter::If(cond));
+            return Some(self.past_filter(filter));
         }
         Some(filter)
     }

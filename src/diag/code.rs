@@ -172,6 +172,7 @@ codes! {
     W0613 DuplicateAbility "the same ability twice";
     W0614 NoChange "a change that changes nothing";
     W0615 NoSet "cards without a set";
+    W0616 PresentOfHidden "`is` about a card that cannot be seen any more";
 }
 
 impl Code {

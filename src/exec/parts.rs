@@ -134,6 +134,7 @@ pub(super) fn each_lasting(state: &State, visit: &mut Visit<'_>) {
         visit(Part::Cell(l.cell));
         visit(Part::Player(l.master));
         visit(Part::Card(l.host));
+        l.under.iter().for_each(|r| visit(Part::Card(*r)));
     }
 }
 

@@ -314,6 +314,8 @@ impl Game {
             cell: to,
             orient: 0,
             face_down: false,
+            last: None,
+            elsewhere: None,
         };
         if !self.cells(how.place, env).contains(&to) || how.what.as_ref().is_some_and(|s| !self.fits(s, &look, env)) {
             return;

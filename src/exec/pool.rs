@@ -96,6 +96,10 @@ pub struct Pool {
     pub asks_whole_game: bool,
     /// Some question about the past asks where a card was that may have left since.
     pub keeps_last: bool,
+    /// States of the game's table that some text asks for (bits): these are remembered of what is gone.
+    pub asked_states: u64,
+    /// Whether some text asks how a card was.
+    pub asks_was: bool,
     /// Zones where cards have continuous abilities (bits).
     pub static_zones: u32,
     /// Zones where cards have abilities that a player can use (bits).

@@ -140,6 +140,8 @@ fn hash_cards(pool: &Pool) -> u64 {
         past_keys,
         asks_whole_game,
         keeps_last,
+        asked_states,
+        asks_was,
         static_zones,
         act_zones,
         inherent,
@@ -162,7 +164,7 @@ fn hash_cards(pool: &Pool) -> u64 {
     );
     let _ = write!(
         fnv,
-        " {past_keys} {asks_whole_game} {keeps_last} {static_zones} {act_zones} {inherent:?} {state_zones}"
+        " {past_keys} {asks_whole_game} {keeps_last} {asked_states} {asks_was} {static_zones} {act_zones} {inherent:?} {state_zones}"
     );
     for ability in abilities {
         let mut bare = ability.clone();

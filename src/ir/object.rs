@@ -414,8 +414,10 @@ pub enum Expr {
     Half(ExprId, bool),
     /// `that much`, `that many`
     That(Thats),
-    /// An attribute of something; of what is gone, the last known value.
+    /// An attribute of something; of what left the board, the last known value.
     Attr(AttrOf, Name),
+    /// The number with the cards as they were: `its power was …`.
+    Was(ExprId),
     /// A declared or rolled value.
     Named(SlotId, String),
     /// A number the game knows: `the battle-count`.

@@ -122,12 +122,12 @@ pub struct GrantedAbility {
     pub held: Option<Arc<Captured>>,
 }
 
-/// The last information of a card that left a computed cell.
+/// The last information of a card: as it was before it left its cell, or before it was turned where it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lki {
     /// The card as it was.
     pub old: Ref,
-    /// The card it became.
+    /// The card it became; the same if it stayed where it is.
     pub new: Ref,
     /// Its information.
     pub chars: Chars,
@@ -137,8 +137,15 @@ pub struct Lki {
     pub orient: u8,
     /// Who mastered it.
     pub master: P,
-    /// How many cards were under it.
-    pub under: u16,
+    /// Its back was up.
+    #[serde(default)]
+    pub face_down: bool,
+    /// The states of the game's table that it was in, as far as the pool asks for them (bits).
+    #[serde(default)]
+    pub states: u64,
+    /// The cards that were under it.
+    #[serde(default)]
+    pub under: Vec<Ref>,
     /// The counters that were on it: kind and number.
     #[serde(default)]
     pub counters: Vec<(u8, u16)>,

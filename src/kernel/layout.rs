@@ -30,6 +30,8 @@ pub struct ZoneSpec {
     pub ordered: bool,
     /// Continuous effects are computed for the cards in it.
     pub computed: bool,
+    /// Part of the board: cards have states there, and what leaves it is spoken of as it last was (final information).
+    pub board: bool,
     /// Cards come in face down unless something else is said.
     pub face_down: bool,
     /// Cards leave it one at a time, never together.
@@ -131,6 +133,7 @@ impl Layout {
             sees: Sees::Nobody,
             ordered: true,
             computed: false,
+            board: false,
             face_down: true,
             serial: false,
             from_top: false,

@@ -111,6 +111,7 @@ kinds! {
     #[token("was")] #[token("were")] Was kw_was "`was`";
     #[token("be")] Be kw_be "`be`";
     #[token("has")] #[token("have")] Has kw_has "`has`";
+    #[token("had")] Had kw_had "`had`";
     #[token("get")] #[token("gets")] Get kw_get "`gets`";
     #[token("lose")] #[token("loses")] Lose kw_lose "`loses`";
     #[token("become")] #[token("becomes")] Become kw_become "`becomes`";

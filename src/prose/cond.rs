@@ -30,13 +30,17 @@ impl Printer<'_> {
             Cond::Paid(None) => format!("the cost was{no} paid"),
             Cond::Paid(Some(name)) => format!("the cost of {} was{no} paid", self.spaced(name)),
             Cond::Compare(number, than) => {
+                let (number, be) = match &self.code[*number] {
+                    Expr::Was(of) => (of, "was"),
+                    _ => (number, "is"),
+                };
                 let scale = matches!(self.code[*number], Expr::Attr(..));
                 let with = if than.how == Compare::Is {
                     self.amount_text(than.with)
                 } else {
                     self.comparison(than, scale)
                 };
-                format!("{} is{no} {with}", self.amount_text(*number))
+                format!("{} {be}{no} {with}", self.amount_text(*number))
             }
             Cond::Is { subject, was, what } => {
                 let np = self.subject(subject, Bare::One);

@@ -30,6 +30,7 @@ impl Printer<'_> {
             | Expr::Extreme(..)
             | Expr::Half(..)
             | Expr::Attr(..)
+            | Expr::Was(_)
             | Expr::Named(..)
             | Expr::Known(_)
             | Expr::Override(..) => self.letter(self.amount_text(id)),
@@ -76,6 +77,7 @@ impl Printer<'_> {
             Expr::That(Thats::EventAmount) => "that amount".into(),
             Expr::That(Thats::EventCount | Thats::Statement(_)) => "that number".into(),
             Expr::Attr(of, attr) => self.owned(of, &self.word(attr)),
+            Expr::Was(of) => format!("what was {}", self.amount_text(*of)),
             Expr::Named(_, name) => format!("the {}", self.word(name)),
             Expr::Known(word) => format!("the {}", self.word(word)),
             Expr::Override(first, arms) => {

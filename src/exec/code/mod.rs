@@ -170,8 +170,10 @@ pub enum Num {
     Total(AttrId, ObjIx),
     /// The highest (true) or lowest value of the attribute; 0 if there are no objects.
     Extreme(bool, AttrId, ObjIx),
-    /// The attribute of the first object; of what is gone, the last known value.
+    /// The attribute of the first object; of what left the board, the last known value.
     Attr(ObjIx, AttrId),
+    /// The number, with the cards as they were.
+    Was(NumIx),
     /// A number of a player, by the game's table of player numbers.
     Player(Who, u8),
     /// How many counters of the kind the cards have together; of every kind if none.
@@ -237,7 +239,7 @@ pub enum Cond {
         objs: ObjIx,
         /// All of them rather than at least one.
         every: bool,
-        /// Last seen rather than now.
+        /// As they were rather than as they are.
         was: bool,
         /// What they must be.
         filters: Vec<Filter>,
@@ -249,7 +251,16 @@ pub enum Cond {
     /// It is that time.
     During(When),
     /// The objects' attribute has the value that was declared in the slot.
-    Declared(ObjIx, AttrKey, SlotIx),
+    Declared {
+        /// Which objects.
+        objs: ObjIx,
+        /// As they were rather than as they are.
+        was: bool,
+        /// Which attribute.
+        key: AttrKey,
+        /// Where the value is.
+        slot: SlotIx,
+    },
     /// The event came about in this way.
     CausedBy(crate::kernel::CauseKind),
     /// The player is that player.

@@ -10,12 +10,14 @@ impl Game {
         match ev.kind {
             EvKind::Move => self.mutate_move(ev),
             EvKind::Turn => {
+                self.remember_here(ev);
                 if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     card.orient = u8::try_from(ev.n).unwrap_or(0);
                 }
                 bits::ORIENT
             }
             EvKind::Face => {
+                self.remember_here(ev);
                 if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
                     card.set(Flag::FaceDown, ev.n != 0);
                 }
@@ -97,6 +99,7 @@ impl Game {
                 bits::DAMAGE | bits::PAST
             }
             EvKind::Side(side) => {
+                self.remember_here(ev);
                 self.turn_over(ev.subj.ix, side);
                 self.state.dirty = true;
                 bits::ORIENT | bits::PAST
@@ -155,7 +158,7 @@ impl Game {
         let was_computed = layout.zone(from.zone).computed;
         let is_computed = layout.zone(to.zone).computed;
         let seen = self.seen_by(ev.subj);
-        if was_computed && !keeps {
+        if !keeps && (was_computed || self.is_spoken_of(ev.subj)) {
             self.remember_last(ev.subj, ev.from);
         }
         if !self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end) {
@@ -238,20 +241,37 @@ impl Game {
 
     /// Keeps the last information of a card that will be another object.
     fn remember_last(&mut self, old: Ref, cell: crate::kernel::CellId) {
+        let life = self.state.card(old.ix).life.wrapping_add(1);
+        self.keep_memory(old, Ref { ix: old.ix, life }, cell);
+    }
+
+    /// Keeps what a card was before the running ability turned it, if some text asks how cards were.
+    fn remember_here(&mut self, ev: &Ev) {
+        let own = matches!(ev.cause.kind, CauseKind::Cost | CauseKind::Effect);
+        if own && self.pool.asks_was && !self.state.runs.is_empty() && self.state.alive(ev.subj) {
+            self.keep_memory(ev.subj, ev.subj, self.state.card(ev.subj.ix).cell);
+        }
+    }
+
+    fn keep_memory(&mut self, old: Ref, new: Ref, cell: crate::kernel::CellId) {
         let card = self.state.card(old.ix);
-        let under = self.cell_under(cell).map_or(0, |c| self.state.cells.len(c));
+        let under = self.cell_under(cell).map_or(&[][..], |c| self.state.cells.cards(c));
+        let under = under.iter().map(|ix| self.state.now(*ix)).collect();
         let laid = self.state.laid(old.ix);
+        let asked = self.pool.asked_states;
+        let is_in = |state: &u8| asked >> state & 1 == 1 && self.kernel().state(self, old, *state);
+        let states = (0..64u8).take_while(|state| asked >> state != 0).filter(is_in);
+        let states = states.fold(0, |all, state| all | 1u64 << state);
         let lki = Lki {
             old,
-            new: Ref {
-                ix: old.ix,
-                life: card.life.wrapping_add(1),
-            },
+            new,
             chars: *self.info(old),
             cell,
             orient: card.orient,
             master: self.layout().cell(cell).player,
-            under: u16::try_from(under).unwrap_or(u16::MAX),
+            face_down: card.is(Flag::FaceDown),
+            states,
+            under,
             counters: self.state.counters_of(old.ix),
             damage: laid.damage,
             x: laid.x,
@@ -259,6 +279,17 @@ impl Game {
             stamp: self.state.stamp,
         };
         self.state.lki.push(lki);
+    }
+
+    /// Whether something that runs or waits speaks of a card, so that it may ask later what the card was.
+    fn is_spoken_of(&self, r: Ref) -> bool {
+        let state = &self.state;
+        let of_event = |ev: &crate::kernel::EvInfo| ev.subj == r || ev.subj0 == r || ev.obj == r;
+        let of_run = |run: &crate::kernel::Run| of_event(&run.ev) || run.src == r;
+        state.words.contains(&r)
+            || state.runs.iter().any(of_run)
+            || state.standby.iter().any(|i| of_event(&i.ev) || i.src == r)
+            || state.delayed.iter().any(|d| d.held.words.contains(&r))
     }
 
     /// A card gets or loses a mark of the game; the game says whether it is another card then.

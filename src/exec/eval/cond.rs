@@ -1,6 +1,6 @@
 //! Conditions and times.
 
-use super::Env;
+use super::{Env, Look};
 use crate::exec::code::{AttrKey, Boundary, Cmp, Cond, CondIx, When};
 use crate::exec::game::Game;
 use crate::kernel::{Ref, Slot};
@@ -27,13 +27,9 @@ impl Game {
                 was,
                 filters,
             } => {
-                let cards = if *was {
-                    let gone = self.objects_last(*objs, env);
-                    gone.into_iter().map(|r| self.before_moved(r, env)).collect()
-                } else {
-                    self.objects_for_test(*objs, env)
-                };
-                let fits = |r: &Ref| self.look(*r).is_some_and(|l| self.all_fit(filters, &l, env));
+                let env = &Env { past: *was, ..*env };
+                let cards = self.seen(*objs, env);
+                let fits = |look: &Look<'_>| self.all_fit(filters, look, env);
                 if *every {
                     cards.iter().all(fits)
                 } else {
@@ -47,11 +43,11 @@ impl Game {
             }
             Cond::Happened(pattern, window) => self.happened(*pattern, window, env, Ref::NONE),
             Cond::During(when) => self.is_during(when, env),
-            Cond::Declared(objs, key, slot) => {
-                let Some(r) = self.objects(*objs, env).first().copied() else {
+            Cond::Declared { objs, was, key, slot } => {
+                let env = &Env { past: *was, ..*env };
+                let Some(Look { card: r, chars, .. }) = self.seen(*objs, env).first().copied() else {
                     return false;
                 };
-                let chars = self.final_info(r, env);
                 match (env.slot(*slot), key) {
                     (Slot::Num(n), AttrKey::Num(attr)) => self.attr_of(chars, r, *attr) == n,
                     (Slot::Value(_, v), AttrKey::Num(attr)) => i64::from(self.attr_of(chars, r, *attr)) == i64::from(v),

@@ -4,6 +4,7 @@ mod cond;
 mod number;
 mod place;
 mod select;
+mod tense;
 
 use crate::exec::code::{SlotIx, Who};
 use crate::exec::game::Game;
@@ -53,6 +54,8 @@ pub struct Env<'e> {
     pub since: u32,
     /// The ability, if it is known; else the greatest number.
     pub ability: AbilityIx,
+    /// Cards are asked for as they were (`was`, `had`) rather than as they are.
+    pub past: bool,
 }
 
 impl<'e> Env<'e> {
@@ -71,6 +74,7 @@ impl<'e> Env<'e> {
             start: 0,
             since: 0,
             ability: Cause::NO_ABILITY,
+            past: false,
         }
     }
 
@@ -129,6 +133,10 @@ pub struct Look<'g> {
     pub orient: u8,
     /// Its back is up.
     pub face_down: bool,
+    /// What is remembered of it, if it is judged as it was.
+    pub last: Option<&'g Lki>,
+    /// Where it is looked for if that is not where its information comes from: `is in …` is about now, whatever else is remembered.
+    pub elsewhere: Option<CellId>,
 }
 
 /// The information of a face-down card (3.12.2.2 and its like): none.
@@ -176,6 +184,7 @@ impl Game {
             start: run.start,
             since: run.held.as_ref().map_or(0, |held| held.start),
             ability: run.ability,
+            past: false,
         }
     }
 
@@ -236,14 +245,7 @@ impl Game {
         if card.life == r.life {
             return Some(self.look_at(r, card));
         }
-        let lki = self.state.lki.iter().rev().find(|l| l.old == r)?;
-        Some(Look {
-            card: r,
-            chars: &lki.chars,
-            cell: lki.cell,
-            orient: lki.orient,
-            face_down: false,
-        })
+        self.state.last_of(r).map(Look::back)
     }
 
     /// A card as it is now, by its number.
@@ -270,6 +272,8 @@ impl Game {
             cell: card.cell,
             orient: card.orient,
             face_down: card.is(Flag::FaceDown),
+            last: None,
+            elsewhere: None,
         }
     }
 
@@ -286,33 +290,6 @@ impl Game {
         } else {
             self.kernel().card_attr(self, r, attr)
         }
-    }
-
-    /// The information of a card an ability refers to: if the ability itself moved it, as it was before (final information, 8.11.1 and its like).
-    fn final_info(&self, r: Ref, env: &Env<'_>) -> &Chars {
-        match self.left_by(r, env) {
-            Some(lki) => &lki.chars,
-            None => self.info(r),
-        }
-    }
-
-    /// A card that the ability itself moved off the board, as it was there.
-    pub(super) fn before_moved(&self, r: Ref, env: &Env<'_>) -> Ref {
-        self.left_by(r, env).map_or(r, |l| l.old)
-    }
-
-    /// What is known of a card that the ability itself moved off the board. It may be gone since, as tokens are.
-    fn left_by(&self, r: Ref, env: &Env<'_>) -> Option<&Lki> {
-        let aside = if self.state.alive(r) {
-            self.state.card(r.ix).chars_at == Card::PRINTED
-        } else {
-            self.state.last_of(r).is_none()
-        };
-        if env.start == 0 || !aside {
-            return None;
-        }
-        let mut left = self.state.lki.iter().rev();
-        left.find(|l| l.new == r && l.stamp >= env.start)
     }
 
     /// The player, if the word means one whatever lies on the table.
@@ -350,7 +327,11 @@ impl Game {
             Who::Event => out.push(env.ev.who),
             Who::OpponentOf(inner) => out.extend(self.players(inner, env).into_iter().map(P::other)),
             Who::OwnerOf(objs) => out.extend(self.objects(*objs, env).first().map(|r| self.state.card(r.ix).owner)),
-            Who::MasterOf(objs) => out.extend(self.master_of(*objs, env)),
+            // Of what left the board, who controlled it last (911.1 and its like).
+            Who::MasterOf(objs) => {
+                let seen = self.seen(*objs, env);
+                out.extend(seen.first().map(|l| self.layout().cell(l.cell).player));
+            }
             Who::Slot(slot) => match env.slot(*slot) {
                 Slot::Player(p) => out.push(p),
                 Slot::Set { .. } => out.extend(env.slot_cards(*slot).iter().filter_map(|r| r.as_player())),
@@ -359,22 +340,6 @@ impl Game {
             Who::Turn => out.push(self.state.turn.player),
         }
         out
-    }
-
-    /// Who controls a card that is spoken of; of one that left the board, who did last (911.1 and its like).
-    fn master_of(&self, objs: crate::exec::code::ObjIx, env: &Env<'_>) -> Option<P> {
-        let player = |r: Ref| self.look(r).map(|l| self.layout().cell(l.cell).player);
-        let now = self.objects(objs, env).first().copied();
-        let on_board = |r: Ref| self.layout().zone(self.zone_of(self.state.card(r.ix).cell)).computed;
-        if let Some(card) = now
-            && (card.as_player().is_some() || on_board(card))
-        {
-            return player(card);
-        }
-        let gone = |r: &Ref| !self.state.alive(*r) && self.state.last_of(*r).is_some();
-        let last = self.objects_last(objs, env).first().copied().filter(gone);
-        let last = last.or_else(|| now.map(|card| self.before_moved(card, env)));
-        last.and_then(player).or_else(|| now.and_then(player))
     }
 
     /// The first of the players, or the ability's own.

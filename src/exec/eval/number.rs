@@ -1,9 +1,9 @@
 //! Numbers.
 
-use super::{Env, LIMIT, bound};
-use crate::exec::code::{AttrKey, Num, NumIx, Obj, Window};
+use super::{Env, LIMIT, Look, bound};
+use crate::exec::code::{AttrKey, Num, NumIx, Window};
 use crate::exec::game::Game;
-use crate::kernel::{AbilityIx, EvKind, Note, P, Ref, Slot, TimeId};
+use crate::kernel::{AbilityIx, Chars, EvKind, Note, P, Ref, Slot, TimeId};
 use smallvec::SmallVec;
 
 impl Game {
@@ -38,10 +38,11 @@ impl Game {
             }
             Num::Count(objs) => i32::try_from(self.count(*objs, env)).unwrap_or(LIMIT),
             Num::Icons(objs, icon) => {
-                let cards = self.objects(*objs, env);
-                let count = cards.iter().map(|r| self.icon_count(*r, *icon)).sum::<usize>();
+                let cards = self.seen(*objs, env);
+                let count = cards.iter().map(|l| self.icon_count(l.chars, *icon)).sum::<usize>();
                 i32::try_from(count).unwrap_or(LIMIT)
             }
+            Num::Was(n) => self.number(*n, &Env { past: true, ..*env }),
             Num::Amounts(pattern, window) => {
                 let past = self.past_of(*pattern, window, env, Ref::NONE);
                 bound(past.map(|p| i64::from(p.ev.n.saturating_abs())).sum())
@@ -49,38 +50,33 @@ impl Game {
             Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
             Num::Distinct(key, objs) => {
                 let mut seen: Vec<u64> = Vec::new();
-                for r in self.objects(*objs, env).iter().copied() {
-                    self.values_of(r, *key, &mut seen);
+                for look in &self.seen(*objs, env) {
+                    self.values_of(look, *key, &mut seen);
                 }
                 seen.sort_unstable();
                 seen.dedup();
                 i32::try_from(seen.len()).unwrap_or(LIMIT)
             }
             Num::Total(attr, objs) => bound(
-                self.objects(*objs, env)
+                self.seen(*objs, env)
                     .iter()
-                    .map(|r| i64::from(self.attr_of(self.final_info(*r, env), *r, *attr)))
+                    .map(|l| i64::from(self.attr_of(l.chars, l.card, *attr)))
                     .sum(),
             ),
             Num::Extreme(highest, attr, objs) => {
-                let objs = self.objects(*objs, env);
-                let values = objs.iter().map(|r| self.attr(*r, *attr));
+                let objs = self.seen(*objs, env);
+                let values = objs.iter().map(|l| self.attr_of(l.chars, l.card, *attr));
                 if *highest { values.max() } else { values.min() }.unwrap_or(0)
             }
             Num::Attr(objs, attr) => {
-                // `this card's power` of a card that paid for its own ability is its final information.
-                if let Obj::This = self.pool.obj(*objs) {
-                    return self.attr(env.src0, *attr);
-                }
-                self.objects_last(*objs, env)
-                    .first()
-                    .map_or(0, |r| self.attr_of(self.final_info(*r, env), *r, *attr))
+                let objs = self.seen(*objs, env);
+                objs.first().map_or(0, |l| self.attr_of(l.chars, l.card, *attr))
             }
             Num::Player(who, attr) => self.players(who, env).iter().map(|p| self.player_attr(*p, *attr)).sum(),
             Num::Counters(objs, kind) => bound(
-                self.objects_counted(*objs, env)
+                self.seen(*objs, env)
                     .iter()
-                    .map(|r| i64::from(self.counters_on(self.before_moved(*r, env), *kind)))
+                    .map(|l| i64::from(self.counters_on(l, *kind)))
                     .sum(),
             ),
             Num::Invalid(objs) => {
@@ -107,32 +103,30 @@ impl Game {
     }
 
     /// How many counters of the kind (of every kind if none) a card has.
-    pub(super) fn counters_on(&self, r: Ref, kind: Option<u8>) -> i32 {
-        if !self.state.alive(r) {
+    pub(super) fn counters_on(&self, look: &Look<'_>, kind: Option<u8>) -> i32 {
+        if let Some(last) = look.last {
             // Of a card that is gone, those it had last (911.1 and its like).
-            let had = self.state.last_of(r).map_or(&[][..], |l| l.counters.as_slice());
-            let of_kind = had.iter().filter(|(k, _)| kind.is_none_or(|kind| kind == *k));
+            let of_kind = last.counters.iter().filter(|(k, _)| kind.is_none_or(|kind| kind == *k));
             return of_kind.map(|(_, n)| i32::from(*n)).fold(0, i32::saturating_add);
         }
         match kind {
-            Some(kind) => self.state.counter(r.ix, kind),
+            Some(kind) => self.state.counter(look.card.ix, kind),
             None => {
-                let on = self.state.counters.iter().filter(|c| c.card == r.ix);
+                let on = self.state.counters.iter().filter(|c| c.card == look.card.ix);
                 on.map(|c| i32::from(c.n)).fold(0, i32::saturating_add)
             }
         }
     }
 
     /// How many icons of the kind a card has.
-    pub(super) fn icon_count(&self, r: Ref, icon: Option<u8>) -> usize {
-        let def = self.info(r).def;
-        let icons = &self.pool.def(def).icons;
+    pub(super) fn icon_count(&self, chars: &Chars, icon: Option<u8>) -> usize {
+        let icons = &self.pool.def(chars.def).icons;
         icons.iter().filter(|i| icon.is_none_or(|kind| kind == **i)).count()
     }
 
     /// The values of an attribute of a card, as numbers that can be compared.
-    pub(super) fn values_of(&self, r: Ref, key: AttrKey, out: &mut Vec<u64>) {
-        let chars = self.info(r);
+    pub(super) fn values_of(&self, look: &Look<'_>, key: AttrKey, out: &mut Vec<u64>) {
+        let (chars, r) = (look.chars, look.card);
         match key {
             AttrKey::Num(attr) => out.push(u64::from(self.attr_of(chars, r, attr).cast_unsigned())),
             AttrKey::Name => out.extend(chars.all_names().iter().map(|n| u64::from(n.0))),
@@ -162,7 +156,7 @@ impl Game {
     }
 
     /// Whether two cards share a value of the attribute.
-    pub(super) fn shares(&self, a: Ref, b: Ref, key: AttrKey) -> bool {
+    pub(super) fn shares(&self, a: &Look<'_>, b: &Look<'_>, key: AttrKey) -> bool {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         self.values_of(a, key, &mut left);
         self.values_of(b, key, &mut right);

@@ -15,7 +15,7 @@ impl Game {
 
     /// Whether a card is at a place.
     pub fn is_at(&self, place: PlaceIx, look: &Look<'_>, env: &Env<'_>) -> bool {
-        self.cell_is_at(place, look.cell, env)
+        self.cell_is_at(place, look.elsewhere.unwrap_or(look.cell), env)
             || matches!(self.pool.place(place), Place::State(state) if self.kernel().state(self, look.card, *state))
     }
 

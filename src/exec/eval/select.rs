@@ -97,14 +97,6 @@ impl Game {
         self.objects(ix, env)
     }
 
-    /// The objects whose counters are counted: one card that is spoken of and is gone is looked at as it last was.
-    pub(super) fn objects_counted(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
-        let now = self.objects(ix, env);
-        let before = self.objects_last(ix, env);
-        let gone = |r: &Ref| !self.state.alive(*r) && self.state.last_of(*r).is_some();
-        if before.iter().any(gone) { before } else { now }
-    }
-
     pub(super) fn collect(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
         match self.pool.obj(ix) {
             Obj::This => out.push(env.src),
@@ -232,7 +224,7 @@ impl Game {
         let first = out.len();
         if let Some(among) = select.among {
             for r in self.objects(among, env).iter().copied() {
-                if let Some(look) = self.look(r)
+                if let Some(look) = self.judged(r, r, env)
                     && self.fits_as_such(select, &look, env)
                     && self.fits_owner(select, self.layout().cell(look.cell).player, env)
                     && select.places.iter().all(|p| self.is_at(*p, &look, env))
@@ -344,7 +336,10 @@ impl Game {
                 .is_some_and(|t| parts.iter().any(|p| t.contains(p.as_str()))),
             Filter::Orient(orient) => look.orient == *orient,
             Filter::FaceDown(down) => look.face_down == *down,
-            Filter::State(state) => self.kernel().state(self, look.card, *state),
+            Filter::State(state) => match look.last {
+                Some(last) => last.states.checked_shr(u32::from(*state)).is_some_and(|s| s & 1 == 1),
+                None => self.kernel().state(self, look.card, *state),
+            },
             Filter::Words(words) => chars.values & words == *words,
             Filter::NoWords(words) => chars.values & words == 0,
             Filter::Attr(attr, cmp, n) => {
@@ -355,7 +350,7 @@ impl Game {
                 cmp.holds(self.attr_of(chars, look.card, *attr), bar)
             }
             Filter::Keyword(mask) => chars.keywords & mask != 0,
-            Filter::Counter(kind, cmp, n) => cmp.holds(self.counters_on(look.card, *kind), self.number(*n, env)),
+            Filter::Counter(kind, cmp, n) => cmp.holds(self.counters_on(look, *kind), self.number(*n, env)),
             Filter::Icons(icon, cmp, n) => {
                 let icons = &self.pool.def(chars.def).icons;
                 let count = icons.iter().filter(|i| icon.is_none_or(|k| k == **i)).count();
@@ -367,12 +362,8 @@ impl Game {
                 cmp.holds(i32::try_from(count).unwrap_or(LIMIT), self.number(*n, env))
             }
             Filter::Same(key, objs) => {
-                let others = if let Obj::This = self.pool.obj(*objs) {
-                    Refs::from_slice(&[env.src0])
-                } else {
-                    self.objects(*objs, env)
-                };
-                others.iter().any(|r| self.shares(look.card, *r, *key))
+                let others = self.seen(*objs, env);
+                others.iter().any(|other| self.shares(look, other, *key))
             }
             Filter::Among(objs) => self.objects(*objs, env).contains(&look.card),
             Filter::At(place) => self.is_at(*place, look, env),
@@ -395,14 +386,15 @@ impl Game {
 
     /// How many cards lie under a card; of a card that left, how many did.
     pub(super) fn under_count(&self, filters: &[Filter], look: &Look<'_>, env: &Env<'_>) -> usize {
-        if !self.state.alive(look.card) {
-            return self
-                .state
-                .lki
-                .iter()
-                .rev()
-                .find(|l| l.old == look.card)
-                .map_or(0, |l| usize::from(l.under));
+        if let Some(last) = look.last {
+            // What was under it has left with it, and is what is printed on it.
+            let fits = |r: &&Ref| {
+                let card = self.state.card(r.ix);
+                let chars = &self.pool.def(card.def).printed;
+                let under = self.look_at(**r, &card);
+                filters.is_empty() || self.all_fit(filters, &Look { chars, ..under }, env)
+            };
+            return last.under.iter().filter(fits).count();
         }
         let Some(cell) = self.cell_under(look.cell) else {
             return 0;

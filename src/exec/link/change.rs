@@ -736,7 +736,7 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b)) => {
                 self.num_is_of_subject(*a) || self.num_is_of_subject(*b)
             }
-            Some(Num::Half(n, _)) => self.num_is_of_subject(*n),
+            Some(Num::Half(n, _) | Num::Was(n)) => self.num_is_of_subject(*n),
             Some(Num::Override(n, arms)) => {
                 self.num_is_of_subject(*n) || arms.iter().any(|(n, _)| self.num_is_of_subject(*n))
             }

@@ -276,19 +276,27 @@ impl CardLinker<'_, '_> {
             (Subject::Objects(obj), Complement::Objects(other)) if !was => {
                 Cond::Within(self.obj(*obj)?, self.obj(*other)?)
             }
-            (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) if !was => {
+            (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
                 let num = self.attr_num(of, attr)?;
                 let num = self.add_num(num);
+                let num = self.in_tense(num, was);
                 Cond::Compare(num, Self::cmp(*how), self.num(*with)?)
             }
-            (Subject::Number(num), Complement::Number(ir::Comparison { how, with })) if !was => {
-                Cond::Compare(self.num(*num)?, Self::cmp(*how), self.num(*with)?)
+            (Subject::Number(num), Complement::Number(ir::Comparison { how, with })) => {
+                let num = self.num(*num)?;
+                Cond::Compare(self.in_tense(num, was), Self::cmp(*how), self.num(*with)?)
             }
-            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Value(slot, _)) if !was => {
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Value(slot, _)) => {
                 let key = self.attr_key(attr)?;
-                Cond::Declared(self.obj(*obj)?, key, slot.0)
+                self.l.parts.asks_was |= was;
+                Cond::Declared {
+                    objs: self.obj(*obj)?,
+                    was,
+                    key,
+                    slot: slot.0,
+                }
             }
-            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Words(words)) if !was => {
+            (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Words(words)) => {
                 let mut filters = Vec::new();
                 for word in words {
                     filters.push(Filter::Words(self.word_bit(attr, word)?));
@@ -352,7 +360,7 @@ impl CardLinker<'_, '_> {
             }
             // `its cost has {X}`
             (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Filters(filters))
-                if !was && self.tables().price.is_some_and(|(word, _)| attr == word) =>
+                if self.tables().price.is_some_and(|(word, _)| attr == word) =>
             {
                 let mut priced = Vec::new();
                 for filter in filters {
@@ -375,6 +383,12 @@ impl CardLinker<'_, '_> {
             _ => return Err("the engine cannot test that condition yet".to_owned()),
         };
         Ok(self.add_cond(node))
+    }
+
+    /// A number, with the cards as they were if that is asked.
+    fn in_tense(&mut self, num: super::super::code::NumIx, was: bool) -> super::super::code::NumIx {
+        self.l.parts.asks_was |= was;
+        if was { self.add_num(Num::Was(num)) } else { num }
     }
 
     fn fit_at(&mut self, id: ObjId, was: bool, place: PlaceIx) -> Linked<CondIx> {
@@ -425,6 +439,7 @@ impl CardLinker<'_, '_> {
             _ => {}
         }
         let objs = self.obj(id)?;
+        self.l.parts.asks_was |= was;
         let fit = self.add_cond(Cond::Fit {
             objs,
             every,

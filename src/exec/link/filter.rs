@@ -195,6 +195,7 @@ impl CardLinker<'_, '_> {
         } else if word == "face-down" || word == "face-up" {
             Ok(Filter::FaceDown(word == "face-down"))
         } else if let Some(state) = position(tables.states, word) {
+            self.l.parts.asked_states |= 1u64.checked_shl(u32::from(state)).unwrap_or(0);
             Ok(Filter::State(state))
         } else if word == "legal" && !self.scope.targets.is_empty() {
             // Targets that are not legal any more have been left out of their slots.

@@ -133,6 +133,8 @@ struct Parts {
     past_keys: u128,
     asks_whole_game: bool,
     keeps_last: bool,
+    asked_states: u64,
+    asks_was: bool,
     static_zones: u32,
     state_zones: u32,
     all_keys: u128,
@@ -164,11 +166,16 @@ impl Parts {
             past_keys,
             asks_whole_game,
             keeps_last,
+            asked_states,
+            asks_was,
             static_zones,
             state_zones,
             all_keys,
             inherent,
         } = self;
+        let bit_of = |state: u8| 1u64.checked_shl(u32::from(state)).unwrap_or(0);
+        let noun_states = kernel.tables().noun_states.iter();
+        let asked_states = noun_states.fold(asked_states, |all, (_, state)| all | bit_of(*state));
         let act_zones = defs.iter().fold(0, |zones, def| zones | def.act_zones);
         let known_keywords = kernel
             .tables()
@@ -225,6 +232,8 @@ impl Parts {
             past_keys,
             asks_whole_game,
             keeps_last,
+            asked_states,
+            asks_was,
             static_zones,
             act_zones,
             inherent,

@@ -147,6 +147,10 @@ impl CardLinker<'_, '_> {
                 Num::Extreme(matches!(which, Extreme::Highest), self.attr(attr)?, self.obj(*obj)?)
             }
             Expr::Half(of, up) => Num::Half(self.num(*of)?, *up),
+            Expr::Was(of) => {
+                self.l.parts.asks_was = true;
+                Num::Was(self.num(*of)?)
+            }
             Expr::That(Thats::EventAmount) => {
                 self.reads |= super::super::code::reads::AMOUNT;
                 Num::EventAmount

@@ -26,6 +26,7 @@ const PILE: ZoneSpec = ZoneSpec {
     sees: Sees::All,
     ordered: true,
     computed: false,
+    board: false,
     face_down: false,
     serial: false,
     from_top: false,
@@ -70,6 +71,7 @@ const ZONES: [ZoneSpec; 11] = [
         positions: &["C1", "C2", "C3", "B4", "B5"],
         ordered: false,
         computed: true,
+        board: true,
         ..PILE
     },
     // 3.7.2: face down unless put face up; cards leave it from the top.
@@ -84,6 +86,7 @@ const ZONES: [ZoneSpec; 11] = [
         name: "climax-area",
         ordered: false,
         computed: true,
+        board: true,
         ..PILE
     },
     ZoneSpec {

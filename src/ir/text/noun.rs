@@ -291,6 +291,7 @@ impl Dump<'_> {
             Expr::That(Thats::EventCount) => "that-many(event count)".into(),
             Expr::That(Thats::Statement(of)) => format!("that-many({})", slot(*of)),
             Expr::Attr(of, attr) => format!("({attr} of {})", self.attr_of(of)),
+            Expr::Was(of) => format!("was({})", self.expr(*of)),
             Expr::Named(of, name) => format!("{} `{name}`", slot(*of)),
             Expr::Known(word) => format!("the {word}"),
             Expr::Override(first, arms) => {

@@ -209,10 +209,11 @@ impl<'s> Builder<'_, 's> {
                     span,
                 })
             }
-            Rule::kw_has => {
+            Rule::kw_has | Rule::kw_had => {
                 let arg = rest.into_iter().find(|p| p.as_rule() == Rule::has_arg)?;
                 Some(Cond::Has {
                     subject,
+                    was: word.as_rule() == Rule::kw_had,
                     not,
                     arg: self.has_arg(arg)?,
                     span,

@@ -365,13 +365,14 @@ impl<'s> Builder<'_, 's> {
                     tail: self.tail(tail.clone()),
                 }
             }
-            Rule::kw_has => RelativeKind::Has(
+            Rule::kw_has | Rule::kw_had => RelativeKind::Has {
+                was: first.as_rule() == Rule::kw_had,
                 not,
-                parts
+                arg: parts
                     .iter()
                     .find(|p| p.as_rule() == Rule::has_arg)
                     .and_then(|p| self.has_arg(p.clone()))?,
-            ),
+            },
             Rule::kw_can | Rule::kw_cannot => RelativeKind::Can(self.raw(first), Deed { be, verb: verb()? }, phrases()),
             _ => RelativeKind::Does(verb()?, phrases()),
         };

@@ -26,6 +26,7 @@ const OPEN: ZoneSpec = ZoneSpec {
     sees: Sees::All,
     ordered: false,
     computed: false,
+    board: false,
     face_down: false,
     serial: false,
     from_top: false,
@@ -66,12 +67,14 @@ pub(super) const ZONES: [ZoneSpec; 12] = [
     ZoneSpec {
         name: "field",
         computed: true,
+        board: true,
         ..OPEN
     },
     // 4.3.2
     ZoneSpec {
         name: "leader-area",
         computed: true,
+        board: true,
         ..OPEN
     },
     // 4.8.2; 4.8.3.3: effects can be applied to its cards.

@@ -30,6 +30,7 @@ const OPEN: ZoneSpec = ZoneSpec {
     sees: Sees::All,
     ordered: false,
     computed: false,
+    board: false,
     face_down: false,
     serial: false,
     from_top: false,
@@ -85,12 +86,14 @@ pub(super) const ZONES: [ZoneSpec; 16] = [
     ZoneSpec {
         name: "field",
         computed: true,
+        board: true,
         ..OPEN
     },
     // 308.2
     ZoneSpec {
         name: "ruler-area",
         computed: true,
+        board: true,
         ..OPEN
     },
     // 312.2: one chase; its order over both players is that of the announcements.

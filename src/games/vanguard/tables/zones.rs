@@ -25,6 +25,7 @@ const PILE: ZoneSpec = ZoneSpec {
     sees: Sees::All,
     ordered: true,
     computed: false,
+    board: false,
     face_down: false,
     serial: false,
     from_top: false,
@@ -58,6 +59,7 @@ pub(super) const ZONES: [ZoneSpec; 12] = [
         sees: Sees::Everybody,
         ordered: false,
         computed: true,
+        board: true,
         ..PILE
     },
     ZoneSpec {
@@ -66,6 +68,7 @@ pub(super) const ZONES: [ZoneSpec; 12] = [
         sees: Sees::Everybody,
         ordered: false,
         computed: true,
+        board: true,
         ..PILE
     },
     ZoneSpec {
@@ -73,6 +76,7 @@ pub(super) const ZONES: [ZoneSpec; 12] = [
         sees: Sees::Everybody,
         ordered: false,
         computed: true,
+        board: true,
         ..PILE
     },
     ZoneSpec {
