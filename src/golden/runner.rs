@@ -500,6 +500,8 @@ impl<'j> Trial<'j> {
         let turn = self.game.state.turn.number;
         loop {
             let Some(status) = self.game.advance_until(&|game| began(game, until, time, mark, turn)) else {
+                // The time is a new one already, though nothing has happened in it: what depends on it is worked out before it is looked at.
+                self.game.state.dirty = true;
                 self.game.settle();
                 self.use_position(None)?;
                 return Ok(());
