@@ -26,6 +26,7 @@ impl Reader<'_> {
             Num::Mul(a, b) => format!("({} x {})", self.num(*a), self.num(*b)),
             Num::Div(a, b) => format!("({} / {}, rounded down)", self.num(*a), self.num(*b)),
             Num::Half(n, up) => format!("half of {}, rounded {}", self.num(*n), if *up { "up" } else { "down" }),
+            Num::Was(n) => format!("what was, when last seen: {}", self.num(*n)),
             Num::Count(objs) => format!("the number of {}", self.obj(*objs)),
             Num::Icons(objs, None) => format!("the number of icons of {}", self.obj(*objs)),
             Num::Icons(objs, Some(icon)) => {
@@ -94,12 +95,13 @@ impl Reader<'_> {
             Cond::Within(a, b) => format!("there is some of {}, all among {}", self.obj(*a), self.obj(*b)),
             Cond::Happened(pattern, window) => format!("{} {}", self.pattern(*pattern), self.window(window)),
             Cond::During(when) => format!("it is {}", self.when(when)),
-            Cond::Declared(objs, key, at) => {
+            Cond::Declared { objs, was, key, slot } => {
+                let tense = if *was { "was, when last seen," } else { "is" };
                 format!(
-                    "the {} of {} is what was declared as {}",
+                    "the {} of {} {tense} what was declared as {}",
                     self.attr_key(*key),
                     self.obj(*objs),
-                    self.slot(*at)
+                    self.slot(*slot)
                 )
             }
             Cond::CausedBy(kind) => format!("the event came about by {}", cause(*kind)),
