@@ -100,6 +100,7 @@ impl<'a, 's> Checker<'a, 's> {
         self.pile_role(data, &mut gathered, span);
         self.sight(data, &gathered, span);
         self.remember_shown(data, &gathered);
+        let first = self.select_first(data, &mut gathered, span);
         if let Some(event) = reveal_until {
             gathered.roles.push(Role {
                 name: "until".into(),
@@ -127,6 +128,7 @@ impl<'a, 's> Checker<'a, 's> {
         let id = self.code.stmt_at(node, span.into());
         let at_play = choice == Some(ChoiceTime::Play)
             || gathered.chosen.iter().any(|(_, _, time, ..)| *time == ChoiceTime::Play);
+        let id = self.after(first, id, span);
         let frame = self.frame();
         frame.last = Some(id);
         frame.last_slot = Some(slot);
@@ -134,6 +136,15 @@ impl<'a, 's> Checker<'a, 's> {
             frame.prologue.push(id);
         }
         Some(id)
+    }
+
+    /// A statement behind the selections that belong to it.
+    pub(super) fn after(&mut self, mut first: Vec<StmtId>, id: StmtId, span: Span) -> StmtId {
+        if first.is_empty() {
+            return id;
+        }
+        first.push(id);
+        self.code.stmt_at(Stmt::Block(first), span.into())
     }
 
     /// `reveal … until a climax is revealed`: `until` is a role of some verbs.

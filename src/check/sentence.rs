@@ -24,7 +24,7 @@ impl<'a, 's> Checker<'a, 's> {
         self.late = None;
         let choosing = !self.frame().continuous;
         let commanding = std::mem::replace(&mut self.frame().commanding, choosing);
-        let values: Vec<Val> = subjects.iter().filter_map(|np| self.np(np, Want::Any)).collect();
+        let mut values: Vec<Val> = subjects.iter().filter_map(|np| self.np(np, Want::Any)).collect();
         self.frame().commanding = commanding;
         if values.len() != subjects.len() {
             return None;
@@ -32,6 +32,15 @@ impl<'a, 's> Checker<'a, 's> {
         let at = subjects.first().map_or(span, |np| np.span);
         for value in &values {
             self.introduce_chosen(value, at);
+        }
+        let mut first = Vec::new();
+        for value in &mut values {
+            if let Val::Objs(id, ty) = value
+                && let Some((stmt, reference)) = self.selection(*id, &ty.clone(), None, at)
+            {
+                first.push(stmt);
+                *id = reference;
+            }
         }
         let at_play = values
             .iter()
@@ -52,6 +61,7 @@ impl<'a, 's> Checker<'a, 's> {
         self.frame().subject_set = before;
         self.frame().own_object = own;
         let id = self.code.stmt_at(node?, span.into());
+        let id = self.after(first, id, span);
         let frame = self.frame();
         frame.last = Some(id);
         if at_play {

@@ -117,6 +117,7 @@ codes! {
     E0415 NoOrder "the top of cards that lie in no order";
     E0416 PileChoice "a choice among the cards of a pile";
     E0417 UnseenChoice "a choice among cards that the chooser does not see";
+    E0418 UnselectedTarget "a choice at play inside another phrase";
     E0421 ChoiceTooEarly "a choice at play that depends on a later result";
 
     E0501 NotPayable "a verb that cannot be a cost";

@@ -701,7 +701,11 @@ impl Game {
                 .is_none_or(|c| self.pool.ability(cause.ability).category == c)
             && by.whose.as_ref().is_none_or(|w| self.is_player(cause.by, w, env))
             && by.card.as_ref().is_none_or(|select| {
-                cause.src.is_some() && self.judge(cause.src).is_some_and(|look| self.fits(select, &look, env))
+                let fits = |env: &Env<'_>| {
+                    cause.src.is_some() && self.judge(cause.src).is_some_and(|look| self.fits(select, &look, env))
+                };
+                // What `this` did before it left was done by this.
+                fits(env) || env.src0 != env.src && fits(&Env { src: env.src0, ..*env })
             })
     }
 
