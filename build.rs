@@ -1,4 +1,5 @@
-//! Lists the card files that are bundled with the program, so that a new file below `cards/` needs no change in the code.
+//! Lists the games and their files, so that a new game is a new folder: `src/games/<game>` with its `descriptor.rs` and `<game>.vocab`, and
+//! `cards/<game>` with its prelude and the card files that are bundled with the program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,29 +8,49 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
-    let cards = root.join("cards");
+    let (rooms, cards) = (root.join("src/games"), root.join("cards"));
+    println!("cargo::rerun-if-changed={}", rooms.display());
     println!("cargo::rerun-if-changed={}", cards.display());
-    let mut list = String::from("&[\n");
-    for game in sorted(&cards)? {
-        if !game.is_dir() {
+    let mut files = String::from("&[\n");
+    let mut games = String::from("&[\n");
+    for room in sorted(&rooms)? {
+        if !room.join("descriptor.rs").is_file() {
             continue;
         }
-        println!("cargo::rerun-if-changed={}", game.display());
-        for file in sorted(&game)? {
-            // The vocabulary brings the prelude along by itself.
-            if file.extension().is_some_and(|e| e == "card") && file.file_name().is_some_and(|n| n != "prelude.card") {
+        let game = name(&room);
+        let _ = writeln!(games, "    &{game}::descriptor::GAME,");
+        let vocabulary = room.join(format!("{game}.vocab"));
+        let _ = writeln!(files, "    Files {{\n        game: {game:?},");
+        let _ = writeln!(files, "        vocabulary: {},", text(&vocabulary));
+        let folder = cards.join(&game);
+        let prelude = folder.join("prelude.card");
+        let prelude = if prelude.is_file() {
+            text(&prelude)
+        } else {
+            "\"\"".to_owned()
+        };
+        let _ = writeln!(files, "        prelude: {prelude},\n        sets: &[");
+        for file in if folder.is_dir() { sorted(&folder)? } else { Vec::new() } {
+            if file.extension().is_some_and(|e| e == "card") && name(&file) != "prelude.card" {
                 let _ = writeln!(
-                    list,
-                    "    Bundled {{ game: {:?}, name: {:?}, text: include_str!({:?}) }},",
-                    name(&game),
+                    files,
+                    "            CardFile {{ name: {:?}, text: {} }},",
                     name(&file),
-                    file.display().to_string()
+                    text(&file)
                 );
             }
         }
+        files.push_str("        ],\n    },\n");
     }
-    list.push(']');
-    fs::write(out.join("bundled.rs"), list)
+    files.push(']');
+    games.push(']');
+    fs::write(out.join("files.rs"), files)?;
+    fs::write(out.join("games.rs"), games)
+}
+
+/// A file's text, as an expression.
+fn text(path: &Path) -> String {
+    format!("include_str!({:?})", path.display().to_string())
 }
 
 fn name(path: &Path) -> String {

@@ -52,12 +52,13 @@
 //! # }
 //! ```
 //!
-//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`prose`], [`kernel`], [`exec`], [`games`], [`golden`], [`rules`], [`play`], [`players`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
+//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
 pub mod ast;
+pub mod catalog;
 pub mod check;
 pub mod cli;
 pub mod compile;
@@ -78,5 +79,6 @@ pub mod resolve;
 pub mod rules;
 pub mod sim;
 pub mod source;
+pub mod style;
 pub mod tui;
 pub mod vocab;

@@ -7,7 +7,7 @@ use crate::ir;
 use crate::kernel::{
     Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, Note, P, Ref, TimeId, ZoneId, ZoneSpec,
 };
-use crate::vocab::Vocab;
+use crate::vocab::{self, Vocab};
 
 /// What stepping a frame gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -531,7 +531,9 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         ""
     }
     /// Its vocabulary.
-    fn vocab(&self) -> &'static Vocab;
+    fn vocab(&self) -> &'static Vocab {
+        vocab::game_or_empty(self.name())
+    }
     /// Its tables.
     fn tables(&self) -> &'static Tables;
     /// Its cells.

@@ -11,7 +11,7 @@ mod steps;
 mod table;
 
 pub use board::board;
-pub use bundled::{BUNDLED, Bundled, bundled};
+pub use bundled::bundled;
 pub use contest::{Contest, Moment};
 pub use decks::{check_decks, same_names};
 pub use file::{FileError, MOST_BYTES, ReplayFile, result_words};

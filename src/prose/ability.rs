@@ -1,55 +1,12 @@
 //! Lines of a card: abilities and keywords.
 
 use super::Printer;
-use super::cost::CostText;
-use super::english::{clauses, list};
+
 use super::stmt::Voice;
 use crate::ast::Category;
-use crate::ir::{AbilityId, CostUse, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger};
-
-/// An ability in English pieces; the style puts them in its order.
-#[derive(Debug)]
-pub(super) struct Parts {
-    pub(super) category: Category,
-    /// Each label and what stands behind its word.
-    pub(super) labels: Vec<(String, String)>,
-    /// The zones by their words.
-    pub(super) zones: Option<String>,
-    /// `this card is in your hand`
-    pub(super) works: Option<String>,
-    /// How often, and per what.
-    pub(super) limit: Option<(String, Vec<String>)>,
-    /// `this card attacks`
-    pub(super) events: Vec<String>,
-    /// `the beginning of your climax phase`
-    pub(super) time: Option<String>,
-    /// The condition itself sets it off.
-    pub(super) on_state: bool,
-    pub(super) during: Vec<String>,
-    pub(super) condition: Option<String>,
-    /// It replaces its event, perhaps at will.
-    pub(super) replaces: Option<bool>,
-    pub(super) cost: Option<(CostText, CostUse)>,
-    pub(super) body: Vec<String>,
-    /// Abilities it brings.
-    pub(super) lines: Vec<String>,
-}
-
-/// A keyword in English pieces.
-#[derive(Debug)]
-pub(super) struct KeywordParts {
-    /// Each keyword and what stands behind its word.
-    pub(super) names: Vec<(String, String)>,
-    pub(super) category: Option<Category>,
-    /// Labels in front of it.
-    pub(super) labels: Vec<(String, String)>,
-    /// Labels of the ability it stands for, those in front of it among them.
-    pub(super) marks: Vec<(String, String)>,
-    pub(super) cost: Option<CostText>,
-    pub(super) given: Option<Parts>,
-    pub(super) lines: Vec<String>,
-    pub(super) reminder: Option<String>,
-}
+use crate::ir::{AbilityId, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger};
+use crate::style::english::{clauses, list};
+use crate::style::{KeywordParts, Parts};
 
 impl Printer<'_> {
     /// One line of a card or of a granted text.

@@ -1,9 +1,9 @@
 //! What fills the roles of verbs and the parameters of keywords.
 
 use super::Printer;
-use super::english::{Np, article, list};
 use super::noun::Bare;
 use crate::ir::{Amount, Arg, Call, Filter, IconRun, Name, Role};
+use crate::style::english::{Np, article, list};
 use crate::vocab::Data;
 
 impl Printer<'_> {

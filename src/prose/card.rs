@@ -1,8 +1,8 @@
 //! The header and the paragraphs of a card.
 
 use super::Printer;
-use super::english::{capital, list};
 use crate::ir::{Card, Face, Value};
+use crate::style::english::{capital, list};
 
 impl Printer<'_> {
     pub(super) fn card(&self, card: &Card) -> String {

@@ -1,13 +1,13 @@
 //! Conditions and what is said of a subject.
 
 use super::Printer;
-use super::english::list;
 use super::noun::Bare;
 use super::vocabulary::Form;
 use crate::ir::{
     Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
     StmtId, Subject, Who,
 };
+use crate::style::english::list;
 
 impl Printer<'_> {
     /// The condition as a clause; `not` asks for its opposite.

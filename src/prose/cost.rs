@@ -1,58 +1,10 @@
 //! Costs: as signs in front of an ability, or as something a player does.
 
 use super::Printer;
-use super::english::{capital, clauses};
 use super::stmt::Voice;
-use super::style::Style;
 use crate::ir::{Arg, CostId, Objects, Stmt, StmtId};
-
-/// A cost in its two printed forms.
-#[derive(Debug)]
-pub(super) struct CostText {
-    parts: Vec<Part>,
-    or: Option<Box<CostText>>,
-}
-
-/// One thing to pay.
-#[derive(Debug)]
-pub(super) struct Part {
-    /// `(1)`, `{Rest}`: a sign instead of words.
-    pub(super) sign: Option<String>,
-    /// `pay (1)`, `put 1 card from your hand into your waiting room`.
-    pub(super) clause: String,
-}
-
-impl Part {
-    /// The sign, or the words as the style writes them in a cost.
-    pub(super) fn printed(&self, capitals: bool) -> String {
-        match &self.sign {
-            Some(sign) => sign.clone(),
-            None if capitals => capital(&self.clause),
-            None => self.clause.clone(),
-        }
-    }
-}
-
-impl CostText {
-    /// In front of an ability.
-    pub(super) fn bracketed(&self, style: &Style) -> String {
-        let text = style.cost(&self.parts);
-        match &self.or {
-            Some(or) => format!("{text} or {}", or.bracketed(style)),
-            None => text,
-        }
-    }
-
-    /// Behind `you may`.
-    pub(super) fn clause(&self) -> String {
-        let parts: Vec<_> = self.parts.iter().map(|part| part.clause.clone()).collect();
-        let text = clauses(&parts);
-        match &self.or {
-            Some(or) => format!("{text}, or {}", or.clause()),
-            None => text,
-        }
-    }
-}
+use crate::style::english::clauses;
+use crate::style::{CostText, Part};
 
 impl Printer<'_> {
     pub(super) fn cost(&self, id: CostId) -> CostText {

@@ -1,12 +1,12 @@
 //! Events and times.
 
 use super::Printer;
-use super::english::{Np, list};
 use super::noun::Bare;
 use super::vocabulary::Form;
 use crate::ir::{
     Arg, Boundary, Duration, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef, Who, Window,
 };
+use crate::style::english::{Np, list};
 
 impl Printer<'_> {
     pub(super) fn subject(&self, subject: &Subject, bare: Bare) -> Np {
@@ -191,7 +191,7 @@ impl Printer<'_> {
                 span.replace(" it ", &format!(" {} ", clause.unwrap_or_default()))
             ),
             (Some(owner), _, true) => {
-                format!("each of {owner} {next}{}", super::english::with_s(&span))
+                format!("each of {owner} {next}{}", crate::style::english::with_s(&span))
             }
             (Some(owner), true, false) => {
                 format!("this {next}{span} of {}", owner.trim_end_matches("'s"))

@@ -1,10 +1,10 @@
 //! Demands on objects: adjectives in front of the noun, or clauses behind it.
 
 use super::Printer;
-use super::english::{Np, list};
 use super::noun::{Bare, names};
 use super::number::extreme;
 use crate::ir::{Compare, Filter, Name};
+use crate::style::english::{Np, list};
 
 impl Printer<'_> {
     /// The filter as an adjective, if it can be one.
@@ -171,7 +171,11 @@ impl Printer<'_> {
                 .cloned()
                 .collect();
             let text = self.described(Some(noun), &rest, "", many);
-            return if many { text } else { super::english::article(&text) };
+            return if many {
+                text
+            } else {
+                crate::style::english::article(&text)
+            };
         }
         let texts: Vec<_> = filters
             .iter()

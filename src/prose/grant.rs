@@ -1,9 +1,9 @@
 //! What is gained, lost, set, forbidden or made cheaper.
 
 use super::Printer;
-use super::english::{Np, list};
 use super::noun::Bare;
 use crate::ir::{Arg, Delta, Duration, Grant, Line, PriceChange, Subject};
+use crate::style::english::{Np, list};
 
 impl Printer<'_> {
     fn delta(&self, delta: &Delta) -> String {

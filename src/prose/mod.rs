@@ -1,7 +1,7 @@
 //! Prints a compiled card back as English, in the printed style of its game.
 //!
 //! Everything comes from the IR, the vocabulary and the definitions of the module; the source is not needed. One generic printer makes the
-//! clauses; what the games do differently is in [`style`].
+//! clauses; what the games do differently is in the style of the game.
 
 /// Writes behind a text.
 macro_rules! add {
@@ -16,7 +16,6 @@ mod arg;
 mod card;
 mod cond;
 mod cost;
-mod english;
 mod event;
 mod filter;
 mod grant;
@@ -24,18 +23,18 @@ mod noun;
 mod number;
 mod place;
 mod stmt;
-mod style;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
 
 use crate::ir::{Card, Code, Expr, Module, Stmt, StmtId};
-use crate::vocab::{self, Vocab};
-use english::Np;
+use crate::style::Style;
+use crate::style::english::Np;
+use crate::vocab::Vocab;
+use crate::{catalog, games};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
-use style::Style;
 
 /// The card as English: a header line, then a paragraph for each line of the card, face by face.
 pub fn card(card: &Card, module: &Module, vocab: &Vocab) -> String {
@@ -44,9 +43,11 @@ pub fn card(card: &Card, module: &Module, vocab: &Vocab) -> String {
 
 /// The compiled prelude of a game, for the reminder texts of its keywords.
 fn prelude(game: &str) -> Option<&'static Module> {
-    static PRELUDES: [OnceLock<Option<Module>>; 4] = [const { OnceLock::new() }; 4];
-    let at = vocab::games().position(|name| name == game)?;
-    PRELUDES.get(at)?.get_or_init(|| crate::compile::prelude(game)).as_ref()
+    static PRELUDES: [OnceLock<Option<Module>>; catalog::GAMES.len()] =
+        [const { OnceLock::new() }; catalog::GAMES.len()];
+    let mut games = catalog::GAMES.iter().zip(&PRELUDES);
+    let (_, prelude) = games.find(|(files, _)| files.game == game)?;
+    prelude.get_or_init(|| crate::compile::prelude(game)).as_ref()
 }
 
 struct Printer<'a> {
@@ -82,7 +83,7 @@ impl<'a> Printer<'a> {
                 None
             }
         });
-        let style = Style::of(vocab.game);
+        let style = games::style(vocab.game);
         Printer {
             code,
             module,

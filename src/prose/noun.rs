@@ -1,9 +1,9 @@
 //! Players and objects.
 
 use super::Printer;
-use super::english::{Np, list, possessive};
 use super::filter::quoted;
 use crate::ir::{AttrOf, Desc, Filter, Name, ObjId, Objects, Quant, RefWord, Selector, Who};
+use crate::style::english::{Np, list, possessive};
 use crate::vocab::{Data, RelTo};
 
 /// How many are meant where the script says no number.

@@ -1,9 +1,9 @@
 //! Numbers, comparisons and quantities.
 
 use super::Printer;
-use super::english::Np;
 use super::noun::Bare;
 use crate::ir::{Compare, Comparison, Expr, ExprId, Extreme, NumOp, Quant, Thats};
+use crate::style::english::Np;
 
 impl Printer<'_> {
     /// The number if it is written as one.
@@ -129,7 +129,7 @@ impl Printer<'_> {
             Quant::Bare => match (owner, bare) {
                 (Some(owner), Bare::One) => Np::one(format!("{owner} {one}")),
                 (Some(owner), Bare::Many) => Np::many(format!("{owner} {many}")),
-                (None, Bare::One) => Np::one(super::english::article(one)),
+                (None, Bare::One) => Np::one(crate::style::english::article(one)),
                 (None, Bare::Many) => Np::many(many),
             },
             Quant::Exactly(id) => number(self.number(*id), *id),
@@ -141,7 +141,7 @@ impl Printer<'_> {
             Quant::Each => Np::one(of("each").unwrap_or_else(|| format!("each {one}"))),
             Quant::Any => Np::one(of("any").unwrap_or_else(|| format!("any {one}"))),
             Quant::No => Np::many(of("none").unwrap_or_else(|| format!("no {many}"))),
-            Quant::A => Np::one(of("1").unwrap_or_else(|| super::english::article(one))),
+            Quant::A => Np::one(of("1").unwrap_or_else(|| crate::style::english::article(one))),
             Quant::Another => Np::one(
                 of("another").unwrap_or_else(|| format!("another {}", one.strip_prefix("other ").unwrap_or(one))),
             ),

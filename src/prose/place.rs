@@ -1,9 +1,9 @@
 //! Places: alone, as a location, as the end of a movement.
 
 use super::Printer;
-use super::english::list;
 use super::noun::Bare;
 use crate::ir::{Name, PlaceId, PlaceKind};
+use crate::style::english::list;
 use crate::vocab::{Data, Visibility};
 
 impl Printer<'_> {

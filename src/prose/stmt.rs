@@ -1,13 +1,13 @@
 //! Statements as clauses.
 
 use super::Printer;
-use super::english::{Np, clauses, instead, list, sentence};
 use super::noun::Bare;
 use super::vocabulary::Form;
 use crate::ir::{
     Arg, Call, Deed, ExprId, Limit, ModalOption, ModalWord, ObjId, Objects, Quant, Role, Selector, Stmt, StmtId,
     Subject, Who,
 };
+use crate::style::english::{Np, clauses, instead, list, sentence};
 use crate::vocab::Data;
 
 /// Who acts, and with which form of the verb.

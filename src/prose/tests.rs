@@ -562,7 +562,7 @@ fn printed_forms_of_verbs_and_nouns() {
     assert_eq!(printer.noun("traits", false), "trait");
     assert_eq!(printer.noun("damage", true), "damage");
     assert_eq!(
-        english::sentence("it gets \"draw 1 card.\""),
+        crate::style::english::sentence("it gets \"draw 1 card.\""),
         "It gets \"draw 1 card.\""
     );
 }

@@ -1,7 +1,7 @@
 //! Vocabulary words in print.
 
 use super::Printer;
-use super::english::{with_ed, with_s};
+use crate::style::english::{with_ed, with_s};
 use crate::vocab::{Data, NounKind, Word};
 
 /// The forms of a verb.

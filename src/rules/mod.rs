@@ -1,5 +1,7 @@
 //! The rules of the games as an index: which numbers there are, what they are about, and which of them a test can show.
 
+use crate::games;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// A numbered rule.
@@ -17,26 +19,15 @@ pub struct Rule {
     pub reason: &'static str,
 }
 
-static WEISS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/weiss/rules.tsv")));
-
-static EVOLVE: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/evolve/rules.tsv")));
-
-static FOW: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/fow/rules.tsv")));
-
-static VANGUARD_G: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/vanguard/rules.tsv")));
-
-static VANGUARD_110: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("../games/vanguard/rules-1.10.tsv")));
-
 /// The rules of a game in the order of the document, by their default edition if none is named; none if there is no such index.
 pub fn index(game: &str, edition: Option<&str>) -> Option<&'static [Rule]> {
-    match (game, edition) {
-        ("evolve", None) => Some(&EVOLVE),
-        ("fow", None) => Some(&FOW),
-        ("vanguard", None | Some("g")) => Some(&VANGUARD_G),
-        ("vanguard", Some("1.10")) => Some(&VANGUARD_110),
-        ("weiss", None) => Some(&WEISS),
-        _ => None,
-    }
+    static READ: LazyLock<BTreeMap<(&str, &str), Vec<Rule>>> = LazyLock::new(|| {
+        let editions = games::GAMES.iter().flat_map(|game| game.editions);
+        let read = |of: &games::Edition| ((of.kernel.name(), of.kernel.edition()), parse(of.rules));
+        editions.map(read).collect()
+    });
+    let of = games::kernel(game, edition)?;
+    READ.get(&(of.name(), of.edition())).map(Vec::as_slice)
 }
 
 /// Reads a table: a line of titles, then a rule a line, its parts between tabs.
@@ -62,14 +53,9 @@ mod tests {
 
     #[test]
     fn every_rule_stands_once_and_says_something() {
-        for (game, edition) in [
-            ("evolve", None),
-            ("fow", None),
-            ("weiss", None),
-            ("vanguard", Some("g")),
-            ("vanguard", Some("1.10")),
-        ] {
-            let rules = index(game, edition).expect("an index");
+        for kernel in games::kernels() {
+            let edition = Some(kernel.edition()).filter(|edition| !edition.is_empty());
+            let rules = index(kernel.name(), edition).expect("an index");
             assert!(rules.len() > 500, "{}", rules.len());
             let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
             assert_eq!(ids.len(), rules.len());

@@ -1,10 +1,11 @@
 //! The board as lines of text, as one player sees it. Everything comes from the view of that player; what else is told of a card is told of cards that lie
 //! open on the board.
 
-use super::plans::{Plan, Row, Show};
 use super::wide::{cut, fill, width};
 use crate::exec::{CardView, Game, View, player_word};
+use crate::games;
 use crate::kernel::{CellId, Flag, P, ZoneId, ZoneSpec};
+use crate::style::{BoardPlan, Row, Show};
 use std::fmt::Write as _;
 
 /// The board of a game for one viewer.
@@ -12,7 +13,7 @@ use std::fmt::Write as _;
 pub(super) struct Board<'g> {
     game: &'g Game,
     view: &'g View,
-    plan: &'static Plan,
+    plan: &'static BoardPlan,
 }
 
 impl<'g> Board<'g> {
@@ -20,7 +21,7 @@ impl<'g> Board<'g> {
         Board {
             game,
             view,
-            plan: Plan::of(game.kernel().name()),
+            plan: games::board(game.kernel().name()),
         }
     }
 
@@ -242,7 +243,7 @@ impl<'g> Board<'g> {
             if zone != hand
                 && Some(zone) != nowhere
                 && count > 0
-                && !self.plan.names(spec)
+                && !names(self.plan, spec)
                 && !self.plan.hidden.contains(&spec.name)
             {
                 out.push(format!("{} {count}", short(spec.name)));
@@ -294,7 +295,7 @@ impl<'g> Board<'g> {
             let card = self.game.state.now(ix);
             for (n, word) in tables.states.iter().enumerate() {
                 let state = u8::try_from(n).unwrap_or(u8::MAX);
-                if WORTH.contains(word) && self.game.kernel().state(self.game, card, state) {
+                if self.plan.states.contains(word) && self.game.kernel().state(self.game, card, state) {
                     out.push((*word).to_owned());
                 }
             }
@@ -369,35 +370,17 @@ impl<'g> Board<'g> {
     }
 }
 
-/// States that are worth a word on the board; the others follow from what is seen.
-const WORTH: [&str; 12] = [
-    "attacking",
-    "attacked",
-    "blocking",
-    "boosting",
-    "locked",
-    "deleted",
-    "in-legion",
-    "astral",
-    "awakened",
-    "inverted",
-    "evolved",
-    "engaged",
-];
-
 /// The word for a zone on the board.
 fn short(zone: &str) -> &str {
     let plain = zone.strip_suffix("-zone").or_else(|| zone.strip_suffix("-area"));
     plain.unwrap_or(zone)
 }
 
-impl Plan {
-    /// Whether a row names the zone, or a position of it.
-    fn names(&self, zone: &ZoneSpec) -> bool {
-        self.rows.iter().any(|row| match row {
-            Row::Spots(spots) => spots.contains(&zone.name) || zone.positions.iter().any(|p| spots.contains(p)),
-            Row::List(name, _) => *name == zone.name,
-            Row::Piles(piles) => piles.iter().any(|(name, _)| *name == zone.name),
-        })
-    }
+/// Whether a row of the plan names the zone, or a position of it.
+fn names(plan: &BoardPlan, zone: &ZoneSpec) -> bool {
+    plan.rows.iter().any(|row| match row {
+        Row::Spots(spots) => spots.contains(&zone.name) || zone.positions.iter().any(|p| spots.contains(p)),
+        Row::List(name, _) => *name == zone.name,
+        Row::Piles(piles) => piles.iter().any(|(name, _)| *name == zone.name),
+    })
 }

@@ -4,7 +4,6 @@ mod app;
 mod board;
 mod keys;
 mod line;
-mod plans;
 mod screen;
 mod seats;
 mod session;

@@ -10,9 +10,10 @@ pub use word::{
     TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
 
+use crate::catalog;
 use indexmap::IndexMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// FNV-1a: words are short and come from our own tables, so a keyed hash buys nothing. Order never depends on it.
 #[derive(Debug, Clone)]
@@ -52,50 +53,28 @@ pub struct Vocab {
 
 const BASE: &str = include_str!("base.vocab");
 
-/// The games, with their tables and preludes.
-const GAMES: [(&str, &str, &str); 4] = [
-    (
-        "weiss",
-        include_str!("../games/weiss/weiss.vocab"),
-        include_str!("../../cards/weiss/prelude.card"),
-    ),
-    (
-        "vanguard",
-        include_str!("../games/vanguard/vanguard.vocab"),
-        include_str!("../../cards/vanguard/prelude.card"),
-    ),
-    (
-        "evolve",
-        include_str!("../games/evolve/evolve.vocab"),
-        include_str!("../../cards/evolve/prelude.card"),
-    ),
-    (
-        "fow",
-        include_str!("../games/fow/fow.vocab"),
-        include_str!("../../cards/fow/prelude.card"),
-    ),
-];
-
 /// The names of all games.
 pub fn games() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|(name, _, _)| *name)
+    catalog::GAMES.iter().map(|files| files.game)
 }
 
 /// The vocabulary of a game.
 pub fn game(name: &str) -> Option<&'static Vocab> {
-    static VOCABS: [OnceLock<Vocab>; 4] = [const { OnceLock::new() }; 4];
-    let (index, (game, text, _)) = GAMES.iter().enumerate().find(|(_, (game, _, _))| *game == name)?;
-    VOCABS
-        .get(index)
-        .map(|cell| cell.get_or_init(|| Vocab::read(game, text)))
+    static VOCABS: [OnceLock<Vocab>; catalog::GAMES.len()] = [const { OnceLock::new() }; catalog::GAMES.len()];
+    let mut games = catalog::GAMES.iter().zip(&VOCABS);
+    let (files, vocab) = games.find(|(files, _)| files.game == name)?;
+    Some(vocab.get_or_init(|| Vocab::read(files.game, files.vocabulary)))
+}
+
+/// The vocabulary of a game, or one without words.
+pub(crate) fn game_or_empty(name: &str) -> &'static Vocab {
+    static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
+    game(name).unwrap_or(&EMPTY)
 }
 
 /// The prelude of a game: its keywords, written in the language.
 pub fn prelude(name: &str) -> Option<&'static str> {
-    GAMES
-        .iter()
-        .find(|(game, _, _)| *game == name)
-        .map(|(_, _, text)| *text)
+    catalog::files(name).map(|files| files.prelude)
 }
 
 impl Vocab {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// Every game that comes with decks, in every edition.
 static TABLES: LazyLock<Vec<(String, Table)>> = LazyLock::new(|| {
-    let mut names: Vec<&str> = play::BUNDLED.iter().map(|file| file.game).collect();
+    let mut names: Vec<&str> = games::GAMES.iter().map(|game| game.name).collect();
     names.sort_unstable();
     names.dedup();
     names.retain(|game| games::kernel(game, None).is_some());

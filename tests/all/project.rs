@@ -68,19 +68,19 @@ fn files_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 23] = [
+const ROOMS: [(&str, &[&str]); 25] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
     ("ast", &["source"]),
     ("parse", &["ast", "diag", "lex", "source"]),
     ("fmt", &["lex", "parse"]),
-    ("vocab", &["lex"]),
+    ("catalog", &[]),
+    ("vocab", &["catalog", "lex"]),
     ("resolve", &["ast", "diag", "lex", "source", "vocab"]),
     ("ir", &["ast", "source"]),
     ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
     ("lint", &["ast", "diag", "lex", "resolve", "source"]),
-    ("prose", &["ast", "compile", "ir", "source", "vocab"]),
     (
         "compile",
         &[
@@ -89,16 +89,29 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ),
     ("kernel", &[]),
     ("exec", &["ast", "ir", "kernel", "vocab"]),
-    ("games", &["ast", "compile", "exec", "ir", "kernel", "source", "vocab"]),
+    ("style", &["ast", "ir"]),
+    (
+        "games",
+        &[
+            "ast", "catalog", "compile", "exec", "ir", "kernel", "source", "style", "vocab",
+        ],
+    ),
+    (
+        "prose",
+        &["ast", "catalog", "compile", "games", "ir", "source", "style", "vocab"],
+    ),
     ("golden", &["ast", "compile", "exec", "games", "ir", "kernel", "source"]),
-    ("rules", &[]),
+    ("rules", &["games"]),
     (
         "play",
         &["compile", "diag", "exec", "games", "golden", "ir", "kernel", "source"],
     ),
     ("players", &["exec", "kernel", "play"]),
     ("sim", &["exec", "kernel", "play", "players"]),
-    ("tui", &["exec", "ir", "kernel", "play", "players", "prose"]),
+    (
+        "tui",
+        &["exec", "games", "ir", "kernel", "play", "players", "prose", "style"],
+    ),
     (
         "cli",
         &[
@@ -251,4 +264,29 @@ fn no_word_of_a_game_is_in_the_rooms_that_know_no_game() {
         }
     }
     assert!(found.is_empty(), "{found:#?}");
+}
+
+/// A game is known by its descriptor, in its own room: nothing else asks for it by name.
+#[test]
+fn no_game_is_asked_for_by_name() {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    files.push(root().join("build.rs"));
+    let own = root().join("src/games");
+    let names: Vec<&str> = cardwright::games::GAMES.iter().map(|game| game.name).collect();
+    let mut wrong = Vec::new();
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let lines: Vec<String> = code(file).into_iter().map(|(_, line)| line).collect();
+        let text = lines.join("\n");
+        for name in &names {
+            // A game's own room may say its own name, and the list of rooms all of them.
+            let at_home = file.starts_with(own.join(name));
+            let quoted = text.contains(&format!("\"{name}\"")) && !at_home;
+            let called = text.contains(&format!("games::{name}")) && !at_home;
+            if quoted || called {
+                wrong.push(format!("{} speaks of {name}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

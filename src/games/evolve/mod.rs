@@ -16,6 +16,7 @@ mod attack;
 mod auto;
 mod chars;
 mod deck;
+pub mod descriptor;
 mod evolution;
 mod graft;
 mod links;
@@ -29,6 +30,7 @@ mod rules;
 mod score;
 mod setup;
 mod step;
+mod style;
 mod tables;
 mod turn;
 mod verbs;
@@ -41,7 +43,6 @@ use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, Instance, KernelStep,
     Layout, Note, P, Ref, TimeId, ZoneId,
 };
-use crate::vocab::{self, Vocab};
 use std::sync::{Arc, LazyLock};
 use tables::{act, attr, known, player, rel, state, zone};
 
@@ -68,11 +69,6 @@ fn has(game: &Game, card: Ref, which: usize) -> bool {
 impl Kernel for Evolve {
     fn name(&self) -> &'static str {
         "evolve"
-    }
-
-    fn vocab(&self) -> &'static Vocab {
-        static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
-        vocab::game("evolve").unwrap_or(&EMPTY)
     }
 
     fn tables(&self) -> &'static Tables {

@@ -16,6 +16,7 @@ mod battle;
 mod chars;
 mod chase;
 mod deck;
+pub mod descriptor;
 mod judgment;
 mod options;
 mod pay;
@@ -29,19 +30,18 @@ mod setup;
 mod shape;
 mod step;
 mod stone;
+mod style;
 mod tables;
 mod turn;
 mod verbs;
 
-use crate::compile;
 use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::games::common;
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep, Layout, P,
     Ref, TimeId, ZoneId,
 };
-use crate::source::SourceFile;
-use crate::vocab::{self, Vocab};
 use std::sync::{Arc, LazyLock};
 use tables::{TABLES, act, keyword, known, player, rel, time, window, zone};
 
@@ -63,11 +63,6 @@ impl Kernel for Fow {
         "fow"
     }
 
-    fn vocab(&self) -> &'static Vocab {
-        static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
-        vocab::game("fow").unwrap_or(&EMPTY)
-    }
-
     fn tables(&self) -> &'static Tables {
         &TABLES
     }
@@ -77,10 +72,8 @@ impl Kernel for Fow {
     }
 
     fn inherent(&self) -> Option<&'static Module> {
-        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| {
-            let file = SourceFile::new("<fow rules>", include_str!("inherent.card"));
-            compile::compile(vec![file]).modules.into_iter().next()
-        });
+        static MODULE: LazyLock<Option<Module>> =
+            LazyLock::new(|| common::inherent("fow", include_str!("inherent.card")));
         MODULE.as_ref()
     }
 

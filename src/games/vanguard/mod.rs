@@ -23,6 +23,7 @@ mod check;
 mod circles;
 mod damage;
 mod deck;
+pub mod descriptor;
 mod edition;
 mod guard;
 mod hearts;
@@ -36,21 +37,20 @@ mod score;
 mod setup;
 mod step;
 mod stride;
+mod style;
 mod tables;
 mod ties;
 mod turn;
 mod verbs;
 mod why;
 
-use crate::compile;
 use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::games::common;
 use crate::ir::Module;
 use crate::kernel::{
     AbilityIx, Act, Atom, AttrId, Cause, CellId, Chars, DeckCard, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId,
     ZoneId,
 };
-use crate::source::SourceFile;
-use crate::vocab::{self, Vocab};
 use marks::mark;
 use std::sync::LazyLock;
 use tables::{act, attr, keyword, known, rel, state, time, zone};
@@ -90,11 +90,6 @@ impl Kernel for Vanguard {
         self.edition.word
     }
 
-    fn vocab(&self) -> &'static Vocab {
-        static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
-        vocab::game("vanguard").unwrap_or(&EMPTY)
-    }
-
     fn spares_found(&self) -> bool {
         self.edition.spares_found
     }
@@ -108,10 +103,8 @@ impl Kernel for Vanguard {
     }
 
     fn inherent(&self) -> Option<&'static Module> {
-        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| {
-            let file = SourceFile::new("<vanguard rules>", include_str!("inherent.card"));
-            compile::compile(vec![file]).modules.into_iter().next()
-        });
+        static MODULE: LazyLock<Option<Module>> =
+            LazyLock::new(|| common::inherent("vanguard", include_str!("inherent.card")));
         MODULE.as_ref()
     }
 

@@ -12,6 +12,7 @@
 mod attack;
 mod damage;
 mod deck;
+pub mod descriptor;
 mod geometry;
 mod icons;
 mod play;
@@ -20,15 +21,14 @@ mod rules;
 mod score;
 mod setup;
 mod step;
+mod style;
 mod tables;
 mod turn;
 
-use crate::compile;
 use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, RulePass, Tables, VerbCall, Why};
+use crate::games::common;
 use crate::ir::Module;
 use crate::kernel::{Act, Atom, Cause, CellId, Chars, Ev, EvKind, KernelStep, Layout, P, Ref, TimeId};
-use crate::source::SourceFile;
-use crate::vocab::{self, Vocab};
 use std::sync::LazyLock;
 use tables::{TABLES, act, known, note, player, rel, state, time, verb, zone};
 
@@ -50,11 +50,6 @@ impl Kernel for Weiss {
         "weiss"
     }
 
-    fn vocab(&self) -> &'static Vocab {
-        static EMPTY: LazyLock<Vocab> = LazyLock::new(Vocab::default);
-        vocab::game("weiss").unwrap_or(&EMPTY)
-    }
-
     fn tables(&self) -> &'static Tables {
         &TABLES
     }
@@ -64,10 +59,8 @@ impl Kernel for Weiss {
     }
 
     fn inherent(&self) -> Option<&'static Module> {
-        static MODULE: LazyLock<Option<Module>> = LazyLock::new(|| {
-            let file = SourceFile::new("<weiss rules>", include_str!("inherent.card"));
-            compile::compile(vec![file]).modules.into_iter().next()
-        });
+        static MODULE: LazyLock<Option<Module>> =
+            LazyLock::new(|| common::inherent("weiss", include_str!("inherent.card")));
         MODULE.as_ref()
     }
 

@@ -1,7 +1,7 @@
 //! English that belongs to no game: endings, articles, lists, sentences.
 
 /// `a`, `a and b`, `a, b, and c`.
-pub(super) fn list(items: &[String], word: &str) -> String {
+pub fn list(items: &[String], word: &str) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
@@ -11,7 +11,7 @@ pub(super) fn list(items: &[String], word: &str) -> String {
 }
 
 /// Clauses as one sentence: `a, b, and c`.
-pub(super) fn clauses(items: &[String]) -> String {
+pub fn clauses(items: &[String]) -> String {
     match items {
         [first, second] => format!("{first}, and {second}"),
         _ => list(items, "and"),
@@ -19,7 +19,7 @@ pub(super) fn clauses(items: &[String]) -> String {
 }
 
 /// `draw 1 card instead`; with several actions the word stands in front.
-pub(super) fn instead(clause: &str) -> String {
+pub fn instead(clause: &str) -> String {
     if clause.contains(", and ") {
         format!("instead {clause}")
     } else {
@@ -28,7 +28,7 @@ pub(super) fn instead(clause: &str) -> String {
 }
 
 /// The text with a capital at its start.
-pub(super) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars
         .next()
@@ -36,7 +36,7 @@ pub(super) fn capital(text: &str) -> String {
 }
 
 /// A clause as a sentence with its full stop.
-pub(super) fn sentence(clause: &str) -> String {
+pub fn sentence(clause: &str) -> String {
     let text = capital(clause.trim());
     if text.is_empty() || text.ends_with(['.', ':', '!']) || text.ends_with(".\"") || text.ends_with(".)") {
         text
@@ -46,7 +46,7 @@ pub(super) fn sentence(clause: &str) -> String {
 }
 
 /// The regular third person of a verb, which is also the regular plural of a noun.
-pub(super) fn with_s(base: &str) -> String {
+pub fn with_s(base: &str) -> String {
     if base.ends_with('】') {
         base.to_owned()
     } else if let Some(stem) = base
@@ -62,7 +62,7 @@ pub(super) fn with_s(base: &str) -> String {
 }
 
 /// The regular participle of a verb.
-pub(super) fn with_ed(base: &str) -> String {
+pub fn with_ed(base: &str) -> String {
     if base.ends_with('】') {
         base.to_owned()
     } else if base.ends_with('e') {
@@ -78,7 +78,7 @@ pub(super) fn with_ed(base: &str) -> String {
 }
 
 /// `a` or `an`, by the first sound of the noun as far as spelling shows it.
-pub(super) fn article(noun: &str) -> String {
+pub fn article(noun: &str) -> String {
     if noun.starts_with("other ") {
         return format!("an{noun}");
     }
@@ -93,7 +93,7 @@ pub(super) fn article(noun: &str) -> String {
 }
 
 /// The possessive of a noun.
-pub(super) fn possessive(noun: &str) -> String {
+pub fn possessive(noun: &str) -> String {
     if noun.ends_with('s') {
         format!("{noun}'")
     } else {
@@ -102,25 +102,26 @@ pub(super) fn possessive(noun: &str) -> String {
 }
 
 /// A hyphenated word with every part capital: `Limit Break`.
-pub(super) fn title(word: &str) -> String {
+pub fn title(word: &str) -> String {
     word.split(['-', ' ']).map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// A noun phrase with what its sentence must know about it.
 #[derive(Debug, Clone)]
-pub(super) struct Np {
+pub struct Np {
     /// As the subject of a sentence.
-    pub(super) subject: String,
+    pub subject: String,
     /// As an object.
-    pub(super) object: String,
+    pub object: String,
     /// In front of what it owns.
-    pub(super) owner: String,
+    pub owner: String,
     /// Its verb has no ending: plural, or `you`.
-    pub(super) bare_verb: bool,
+    pub bare_verb: bool,
 }
 
 impl Np {
-    pub(super) fn one(text: impl Into<String>) -> Np {
+    /// One thing.
+    pub fn one(text: impl Into<String>) -> Np {
         let text = text.into();
         Np {
             owner: possessive(&text),
@@ -130,14 +131,16 @@ impl Np {
         }
     }
 
-    pub(super) fn many(text: impl Into<String>) -> Np {
+    /// Several things.
+    pub fn many(text: impl Into<String>) -> Np {
         Np {
             bare_verb: true,
             ..Np::one(text)
         }
     }
 
-    pub(super) fn pronoun(subject: &str, object: &str, owner: &str, bare_verb: bool) -> Np {
+    /// A word with forms of its own.
+    pub fn pronoun(subject: &str, object: &str, owner: &str, bare_verb: bool) -> Np {
         Np {
             subject: subject.into(),
             object: object.into(),
@@ -147,7 +150,7 @@ impl Np {
     }
 
     /// `is`/`are`, `was`/`were`.
-    pub(super) fn be(&self, past: bool) -> &'static str {
+    pub fn be(&self, past: bool) -> &'static str {
         match (past, self.bare_verb) {
             (false, false) => "is",
             (false, true) => "are",
@@ -157,7 +160,7 @@ impl Np {
     }
 
     /// `has`/`have`, `gets`/`get` …
-    pub(super) fn pick(&self, third: &'static str, bare: &'static str) -> &'static str {
+    pub fn pick(&self, third: &'static str, bare: &'static str) -> &'static str {
         if self.bare_verb { bare } else { third }
     }
 }
