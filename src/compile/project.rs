@@ -166,7 +166,8 @@ impl Project {
             out.push(
                 Diagnostic::new(Code::MissingUse, span, "this file does not say which game it is for").with_help(
                     format!(
-                        "start it with `use weiss`; games are {}",
+                        "start it with `use {}`; games are {}",
+                        games.first().copied().unwrap_or_default(),
                         crate::diag::quoted_list(games, 8, "and")
                     ),
                 ),

@@ -155,7 +155,7 @@ impl Game {
 
     /// The game's tables.
     #[inline]
-    pub fn tables(&self) -> &'static super::seam::Tables {
+    pub fn tables(&self) -> &'static super::tables::Tables {
         self.pool.tables
     }
 

@@ -2,7 +2,7 @@
 
 use super::code::ChangeOp;
 use super::game::Game;
-use super::seam::VerbKind;
+use super::tables::VerbKind;
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
 };

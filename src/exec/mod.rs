@@ -13,6 +13,7 @@ mod game;
 mod host;
 pub mod keys;
 mod layers;
+mod limits;
 mod link;
 mod listeners;
 mod log_words;
@@ -28,6 +29,7 @@ mod save;
 mod score;
 mod seam;
 pub mod steps;
+mod tables;
 mod trigger;
 mod undo;
 mod usable;
@@ -49,9 +51,9 @@ pub use pool::{LinkError, Pool, Source, zones_in};
 pub use replay::{CHECK_EVERY, Replay, ReplayError, Start};
 pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
 pub use score::WON;
-pub use seam::{
-    AllowRow, Candidate, DeckFault, EngineNotes, EventWord, Extra, Flow, Kernel, Layers, NativeKind, RulePass,
-    SendFrom, Tables, TimeRow, VerbCall, VerbKind, VerbRow,
+pub use seam::{Candidate, DeckFault, Flow, Kernel, RulePass, VerbCall};
+pub use tables::{
+    AllowRow, EngineNotes, EventWord, Extra, Layers, NativeKind, SendFrom, Tables, TimeRow, VerbKind, VerbRow,
 };
 pub use view::{AskView, AtomView, CardView, Choice, Handle, View};
 pub use why::{Reason, UseRules, Why};

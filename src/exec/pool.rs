@@ -7,7 +7,8 @@ use super::code::{
 use super::host::Host;
 use super::link;
 use super::listeners::{ListenFor, Listeners};
-use super::seam::{Kernel, Tables};
+use super::seam::Kernel;
+use super::tables::Tables;
 use crate::ir::{Card, Module, Src};
 use crate::kernel::{AbilityIx, DefId, NameId, ZoneId};
 use indexmap::IndexSet;

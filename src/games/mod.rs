@@ -112,4 +112,12 @@ mod tests {
             assert!(!game.files().sets.is_empty(), "{}", game.name);
         }
     }
+
+    #[test]
+    fn tables_stay_within_their_limits() {
+        for kernel in kernels() {
+            let faults = kernel.tables().faults();
+            assert_eq!(faults, Vec::<String>::new(), "{} {}", kernel.name(), kernel.edition());
+        }
+    }
 }

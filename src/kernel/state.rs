@@ -141,9 +141,16 @@ impl Card {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Player {
     /// The numbers.
-    pub vals: [i32; 8],
+    pub vals: [i32; Player::VALUES],
     /// What the player has produced and not spent, by kinds of the game's table.
-    pub purse: [u8; 20],
+    pub purse: [u8; Player::PURSE],
+}
+
+impl Player {
+    /// How many numbers of a player the state keeps; those beyond are worked out by the game.
+    pub const VALUES: usize = 8;
+    /// How many kinds of icons a player can have produced.
+    pub const PURSE: usize = 20;
 }
 
 /// What few cards have: kept beside the cards, so that the many stay small.

@@ -197,7 +197,8 @@ impl Style {
         let labels = parts.labels.iter();
         labels
             .map(|(label, rest)| format!("{}{behind}", self.keyword(label, rest)))
-            .collect()
+            .collect::<Vec<_>>()
+            .concat()
     }
 
     /// Whose a card is, as an adjective.
@@ -357,7 +358,8 @@ impl Style {
             .iter()
             .enumerate()
             .map(|(at, per)| format!(" {} {per}", if at == 0 { "per" } else { "for each" }))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         format!(" {lead} {times} {unit}{per}.")
     }
 

@@ -1,7 +1,7 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
 use super::super::code::{ObjIx, Op, Side, SlotIx, What, Who};
-use super::super::seam::{SendFrom, VerbKind};
+use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::object::Noun;
 use super::thing::Thing;

@@ -1,7 +1,7 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
 use super::super::code::{Cmp, Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
-use super::super::seam::{EventWord, SendFrom};
+use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
 use super::{CardLinker, Linked, Var, position};

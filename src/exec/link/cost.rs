@@ -1,7 +1,7 @@
 //! Costs.
 
 use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, SlotIx, What, Who};
-use super::super::seam::{Extra, SendFrom};
+use super::super::tables::{Extra, SendFrom};
 use super::{CardLinker, Linked, Var};
 use crate::ir::{self, CostId};
 

@@ -1,7 +1,7 @@
 //! The effect of an ability with its cost: what is chosen while announcing, paid, offered, and done.
 
 use super::super::code::{ChangeIx, CostIx, ExtraCost, Op, Pc, Static, Who};
-use super::super::seam::Extra;
+use super::super::tables::Extra;
 use super::keyword::Native;
 use super::{CardLinker, Linked};
 use crate::ir::{self, AbilityId, CostId, CostUse};

@@ -1,7 +1,7 @@
 //! New information: what is gained and lost, and what something becomes.
 
 use super::super::code::{AttrKey, ChangeOp, Num, NumIx, Obj, Op, What, WhichAbility, Who, bits};
-use super::super::seam::VerbKind;
+use super::super::tables::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
 use super::{CardLinker, Linked};

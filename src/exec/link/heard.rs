@@ -1,7 +1,7 @@
 //! What an ability listens to.
 
 use super::super::code::{PatIx, PatKind, PatSubject};
-use super::super::seam::VerbKind;
+use super::super::tables::VerbKind;
 use super::ability::Works;
 use super::event::{Parts, Use};
 use super::keyword::Native;

@@ -4,7 +4,7 @@ use super::super::code::{
     Ability, Change, ChangeIx, ChangeOp, Icon, KeyArg, Num, NumIx, Obj, Op, PatKind, PatSubject, Pattern, Pc, Place,
     Select, SlotIx, What, Who, bits,
 };
-use super::super::seam::{Extra, NativeKind};
+use super::super::tables::{Extra, NativeKind};
 use super::{CardLinker, Linked, Var};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Arg, Call, CostId, Line, Stmt, StmtId};

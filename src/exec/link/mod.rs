@@ -45,9 +45,11 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
+use super::limits;
 use super::listeners::{ListenFor, Listeners};
 use super::pool::{LinkError, Listening, Pool, Source};
-use super::seam::{Kernel, Tables};
+use super::seam::Kernel;
+use super::tables::Tables;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
 use crate::kernel::{AbilityIx, DefId, NameId, TagId};
 use crate::vocab::Vocab;
@@ -61,11 +63,25 @@ type Linked<T> = Result<T, Fail>;
 
 /// Links cards into a pool.
 pub(super) fn pool(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
+    let faults = kernel.tables().faults();
+    if !faults.is_empty() {
+        return Err(faults.iter().map(|fault| too_large(fault)).collect());
+    }
     let (parts, errors) = link_all(kernel.tables(), kernel.vocab(), kernel.inherent(), cards);
     if errors.is_empty() {
         Ok(parts.into_pool(kernel))
     } else {
         Err(errors)
+    }
+}
+
+/// A game or a pool that is too large, whatever its cards say.
+fn too_large(message: &str) -> LinkError {
+    LinkError {
+        card: String::new(),
+        message: message.to_owned(),
+        file: String::new(),
+        src: Src(0, 0, 0),
     }
 }
 
@@ -329,27 +345,19 @@ impl Linker {
                 }
             }
         }
-        if self.parts.names.len() > usize::from(u16::MAX) || self.parts.defs.len() > usize::from(u16::MAX) {
-            self.too_large("a pool has at most 65535 names and cards");
+        let parts = &self.parts;
+        for (what, n, most) in [
+            ("names", parts.names.len(), limits::NAMES),
+            ("cards and sides of cards", parts.defs.len(), limits::NAMES),
+            ("different tags", parts.tags.len(), limits::TAGS),
+            ("kinds of counters", parts.counters.len(), limits::COUNTERS),
+            ("different keywords and labels", parts.keywords.len(), limits::KEYWORDS),
+        ] {
+            if n > most {
+                let message = format!("a pool has at most {most} {what}, and there are {n}");
+                self.errors.push(too_large(&message));
+            }
         }
-        if self.parts.tags.len() > crate::kernel::TAG_WORDS * 64 {
-            self.too_large("a pool has at most 256 different tags");
-        }
-        if self.parts.counters.len() > 255 {
-            self.too_large("a pool has at most 255 kinds of counters");
-        }
-        if self.parts.keywords.len() > 128 {
-            self.too_large("a pool has at most 128 different keywords and labels");
-        }
-    }
-
-    fn too_large(&mut self, message: &str) {
-        self.errors.push(LinkError {
-            card: String::new(),
-            message: message.to_owned(),
-            file: String::new(),
-            src: Src(0, 0, 0),
-        });
     }
 
     fn error(&mut self, module: &Module, card: &Card, src: Src, mut message: Fail) {

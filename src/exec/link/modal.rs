@@ -3,7 +3,7 @@
 use super::super::code::{
     self, ChangeIx, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Select, Static, Who,
 };
-use super::super::seam::VerbKind;
+use super::super::tables::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
 use super::{CardLinker, Linked};

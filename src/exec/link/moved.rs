@@ -1,7 +1,7 @@
 //! Events in which cards move.
 
 use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select};
-use super::super::seam::{SendFrom, VerbKind};
+use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
 use super::{CardLinker, Linked};

@@ -2,7 +2,7 @@
 
 use super::super::code::{self, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, PickDemand, Select};
 use super::super::keys;
-use super::super::seam::{EventWord, VerbKind};
+use super::super::tables::{EventWord, VerbKind};
 use super::event::Use;
 use super::object::{Described, Noun};
 use super::thing::Thing;

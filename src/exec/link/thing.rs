@@ -1,7 +1,7 @@
 //! Descriptions of what is no card: icons, abilities, effects; and of cards that nobody describes.
 
 use super::super::code::{Num, PatKind, PatSubject, Pattern, Window};
-use super::super::seam::EventWord;
+use super::super::tables::EventWord;
 use super::object::Noun;
 use super::{CardLinker, Linked};
 use crate::ir::{self, Desc, Filter, ObjId, Objects, Quant, Selector};

@@ -1,7 +1,7 @@
 //! Commands: what each verb becomes, whether it is one of the language or of the game.
 
 use super::super::code::{Lay, Num, Op, What, Who};
-use super::super::seam::{SendFrom, VerbKind};
+use super::super::tables::{SendFrom, VerbKind};
 use super::action::Roles;
 use super::base_verbs::{self, BaseVerb};
 use super::thing::Thing;

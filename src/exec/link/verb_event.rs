@@ -1,7 +1,7 @@
 //! Verbs as events: what a pattern waits for, whether the verb is one of the language or of the game.
 
 use super::super::code::{PatCause, PatKind, PatObject, Pattern};
-use super::super::seam::EventWord;
+use super::super::tables::EventWord;
 use super::base_verbs::{self, BaseEvent, BaseVerb};
 use super::event::{Parts, Sentence, bit};
 use super::{CardLinker, Linked, Principal};

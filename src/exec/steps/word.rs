@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::exec::code::AttrKey;
 use crate::exec::pool::zones_in;
-use crate::exec::seam::VerbKind;
+use crate::exec::tables::VerbKind;
 use crate::kernel::{AttrId, Note, TagId, TimeId, ZoneId};
 
 /// `a`, `a or b`, `a, b or c`.

@@ -30,5 +30,4 @@ const BOARD: BoardPlan = BoardPlan {
     player: &[("play-points", "PP"), ("max-pp", "max PP"), ("evolution-points", "EP")],
     states: &["evolved"],
     hidden: &["nowhere"],
-    ..BoardPlan::PLAIN
 };

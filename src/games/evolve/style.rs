@@ -39,7 +39,8 @@ pub(super) const STYLE: Style = Style {
     place: Some("Activate only while"),
     paragraph: |_, parts, cost, effect| {
         let labels = parts.labels.iter();
-        let labels: String = labels.map(|(label, rest)| format!("{label}{rest} — ")).collect();
+        let labels: Vec<String> = labels.map(|(label, rest)| format!("{label}{rest} — ")).collect();
+        let labels = labels.concat();
         match (cost, parts.category) {
             (Some(cost), Category::Act) => format!("{labels}[act] {cost}: {effect}"),
             (None, Category::Act) => format!("{labels}[act] {effect}"),

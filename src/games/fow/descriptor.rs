@@ -30,5 +30,4 @@ const BOARD: BoardPlan = BoardPlan {
     player: &[("life", "life")],
     states: &["attacking", "blocking", "astral", "awakened", "inverted"],
     hidden: &["nowhere", "outside-game"],
-    ..BoardPlan::PLAIN
 };

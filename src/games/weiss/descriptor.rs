@@ -33,5 +33,4 @@ const BOARD: BoardPlan = BoardPlan {
     states: &["attacking", "attacked"],
     // Markers are told of with the card they lie under.
     hidden: &["marker-area"],
-    ..BoardPlan::PLAIN
 };

@@ -42,8 +42,10 @@ pub(super) const STYLE: Style = Style {
             &parts.marks
         });
         let tail = cost.into_iter().chain((!effect.is_empty()).then_some(effect));
-        let tail: String = tail.map(|text| format!(" {text}")).collect();
-        format!("{mark}{marks} {name}{tail}{reminder}").trim_start().to_owned()
+        let tail: Vec<String> = tail.map(|text| format!(" {text}")).collect();
+        format!("{mark}{marks} {name}{}{reminder}", tail.concat())
+            .trim_start()
+            .to_owned()
     },
     ..Style::PLAIN
 };

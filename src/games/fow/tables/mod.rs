@@ -338,13 +338,8 @@ pub(super) mod must {
 
 /// The tables of the game.
 pub(super) static TABLES: Tables = Tables {
-    tag_attrs: &[],
-    implied_tags: &[],
     zones: &ZONES,
-    parts: &[],
-    sides: &[],
     empty: "",
-    relations: &[],
     attrs: &[
         "total-cost",
         "ATK",
@@ -359,12 +354,8 @@ pub(super) static TABLES: Tables = Tables {
         "x-value",
         "damage",
     ],
-    bases: &[],
     word_attrs: &["attribute", "general", "suffix", "weather"],
     words: WORDS,
-    icon_attr: "",
-    icon_noun: "",
-    text_attrs: &[],
     types: &[
         "ruler",
         "J-ruler",
@@ -437,13 +428,9 @@ pub(super) static TABLES: Tables = Tables {
         &[],
     ],
     prompts: PROMPTS,
-    options: &[],
     rules: RULES,
     allows: ALLOWS,
     musts: &["attack", "block"],
-    certainties: &[],
-    amount_attr: "amount",
-    extra_turn: "extra-turn",
     life: player::LIFE,
     icons: &["W", "R", "U", "G", "B", "M", "T"],
     // 1119.2
@@ -478,10 +465,6 @@ pub(super) static TABLES: Tables = Tables {
     // 1019.2a
     whole_zone_moves: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
-    paying: &[],
-    player_states: &[],
-    noun_verbs: &[],
-    becoming: &[],
     noun_states: &[
         ("token", state::TOKEN),
         ("copy", state::COPY),
@@ -494,11 +477,9 @@ pub(super) static TABLES: Tables = Tables {
         ("limit-break", state::LIMIT_BREAK),
         ("entity", state::CARD),
     ],
-    foreign: &[],
     deck_parts: &["main", "stones", "ruler", "runes", "extra", "stranger", "side"],
     shared: &[zone::FIELD, zone::CHASE],
     stack_zone: Some(zone::CHASE),
-    texts_are_abilities: false,
     nowhere: Some(zone::NOWHERE),
     layers: Layers {
         new: Some((0, 4)),
@@ -511,11 +492,7 @@ pub(super) static TABLES: Tables = Tables {
     deck: zone::DECK,
     hand: zone::HAND,
     resolution: zone::CHASE,
-    under: None,
     finishes: true,
-    finish_deps: 0,
-    rebases: false,
-    looks_back: 0,
     // 1135.3
     // 1136.3
     kept_keywords: &["Divinity"],
@@ -533,9 +510,6 @@ pub(super) static TABLES: Tables = Tables {
     played_with: &[("Torrent", state::TORRENTIAL)],
     // 804.5
     meanwhile: &[("battle", rel::FOE)],
-    costs_at_once: false,
-    open_verbs: &[],
-    open_rules: false,
     unique: &["Drain"],
     // 1146.4
     sole: card_type::ANY_RULER,
@@ -546,20 +520,8 @@ pub(super) static TABLES: Tables = Tables {
     producer_noun: "will-ability",
     known_keywords: KEYWORDS,
     division_step: 100,
-    reduced: &[],
-    damage_kinds: &[],
     rechecks: true,
-    lenient_targets: false,
-    plays_from: &[],
-    set_prices_first: false,
-    idle_rounds: false,
-    name_attrs: &[],
-    frozen: &[],
-    cost_conditions: &[],
     card_zones: &[zone::FIELD, zone::RULER],
-    kept_values: &[],
-    counted_with: &[],
-    sides_inherit: false,
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,
@@ -574,7 +536,6 @@ pub(super) static TABLES: Tables = Tables {
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
         lose: note::LOSE_GAME,
-        pay: crate::kernel::Note::NONE,
         target: note::TARGET,
         deal: note::DEAL,
         gain: note::GAIN_LIFE,
@@ -585,5 +546,7 @@ pub(super) static TABLES: Tables = Tables {
         increase: note::INCREASE,
         decrease: note::DECREASE,
         produce: note::PRODUCE,
+        ..EngineNotes::NONE
     },
+    ..Tables::BASE
 };

@@ -11,7 +11,7 @@ pub(super) use zones::zone;
 
 use crate::exec::code::bits;
 use crate::exec::{AllowRow, EngineNotes, Layers, NativeKind, Tables, TimeRow};
-use crate::kernel::{AttrId, Note, TimeId};
+use crate::kernel::{AttrId, TimeId};
 use rules::{RULES_110, RULES_G};
 use verbs::{NOTES, VERBS};
 use zones::{PARTS, ZONES};
@@ -372,7 +372,6 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
     Tables {
         zones: &ZONES,
         parts: PARTS,
-        sides: &[],
         empty: "open",
         relations: &["front", "behind", "column", "row"],
         attrs: &[
@@ -387,14 +386,9 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         bases: &[(attr::ORIGINAL_POWER, attr::POWER)],
         word_attrs: &["trigger"],
         words: &WORDS,
-        icon_attr: "",
-        icon_noun: "",
-        text_attrs: &[],
         tag_attrs: &["clan", "race", "nation"],
         implied_tags: NATIONS,
         types: &["normal-unit", "trigger-unit", "g-unit"],
-        kinds_of: &[],
-        back: None,
         orients: &["standing", "rested"],
         states: &[
             "attacking",
@@ -415,7 +409,6 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             "leader",
             "associate",
         ],
-        standing: &[],
         rel_deps: &[bits::EXT; 6],
         knowns: &["attacker", "booster"],
         player_attrs: &["battle-count"],
@@ -430,35 +423,11 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         rules,
         allows: &ALLOWS,
         musts: &["attack", "battle"],
-        certainties: &[],
-        amount_attr: "amount",
-        extra_turn: "extra-turn",
-        life: 0,
-        icons: &[],
-        produce_prompt: None,
-        made: &[],
-        icon_words: &[],
-        variables: &[],
-        price: None,
-        counters: &[],
-        keyword_nouns: &[],
-        outside: None,
-        none_words: 0,
-        named_tokens: false,
-        halves: None,
-        own_moves: 0,
-        whole_zone_moves: None,
-        paying: &[],
-        player_states: &[],
         noun_verbs: &[("return", "heart", verb::UNHEART)],
         becoming: BECOMING,
         noun_states: &[("heart", state::HEART)],
         foreign: FOREIGN,
         deck_parts: &["main", "g-deck"],
-        shared: &[],
-        stack_zone: None,
-        texts_are_abilities: false,
-        nowhere: None,
         // 8.7.1: what is printed (and original), what is no number, numbers.
         layers: Layers {
             kinds: 1,
@@ -478,9 +447,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         deck: zone::DECK,
         hand: zone::HAND,
         resolution: zone::TRIGGER,
-        under: None,
         finishes: true,
-        finish_deps: 0,
         rebases: true,
         looks_back: bit(note::RIDE)
             | bit(note::NORMAL_RIDE)
@@ -488,36 +455,11 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             | bit(note::STRIDE)
             | bit(note::HEART),
         kept_keywords: &["Battle-Rule"],
-        substitute: "",
-        extra_phases: &[],
-        lethal: None,
-        lasting_verbs: &[],
-        played_with: &[],
-        meanwhile: &[],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
         costs_at_once: true,
         open_verbs: &["activate"],
         open_rules: true,
-        unique: &[],
-        sole: 0,
-        acted_zones: &[],
-        producer_noun: "",
         known_keywords: KEYWORDS,
-        division_step: 1,
-        reduced: &[],
-        damage_kinds: &[],
-        rechecks: false,
-        lenient_targets: false,
-        plays_from: &[],
-        set_prices_first: false,
-        idle_rounds: false,
-        name_attrs: &[],
-        frozen: &[],
-        cost_conditions: &[],
-        card_zones: &[],
-        kept_values: &[],
-        counted_with: &[],
-        sides_inherit: false,
         note: EngineNotes {
             draw: note::DRAW,
             put: note::PUT,
@@ -533,17 +475,10 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             shuffle: note::SHUFFLE,
             lose: note::LOSE,
             pay: note::PAY,
-            target: Note::NONE,
             deal: note::DEAL,
-            gain: Note::NONE,
-            lose_value: Note::NONE,
-            counter: Note::NONE,
-            uncounter: Note::NONE,
-            undamage: Note::NONE,
-            increase: Note::NONE,
-            decrease: Note::NONE,
-            produce: Note::NONE,
+            ..EngineNotes::NONE
         },
+        ..Tables::BASE
     }
 }
 
