@@ -46,6 +46,7 @@ pub use fingerprint::CardFingerprint;
 pub use game::{Fault, Game, MAX_CARDS, Status};
 pub use host::{Host, Hosted};
 pub use log_words::player_word;
+pub use pay::Owed;
 pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source, zones_in};
 pub use replay::{CHECK_EVERY, Replay, ReplayError, Start};

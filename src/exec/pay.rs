@@ -16,6 +16,15 @@ struct Need {
     count: usize,
 }
 
+/// What is to be paid besides a cost, by the same player and out of the same means: the price of the card that is played.
+#[derive(Debug, Clone, Default)]
+pub struct Owed {
+    /// So much of the currency of the game.
+    pub currency: i32,
+    /// Icons of the game's table.
+    pub icons: Vec<(u8, i32)>,
+}
+
 impl Game {
     /// Whether a player can pay a cost in full (a cost is all or nothing), or one of its alternatives.
     pub fn can_pay_cost(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
@@ -31,7 +40,8 @@ impl Game {
     pub fn can_pay_without(&self, cost: CostIx, payer: P, env: &Env<'_>, taken: &[Ref]) -> bool {
         let env = Env { actor: payer, ..*env };
         let found = self.pool.cost(cost);
-        self.demands_met(&found.demands, payer, &env, taken, self.paid_for(cost, env.src))
+        let owed = Owed::default();
+        self.demands_met(&found.demands, payer, &env, (taken, owed), self.paid_for(cost, env.src))
             || found
                 .or
                 .is_some_and(|other| self.can_pay_without(other, payer, &env, taken))
@@ -44,9 +54,51 @@ impl Game {
             &self.pool.cost(cost).demands,
             payer,
             &env,
-            &[],
+            (&[], Owed::default()),
             self.paid_for(cost, env.src),
         )
+    }
+
+    /// Whether a player can pay what the texts of a card cost that are carried out when it is played: all of them together and together with its price.
+    /// The card itself is spoken for, for it is elsewhere by then.
+    pub fn texts_payable(&self, texts: &[AbilityIx], card: Ref, payer: P, owed: &Owed) -> bool {
+        let costs: Vec<(AbilityIx, CostIx)> = texts
+            .iter()
+            .filter_map(|at| Some((*at, self.pool.ability(*at).cost?)))
+            .collect();
+        self.texts_payable_from(&costs, &mut Vec::new(), card, payer, owed)
+    }
+
+    /// The same, with the demands of the costs that were gone through; of each cost one alternative is paid.
+    fn texts_payable_from(
+        &self,
+        costs: &[(AbilityIx, CostIx)],
+        demands: &mut Vec<Demand>,
+        card: Ref,
+        payer: P,
+        owed: &Owed,
+    ) -> bool {
+        let Some(((at, cost), rest)) = costs.split_first() else {
+            return true;
+        };
+        let mut next = Some(*cost);
+        while let Some(cost) = next {
+            let Cost { demands: own, or, .. } = self.pool.cost(cost);
+            let before = demands.len();
+            demands.extend(own.iter().cloned());
+            let env = Env::of_card(card, payer).in_ability(*at);
+            let met = if rest.is_empty() {
+                self.demands_met(demands, payer, &env, (&[card], owed.clone()), None)
+            } else {
+                self.texts_payable_from(rest, demands, card, payer, owed)
+            };
+            demands.truncate(before);
+            if met {
+                return true;
+            }
+            next = *or;
+        }
+        false
     }
 
     /// The ability of the card that this cost or one of its alternatives is the cost of, if effects change prices.
@@ -73,7 +125,7 @@ impl Game {
         demands: &[Demand],
         payer: P,
         env: &Env<'_>,
-        taken: &[Ref],
+        (taken, mut owed): (&[Ref], Owed),
         paid_for: Option<AbilityIx>,
     ) -> bool {
         let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
@@ -87,8 +139,9 @@ impl Game {
             let met = match demand {
                 Demand::Free => true,
                 Demand::Pay(n) => {
-                    let n = self.number(*n, env);
-                    n <= self.kernel().can_pay(self, payer, env.ability)
+                    // What several parts ask for is paid out of the same.
+                    owed.currency = owed.currency.saturating_add(self.number(*n, env).max(0));
+                    owed.currency <= self.kernel().can_pay(self, payer, env.ability)
                 }
                 Demand::Life(n) => {
                     // It must be there in full (105.4a and its like).
@@ -177,7 +230,8 @@ impl Game {
                     if let Some(ability) = paid_for {
                         price = self.kernel().reprice(self, payer, env.src, ability, price);
                     }
-                    self.kernel().can_pay_icons(self, payer, &price, taken)
+                    owed.icons.extend(price);
+                    self.kernel().can_pay_icons(self, payer, &owed.icons, taken)
                 }
                 Demand::Native(verb, objs, n) => {
                     let cards = self.objects(*objs, env);
@@ -273,7 +327,7 @@ impl Game {
                 *place = Slot::Num(n);
             }
             let env = Env { slots: &slots, ..env };
-            self.demands_met(&cost.demands, run.actor, &env, &[], paid_for)
+            self.demands_met(&cost.demands, run.actor, &env, (&[], Owed::default()), paid_for)
         };
         let (mut low, mut high) = (0, MOST_NAMED);
         while low < high {
@@ -330,7 +384,7 @@ impl Game {
             Demand::Objs(objs, _) | Demand::Turn(What::Objs(objs), _) => self.objects(*objs, env).contains(&taken),
             _ => false,
         });
-        !named && self.demands_met(later, payer, env, &[taken], paid_for)
+        !named && self.demands_met(later, payer, env, (&[taken], Owed::default()), paid_for)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{ObjIx, Op, Side, SlotIx, What, Who};
+use super::super::code::{Obj, ObjIx, Op, Place, PlaceIx, Side, SlotIx, What, Who};
 use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::object::Noun;
@@ -372,6 +372,7 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => return Err(format!("the engine needs a place to `{verb}` cards to")),
         };
+        let to = self.owners_of_moved(to, &what, out);
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
             self.state_of(arg, &mut shape)?;
@@ -399,6 +400,35 @@ impl<'m> CardLinker<'_, 'm> {
             done: None,
         });
         Ok(())
+    }
+
+    /// `to its owner's hand`, of what is moved: each card goes to its own owner's, whichever is picked and however many there are.
+    fn owners_of_moved(&mut self, to: PlaceIx, what: &What, out: SlotIx) -> PlaceIx {
+        let Some(Place::Zone {
+            zones,
+            whose: Some(Who::OwnerOf(objs)),
+            empty: false,
+            end,
+        }) = self.l.parts.places.get(to.0 as usize)
+        else {
+            return to;
+        };
+        let moved = match self.l.parts.objs.get(objs.0 as usize) {
+            Some(Obj::Slot(slot)) if *slot == out => true,
+            Some(named) => matches!(what, What::Objs(moved) if self.l.parts.objs.get(moved.0 as usize) == Some(named)),
+            None => false,
+        };
+        // What comes to a place of both players has a word of its own about whose it becomes.
+        if !moved || zones.iter().any(|(zone, _)| self.tables().shared.contains(zone)) {
+            return to;
+        }
+        let own = Place::Zone {
+            zones: zones.clone(),
+            whose: None,
+            empty: false,
+            end: *end,
+        };
+        self.add_place(own)
     }
 
     /// New cards are put somewhere.

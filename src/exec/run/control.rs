@@ -1,11 +1,12 @@
 //! The course of an ability: jumps, slots, loops, who acts, offers and their answers.
 
 use super::{ORDERED, PICKED, START, slot_refs};
+use crate::ast::Category;
 use crate::exec::code::{CondIx, CostIx, NumIx, ObjIx, Op, Pc, SlotIx, Who};
 use crate::exec::eval::Refs;
 use crate::exec::game::Game;
 use crate::exec::pool::Pool;
-use crate::kernel::{AskKind, Atom, LogKind, Slot};
+use crate::kernel::{AskKind, Atom, LogKind, P, Run, Slot};
 
 impl Game {
     pub(super) fn op_unless(&mut self, cond: CondIx, other: Pc) {
@@ -195,6 +196,12 @@ impl Game {
         let me = self.env().me;
         if stage == START && self.own_cost_lost(cost, me) {
             self.jump(self.after_cost(cost));
+        } else if stage == START && !self.text_payable(cost, me) {
+            // A text whose cost cannot be paid in full is not carried out, and what is being announced is taken back.
+            self.jump(u32::MAX);
+            if !self.state.marks.is_empty() {
+                self.take_back();
+            }
         } else if stage == START {
             self.start_paying(me);
             self.stage(ORDERED);
@@ -202,6 +209,12 @@ impl Game {
         } else {
             self.pay_chosen(cost, me);
         }
+    }
+
+    /// Whether the cost of a text of a played card can be paid; other abilities are used only if theirs can.
+    fn text_payable(&self, cost: CostIx, payer: P) -> bool {
+        let text = |run: &Run| self.pool.ability(run.ability).category == Category::Play;
+        !self.state.runs.last().is_some_and(text) || self.can_pay_cost(cost, payer, &self.env())
     }
 
     pub(super) fn op_pay_end(&mut self, pc: Pc) {

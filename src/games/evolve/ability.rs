@@ -285,6 +285,11 @@ pub(super) fn pay_extra(game: &mut Game, at: AbilityIx, s: KernelStep) {
     }
 }
 
+/// Pays the cost of a text.
+pub(super) fn pay_own(game: &mut Game, at: AbilityIx, s: KernelStep) {
+    run_at(game, at, game.pool.ability(at).payment, s);
+}
+
 /// Whether the additional cost of a text is paid.
 fn is_paid(game: &Game, at: AbilityIx, held: Option<&Captured>) -> bool {
     let Some(slot) = extra_slot(game, at) else {

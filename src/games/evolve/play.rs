@@ -6,7 +6,7 @@ use super::tables::{PLAY_FROM, allow, attr, card_type, keyword, note, player, pr
 use super::{has, layout, links, pay};
 use crate::ast::Category;
 use crate::exec::code::Op;
-use crate::exec::{Env, Flow, Game, OtherCost, Why};
+use crate::exec::{Env, Flow, Game, OtherCost, Owed, Why};
 use crate::kernel::{
     AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, PastEv, Pending, Ref,
 };
@@ -100,6 +100,19 @@ fn demands(game: &Game, who: P, card: Ref, price: i32, why: &mut Why) -> Control
     }
     if !texts_possible(game, who, card) {
         why.not("10.6.2.1.1", || "it has no legal target".to_owned())?;
+    }
+    let owed = Owed {
+        currency: if other_ways(game, who, card).is_empty() {
+            price
+        } else {
+            0
+        },
+        ..Owed::default()
+    };
+    if !game.texts_payable(&texts(game, card), card, who, &owed) {
+        why.not("10.4.2.2", || {
+            "what its text costs besides cannot be paid in full".to_owned()
+        })?;
     }
     ControlFlow::Continue(())
 }
@@ -267,11 +280,15 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 None => game.goto(KernelStep { at: 5, a: 0, ..s }),
             }
         }
-        // 10.6.2.5: additional costs, then the play points.
-        5 => match ability::text_at(game, s.a) {
+        // 10.6.2.5: of each text its additional cost and its own, then the play points.
+        5 => match ability::text_at(game, s.a / 2) {
             Some(text) => {
                 game.goto(KernelStep { a: s.a + 1, ..s });
-                ability::pay_extra(game, text, s);
+                if s.a % 2 == 0 {
+                    ability::pay_extra(game, text, s);
+                } else {
+                    ability::pay_own(game, text, s);
+                }
             }
             None => {
                 ability::keep_costs(game, s.card);

@@ -119,9 +119,7 @@ fn side_hurdles(
         why.not("903.2g", || "it has no legal target".to_owned())?;
     }
     if price::ways(game, means, card, def, bits).is_empty() {
-        why.not("903.2j", || {
-            "its cost cannot be paid with the will and stones you have".to_owned()
-        })?;
+        why.not("903.2j", || "its costs cannot be paid with what you have".to_owned())?;
     }
     ControlFlow::Continue(())
 }
@@ -273,7 +271,7 @@ pub(super) fn mobilize_price(game: &Game, card: Ref) -> Option<Vec<(u8, i32)>> {
 }
 
 /// The texts of a side that are carried out when it resolves, if what they are bound to holds now (1124.2, 1128.2a, 1134.2a).
-fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx> {
+pub(super) fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx> {
     let env = Env::of_card(card, who);
     let native = |a: &AbilityIx| {
         let keywords = game.pool.ability(*a).keywords;

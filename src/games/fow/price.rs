@@ -6,7 +6,7 @@ use super::play;
 use super::priority;
 use super::tables::{keyword, prompt, zone};
 use crate::exec::code::{Icon, PriceHow};
-use crate::exec::{Env, Flow, Game, OtherCost, PriceChange};
+use crate::exec::{Env, Flow, Game, OtherCost, Owed, PriceChange};
 use crate::kernel::{AbilityIx, Atom, DefId, KernelStep, P, Ref};
 
 /// One way to pay for a card.
@@ -50,7 +50,20 @@ pub(super) fn ways(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bits: 
             out.push(changed(game, card, way));
         }
     }
-    out.retain(|way| payable(game, means, card, way));
+    let texts = play::texts(game, who, card, def, bits);
+    let costly = texts.iter().any(|at| game.pool.ability(*at).cost.is_some());
+    // 903.2.j.1: the costs of its texts are paid with its price; all of it or nothing.
+    let besides = |way: &Way| {
+        let price = pay::of(&with_x(game, card, way, 0));
+        any_reduced(&price, way.less, &|price| {
+            let owed = Owed {
+                currency: 0,
+                icons: icons_of(price),
+            };
+            game.texts_payable(&texts, card, who, &owed)
+        })
+    };
+    out.retain(|way| payable(game, means, card, way) && (!costly || besides(way)));
     out
 }
 
@@ -102,13 +115,18 @@ pub(super) fn of_ability(game: &Game, who: P, card: Ref, at: AbilityIx, icons: V
         let Some(next) = first
             .into_iter()
             .chain(ways)
-            .find(|less| any_reduced(&means, less, left))
+            .find(|less| any_reduced(less, left, &|price| means.can(price)))
             .or(first)
         else {
             break;
         };
         price = next;
     }
+    icons_of(&price)
+}
+
+/// A price as icons of the table.
+fn icons_of(price: &Price) -> Vec<(u8, i32)> {
     let named = |kind: usize| {
         if kind == VOID {
             Some(Icon::ANY)
@@ -160,18 +178,18 @@ fn payable(game: &Game, means: &Means<'_>, card: Ref, way: &Way) -> bool {
             .get(n)
             .is_some_and(|cost| game.can_pay_cost(cost.cost, who, &other_env(cost, who)))
     });
-    other && any_reduced(means, &price, way.less)
+    other && any_reduced(&price, way.less, &|price| means.can(price))
 }
 
 /// Whether the price can be paid with some way of taking off the reduction.
-fn any_reduced(means: &Means<'_>, price: &Price, less: i32) -> bool {
-    reduced_from(means, price, less, KINDS)
+fn any_reduced(price: &Price, less: i32, can: &dyn Fn(&Price) -> bool) -> bool {
+    reduced_from(price, less, KINDS, can)
 }
 
 /// The same, taking icons off in one order of kinds only: which of them go first makes no difference. Those that any kind pays come first.
-fn reduced_from(means: &Means<'_>, price: &Price, less: i32, kinds: usize) -> bool {
+fn reduced_from(price: &Price, less: i32, kinds: usize, can: &dyn Fn(&Price) -> bool) -> bool {
     if less <= 0 || price.iter().all(|n| *n == 0) {
-        return means.can(price);
+        return can(price);
     }
     let left = |k: &usize| price.get(*k).is_some_and(|n| *n > 0);
     (0..kinds).rev().filter(left).any(|kind| {
@@ -179,8 +197,8 @@ fn reduced_from(means: &Means<'_>, price: &Price, less: i32, kinds: usize) -> bo
         if let Some(n) = smaller.get_mut(kind) {
             *n -= 1;
         }
-        reduced_from(means, &smaller, less - 1, kind + 1)
-    }) || price.iter().take(kinds).all(|n| *n == 0) && means.can(price)
+        reduced_from(&smaller, less - 1, kind + 1, can)
+    }) || price.iter().take(kinds).all(|n| *n == 0) && can(price)
 }
 
 /// The price with this number for X.
@@ -223,7 +241,7 @@ pub(super) fn reduce(game: &mut Game, s: KernelStep) -> Flow {
                     if let Some(n) = less.get_mut(**k) {
                         *n -= 1;
                     }
-                    any_reduced(&means, &less, left - 1)
+                    any_reduced(&less, left - 1, &|price| means.can(price))
                 })
                 .map(|k| Atom::Word(u8::try_from(*k).unwrap_or(0)))
                 .collect::<Vec<Atom>>();

@@ -7,7 +7,7 @@ use super::tables::{
 use super::{attack, geometry, layout};
 use crate::ast::Category;
 use crate::exec::code::Ability;
-use crate::exec::{Flow, Game, Refs, UseRules, Why};
+use crate::exec::{Flow, Game, Owed, Refs, UseRules, Why};
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
     P, Ref,
@@ -91,7 +91,24 @@ fn hurdles(game: &Game, means: &Means, card: Ref, free: bool, why: &mut Why) -> 
             format!("it costs {price}, and your stock has {}", means.stock)
         })?;
     }
+    let owed = Owed {
+        currency: if free { 0 } else { price },
+        ..Owed::default()
+    };
+    // 8.6.2.3.2: all costs are paid in full, or it cannot be played.
+    if !game.texts_payable(&texts(game, card), card, means.who, &owed) {
+        why.not("8.6.2.3.2", || {
+            "what its text costs besides cannot be paid in full".to_owned()
+        })?;
+    }
     why.unless_forbidden(game, &played(game, means.who, card), "1.3.3")
+}
+
+/// The texts that an event carries out.
+fn texts(game: &Game, card: Ref) -> Vec<AbilityIx> {
+    let all = &game.pool.def(game.state.card(card.ix).def).abilities;
+    let is_text = |a: &AbilityIx| game.pool.ability(*a).category == Category::Play;
+    all.iter().copied().filter(is_text).collect()
 }
 
 /// The colors of a card in words.
@@ -444,15 +461,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             // 8.6.2.4.2: the event does what it says.
             go(game, s, 6);
             let card = game.state.now(s.card.ix);
-            let texts: Vec<AbilityIx> = game
-                .pool
-                .def(game.state.card(s.card.ix).def)
-                .abilities
-                .iter()
-                .copied()
-                .filter(|a| game.pool.ability(*a).category == Category::Play)
-                .collect();
-            for text in texts.into_iter().rev() {
+            for text in texts(game, card).into_iter().rev() {
                 let run = game.new_run(text, card, card, s.who, EvInfo::default(), None);
                 game.begin_run(run);
             }
