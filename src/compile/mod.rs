@@ -25,9 +25,9 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
     /// One compiled set per file that has cards or definitions, in the order of the files.
     pub modules: Vec<Module>,
-    /// The sets of imported files that are not among the files of the run, if one of those has tests.
+    /// The sets of imported files that are not among the files of the run.
     pub imported: Vec<Module>,
-    /// The files that each file with tests imports, directly or not.
+    /// The files that each file imports, directly or not; a file that imports nothing is left out.
     pub imports: BTreeMap<String, BTreeSet<String>>,
     /// Which words each game's cards use, by game.
     pub used: BTreeMap<&'static str, BTreeSet<String>>,
@@ -129,13 +129,13 @@ impl<'a, 's> Context<'a, 's> {
         }
         let used = out.used.entry(game).or_default();
         let mut shared = lint::Shared::default();
-        let mut tested: BTreeSet<usize> = BTreeSet::new();
+        let mut imported: BTreeSet<usize> = BTreeSet::new();
         for index in files.iter().filter(|i| self.project.is_own_index(**i)) {
-            if let Some(name) = self.name_with_tests(*index) {
-                let reached = self.reached(*index);
+            let reached = self.reached(*index);
+            if let Some(name) = self.name(*index).filter(|_| !reached.is_empty()) {
                 let names = reached.iter().filter_map(|i| self.name(*i)).collect();
                 out.imports.insert(name, names);
-                tested.extend(reached);
+                imported.extend(reached);
             }
         }
         for index in files {
@@ -146,8 +146,8 @@ impl<'a, 's> Context<'a, 's> {
                 continue;
             };
             if !self.project.is_own(*id) {
-                // What is wrong with an imported file is said when that file is checked; tests play with what is right.
-                if tested.contains(&index) {
+                // What is wrong with an imported file is said when that file is checked; what is right is played with.
+                if imported.contains(&index) {
                     let scope = self.scope(index, vocab, header, &mut Vec::new());
                     out.imported
                         .extend(self.file(*id, &parsed.file, header, &scope, known).0);
@@ -206,13 +206,6 @@ impl<'a, 's> Context<'a, 's> {
     fn name(&self, index: usize) -> Option<String> {
         let (id, _) = self.parsed.get(index)?;
         self.project.sources.get(*id).map(|f| f.name.clone())
-    }
-
-    /// The name of a file that has tests.
-    fn name_with_tests(&self, index: usize) -> Option<String> {
-        let (_, parsed) = self.parsed.get(index)?;
-        let tests = parsed.file.items.iter().any(|item| matches!(item, Item::Test(_)));
-        self.name(index).filter(|_| tests)
     }
 
     /// The words a file may use: prelude, imported files, its own.

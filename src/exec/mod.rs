@@ -45,6 +45,7 @@ pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
 pub use fingerprint::CardFingerprint;
 pub use game::{Fault, Game, MAX_CARDS, Status};
 pub use host::{Host, Hosted};
+pub use link::{Limit, Refusal};
 pub use log_words::player_word;
 pub use pay::Owed;
 pub use permit::{OtherCost, PriceChange};

@@ -18,8 +18,10 @@ use indexmap::IndexSet;
 pub struct LinkError {
     /// The card.
     pub card: String,
-    /// What the engine cannot do.
+    /// What is refused.
     pub message: String,
+    /// Whose matter it is.
+    pub refusal: link::Refusal,
     /// The file.
     pub file: String,
     /// Where in the file.
@@ -144,7 +146,20 @@ pub type Source<'m> = (&'m Module, &'m Card);
 impl Pool {
     /// Links cards for a game. Cards with one name and one id, or none, may be given twice; the first counts.
     pub fn link(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
-        link::pool(kernel, cards)
+        link::pool(kernel, cards, &[])
+    }
+
+    /// Links cards whose texts may make what other sets define.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is refused, card by card.
+    pub fn link_with(
+        kernel: &'static dyn Kernel,
+        cards: &[Source<'_>],
+        imported: &[&Module],
+    ) -> Result<Pool, Vec<LinkError>> {
+        link::pool(kernel, cards, imported)
     }
 
     /// The definition with this name.

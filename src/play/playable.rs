@@ -2,7 +2,7 @@
 
 use crate::compile::Compiled;
 use crate::diag::{self, Code, Diagnostic};
-use crate::exec::{Kernel, LinkError, Pool};
+use crate::exec::{Kernel, LinkError, Pool, Refusal};
 use crate::games;
 use crate::ir::{Card, Module};
 use crate::source::{FileId, Span};
@@ -52,8 +52,17 @@ fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
         .collect();
     cards
         .par_iter()
-        .flat_map_iter(|(kernels, module, card)| troubles(kernels, module, card))
+        .flat_map_iter(|(kernels, module, card)| troubles(kernels, module, card, &imports(compiled, module)))
         .map(|(error, edition)| diagnostic(&error, edition, &files))
+        .collect()
+}
+
+/// The sets that the file of a set imports: what its texts make may be defined there.
+fn imports<'c>(compiled: &'c Compiled, module: &Module) -> Vec<&'c Module> {
+    let names = module.files.first().and_then(|file| compiled.imports.get(file));
+    let Some(names) = names else { return Vec::new() };
+    let sets = compiled.modules.iter().chain(&compiled.imported);
+    sets.filter(|set| set.files.first().is_some_and(|file| names.contains(file)))
         .collect()
 }
 
@@ -72,10 +81,19 @@ pub(super) fn kernels(module: &Module) -> Vec<&'static dyn Kernel> {
 }
 
 /// What the engine has no behaviour for: once if it is so by all rules the card is played by, else with the edition.
-fn troubles(kernels: &[&'static dyn Kernel], module: &Module, card: &Card) -> Vec<(LinkError, Option<&'static str>)> {
+fn troubles(
+    kernels: &[&'static dyn Kernel],
+    module: &Module,
+    card: &Card,
+    imported: &[&Module],
+) -> Vec<(LinkError, Option<&'static str>)> {
     let mut found: Vec<(LinkError, Vec<&'static str>)> = Vec::new();
     for kernel in kernels {
-        for error in Pool::link(*kernel, &[(module, card)]).err().into_iter().flatten() {
+        for error in Pool::link_with(*kernel, &[(module, card)], imported)
+            .err()
+            .into_iter()
+            .flatten()
+        {
             match found.iter_mut().find(|(known, _)| *known == error) {
                 Some((_, editions)) => editions.push(kernel.edition()),
                 None => found.push((error, vec![kernel.edition()])),
@@ -93,13 +111,20 @@ pub(super) fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTree
     let LinkError {
         card,
         message,
+        refusal,
         file,
         src,
     } = error;
     let by = edition.map_or_else(String::new, |edition| format!(" by the edition {edition}"));
     let text = format!("\"{card}\" cannot be played{by}: {message}");
-    let mut out = Diagnostic::new(Code::Unplayable, Span::default(), text)
-        .with_help("say it in words the engine knows, or leave the card out of the sets that are played");
+    let mut out = match refusal {
+        Refusal::Limit(limit) => Diagnostic::new(Code::Unplayable, Span::default(), text)
+            .with_help("say it in words the engine knows, or leave the card out of the sets that are played")
+            .with_note(format!("a limit of the engine ({}): {}", limit.lacks(), limit.rules())),
+        Refusal::Wording(repair) => {
+            Diagnostic::new(Code::UnplayableWording, Span::default(), text).with_help(repair.clone())
+        }
+    };
     out.span = files.get(file.as_str()).map(|id| Span {
         file: *id,
         start: src.1,

@@ -1,9 +1,10 @@
 //! The linker: every card of the language tests links, what the engine cannot do is an error, and the linked code of some telling cards.
 
-use cardwright::compile::{Compiled, compile};
+use cardwright::compile::{Compiled, compile, compile_with};
 use cardwright::exec::code::{Demand, Filter, Obj, Op, PatKind, PatObject, Place, What, Who};
-use cardwright::exec::{LinkError, Pool, Source};
+use cardwright::exec::{Limit, LinkError, Pool, Refusal, Source};
 use cardwright::games;
+use cardwright::play;
 use cardwright::source::SourceFile;
 use std::fmt::Write;
 use std::fs;
@@ -214,7 +215,7 @@ fn all_cards_of_vanguard_link_but_those_of_later_formats() {
 fn words_of_later_formats_are_told() {
     let (compiled, edition) = vanguard("  AUTO when this is placed on VC { acquire 1 Force gift }");
     let errors = link_vanguard(edition, &cards(&compiled)).expect_err("no rules for it");
-    let told = |e: &LinkError| e.message.contains("`gift` is a word of later formats");
+    let told = |e: &LinkError| e.message.contains("is a word of later formats");
     assert!(errors.iter().all(told), "{errors:?}");
 }
 
@@ -261,4 +262,28 @@ fn a_forbidden_ability_is_neither_used_nor_set_off() {
         matches!(kind, PatKind::Note(bits) if bits.count_ones() == 2),
         "{kind:?}"
     );
+}
+
+#[test]
+fn a_token_of_an_imported_file_can_be_made() {
+    let token =
+        "use evolve\nset \"Orchard\" code OR\ntoken \"Acorn\" { follower, class forestcraft, attack 1, defense 1 }\n";
+    let maker = "use evolve\nuse \"tokens.card\"\nset \"Sower\" code SO\ncard \"Seed Sower\" SO-01 {\n  follower, class forestcraft, \
+                 cost 2, attack 2, defense 2\n  Fanfare { put 2 \"Acorn\" tokens into your ex-area }\n}\n";
+    let own = SourceFile::new("maker.card".to_owned(), maker.to_owned());
+    let load = |name: &str| (name == "tokens.card").then(|| SourceFile::new(name.to_owned(), token.to_owned()));
+    let mut compiled = compile_with(vec![own], &load);
+    play::check(&mut compiled);
+    assert!(compiled.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
+}
+
+#[test]
+fn all_refusals_of_a_card_are_told_at_once() {
+    let text = "use weiss\nset \"X\" code X\ncard \"Odd\" X-01 {\n  character, color blue, level 0, cost 0, power 2500, soul 1\n  \
+                CONT { this must side-attack }\n  AUTO when this attacks { this must side-attack; draw 1; this must \
+                frontal-attack }\n}\n";
+    let compiled = compiled(vec![("odd.card".to_owned(), text.to_owned())]);
+    let errors = Pool::link(games::kernel("weiss", None).expect("the game"), &cards(&compiled)).expect_err("refusals");
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    assert!(errors.iter().all(|e| e.refusal == Refusal::Limit(Limit::Duty)));
 }

@@ -1,10 +1,13 @@
 //! Abilities: heads, where they work, what they listen to.
 
-use super::super::code::{Ability, ApplyTo, Cond, CondIx, ExtraCost, Filter, Limit, Obj, Pc, Place, Static};
+use super::super::code::{
+    Ability, ApplyTo, Cond, CondIx, ExtraCost, Filter, Limit as UseLimit, Obj, Pc, Place, Static,
+};
 use super::super::pool::Listening;
 use super::effect::{Effect, Kind};
 use super::heard::Heard;
 use super::keyword::Native;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Scope};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Line, Objects, PlaceId, PlaceKind};
@@ -24,7 +27,7 @@ struct Head {
     gate: Option<CondIx>,
     labelled: bool,
     condition: Option<CondIx>,
-    limit: Option<Limit>,
+    limit: Option<UseLimit>,
     x: [Option<super::SlotIx>; 2],
     deps: u64,
     continuous: bool,
@@ -65,10 +68,16 @@ impl<'m> CardLinker<'_, 'm> {
                     return self.native_line(calls, *given, lines, granted, bits, out);
                 }
                 if abilities.is_empty() {
-                    return Err("the keyword stands for nothing".to_owned());
+                    return Err(Fail::wording(
+                        "the keyword stands for nothing",
+                        "give the keyword a text (`keyword … { … }`), or leave the line out",
+                    ));
                 }
                 if !lines.is_empty() {
-                    return Err("the engine cannot give lines to a keyword yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Keyword,
+                        "the engine cannot give lines to a keyword yet",
+                    ));
                 }
                 // Several keywords before one effect are so many abilities, each with its own (12.1.2 and its like).
                 let own = calls.len() > 1 && abilities.iter().all(|id| self.code()[*id].keyword.is_some());
@@ -135,14 +144,20 @@ impl<'m> CardLinker<'_, 'm> {
         // What is announced is paid for before it resolves.
         let announces = self.tables().stack_zone.is_some() && category != Category::Cont && ability.replaces.is_none();
         if !ability.prologue.is_empty() && !announces {
-            return Err("the engine cannot choose while playing in this game".to_owned());
+            return Err(Fail::limit(
+                Limit::AnnouncedChoice,
+                "the engine cannot choose while playing in this game",
+            ));
         }
         if !ability.lines.is_empty() && native.is_none() {
-            return Err("only a keyword can bring abilities".to_owned());
+            return Err(Fail::wording(
+                "only a keyword can bring abilities",
+                "write the abilities as lines of their own",
+            ));
         }
         let mut gates = Vec::new();
         let mut bits = keywords;
-        let labelled = self.labels(ability, &mut bits, &mut gates)?;
+        let labelled = self.labels(ability, &mut bits, &mut gates);
         let continuous = category == Category::Cont && ability.trigger.is_none();
         self.scope.continuous = continuous;
         let mut place = match native {
@@ -163,8 +178,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         // What it listens to comes first: the effect may speak of the event.
-        let heard = self.heard(ability, native, &mut place)?;
-        let later = self.conditions(ability, category, heard.state, &mut gates)?;
+        let heard = self.heard(ability, native, &mut place);
+        let heard = self.or_refuse(heard).unwrap_or_default();
+        let later = self.conditions(ability, category, heard.state, &mut gates);
+        let later = self.or_refuse(later).flatten();
         let gate = self.all(gates);
         let kind = Kind {
             id,
@@ -198,6 +215,19 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(ix)
     }
 
+    /// A part of the ability; if it is refused, the other parts are linked all the same, to tell what else is refused.
+    fn or_refuse<T>(&mut self, part: Linked<T>) -> Option<T> {
+        match part {
+            Ok(part) => Some(part),
+            Err(fail) => {
+                self.refuse(fail);
+                self.gathers = None;
+                self.counts = None;
+                None
+            }
+        }
+    }
+
     /// Makes room for an ability: what the one before it knew is forgotten, unless this one stands inside it.
     fn begin_ability(&mut self, ability: &ir::Ability, granted: bool) {
         if !granted {
@@ -222,19 +252,20 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Labels and keyword of an ability: their bits and what they demand; tells whether a label demands something.
-    fn labels(&mut self, ability: &'m ir::Ability, bits: &mut u128, gates: &mut Vec<CondIx>) -> Linked<bool> {
+    fn labels(&mut self, ability: &'m ir::Ability, bits: &mut u128, gates: &mut Vec<CondIx>) -> bool {
         let mut labelled = false;
         for ir::Label { call, gate } in &ability.labels {
             *bits |= self.own_bits(call);
             if let Some(gate) = gate {
                 labelled = true;
-                gates.push(self.cond(*gate)?);
+                let gate = self.cond(*gate);
+                gates.extend(self.or_refuse(gate));
             }
         }
         if let Some(call) = &ability.keyword {
             *bits |= self.own_bits(call);
         }
-        Ok(labelled)
+        labelled
     }
 
     /// When it is used at all, and what is asked again when it resolves.
@@ -251,7 +282,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let Some(condition) = ability.condition else {
             return if state {
-                Err("an ability that waits for a condition needs one".to_owned())
+                Err(Fail::wording(
+                    "an ability that waits for a condition needs one",
+                    "write `AUTO when …, if …` or name an event",
+                ))
             } else {
                 Ok(None)
             };
@@ -385,8 +419,8 @@ impl<'m> CardLinker<'_, 'm> {
         all | changes.fold(0, |all, c| all | c.reads)
     }
 
-    fn limit(&mut self, times: super::NumIx, per: &[ir::Name]) -> Linked<Limit> {
-        let mut limit = Limit {
+    fn limit(&mut self, times: super::NumIx, per: &[ir::Name]) -> Linked<UseLimit> {
+        let mut limit = UseLimit {
             times,
             game: false,
             by_name: false,
@@ -396,7 +430,12 @@ impl<'m> CardLinker<'_, 'm> {
                 "turn" => {}
                 "game" => limit.game = true,
                 "name" => limit.by_name = true,
-                other => return Err(format!("the engine cannot count how often per {other} yet")),
+                other => {
+                    return Err(Fail::limit(
+                        Limit::Frequency,
+                        format!("the engine cannot count how often per {other} yet"),
+                    ));
+                }
             }
         }
         Ok(limit)
@@ -411,7 +450,10 @@ impl<'m> CardLinker<'_, 'm> {
                         gate: None,
                     })
                 } else {
-                    Err("the engine cannot tell where the ability works".to_owned())
+                    Err(Fail::wording(
+                        "the engine cannot tell where the ability works",
+                        "say where it works: `in your hand`, `on the stage`",
+                    ))
                 };
             }
             let place = self.zones_place(default_works)?;
@@ -442,7 +484,10 @@ impl<'m> CardLinker<'_, 'm> {
         let ix = self.place(place)?;
         let node = self.l.parts.places.get(ix.0 as usize).cloned();
         let Some(Place::Zone { zones, whose, .. }) = node else {
-            return Err("the engine cannot let an ability work there".to_owned());
+            return Err(Fail::limit(
+                Limit::WorksWhere,
+                "the engine cannot let an ability work there",
+            ));
         };
         // A part of a zone, or the zone of a certain player, is asked each time.
         let whole = whose.is_none() && zones.iter().all(|(zone, mask)| *mask == self.all_positions(*zone));

@@ -4,6 +4,7 @@ use super::super::code::{Obj, ObjIx, Op, Place, PlaceIx, Side, SlotIx, What, Who
 use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt};
@@ -41,7 +42,10 @@ impl<'m> Roles<'m> {
     pub(super) fn finish(self, verb: &str) -> Linked<()> {
         match self.left.first() {
             None => Ok(()),
-            Some(role) => Err(format!("the engine cannot do `{verb}` with `{}` there yet", role.name)),
+            Some(role) => Err(Fail::limit(
+                Limit::VerbRole,
+                format!("the engine cannot do `{verb}` with `{}` there yet", role.name),
+            )),
         }
     }
 }
@@ -60,7 +64,10 @@ impl<'m> CardLinker<'_, 'm> {
             defs,
         } = stmt
         else {
-            return Err("the engine expects an action here".to_owned());
+            return Err(Fail::wording(
+                "the engine expects an action here",
+                "write a command here: `draw 1`, `put this into …`",
+            ));
         };
         if *choice == Some(ChoiceTime::Play)
             && base_verbs::command(verb) == Some(BaseVerb::Choose)
@@ -71,7 +78,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         if let Some(VerbKind::Nullify(noun, tag)) = self.command(verb) {
             if per.is_some() || call.is_some() {
-                return Err(format!("the engine cannot `{verb}` that way"));
+                return Err(Fail::limit(
+                    Limit::VerbRole,
+                    format!("the engine cannot `{verb}` that way"),
+                ));
             }
             for (name, expr) in defs {
                 self.define(name, *expr)?;
@@ -86,7 +96,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let prevents = matches!(self.command(verb), Some(VerbKind::Prevent));
         if !durations.is_empty() && !prevents && !self.lasts_anyway(verb, durations) {
-            return Err(format!("the engine cannot do `{verb}` for a while yet"));
+            return Err(Fail::limit(
+                Limit::VerbDuration,
+                format!("the engine cannot do `{verb}` for a while yet"),
+            ));
         }
         for (name, expr) in defs {
             self.define(name, *expr)?;
@@ -97,7 +110,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         if let Some((_, body)) = call {
             if per.is_some() {
-                return Err(format!("the engine cannot repeat `{verb}` that way yet"));
+                return Err(Fail::limit(
+                    Limit::Repeat,
+                    format!("the engine cannot repeat `{verb}` that way yet"),
+                ));
             }
             let named = self.tables().calls.iter().any(|(_, word)| verb == word);
             if named {
@@ -115,7 +131,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         if prevents {
             if durations.is_empty() || per.is_some() {
-                return Err("the engine must know how long damage is prevented".to_owned());
+                return Err(Fail::wording(
+                    "the engine must know how long damage is prevented",
+                    "say how long: `this turn`, `until end of turn`",
+                ));
             }
             let lasting = self.lasting(durations)?;
             self.prevent(&mut roles, lasting, out)?;
@@ -177,7 +196,10 @@ impl<'m> CardLinker<'_, 'm> {
     /// `produce {Linked} or {G}`: icons for the purse of the acting player.
     pub(super) fn produce(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Icons(runs)) = roles.take(&["what"]) else {
-            return Err("the engine produces icons only".to_owned());
+            return Err(Fail::wording(
+                "the engine produces icons only",
+                "write the icons: `produce {W}`",
+            ));
         };
         let mut linked = Vec::new();
         for run in runs {
@@ -206,19 +228,25 @@ impl<'m> CardLinker<'_, 'm> {
             filters,
         } = amount;
         if !kinds.is_empty() || whose.is_some() || !filters.is_empty() {
-            return Err(format!("the engine knows plain {of} only"));
+            return Err(Fail::limit(Limit::Amount, format!("the engine knows plain {of} only")));
         }
         match quant {
             Quant::Exactly(n) => self.num(*n),
             Quant::A | Quant::Bare => Ok(self.one()),
-            _ => Err(format!("the engine needs a number of {of}")),
+            _ => Err(Fail::wording(
+                format!("the engine needs a number of {of}"),
+                "write how many: `2`, `X`, `1 for each …`",
+            )),
         }
     }
 
     /// What an action takes; picks that have a slot of their own are made first.
     pub(super) fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> Linked<What> {
         let Some(Arg::Objects(obj)) = arg else {
-            return Err("the engine needs cards here".to_owned());
+            return Err(Fail::wording(
+                "the engine needs cards here",
+                "name or describe cards here: `this`, `it`, `1 of your characters`",
+            ));
         };
         let what = self.what(*obj, from)?;
         self.taken_what(*obj, what, out)
@@ -250,7 +278,10 @@ impl<'m> CardLinker<'_, 'm> {
     /// Objects where a pick must have been made first.
     pub(super) fn single(&mut self, arg: Option<&'m Arg>, out: SlotIx) -> Linked<ObjIx> {
         let Some(Arg::Objects(obj)) = arg else {
-            return Err("the engine needs cards here".to_owned());
+            return Err(Fail::wording(
+                "the engine needs cards here",
+                "name or describe cards here: `this`, `it`, `1 of your characters`",
+            ));
         };
         self.chosen(*obj, out)
     }
@@ -263,14 +294,22 @@ impl<'m> CardLinker<'_, 'm> {
     /// Objects of the argument that come from a place; a pick among them is made first.
     pub(super) fn single_from(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> Linked<ObjIx> {
         let Some(Arg::Objects(obj)) = arg else {
-            return Err("the engine needs cards here".to_owned());
+            return Err(Fail::wording(
+                "the engine needs cards here",
+                "name or describe cards here: `this`, `it`, `1 of your characters`",
+            ));
         };
         self.chosen_from(*obj, from, out)
     }
 
     /// Objects with one more demand on them; a pick among them is made first.
     pub(super) fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> Linked<ObjIx> {
-        let unknown = || "the engine can demand that of cards that are chosen only".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::ChoiceInside,
+                "the engine can demand that of cards that are chosen only",
+            )
+        };
         let filter = self.filter(filter)?;
         let What::Pick(pick) = self.what(obj, None)? else {
             return Err(unknown());
@@ -317,18 +356,23 @@ impl<'m> CardLinker<'_, 'm> {
                     filters,
                 } = amount;
                 if self.noun(of) != Noun::Card(0) || !kinds.is_empty() || whose.is_some() || !filters.is_empty() {
-                    return Err("the engine draws any cards only".to_owned());
+                    return Err(Fail::limit(Limit::Amount, "the engine draws any cards only"));
                 }
                 self.drawn(quant)?
             }
             Some(Arg::Objects(obj)) => match &self.code()[*obj] {
                 Objects::Select(selector) => match Thing::of(selector) {
                     Some(thing) if thing.is_plain() && self.is_any_card(thing.noun) => self.drawn(thing.quant)?,
-                    _ => return Err("the engine draws any cards only".to_owned()),
+                    _ => return Err(Fail::limit(Limit::Amount, "the engine draws any cards only")),
                 },
-                _ => return Err("the engine draws any cards only".to_owned()),
+                _ => return Err(Fail::limit(Limit::Amount, "the engine draws any cards only")),
             },
-            _ => return Err("the engine needs a number of cards to draw".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine needs a number of cards to draw",
+                    "write how many: `draw 2`",
+                ));
+            }
         };
         self.emit(Op::Draw {
             who: Who::Actor,
@@ -350,7 +394,10 @@ impl<'m> CardLinker<'_, 'm> {
             Quant::Exactly(n) => Ok((self.num(*n)?, false)),
             Quant::UpTo(n) => Ok((self.num(*n)?, true)),
             Quant::A | Quant::Bare => Ok((self.one(), false)),
-            _ => Err("the engine needs a number of cards to draw".to_owned()),
+            _ => Err(Fail::wording(
+                "the engine needs a number of cards to draw",
+                "write how many: `draw 2`",
+            )),
         }
     }
 
@@ -358,7 +405,12 @@ impl<'m> CardLinker<'_, 'm> {
         let from = match roles.take(&["from"]) {
             None => None,
             Some(Arg::Place(place)) => Some(*place),
-            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine needs a place behind `from`",
+                    "write a place behind `from`: `from your hand`",
+                ));
+            }
         };
         if from.is_none()
             && let Some((made, count)) = self.made(roles.peek("what"))?
@@ -370,7 +422,12 @@ impl<'m> CardLinker<'_, 'm> {
         let what = self.taken(roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
-            _ => return Err(format!("the engine needs a place to `{verb}` cards to")),
+            _ => {
+                return Err(Fail::wording(
+                    format!("the engine needs a place to `{verb}` cards to"),
+                    "say where to: `into your hand`, `on top of your deck`",
+                ));
+            }
         };
         let to = self.owners_of_moved(to, &what, out);
         let mut shape = Shape::default();
@@ -378,14 +435,22 @@ impl<'m> CardLinker<'_, 'm> {
             self.state_of(arg, &mut shape)?;
         }
         if matches!(what, What::Pile { .. }) && shape.side.is_some() {
-            return Err(format!("the engine cannot `{verb}` cards of a pile as that"));
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                format!("the engine cannot `{verb}` cards of a pile as that"),
+            ));
         }
         let (mut ordered, mut random_order) = (false, false);
         match roles.take(&["in"]) {
             None => {}
             Some(Arg::Order(order)) if order == "any" => ordered = true,
             Some(Arg::Order(order)) if order == "random" => random_order = true,
-            Some(_) => return Err("the engine does not know that order".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine does not know that order",
+                    "write `in any order` or `in random order`",
+                ));
+            }
         }
         self.emit(Op::Move {
             what,
@@ -442,7 +507,12 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<()> {
         let to = match roles.take(&["into", "onto", "on", "to"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
-            _ => return Err("the engine needs a place to put new cards".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine needs a place to put new cards",
+                    "say where they are put: `onto your field`",
+                ));
+            }
         };
         self.create_at(to, (made, count), tag, roles, out)
     }
@@ -461,7 +531,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.state_of(arg, &mut shape)?;
         }
         if shape.face_down.is_some() || shape.side.is_some() {
-            return Err("the engine cannot make cards as that".to_owned());
+            return Err(Fail::limit(Limit::VerbRole, "the engine cannot make cards as that"));
         }
         self.emit(Op::Create {
             made,
@@ -491,10 +561,13 @@ impl<'m> CardLinker<'_, 'm> {
             } else if linker.is_under(word) {
                 Ok(())
             } else {
-                Err(format!("the engine cannot put a card somewhere as `{word}`"))
+                Err(Fail::limit(
+                    Limit::VerbRole,
+                    format!("the engine cannot put a card somewhere as `{word}`"),
+                ))
             }
         };
-        let unknown = || "the engine cannot put a card somewhere as that".to_owned();
+        let unknown = || Fail::limit(Limit::VerbRole, "the engine cannot put a card somewhere as that");
         match arg {
             Arg::Words(words) => words.iter().try_for_each(|w| word(self, w)),
             Arg::Objects(obj) => {

@@ -1,12 +1,13 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::code::{Cmp, Declare, Lasting, Made, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
+use super::super::code::{Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
 use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var, position};
 use crate::ir::{self, Amount, Arg, Expr, Filter, ObjId, Objects, PlaceKind, Quant, Selector};
-use crate::kernel::{DefId, End, Note, ZoneId};
+use crate::kernel::{End, Note, ZoneId};
 use crate::vocab::{Data, NounKind};
 
 /// The bit of a note.
@@ -39,14 +40,17 @@ impl<'m> CardLinker<'_, 'm> {
         u8::try_from(at)
             .ok()
             .filter(|kind| *kind < u8::MAX)
-            .ok_or_else(|| "a pool has at most 255 kinds of counters".to_owned())
+            .ok_or_else(|| Fail::limit(Limit::Size, "a pool has at most 255 kinds of counters"))
     }
 
     /// The kind of counters that an amount is of.
     pub(super) fn counters_of(&mut self, amount: &Amount) -> Linked<u8> {
         match amount.kinds.as_slice() {
             [kind] if amount.whose.is_none() && amount.filters.is_empty() => self.counter_kind(kind),
-            _ => Err("the engine needs one kind of counters".to_owned()),
+            _ => Err(Fail::wording(
+                "the engine needs one kind of counters",
+                "name one kind of counters: `2 \"…\" counters`",
+            )),
         }
     }
 
@@ -58,7 +62,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => all,
         });
         if all == 0 || self.noun(noun) != Noun::Damage {
-            return Err(format!("the engine knows no `{noun}` to be dealt"));
+            return Err(Fail::limit(
+                Limit::Verb,
+                format!("the engine knows no `{noun}` to be dealt"),
+            ));
         }
         if let Some((_, bits)) = self.tables().damage_kinds.iter().find(|(word, _)| *word == noun) {
             return Ok(*bits);
@@ -67,7 +74,10 @@ impl<'m> CardLinker<'_, 'm> {
         match note {
             Some(note) if note == self.tables().note.deal => Ok(all),
             Some(note) if bit(note) & all != 0 => Ok(bit(note)),
-            _ => Err(format!("the engine does not know the damage `{noun}`")),
+            _ => Err(Fail::limit(
+                Limit::Verb,
+                format!("the engine does not know the damage `{noun}`"),
+            )),
         }
     }
 
@@ -81,13 +91,18 @@ impl<'m> CardLinker<'_, 'm> {
             filters,
         } = amount;
         if !kinds.is_empty() || whose.is_some() || !filters.is_empty() {
-            return Err(format!("the engine knows plain {of} only"));
+            return Err(Fail::limit(Limit::Amount, format!("the engine knows plain {of} only")));
         }
         let notes = self.damage_notes(of)?;
         Ok(match quant {
             Quant::Exactly(n) => (Some(self.num(*n)?), notes),
             Quant::All | Quant::Bare | Quant::Each => (None, notes),
-            _ => return Err(format!("the engine needs a number of {of}")),
+            _ => {
+                return Err(Fail::wording(
+                    format!("the engine needs a number of {of}"),
+                    "write how many: `2`, `X`, `1 for each …`",
+                ));
+            }
         })
     }
 
@@ -97,7 +112,10 @@ impl<'m> CardLinker<'_, 'm> {
             return self.obj(id);
         }
         if self.scope.cost && self.is_picked(id)? {
-            return Err("the engine cannot choose a card for that part of a cost yet".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine cannot choose a card for that part of a cost yet",
+            ));
         }
         self.chosen(id, out)
     }
@@ -120,24 +138,41 @@ impl<'m> CardLinker<'_, 'm> {
                     whose: None,
                     quant: None,
                 } => self.receivers(*obj, out),
-                _ => Err("the engine needs cards here, not a place".to_owned()),
+                _ => Err(Fail::wording(
+                    "the engine needs cards here, not a place",
+                    "say which cards of the place: `all cards in …`",
+                )),
             },
-            _ => Err("the engine needs cards here".to_owned()),
+            _ => Err(Fail::wording(
+                "the engine needs cards here",
+                "name or describe cards here: `this`, `it`, `1 of your characters`",
+            )),
         }
     }
 
     pub(super) fn deal(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
-            return Err("the engine deals an amount of damage".to_owned());
+            return Err(Fail::wording(
+                "the engine deals an amount of damage",
+                "write how much: `deal 2 damage to …`",
+            ));
         };
         let (Some(n), notes) = self.damage(amount)? else {
-            return Err("the engine needs a number of damage".to_owned());
+            return Err(Fail::wording(
+                "the engine needs a number of damage",
+                "write how much: `deal 2 damage to …`",
+            ));
         };
         // What is dealt instead is the damage it replaces, unless the text names another source or receiver.
         let replaces = self.scope.replaces_damage;
         let by = match roles.take(&["by"]) {
             Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
-            Some(_) => return Err("the engine needs a card that deals the damage".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine needs a card that deals the damage",
+                    "name one card that deals it: `this deals …`",
+                ));
+            }
             None if replaces => {
                 self.reads = super::super::code::reads::ALL;
                 Some(self.add_obj(Obj::EventSubject))
@@ -147,9 +182,19 @@ impl<'m> CardLinker<'_, 'm> {
         let to_arg = roles.take(&["to"]);
         let to = match to_arg {
             Some(Arg::Objects(obj)) => self.receivers(*obj, out)?,
-            Some(_) => return Err("the engine deals damage to cards and players".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine deals damage to cards and players",
+                    "say to which card or player: `to your opponent`, `to it`",
+                ));
+            }
             None if replaces => self.add_obj(Obj::EventObject),
-            None => return Err("the engine must know to whom damage is dealt".to_owned()),
+            None => {
+                return Err(Fail::wording(
+                    "the engine must know to whom damage is dealt",
+                    "say to whom: `to your opponent`, `to 1 of their …`",
+                ));
+            }
         };
         let divided = match roles.take(&["as"]) {
             None => None,
@@ -158,10 +203,15 @@ impl<'m> CardLinker<'_, 'm> {
                 _ => None,
             }
             .map_or_else(
-                || Err("the engine divides damage among targets only".to_owned()),
+                || {
+                    Err(Fail::limit(
+                        Limit::AnnouncedChoice,
+                        "the engine divides damage among targets only",
+                    ))
+                },
                 |s| Ok(Some(s)),
             )?,
-            Some(_) => return Err("the engine cannot deal damage as that".to_owned()),
+            Some(_) => return Err(Fail::limit(Limit::VerbRole, "the engine cannot deal damage as that")),
         };
         let plain = self.tables().note.deal;
         let tag = if notes & bit(plain) == 0 {
@@ -185,13 +235,19 @@ impl<'m> CardLinker<'_, 'm> {
     /// `reduce your leader's defense by 2`: lost like by damage, but it is none.
     pub(super) fn reduce(&mut self, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Attr(ir::AttrOf::Objects(obj), attr)) = roles.take(&["what"]) else {
-            return Err("the engine reduces numbers of cards only".to_owned());
+            return Err(Fail::wording(
+                "the engine reduces numbers of cards only",
+                "say a number of cards: `reduce its … by 2`",
+            ));
         };
         if !self.tables().reduced.contains(&attr.as_ref()) {
-            return Err(format!("the engine cannot reduce `{attr}`"));
+            return Err(Fail::limit(Limit::Verb, format!("the engine cannot reduce `{attr}`")));
         }
         let Some(Arg::Number(n)) = roles.take(&["by"]) else {
-            return Err("the engine needs a number to reduce by".to_owned());
+            return Err(Fail::wording(
+                "the engine needs a number to reduce by",
+                "write by how much: `by 2`",
+            ));
         };
         let amount = self.num(*n)?;
         let to = self.receivers(*obj, out)?;
@@ -209,12 +265,20 @@ impl<'m> CardLinker<'_, 'm> {
     /// `prevent 300 damage to this until end of turn`.
     pub(super) fn prevent(&mut self, roles: &mut Roles<'m>, lasting: Lasting, out: SlotIx) -> Linked<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
-            return Err("the engine prevents an amount of damage".to_owned());
+            return Err(Fail::wording(
+                "the engine prevents an amount of damage",
+                "write which damage: `prevent the next 2 damage dealt to …`",
+            ));
         };
         let (n, of) = self.damage(amount)?;
         let to = match roles.take(&["to"]) {
             Some(Arg::Objects(obj)) => self.receivers(*obj, out)?,
-            _ => return Err("the engine must know whose damage is prevented".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine must know whose damage is prevented",
+                    "say to whom the damage would be dealt: `dealt to this`",
+                ));
+            }
         };
         self.emit(Op::Prevent {
             to,
@@ -231,7 +295,10 @@ impl<'m> CardLinker<'_, 'm> {
     /// `gain 300 life`, `lose 300 life`.
     pub(super) fn life(&mut self, amount: &Amount, gain: bool, out: SlotIx) -> Linked<()> {
         if !self.is_life(amount) {
-            return Err(format!("the engine does not know how to gain or lose {}", amount.of));
+            return Err(Fail::limit(
+                Limit::Verb,
+                format!("the engine does not know how to gain or lose {}", amount.of),
+            ));
         }
         let amount = self.amount(amount)?;
         self.emit(Op::Life {
@@ -246,7 +313,7 @@ impl<'m> CardLinker<'_, 'm> {
     /// `pay 500 life`, `pay X life`, `pay any amount of life` in a cost.
     pub(super) fn pay_life(&mut self, amount: &Amount, out: SlotIx) -> Linked<()> {
         if !self.scope.cost || !self.is_life(amount) {
-            return Err("the engine can pay life in a cost only".to_owned());
+            return Err(Fail::limit(Limit::Cost, "the engine can pay life in a cost only"));
         }
         let free = match &amount.quant {
             Quant::Exactly(n) => match &self.code()[*n] {
@@ -311,7 +378,10 @@ impl<'m> CardLinker<'_, 'm> {
         match &amount.quant {
             Quant::Exactly(n) => self.num(*n),
             Quant::A | Quant::Bare | Quant::Another => Ok(self.one()),
-            _ => Err("the engine needs a number of counters".to_owned()),
+            _ => Err(Fail::wording(
+                "the engine needs a number of counters",
+                "write how many counters: `2 … counters`",
+            )),
         }
     }
 
@@ -324,7 +394,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => return self.counter_number(amount).map(Some),
         };
         if self.scope.cost {
-            return Err("the engine cannot take a free number of counters as a cost yet".to_owned());
+            return Err(Fail::limit(
+                Limit::Cost,
+                "the engine cannot take a free number of counters as a cost yet",
+            ));
         }
         let low = self.constant(0);
         let slot = self.fresh();
@@ -354,7 +427,10 @@ impl<'m> CardLinker<'_, 'm> {
         let from = self.behind(roles.take(&["from"]), out)?;
         let (n, notes) = self.damage(amount)?;
         if notes & bit(self.tables().note.deal) == 0 {
-            return Err("damage on a card has no kind".to_owned());
+            return Err(Fail::wording(
+                "damage on a card has no kind",
+                "leave the kind out: `remove 2 damage from it`",
+            ));
         }
         self.emit(Op::Mend {
             what: from,
@@ -380,7 +456,10 @@ impl<'m> CardLinker<'_, 'm> {
         let count = self.num(*count)?;
         let cards = self.chosen(id, out)?;
         let Some((Op::Choose(pick, _), _)) = self.ops.last() else {
-            return Err("the engine cannot choose a card for that part of a cost yet".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine cannot choose a card for that part of a cost yet",
+            ));
         };
         let pick = *pick;
         let enough = super::super::code::Filter::Counter(Some(kind), Cmp::AtLeast, count);
@@ -391,7 +470,10 @@ impl<'m> CardLinker<'_, 'm> {
     /// `move 1 mana counter from this to it`: as many as there are.
     pub(super) fn move_counters(&mut self, amount: &'m Amount, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         if self.scope.cost {
-            return Err("the engine cannot move counters as a cost yet".to_owned());
+            return Err(Fail::limit(
+                Limit::Cost,
+                "the engine cannot move counters as a cost yet",
+            ));
         }
         let kind = self.counters_of(amount)?;
         let from = self.behind(roles.take(&["from"]), out)?;
@@ -428,7 +510,7 @@ impl<'m> CardLinker<'_, 'm> {
         if !thing.noun.is_some_and(|n| self.is_counter(n)) {
             return Ok(None);
         }
-        let unknown = || "the engine cannot describe counters that way yet".to_owned();
+        let unknown = || Fail::limit(Limit::Amount, "the engine cannot describe counters that way yet");
         let all = matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each);
         let more = selector.other || selector.target || selector.random || selector.next;
         if thing.whose.is_some() || !all || more {
@@ -452,7 +534,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         match on {
             Some(on) => Ok(Some(Num::Counters(on, kind))),
-            None => Err("the engine must know whose counters to count".to_owned()),
+            None => Err(Fail::wording(
+                "the engine must know whose counters to count",
+                "say on which card they lie: `on this`, `on it`",
+            )),
         }
     }
 
@@ -469,7 +554,12 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Arg::Place(place)) if self.is_game(*place)? => None,
             Some(Arg::Place(place)) => Some(*place),
             Some(Arg::Time(time)) if time.span == "game" => None,
-            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine needs a place behind `from`",
+                    "write a place behind `from`: `from your hand`",
+                ));
+            }
         };
         if from.is_none()
             && let Some((made, count)) = self.made(roles.peek("what"))?
@@ -479,7 +569,12 @@ impl<'m> CardLinker<'_, 'm> {
             let place = match roles.take(&["onto"]) {
                 None => self.actors(zone),
                 Some(Arg::Place(place)) => self.place(*place)?,
-                Some(_) => return Err(format!("the engine needs a place to `{verb}` to")),
+                Some(_) => {
+                    return Err(Fail::wording(
+                        format!("the engine needs a place to `{verb}` to"),
+                        "say where to: `into your hand`, `on top of your deck`",
+                    ));
+                }
             };
             return self.create_at(place, (made, count), tag, roles, out);
         }
@@ -490,12 +585,20 @@ impl<'m> CardLinker<'_, 'm> {
             self.state_of(arg, &mut shape)?;
         }
         if matches!(what, What::Pile { .. }) && (shape.side.is_some() || shape.orient.is_some()) {
-            return Err(format!("the engine cannot `{verb}` cards of a pile as that"));
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                format!("the engine cannot `{verb}` cards of a pile as that"),
+            ));
         }
         let to = match roles.take(&["onto"]) {
             None => self.zone_list(vec![(zone, self.all_positions(zone))]),
             Some(Arg::Place(place)) => self.place(*place)?,
-            Some(_) => return Err(format!("the engine needs a place to `{verb}` to")),
+            Some(_) => {
+                return Err(Fail::wording(
+                    format!("the engine needs a place to `{verb}` to"),
+                    "say where to: `into your hand`, `on top of your deck`",
+                ));
+            }
         };
         self.emit(Op::Move {
             what,
@@ -548,7 +651,10 @@ impl<'m> CardLinker<'_, 'm> {
                 })))
             }
             Some(Arg::Objects(obj)) => self.sent_cards(*obj, from, source, out),
-            _ => Err("the engine needs cards here".to_owned()),
+            _ => Err(Fail::wording(
+                "the engine needs cards here",
+                "name or describe cards here: `this`, `it`, `1 of your characters`",
+            )),
         }
     }
 
@@ -612,137 +718,6 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(what)
     }
 
-    /// `put 2 "Sprite" tokens into field`, `put 2 copies of it into field`: nothing that is there is meant. None if it is no such sentence.
-    pub(super) fn made(&mut self, arg: Option<&'m Arg>) -> Linked<Option<(Made, NumIx)>> {
-        let Some(Arg::Objects(obj)) = arg else {
-            return Ok(None);
-        };
-        if let Objects::Join(list) = &self.code()[*obj] {
-            return self.made_together(list);
-        }
-        self.made_one(*obj)
-    }
-
-    /// `1 "Sprite" token and 2 "Imp" tokens`: they come together.
-    fn made_together(&mut self, list: &'m [ObjId]) -> Linked<Option<(Made, NumIx)>> {
-        let mut all = Vec::new();
-        for obj in list {
-            match self.made_one(*obj)? {
-                Some((Made::Def(def), n)) => all.push((def, n)),
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some((Made::Several(all), self.one())))
-    }
-
-    fn made_one(&mut self, obj: ObjId) -> Linked<Option<(Made, NumIx)>> {
-        let Objects::Select(selector) = &self.code()[obj] else {
-            return Ok(None);
-        };
-        let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {
-            return Ok(None);
-        };
-        let made = match (thing.noun.map(|n| n.as_ref()), thing.filters.as_slice()) {
-            (Some("token"), [Filter::Named(name)]) => Made::Def(self.token(name)?),
-            (Some("copy"), [Filter::Of(of)]) => Made::Copy(self.obj(*of)?),
-            _ => return Ok(None),
-        };
-        let count = match thing.quant {
-            Quant::Exactly(n) => self.num(*n)?,
-            Quant::A | Quant::Bare => self.one(),
-            _ => return Err("the engine needs a number of cards to make".to_owned()),
-        };
-        Ok(Some((made, count)))
-    }
-
-    /// `gain 1 light gem`: what the noun means is made in its zone. Its definition is the token with the words as its name, or with the name given.
-    pub(super) fn gain_item(&mut self, id: ObjId, out: SlotIx) -> Linked<()> {
-        let unknown = || "the engine cannot gain that".to_owned();
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Err(unknown());
-        };
-        let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {
-            return Err(unknown());
-        };
-        let Some(noun) = thing
-            .noun
-            .filter(|n| self.tables().noun_states.iter().any(|(word, _)| n == word))
-        else {
-            return Err(unknown());
-        };
-        let words = noun.replace('-', " ");
-        let made = match thing.filters.as_slice() {
-            [] => Made::Def(self.token(&words)?),
-            [Filter::Value(_, word)] => Made::Def(self.token(&format!("{word} {words}"))?),
-            [Filter::Named(name)] => Made::Def(self.token_named(&words, name)?),
-            [filter] => match self.declared_word(filter) {
-                Some((slot, attr)) => self.made_by_word(slot, &attr, &words)?,
-                None => return Err(unknown()),
-            },
-            _ => return Err(unknown()),
-        };
-        let count = match thing.quant {
-            Quant::Exactly(n) => self.num(*n)?,
-            Quant::A | Quant::Bare => self.one(),
-            _ => return Err(unknown()),
-        };
-        let zones: Vec<(ZoneId, u16)> = selector.default_zones.iter().flat_map(|z| self.zone_cells(z)).collect();
-        if zones.len() != 1 {
-            return Err(unknown());
-        }
-        let to = self.add_place(Place::Zone {
-            zones,
-            whose: Some(Who::Actor),
-            empty: false,
-            end: End::Top,
-        });
-        let tag = self.tables().note.put;
-        self.emit(Op::Create {
-            made,
-            count,
-            to,
-            tag,
-            orient: None,
-            out,
-            done: None,
-        });
-        Ok(())
-    }
-
-    /// `with the hue`, where the hue is a word that was declared: where it is kept, and of which attribute it is.
-    fn declared_word(&self, filter: &Filter) -> Option<(SlotIx, String)> {
-        let (Filter::Has(obj) | Filter::Among(obj)) = filter else {
-            return None;
-        };
-        let Objects::Slot(slot, _) = &self.code()[*obj] else {
-            return None;
-        };
-        let declared = self.scope.declared.iter().find(|(s, _)| *s == slot.0);
-        declared.cloned()
-    }
-
-    /// One of the tokens with a word of the attribute and the noun as their name.
-    fn made_by_word(&mut self, slot: SlotIx, attr: &str, noun: &str) -> Linked<Made> {
-        let tables = self.tables();
-        let mut defs = Vec::new();
-        for (n, (of, word)) in tables.words.iter().enumerate() {
-            if *of == attr && tables.none_words >> n & 1 == 0 {
-                let n = u8::try_from(n).map_err(|_| "the engine knows too many words".to_owned())?;
-                defs.push((n, self.token(&format!("{word} {noun}"))?));
-            }
-        }
-        Ok(Made::Word(slot, defs))
-    }
-
-    /// A token that a text gives a name: the one the sets define, or that of the noun with the name.
-    fn token_named(&mut self, noun: &str, name: &str) -> Linked<DefId> {
-        let mut own = self.module.cards.iter().filter(|c| c.token);
-        if own.any(|c| c.name.eq_ignore_ascii_case(name)) {
-            return self.token(name);
-        }
-        self.wanted_token(noun, Some(name))
-    }
-
     /// Whether a pattern is of damage from a card.
     pub(super) fn is_damage(&self, kind: &super::super::code::PatKind) -> bool {
         let rows = self.tables().verbs.iter();
@@ -766,26 +741,5 @@ impl<'m> CardLinker<'_, 'm> {
             _ => false,
         });
         nothing || self.ops.iter().any(|(op, _)| matches!(op, Op::Prevent { .. }))
-    }
-
-    /// The definition of a token of the pool. The first pass does not know it yet.
-    fn token(&mut self, name: &str) -> Linked<DefId> {
-        self.wanted_token(name, None)
-    }
-
-    fn wanted_token(&mut self, name: &str, called: Option<&str>) -> Linked<DefId> {
-        if self.tables().nowhere.is_none() {
-            return Err("this game makes no cards".to_owned());
-        }
-        self.l.wanted.insert((name.to_owned(), called.map(ToOwned::to_owned)));
-        let Some(tokens) = &self.l.tokens else {
-            return Ok(DefId(0));
-        };
-        let found = tokens
-            .iter()
-            .find(|t| t.name.eq_ignore_ascii_case(name) && called.map_or(t.called == t.name, |c| t.called == c));
-        found.map(|t| t.def).ok_or_else(|| {
-            format!("there is no token \"{name}\" in the pool; define it with `token \"{name}\" {{ … }}`")
-        })
     }
 }

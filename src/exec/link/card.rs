@@ -1,6 +1,7 @@
 //! Card definitions: what is printed.
 
 use super::super::code::{Def, Icon, Num};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Linker, Scope, position};
 use crate::ast::Category;
 use crate::ir::{Card, Face, Module, Value};
@@ -24,13 +25,21 @@ impl Linker {
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
+            refused: Vec::new(),
+            refused_here: false,
         };
-        match linker.sides(inherent) {
-            Ok(defs) => self.parts.defs.extend(defs),
-            Err(message) => {
-                let src = linker.src;
-                self.error(module, card, src, message);
-            }
+        let defs = linker.sides(inherent).map_err(|fail| linker.refuse(fail));
+        let refused = std::mem::take(&mut linker.refused);
+        if let Ok(defs) = defs
+            && refused.is_empty()
+        {
+            self.parts.defs.extend(defs);
+        }
+        if card.token && !refused.is_empty() {
+            self.broken.insert(card.name.to_lowercase());
+        }
+        for fail in refused {
+            self.error(module, card, fail);
         }
     }
 
@@ -51,15 +60,22 @@ impl Linker {
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
+            refused: Vec::new(),
+            refused_here: false,
         };
         let mut abilities = Vec::new();
         let mut keywords = 0;
         for line in card.faces.iter().flat_map(|f| &f.lines) {
-            if let Err(message) = linker.line(line, false, &mut abilities, &mut keywords) {
-                let src = linker.src;
-                self.error(module, card, src, message);
-                return None;
+            if let Err(fail) = linker.line(line, false, &mut abilities, &mut keywords) {
+                linker.refuse(fail);
             }
+        }
+        let refused = std::mem::take(&mut linker.refused);
+        if !refused.is_empty() {
+            for fail in refused {
+                self.error(module, card, fail);
+            }
+            return None;
         }
         self.parts.inherent.insert(card.name.clone(), abilities.clone());
         Some((types, abilities))
@@ -73,7 +89,7 @@ impl<'m> CardLinker<'_, 'm> {
         let mut out = Vec::new();
         let mut words = Vec::new();
         for (n, face) in self.card.faces.iter().enumerate() {
-            let side = u8::try_from(n).map_err(|_| "a card has at most 255 sides".to_owned())?;
+            let side = u8::try_from(n).map_err(|_| Fail::limit(Limit::Size, "a card has at most 255 sides"))?;
             self.def = DefId(front.0.saturating_add(u16::from(side)));
             words.push((face.side.clone().unwrap_or_else(|| "front".to_owned()), self.def));
             let mut def = self.side(face, inherent)?;
@@ -88,7 +104,7 @@ impl<'m> CardLinker<'_, 'm> {
         match out.first_mut() {
             Some(first) if words.len() > 1 => first.sides = words,
             Some(_) => {}
-            None => return Err("the card has no side".to_owned()),
+            None => return Err(Fail::wording("the card has no side", "give the card its attributes")),
         }
         let whole = self.whole(&out);
         if let Some(first) = out.first_mut() {
@@ -173,7 +189,10 @@ impl<'m> CardLinker<'_, 'm> {
         for word in types {
             match position(self.tables().types, word) {
                 Some(bit) => printed.types |= 1 << bit,
-                None => return Err(format!("the engine does not know the type `{word}`")),
+                None => {
+                    let fail = Fail::limit(Limit::Word, format!("the engine does not know the type `{word}`"));
+                    self.refuse(self.unknown(word, fail));
+                }
             }
             let wider = self.tables().kinds_of.iter().filter(|(kind, _)| *kind == word.as_ref());
             for bit in wider.filter_map(|(_, of)| position(self.tables().types, of)) {
@@ -193,7 +212,11 @@ impl<'m> CardLinker<'_, 'm> {
                         *total = self.total(&price);
                     }
                 }
-                _ => self.printed(attr, value, &mut printed, &mut icons, &mut texts)?,
+                _ => {
+                    if let Err(fail) = self.printed(attr, value, &mut printed, &mut icons, &mut texts) {
+                        self.refuse(fail);
+                    }
+                }
             }
         }
         for (base, of) in self.tables().bases {
@@ -216,7 +239,10 @@ impl<'m> CardLinker<'_, 'm> {
         let mut abilities = Vec::new();
         let mut keywords = 0;
         for line in lines {
-            self.line(line, false, &mut abilities, &mut keywords)?;
+            self.refused_here = false;
+            if let Err(fail) = self.line(line, false, &mut abilities, &mut keywords) {
+                self.refuse(fail);
+            }
         }
         printed.keywords = keywords;
         if *token && self.tables().named_tokens && !types.is_empty() && printed.tags.is_empty() {
@@ -277,11 +303,12 @@ impl<'m> CardLinker<'_, 'm> {
         icons: &mut Vec<u8>,
         texts: &mut [Option<String>; 2],
     ) -> Linked<()> {
-        let unknown = || format!("the engine does not know the attribute `{attr}`");
+        let unknown = || Fail::limit(Limit::Word, format!("the engine does not know the attribute `{attr}`"));
         match value {
             Value::Number(n) => {
                 let at = self.attr(attr)?;
-                let n = i32::try_from(*n).map_err(|_| format!("the number {n} is too large"))?;
+                let n =
+                    i32::try_from(*n).map_err(|_| Fail::limit(Limit::Size, format!("the number {n} is too large")))?;
                 *printed.attrs.get_mut(at.ix()).ok_or_else(unknown)? = n;
                 printed.has |= 1 << (at.0 & 7);
             }
@@ -377,7 +404,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         match position(tables.variables, icon) {
             Some(at) => Ok((Icon::VARIABLE + (at & 7), 1)),
-            None => Err(format!("the engine does not know the icon `{icon}`")),
+            None => Err(Fail::limit(
+                Limit::Word,
+                format!("the engine does not know the icon `{icon}`"),
+            )),
         }
     }
 

@@ -1,15 +1,14 @@
 //! Continuous effects: what gains, becomes, may and must not.
 
 use super::super::code::{
-    ApplyTo, AttrKey, Boundary, Change, ChangeIx, ChangeOp, Cond, Icon, Lasting, Num, NumIx, Obj, ObjIx, Op, PatKind,
-    PatSubject, Pattern, PriceHow, Select, Static, When, Who, bits,
+    ApplyTo, AttrKey, Boundary, Change, ChangeIx, ChangeOp, Cond, Lasting, Num, NumIx, Obj, ObjIx, Op, PatKind,
+    PatSubject, Pattern, Static, When, Who, bits,
 };
 use super::event::Use;
 use super::object::Noun;
-use super::{CardLinker, Linked, Var, position};
-use crate::ir::{
-    self, Arg, CondId, Duration, Filter, IconRun, ObjId, Objects, PriceChange, Quant, Selector, Stmt, StmtId, Subject,
-};
+use super::refusal::{Fail, Limit};
+use super::{CardLinker, Linked, Var};
+use crate::ir::{self, Arg, CondId, Duration, ObjId, Objects, Quant, Selector, Stmt, StmtId, Subject};
 
 /// Whom changes are for.
 #[derive(Debug, Clone)]
@@ -20,7 +19,7 @@ pub(super) enum Target {
 }
 
 /// For each of these cards, or so many times.
-type Per = (Option<ObjIx>, Option<NumIx>);
+pub(super) type Per = (Option<ObjIx>, Option<NumIx>);
 
 /// A linked sentence about something continuous.
 pub(super) struct Made {
@@ -39,70 +38,107 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<()> {
         for id in body {
             self.at(*id);
-            match &self.code()[*id] {
-                stmt @ (Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. }) => {
-                    let (made, durations) = self.change(stmt)?;
-                    let mut conds = Vec::new();
-                    if let Some(cond) = cond {
-                        conds.push(self.cond(cond)?);
-                    }
-                    for duration in durations {
-                        conds.push(self.meanwhile(duration)?);
-                    }
-                    let cond = self.all(conds);
-                    for Made { target, changes } in made {
-                        let scope = match target {
-                            Target::Cards(obj, _) => ApplyTo::Cards(obj),
-                            Target::Players(who) => ApplyTo::Players(who),
-                        };
-                        out.push(Static {
-                            scope,
-                            each,
-                            changes,
-                            cond,
-                        });
-                    }
+            let scope = self.scope.clone();
+            if let Err(fail) = self.one_static(*id, cond, each, out) {
+                self.refuse(fail);
+                self.forget(scope);
+            }
+        }
+        Ok(())
+    }
+
+    /// A statement of a continuous ability.
+    fn one_static(
+        &mut self,
+        id: StmtId,
+        cond: Option<CondId>,
+        each: Option<(ObjIx, u16)>,
+        out: &mut Vec<Static>,
+    ) -> Linked<()> {
+        match &self.code()[id] {
+            stmt @ (Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. }) => {
+                self.static_change(stmt, cond, each, out)?;
+            }
+            Stmt::If {
+                cond: test,
+                then,
+                other,
+            } => {
+                if cond.is_some() {
+                    return Err(Fail::limit(
+                        Limit::Continuous,
+                        "the engine knows one condition at a time in a continuous ability",
+                    ));
                 }
-                Stmt::If {
-                    cond: test,
-                    then,
-                    other,
-                } => {
-                    if cond.is_some() {
-                        return Err("the engine knows one condition at a time in a continuous ability".to_owned());
-                    }
-                    self.statics(then, Some(*test), each, out)?;
-                    if !other.is_empty() {
-                        let from = out.len();
-                        self.statics(other, Some(*test), each, out)?;
-                        for one in out.iter_mut().skip(from) {
-                            if let Some(c) = one.cond {
-                                one.cond = Some(self.add_cond(super::super::code::Cond::Not(c)));
-                            }
+                self.statics(then, Some(*test), each, out)?;
+                if !other.is_empty() {
+                    let from = out.len();
+                    self.statics(other, Some(*test), each, out)?;
+                    for one in out.iter_mut().skip(from) {
+                        if let Some(c) = one.cond {
+                            one.cond = Some(self.add_cond(super::super::code::Cond::Not(c)));
                         }
                     }
                 }
-                Stmt::ForEach { over, slot, body } => {
-                    if each.is_some() {
-                        return Err("the engine knows one `for each` in a continuous ability".to_owned());
-                    }
-                    let over = self.obj(*over)?;
-                    self.statics(body, cond, Some((over, slot.0)), out)?;
-                }
-                Stmt::Define(name, expr) => self.scope.vars.push((name.clone(), Var::Expr(*expr))),
-                Stmt::Block(body) => self.statics(body, cond, each, out)?,
-                Stmt::Do { verb, .. } => {
-                    return Err(format!("a continuous ability cannot do `{verb}`"));
-                }
-                Stmt::Override { .. }
-                | Stmt::Otherwise(..)
-                | Stmt::Repeat { .. }
-                | Stmt::Delayed { .. }
-                | Stmt::Modal { .. }
-                | Stmt::May { .. }
-                | Stmt::Actor { .. }
-                | Stmt::Given => return Err("the engine cannot do that continuously".to_owned()),
             }
+            Stmt::ForEach { over, slot, body } => {
+                if each.is_some() {
+                    return Err(Fail::limit(
+                        Limit::Continuous,
+                        "the engine knows one `for each` in a continuous ability",
+                    ));
+                }
+                let over = self.obj(*over)?;
+                self.statics(body, cond, Some((over, slot.0)), out)?;
+            }
+            Stmt::Define(name, expr) => self.scope.vars.push((name.clone(), Var::Expr(*expr))),
+            Stmt::Block(body) => self.statics(body, cond, each, out)?,
+            Stmt::Do { verb, .. } => {
+                return Err(Fail::wording(
+                    format!("a continuous ability cannot do `{verb}`"),
+                    "write it as an effect of `AUTO`, `ACT` or `PLAY`",
+                ));
+            }
+            Stmt::Override { .. }
+            | Stmt::Otherwise(..)
+            | Stmt::Repeat { .. }
+            | Stmt::Delayed { .. }
+            | Stmt::Modal { .. }
+            | Stmt::May { .. }
+            | Stmt::Actor { .. }
+            | Stmt::Given => return Err(Fail::limit(Limit::Continuous, "the engine cannot do that continuously")),
+        }
+        Ok(())
+    }
+
+    /// Changes that hold as long as the ability does.
+    fn static_change(
+        &mut self,
+        stmt: &'m Stmt,
+        cond: Option<CondId>,
+        each: Option<(ObjIx, u16)>,
+        out: &mut Vec<Static>,
+    ) -> Linked<()> {
+        let (made, durations) = self.change(stmt)?;
+        let mut conds = Vec::new();
+        if let Some(cond) = cond {
+            conds.push(self.cond(cond)?);
+        }
+        for duration in durations {
+            conds.push(self.meanwhile(duration)?);
+        }
+        let cond = self.all(conds);
+        for Made { target, changes } in made {
+            let scope = match target {
+                Target::Cards(obj, _) => ApplyTo::Cards(obj),
+                Target::Players(who) => ApplyTo::Players(who),
+            };
+            out.push(Static {
+                scope,
+                each,
+                changes,
+                cond,
+            });
         }
         Ok(())
     }
@@ -203,7 +239,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let target = match target {
             Target::Cards(obj, _) if self.tables().open_rules && self.are_rules(&changes) && self.is_mixed(obj) => {
-                return Err("the engine cannot begin one effect on named and described cards".to_owned());
+                return Err(Fail::limit(
+                    Limit::MixedEffect,
+                    "the engine cannot begin one effect on named and described cards",
+                ));
             }
             Target::Cards(obj, true) if self.tables().open_rules && self.are_rules(&changes) => ApplyTo::Open(obj),
             target => self.begun(target)?,
@@ -249,7 +288,10 @@ impl<'m> CardLinker<'_, 'm> {
             (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
             (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
             (Target::Cards(obj, _), Some("open" | "locked")) => Ok(ApplyTo::Cards(obj)),
-            _ => Err("the engine does not know which cards an effect is for in this game".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Change,
+                "the engine does not know which cards an effect is for in this game",
+            )),
         }
     }
 
@@ -261,7 +303,10 @@ impl<'m> CardLinker<'_, 'm> {
                 let when = self.when(time)?;
                 Ok(self.add_cond(Cond::During(when)))
             }
-            _ => Err("a continuous ability has no duration of its own".to_owned()),
+            _ => Err(Fail::wording(
+                "a continuous ability has no duration of its own",
+                "leave the duration out, or write it as an effect of `AUTO`, `ACT` or `PLAY`",
+            )),
         }
     }
 
@@ -270,12 +315,18 @@ impl<'m> CardLinker<'_, 'm> {
             [] => match self.l.vocab.policy("default-duration") {
                 Some("game") | None => Ok(Lasting::Game),
                 Some("object") => Ok(Lasting::Here),
-                Some(other) => Err(format!("the engine does not know the duration `{other}`")),
+                Some(other) => Err(Fail::limit(
+                    Limit::Duration,
+                    format!("the engine does not know the duration `{other}`"),
+                )),
             },
             [Duration::Until(time)] => {
                 let when = self.when(time)?;
                 if when.edge.is_none() {
-                    return Err("an effect lasts until the start or end of a time".to_owned());
+                    return Err(Fail::wording(
+                        "an effect lasts until the start or end of a time",
+                        "write `until end of turn`, `until the start of your next turn`",
+                    ));
                 }
                 Ok(Lasting::Until(when))
             }
@@ -286,7 +337,10 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 Ok(Lasting::While(cond))
             }
-            [Duration::During(time)] if time.next => Err("the engine cannot begin an effect later yet".to_owned()),
+            [Duration::During(time)] if time.next => Err(Fail::limit(
+                Limit::Duration,
+                "the engine cannot begin an effect later yet",
+            )),
             [Duration::During(time)] => {
                 let mut when = self.when(time)?;
                 when.edge = Some(Boundary::End);
@@ -297,7 +351,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let (pattern, _) = self.pattern(event, Use::Trigger)?;
                 Ok(Lasting::Event(self.add_pattern(pattern)))
             }
-            _ => Err("the engine knows one duration at a time".to_owned()),
+            _ => Err(Fail::limit(Limit::Duration, "the engine knows one duration at a time")),
         }
     }
 
@@ -342,7 +396,10 @@ impl<'m> CardLinker<'_, 'm> {
                     for mut op in self.grant(&target, *lose, grant)? {
                         if let Some(times) = times {
                             let (ChangeOp::Add { by, .. } | ChangeOp::PlayerAdd { by, .. }) = &mut op else {
-                                return Err("the engine can change a number for each value only".to_owned());
+                                return Err(Fail::limit(
+                                    Limit::Continuous,
+                                    "the engine can change a number for each value only",
+                                ));
                             };
                             *by = self.add_num(Num::Mul(*by, times));
                         }
@@ -378,7 +435,10 @@ impl<'m> CardLinker<'_, 'm> {
                     self.define(name, *expr)?;
                 }
                 if limit.is_some() {
-                    return Err("the engine cannot limit how often something is allowed yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Frequency,
+                        "the engine cannot limit how often something is allowed yet",
+                    ));
                 }
                 self.modality(subject, *word, deeds, roles, durations)
             }
@@ -396,7 +456,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let per = self.per(*per)?;
                 Ok((vec![self.price_change(subject, amount, *change, per)?], durations))
             }
-            _ => Err("the engine cannot do that continuously".to_owned()),
+            _ => Err(Fail::limit(Limit::Continuous, "the engine cannot do that continuously")),
         }
     }
 
@@ -412,140 +472,6 @@ impl<'m> CardLinker<'_, 'm> {
             Some(times) => (None, Some(self.add_num(times))),
             None => (Some(self.obj(per)?), None),
         })
-    }
-
-    /// What playing costs: a number of the game's currency, or icons.
-    fn price_change(&mut self, of: &Subject, amount: &Arg, change: PriceChange, per: Per) -> Linked<Made> {
-        let (per, times) = per;
-        let Subject::Objects(id) = of else {
-            return Err("only cards and abilities have a price".to_owned());
-        };
-        let (target, keywords) = match self.priced_abilities(*id)? {
-            Some(found) => found,
-            None => (self.priced_cards(*id)?, 0),
-        };
-        let op = match amount {
-            Arg::Number(n) if keywords == 0 && self.tables().price.is_none() => {
-                let mut n = self.num(*n)?;
-                if let Some(times) = times {
-                    n = self.add_num(Num::Mul(n, times));
-                }
-                match change {
-                    PriceChange::Less => ChangeOp::Price(n, false),
-                    PriceChange::More => ChangeOp::Price(n, true),
-                    PriceChange::Instead => ChangeOp::PriceIs(n),
-                }
-            }
-            Arg::Icons(runs) if times.is_none() => {
-                let [IconRun(icons)] = runs.as_slice() else {
-                    return Err("the engine can change a price by certain icons only".to_owned());
-                };
-                ChangeOp::PriceIcons {
-                    how: match change {
-                        PriceChange::Less => PriceHow::Less,
-                        PriceChange::More => PriceHow::More,
-                        PriceChange::Instead => PriceHow::Instead,
-                    },
-                    icons: self.counted_icons(icons)?,
-                    keywords,
-                }
-            }
-            _ => return Err("the engine cannot change a price by that".to_owned()),
-        };
-        let changes = vec![self.changed(op, per)];
-        Ok(Made { target, changes })
-    }
-
-    /// Icons whose number the text defines count as icons that anything pays.
-    fn counted_icons(&mut self, icons: &[String]) -> Linked<Vec<Icon>> {
-        let mut out = Vec::new();
-        let mut fixed = Vec::new();
-        for icon in icons {
-            if position(self.tables().variables, icon).is_none() {
-                fixed.push(icon.clone());
-                continue;
-            }
-            let var = self.scope.vars.iter().rev().find(|(name, _)| name == icon);
-            let count = match var.map(|(_, var)| var.clone()) {
-                Some(Var::Slot(slot)) => self.add_num(Num::Slot(slot)),
-                Some(Var::Expr(expr) | Var::Later(expr)) => self.num(expr)?,
-                Some(Var::OfCard | Var::Counted(_)) | None => return Err(format!("nothing says what {icon} is")),
-            };
-            out.push(Icon { kind: Icon::ANY, count });
-        }
-        out.extend(self.price(&fixed)?);
-        Ok(out)
-    }
-
-    /// Cards whose price changes: wherever they are described to be, and where they are being played.
-    fn priced_cards(&mut self, id: ObjId) -> Linked<Target> {
-        let target = self.cards(id)?;
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Ok(target);
-        };
-        let (Some(stack), Target::Cards(obj, true), true) =
-            (self.tables().stack_zone, &target, selector.places.is_empty())
-        else {
-            return Ok(target);
-        };
-        // Whether a card can be paid for is asked where it is played from.
-        let tables = self.tables();
-        let mut zones = vec![stack, tables.hand];
-        zones.extend_from_slice(tables.plays_from);
-        for zone in tables.allows.iter().flat_map(|row| row.from) {
-            if *zone != tables.deck && !zones.contains(zone) {
-                zones.push(*zone);
-            }
-        }
-        let zones = zones.into_iter().map(|zone| (zone, self.all_positions(zone))).collect();
-        let place = self.add_place(super::super::code::Place::Zone {
-            zones,
-            whose: None,
-            empty: false,
-            end: crate::kernel::End::Top,
-        });
-        if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize) {
-            select.places.push(place);
-        }
-        Ok(target)
-    }
-
-    /// Abilities with a keyword whose price changes: the cards that have them, and the keywords.
-    fn priced_abilities(&mut self, id: ObjId) -> Linked<Option<(Target, u128)>> {
-        let Some(thing) = self.thing(id, Noun::Ability) else {
-            return Ok(None);
-        };
-        let unknown = || "the engine can change the price of abilities with a keyword only".to_owned();
-        if thing.more || thing.among.is_some() || !matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each) {
-            return Err(unknown());
-        }
-        let (mut keywords, mut of) = (0, None);
-        for filter in thing.filters {
-            match filter {
-                Filter::Of(obj) if of.is_none() => of = Some(self.cards(*obj)?),
-                other => match self.keyword_filter(other)? {
-                    Some(bits) if keywords == 0 => keywords = bits,
-                    _ => return Err(unknown()),
-                },
-            }
-        }
-        let target = match (of, thing.whose) {
-            (Some(of), None) => of,
-            (None, whose) => {
-                let place = self.everywhere(true);
-                let select = Select {
-                    whose: whose.map(|w| self.who(w)).transpose()?,
-                    places: vec![place],
-                    ..Select::default()
-                };
-                Target::Cards(self.add_obj(Obj::Select(Box::new(select))), true)
-            }
-            (Some(_), Some(_)) => return Err(unknown()),
-        };
-        if keywords == 0 {
-            return Err(unknown());
-        }
-        Ok(Some((target, keywords)))
     }
 
     pub(super) fn changed(&mut self, op: ChangeOp, per: Option<ObjIx>) -> ChangeIx {
@@ -672,7 +598,10 @@ impl<'m> CardLinker<'_, 'm> {
             | Subject::Word(_)
             | Subject::Time(_)
             | Subject::Icons(_)
-            | Subject::Keyword(_) => Err("the engine can change cards and players only".to_owned()),
+            | Subject::Keyword(_) => Err(Fail::limit(
+                Limit::MixedEffect,
+                "the engine can change cards and players only",
+            )),
         }
     }
 
@@ -700,7 +629,10 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 let open = self.l.vocab.policy("set-mode") == Some("open");
                 if open && !self.scope.continuous && kinds.contains(&true) && kinds.contains(&false) {
-                    return Err("the engine cannot begin one effect on named and described cards".to_owned());
+                    return Err(Fail::limit(
+                        Limit::MixedEffect,
+                        "the engine cannot begin one effect on named and described cards",
+                    ));
                 }
                 kinds.first() == Some(&true)
             }
@@ -715,7 +647,10 @@ impl<'m> CardLinker<'_, 'm> {
             && !selector.target
         {
             if self.scope.continuous {
-                return Err("nobody chooses in a continuous ability".to_owned());
+                return Err(Fail::wording(
+                    "nobody chooses in a continuous ability",
+                    "describe all cards that it is for: `all your …`",
+                ));
             }
             if let Some(pick) = self.pick(id, &[], false)? {
                 let slot = match self.pick_slot(id) {
@@ -773,7 +708,7 @@ impl<'m> CardLinker<'_, 'm> {
             left: roles.iter().collect(),
         };
         let (Some(Arg::Keyword(call)), Some(Arg::Objects(of))) = (roles.take(&["what"]), roles.take(&["of"])) else {
-            return Err("the engine releases a label of cards".to_owned());
+            return Err(Fail::limit(Limit::LoseAbility, "the engine releases a label of cards"));
         };
         let bits = self.call_bit(call)?;
         let target = self.cards(*of)?;

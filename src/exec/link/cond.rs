@@ -1,6 +1,7 @@
 //! Conditions.
 
 use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Select, Window};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Selector, Subject};
 
@@ -12,15 +13,28 @@ impl CardLinker<'_, '_> {
             ir::Cond::Not(inner) => Cond::Not(self.cond(*inner)?),
             ir::Cond::Done(Some(stmt)) => match self.scope.done.get(stmt) {
                 Some(slot) => Cond::Slot(*slot),
-                None => return Err("the engine cannot tell whether that was done".to_owned()),
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        "the engine cannot tell whether that was done",
+                    ));
+                }
             },
             ir::Cond::Done(None) => match self.scope.last_done {
                 Some(slot) => Cond::Slot(slot),
-                None => return Err("the engine cannot tell whether that was done".to_owned()),
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        "the engine cannot tell whether that was done",
+                    ));
+                }
             },
             ir::Cond::Paid(Some(name)) => return self.extra_paid(name),
             ir::Cond::Paid(None) => {
-                return Err("the engine cannot ask whether a cost without a name was paid".to_owned());
+                return Err(Fail::limit(
+                    Limit::ExtraCost,
+                    "the engine cannot ask whether a cost without a name was paid",
+                ));
             }
             ir::Cond::Compare(a, ir::Comparison { how, with }) => {
                 Cond::Compare(self.num(*a)?, Self::cmp(*how), self.num(*with)?)
@@ -36,7 +50,10 @@ impl CardLinker<'_, '_> {
                 if let Objects::Select(selector) = &self.code()[*what]
                     && selector.quant != Quant::Bare
                 {
-                    return Err("the engine compares how many there are in all".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Amount,
+                        "the engine compares how many there are in all",
+                    ));
                 }
                 let a = self.owned(subject, *what)?;
                 let b = self.owned(than, *what)?;
@@ -45,7 +62,10 @@ impl CardLinker<'_, '_> {
             }
             ir::Cond::Happened(event) if self.is_standing(*event) => {
                 let Some(Subject::Objects(obj)) = &self.code()[*event].subject else {
-                    return Err("the engine can ask how cards lie, not players".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Condition,
+                        "the engine can ask how cards lie, not players",
+                    ));
                 };
                 let lies = self.standing(*event)?;
                 return self.fit(*obj, false, vec![lies]);
@@ -86,7 +106,12 @@ impl CardLinker<'_, '_> {
                         let none = self.add_cond(Cond::Not(other));
                         Cond::And(vec![some, none])
                     }
-                    Some(_) => return Err("the engine cannot ask that of every amount yet".to_owned()),
+                    Some(_) => {
+                        return Err(Fail::limit(
+                            Limit::Condition,
+                            "the engine cannot ask that of every amount yet",
+                        ));
+                    }
                     None if not => {
                         let inner = self.add_cond(Cond::Happened(pattern, window));
                         Cond::Not(inner)
@@ -101,7 +126,10 @@ impl CardLinker<'_, '_> {
                 roles,
             } => {
                 let Subject::Objects(obj) = subject else {
-                    return Err("the engine can ask what cards could do, not players".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Could,
+                        "the engine can ask what cards could do, not players",
+                    ));
                 };
                 let pattern = self.deed_pattern(None, deed, roles)?;
                 let of_object = self
@@ -111,9 +139,9 @@ impl CardLinker<'_, '_> {
                     .get(pattern.0 as usize)
                     .is_some_and(|p| p.about_object);
                 if of_object {
-                    return Err(format!(
-                        "the engine cannot ask whether `{}` could be done to a card",
-                        deed.verb
+                    return Err(Fail::limit(
+                        Limit::Could,
+                        format!("the engine cannot ask whether `{}` could be done to a card", deed.verb),
                     ));
                 }
                 let obj = self.obj(*obj)?;
@@ -123,7 +151,9 @@ impl CardLinker<'_, '_> {
                         let may = self.add_cond(Cond::May(obj, pattern));
                         Cond::Not(may)
                     }
-                    ModalWord::Must => return Err("the engine cannot ask for duties yet".to_owned()),
+                    ModalWord::Must => {
+                        return Err(Fail::limit(Limit::Condition, "the engine cannot ask for duties yet"));
+                    }
                 }
             }
             ir::Cond::Named(call, Some(inner)) => {
@@ -144,7 +174,10 @@ impl CardLinker<'_, '_> {
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) => {
-                return Err(format!("the engine does not know the condition `{}`", call.text));
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    format!("the engine does not know the condition `{}`", call.text),
+                ));
             }
             ir::Cond::During(time) => Cond::During(self.when(time)?),
         };
@@ -156,7 +189,10 @@ impl CardLinker<'_, '_> {
         let mut states = self.tables().player_states.iter();
         match states.find(|(state, _)| word == *state) {
             Some((_, number)) => Ok(*number),
-            None => Err("the engine cannot ask that of a player yet".to_owned()),
+            None => Err(Fail::limit(
+                Limit::Condition,
+                "the engine cannot ask that of a player yet",
+            )),
         }
     }
 
@@ -176,7 +212,7 @@ impl CardLinker<'_, '_> {
     /// A question about the past; its events must be remembered.
     pub(super) fn past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         if self.code()[id].not {
-            return Err("the engine cannot count what did not happen".to_owned());
+            return Err(Fail::limit(Limit::Past, "the engine cannot count what did not happen"));
         }
         self.asked_past(id)
     }
@@ -200,7 +236,12 @@ impl CardLinker<'_, '_> {
 
     /// By what the event came about that the ability answers to.
     fn caused_so(&mut self, id: ir::EventId) -> Linked<Cond> {
-        let unknown = || "the engine can ask of that event only what it was caused by".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Past,
+                "the engine can ask of that event only what it was caused by",
+            )
+        };
         let ir::Event {
             kind: ir::EventKind::Done(verb),
             subject: _,
@@ -315,7 +356,10 @@ impl CardLinker<'_, '_> {
             }
             (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) if !was => {
                 let [ir::Filter::Value(of, word)] = filters.as_slice() else {
-                    return Err(format!("the engine cannot ask that of the {attr} of a player"));
+                    return Err(Fail::limit(
+                        Limit::Condition,
+                        format!("the engine cannot ask that of the {attr} of a player"),
+                    ));
                 };
                 let n = self.player_word(attr, of, word)?;
                 let num = Num::Player(self.who(who)?, self.player_attr(attr)?);
@@ -331,7 +375,12 @@ impl CardLinker<'_, '_> {
                     }
                     // 1101.1b and its like: players have keywords, their own and those of the cards they have in play.
                     [ir::Filter::Keyword(call)] => call,
-                    _ => return Err("the engine cannot ask that of a player yet".to_owned()),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Condition,
+                            "the engine cannot ask that of a player yet",
+                        ));
+                    }
                 };
                 let who = self.who(who)?;
                 let bits = self.call_bit(call)?;
@@ -351,7 +400,12 @@ impl CardLinker<'_, '_> {
                 let left = match filters.as_slice() {
                     [ir::Filter::State(word)] if word == "even" => 0,
                     [ir::Filter::State(word)] if word == "odd" => 1,
-                    _ => return Err("the engine cannot ask that of a number yet".to_owned()),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Condition,
+                            "the engine cannot ask that of a number yet",
+                        ));
+                    }
                 };
                 let (n, two, left) = (self.num(*num)?, self.constant(2), self.constant(left));
                 let pairs = self.add_num(Num::Div(n, two));
@@ -373,14 +427,19 @@ impl CardLinker<'_, '_> {
                 if let Subject::Word(word) = subject
                     && !word.starts_with("current-")
                 {
-                    return Err(format!("the engine does not know `{word}`"));
+                    return Err(Fail::limit(Limit::Word, format!("the engine does not know `{word}`")));
                 }
                 if matches!(subject, Subject::Time(_)) {
-                    return Err("the engine cannot compare two times yet".to_owned());
+                    return Err(Fail::limit(Limit::Condition, "the engine cannot compare two times yet"));
                 }
                 Cond::During(self.when(time)?)
             }
-            _ => return Err("the engine cannot test that condition yet".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine cannot test that condition yet",
+                ));
+            }
         };
         Ok(self.add_cond(node))
     }
@@ -418,7 +477,7 @@ impl CardLinker<'_, '_> {
                 Quant::Bare => every = !self.is_sole(selector),
                 Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) => {
                     if was {
-                        return Err("the engine cannot count cards as they were".to_owned());
+                        return Err(Fail::limit(Limit::Past, "the engine cannot count cards as they were"));
                     }
                     let (how, n) = self.quant_test(&selector.quant)?;
                     let mut found = self.plain_select(selector, &[])?;
@@ -428,7 +487,10 @@ impl CardLinker<'_, '_> {
                     return Ok(self.add_cond(Cond::Compare(num, how, n)));
                 }
                 Quant::UpTo(_) | Quant::AnyNumber | Quant::ThatMany => {
-                    return Err("the engine cannot test a condition on a free number of cards".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Condition,
+                        "the engine cannot test a condition on a free number of cards",
+                    ));
                 }
             },
             // "They are …" speaks of all of them, and there must be some.
@@ -468,7 +530,12 @@ impl CardLinker<'_, '_> {
                 let parts: Linked<Vec<Filter>> = list.iter().map(|f| self.price_filter(f)).collect();
                 Filter::All(parts?)
             }
-            _ => return Err("the engine can ask for the icons of a price only".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Price,
+                    "the engine can ask for the icons of a price only",
+                ));
+            }
         })
     }
 
@@ -500,7 +567,10 @@ impl CardLinker<'_, '_> {
             });
         }
         let Objects::Select(selector) = &self.code()[what] else {
-            return Err("the engine cannot ask for that possession yet".to_owned());
+            return Err(Fail::limit(
+                Limit::Condition,
+                "the engine cannot ask for that possession yet",
+            ));
         };
         if let Some((rest, words)) = self.row_of_icons(selector) {
             return self.one_for_each(subject, &rest, &words);
@@ -559,7 +629,10 @@ impl CardLinker<'_, '_> {
     /// What a player or place has.
     fn owned(&mut self, subject: &Subject, what: ObjId) -> Linked<ObjIx> {
         let Objects::Select(selector) = &self.code()[what] else {
-            return Err("the engine cannot ask for that possession yet".to_owned());
+            return Err(Fail::limit(
+                Limit::Condition,
+                "the engine cannot ask for that possession yet",
+            ));
         };
         let found = self.owned_by(subject, selector)?;
         Ok(self.add_obj(Obj::Select(Box::new(found))))
@@ -568,13 +641,19 @@ impl CardLinker<'_, '_> {
     fn owned_by(&mut self, subject: &Subject, selector: &Selector) -> Linked<Select> {
         Ok(match subject {
             Subject::Players(ir::Who::Each | ir::Who::Any) => {
-                return Err("the engine can ask one player what they have".to_owned());
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine can ask one player what they have",
+                ));
             }
             Subject::Players(who) => {
                 let who = self.who(who)?;
                 let mut found = self.plain_select(selector, &[])?;
                 if found.whose.as_ref().is_some_and(|w| *w != who) {
-                    return Err("the engine cannot ask a player for cards of another".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Condition,
+                        "the engine cannot ask a player for cards of another",
+                    ));
                 }
                 found.whose = Some(who);
                 found
@@ -590,7 +669,12 @@ impl CardLinker<'_, '_> {
             | Subject::Word(_)
             | Subject::Time(_)
             | Subject::Icons(_)
-            | Subject::Keyword(_) => return Err("the engine cannot ask for that possession yet".to_owned()),
+            | Subject::Keyword(_) => {
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine cannot ask for that possession yet",
+                ));
+            }
         })
     }
 }

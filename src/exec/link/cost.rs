@@ -2,6 +2,7 @@
 
 use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, SlotIx, What, Who};
 use super::super::tables::{Extra, SendFrom};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
 use crate::ir::{self, CostId};
 
@@ -64,7 +65,10 @@ impl CardLinker<'_, '_> {
         };
         let before = ops.get_mut(..=at).unwrap_or_default();
         if before.iter().any(|(op, _)| matches!(op, Op::Unless(..))) {
-            return Err("the engine cannot let a number be named behind a condition of a cost".to_owned());
+            return Err(Fail::limit(
+                Limit::Cost,
+                "the engine cannot let a number be named behind a condition of a cost",
+            ));
         }
         let actors = before.iter().take_while(|(op, _)| matches!(op, Op::Actor(_))).count();
         before.get_mut(actors..).unwrap_or_default().rotate_right(1);
@@ -139,7 +143,10 @@ impl CardLinker<'_, '_> {
     pub(super) fn cost_with(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> Linked<CostIx> {
         let ir::Cost { parts, or, given } = &self.code()[id];
         if *given {
-            return Err("the keyword was given no cost".to_owned());
+            return Err(Fail::wording(
+                "the keyword was given no cost",
+                "give the keyword its cost: `Keyword [ … ]`",
+            ));
         }
         let start = self.ops.len();
         let pc = self.here();
@@ -183,7 +190,10 @@ impl CardLinker<'_, '_> {
             let other = self.cost_with(*or, actor, extra)?;
             // Which of the two says what the letter is would be known only when one is paid.
             if self.scope.vars.len() > known {
-                return Err("the engine knows no letters in costs of which one is paid".to_owned());
+                return Err(Fail::limit(
+                    Limit::Cost,
+                    "the engine knows no letters in costs of which one is paid",
+                ));
             }
             let end = self.here();
             self.patch(skip, Op::Jump(end));
@@ -237,7 +247,7 @@ fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Opti
             ..
         } if paying.contains(verb) && !picked(*objs) => Demand::Native(*verb, *objs, *count),
         Op::Native { verb, .. } if paying.contains(verb) => {
-            return Err("the engine cannot take that as a cost yet".to_owned());
+            return Err(Fail::limit(Limit::Cost, "the engine cannot take that as a cost yet"));
         }
         Op::Native {
             what: Some(objs),
@@ -259,6 +269,6 @@ fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Opti
         | Op::Declare(Declare::Payable | Declare::Life, _) => {
             return Ok(None);
         }
-        _ => return Err("the engine cannot take that as a cost yet".to_owned()),
+        _ => return Err(Fail::limit(Limit::Cost, "the engine cannot take that as a cost yet")),
     }))
 }

@@ -3,6 +3,7 @@
 use super::super::code::{Declare, Obj, Op, Pick, PickIx, SlotIx};
 use super::action::Roles;
 use super::object::Described;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, Objects, Quant};
 
@@ -10,13 +11,22 @@ impl<'m> CardLinker<'_, 'm> {
     /// `choose 1 resonator among them`: a pick whose cards another phrase names.
     fn pick_among(&mut self, id: ir::ObjId, among: ir::ObjId, out: SlotIx) -> Linked<PickIx> {
         let Objects::Select(selector) = &self.code()[id] else {
-            return Err("the engine can choose described cards among others only".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine can choose described cards among others only",
+            ));
         };
         if selector.among.is_some() {
-            return Err("the engine chooses among one group of cards".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine chooses among one group of cards",
+            ));
         }
         let Some((min, max)) = self.quant_range(&selector.quant)? else {
-            return Err("the engine needs a number of cards to choose".to_owned());
+            return Err(Fail::wording(
+                "the engine needs a number of cards to choose",
+                "write how many: `choose 1 …`, `choose up to 2 …`",
+            ));
         };
         let narrowed = ir::Selector {
             among: Some(among),
@@ -43,7 +53,10 @@ impl<'m> CardLinker<'_, 'm> {
         if let Some(arg) = roles.take(&["as"])
             && !matches!(arg, Arg::As(_))
         {
-            return Err("the engine cannot choose cards as something".to_owned());
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                "the engine cannot choose cards as something",
+            ));
         }
         let obj = match roles.take(&["what"]) {
             Some(Arg::Objects(obj)) => *obj,
@@ -53,13 +66,16 @@ impl<'m> CardLinker<'_, 'm> {
                 return Ok(());
             }
             Some(Arg::Declare(quant, what)) => return self.named(quant, what, None, None, None, out),
-            _ => return Err("the engine can choose cards only".to_owned()),
+            _ => return Err(Fail::limit(Limit::ChoiceInside, "the engine can choose cards only")),
         };
         if let Objects::Select(selector) = &self.code()[obj]
             && selector.descs.iter().any(Self::is_player)
         {
             let Some((min, max)) = self.quant_range(&selector.quant)? else {
-                return Err("the engine needs a number of players to choose".to_owned());
+                return Err(Fail::wording(
+                    "the engine needs a number of players to choose",
+                    "write `choose a player`",
+                ));
             };
             let (from, rule) = self.objects_with_players(selector)?;
             let pick = self.add_pick(Pick {
@@ -74,7 +90,10 @@ impl<'m> CardLinker<'_, 'm> {
             });
             self.emit(Op::Choose(pick, out));
             return match self.pick_slot(obj) {
-                Some(slot) if slot != out => Err("the engine keeps chosen players in one place only".to_owned()),
+                Some(slot) if slot != out => Err(Fail::limit(
+                    Limit::ChoiceInside,
+                    "the engine keeps chosen players in one place only",
+                )),
                 _ => Ok(()),
             };
         }
@@ -86,7 +105,10 @@ impl<'m> CardLinker<'_, 'm> {
                     None => self.fresh(),
                 };
                 let Some(pick) = self.pick(*one, &[], false)? else {
-                    return Err("the engine needs a number of cards to choose".to_owned());
+                    return Err(Fail::wording(
+                        "the engine needs a number of cards to choose",
+                        "write how many: `choose 1 …`, `choose up to 2 …`",
+                    ));
                 };
                 self.emit(Op::Choose(pick, slot));
                 self.note_among(*one, slot);
@@ -98,10 +120,18 @@ impl<'m> CardLinker<'_, 'm> {
         let pick = match roles.take(&["among"]) {
             None => self.pick(obj, &[], false)?,
             Some(Arg::Objects(among)) => Some(self.pick_among(obj, *among, out)?),
-            Some(_) => return Err("the engine chooses among cards".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine chooses among cards",
+                    "write cards behind `among`: `among them`",
+                ));
+            }
         };
         let Some(pick) = pick else {
-            return Err("the engine needs a number of cards to choose".to_owned());
+            return Err(Fail::wording(
+                "the engine needs a number of cards to choose",
+                "write how many: `choose 1 …`, `choose up to 2 …`",
+            ));
         };
         self.emit(Op::Choose(pick, out));
         self.note_among(obj, out);
@@ -119,13 +149,16 @@ impl<'m> CardLinker<'_, 'm> {
         if let Some(arg) = roles.take(&["as"])
             && !matches!(arg, Arg::As(_))
         {
-            return Err("the engine cannot declare something as that".to_owned());
+            return Err(Fail::limit(
+                Limit::Declare,
+                "the engine cannot declare something as that",
+            ));
         }
         let (from, to) = (roles.take(&["from"]), roles.take(&["to"]));
         let among = roles.take(&["among"]);
         match roles.take(&["what"]) {
             Some(Arg::Declare(quant, what)) => self.named(quant, what, from, to, among, out),
-            _ => Err("the engine cannot declare that".to_owned()),
+            _ => Err(Fail::limit(Limit::Declare, "the engine cannot declare that")),
         }
     }
 
@@ -141,7 +174,7 @@ impl<'m> CardLinker<'_, 'm> {
         match quant {
             Quant::Exactly(n) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
             Quant::A | Quant::Bare => {}
-            _ => return Err("the engine declares one thing at a time".to_owned()),
+            _ => return Err(Fail::limit(Limit::Declare, "the engine declares one thing at a time")),
         }
         let tables = self.tables();
         let number = what == "number" || self.attr_ix(what).is_some();
@@ -149,14 +182,20 @@ impl<'m> CardLinker<'_, 'm> {
             let bound = |linker: &mut Self, arg: Option<&'m Arg>, other: i32| match arg {
                 None => Ok(linker.constant(other)),
                 Some(Arg::Number(n)) => linker.num(*n),
-                Some(_) => Err("the engine needs a number as a bound".to_owned()),
+                Some(_) => Err(Fail::wording(
+                    "the engine needs a number as a bound",
+                    "write a number behind `from` and `to`",
+                )),
             };
             // Without bounds: every number that cards have printed is far below this.
             let (low, high) = (bound(self, from, 0)?, bound(self, to, 20)?);
             Declare::Number(low, high)
         } else {
             if from.is_some() || to.is_some() {
-                return Err(format!("only numbers have bounds, not a {what}"));
+                return Err(Fail::wording(
+                    format!("only numbers have bounds, not a {what}"),
+                    "leave the bounds out",
+                ));
             }
             if what == "name" {
                 Declare::Name
@@ -168,18 +207,24 @@ impl<'m> CardLinker<'_, 'm> {
                 let among = match among {
                     None => None,
                     Some(Arg::Objects(obj)) => Some(self.obj(*obj)?),
-                    Some(_) => return Err("the engine can declare among cards only".to_owned()),
+                    Some(_) => return Err(Fail::limit(Limit::Declare, "the engine can declare among cards only")),
                 };
                 self.scope.declared.push((out, what.to_owned()));
                 let kind = super::position(tables.tag_attrs, what);
                 self.emit(Op::Declare(Declare::Tag(among, kind), out));
                 return Ok(());
             } else {
-                return Err(format!("the engine cannot let a player declare a {what}"));
+                return Err(Fail::limit(
+                    Limit::Declare,
+                    format!("the engine cannot let a player declare a {what}"),
+                ));
             }
         };
         if among.is_some() {
-            return Err(format!("the engine cannot declare a {what} among cards yet"));
+            return Err(Fail::limit(
+                Limit::Declare,
+                format!("the engine cannot declare a {what} among cards yet"),
+            ));
         }
         self.scope.declared.push((out, what.to_owned()));
         self.emit(Op::Declare(declare, out));

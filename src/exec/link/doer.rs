@@ -2,6 +2,7 @@
 
 use super::super::code::{Obj, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::event::{Parts, Sentence, bit};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, Desc, Objects, PlaceKind, Selector, Subject};
 use crate::kernel::Note;
@@ -72,12 +73,20 @@ impl<'m> CardLinker<'_, 'm> {
                     Some(who) => pattern.who == Some(self.who(who)?),
                 };
                 if !own || quant.is_some() {
-                    return Err(format!("the engine cannot notice `{verb}` of that place"));
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine cannot notice `{verb}` of that place"),
+                    ));
                 }
                 match kind {
                     PlaceKind::Zone(names, filters)
                         if filters.is_empty() && names.len() == 1 && names.first().map(|n| n.as_ref()) == deck => {}
-                    _ => return Err(format!("the engine cannot notice `{verb}` of that place")),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Event,
+                            format!("the engine cannot notice `{verb}` of that place"),
+                        ));
+                    }
                 }
             }
             Some(Arg::Objects(obj)) => match self.ability_object(*obj)? {
@@ -101,14 +110,24 @@ impl<'m> CardLinker<'_, 'm> {
             }
             // `loses the game`: the game is what that always happens to.
             Some(Arg::Time(time)) if time.span == "game" => {}
-            Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice what `{verb}` is about there"),
+                ));
+            }
         }
         match s.of {
             None => {}
             Some(Arg::Objects(obj)) if pattern.subject == PatSubject::Any => {
                 pattern.subject = self.pat_subject(*obj)?;
             }
-            Some(_) => return Err(format!("the engine cannot notice whose `{verb}` that is")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice whose `{verb}` that is"),
+                ));
+            }
         }
         if let Some(from) = s.from {
             // Where a card is played from: its place when the play begins.
@@ -126,18 +145,31 @@ impl<'m> CardLinker<'_, 'm> {
                             }));
                         }
                         PatSubject::This | PatSubject::Objs(_) => {
-                            return Err(format!("the engine cannot notice where `{verb}` comes from"));
+                            return Err(Fail::limit(
+                                Limit::Event,
+                                format!("the engine cannot notice where `{verb}` comes from"),
+                            ));
                         }
                     }
                 }
-                _ => return Err("the engine needs a place behind `from`".to_owned()),
+                _ => {
+                    return Err(Fail::wording(
+                        "the engine needs a place behind `from`",
+                        "write a place behind `from`: `from your hand`",
+                    ));
+                }
             }
         }
         self.played_with(verb, s.with, pattern)?;
         match s.without {
             None => {}
             Some(Arg::Without(word)) if word == "cost" => pattern.free = true,
-            Some(_) => return Err(format!("the engine cannot notice `{verb}` without that")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice `{verb}` without that"),
+                ));
+            }
         }
         self.no_more(
             &Sentence {
@@ -167,7 +199,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => None,
         };
         let Some((state, bits)) = state else {
-            return Err(format!("the engine cannot notice `{verb}` with that"));
+            return Err(Fail::limit(
+                Limit::Event,
+                format!("the engine cannot notice `{verb}` with that"),
+            ));
         };
         let filter = super::super::code::Filter::All(vec![
             super::super::code::Filter::State(state),
@@ -192,7 +227,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// Who reveals: a player, or a check of the game that has a note of its own.
     pub(super) fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> Linked<()> {
-        let unknown = || "the engine cannot notice that this reveals cards".to_owned();
+        let unknown = || Fail::limit(Limit::Event, "the engine cannot notice that this reveals cards");
         if let Some(Subject::Amount(amount)) = subject {
             let ir::Amount {
                 quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,

@@ -3,6 +3,7 @@
 use super::super::code::{ChangeIx, CostIx, ExtraCost, Op, Pc, Static, Who};
 use super::super::tables::Extra;
 use super::keyword::Native;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, AbilityId, CostId, CostUse};
 
@@ -46,7 +47,10 @@ impl<'m> CardLinker<'_, 'm> {
         if !kind.continuous {
             self.resolving(ability, kind, native, &mut out)?;
         } else if ability.cost.is_some() {
-            return Err("a continuous ability has no cost".to_owned());
+            return Err(Fail::wording(
+                "a continuous ability has no cost",
+                "leave the cost out, or write an `ACT` ability",
+            ));
         } else {
             self.statics(&ability.body, None, None, &mut out.statics)?;
         }
@@ -68,25 +72,13 @@ impl<'m> CardLinker<'_, 'm> {
             usage => (*cost, usage),
         });
         let mut freeze = None;
-        let mut offer = None;
-        match usage {
-            None => {}
-            Some((cost, CostUse::Required)) => {
-                let extra = native.map_or(Extra::None, |n| n.extra);
-                self.required_cost(cost, extra, kind, out)?;
-            }
-            Some((cost, CostUse::Optional)) => {
-                freeze = self.freeze(kind.announces);
-                let at = self.emit(Op::End);
-                let ix = self.cost(cost, None)?;
-                out.offered = Some(ix);
-                offer = Some((at, ix));
-            }
-            Some((cost, CostUse::Extra(_))) if kind.announces && self.has_extras() => {
-                out.extra = Some(self.besides(cost, kind.id)?);
-            }
-            Some((_, CostUse::Extra(_))) => return Err("the engine knows no extra costs yet".to_owned()),
-        }
+        let scope = self.scope.clone();
+        let extra = native.map_or(Extra::None, |n| n.extra);
+        let offer = self.pays(usage, extra, kind, &mut freeze, out).unwrap_or_else(|fail| {
+            self.refuse(fail);
+            self.forget(scope);
+            None
+        });
         if kind.announces {
             if out.paid.is_none() {
                 out.begins = match offer {
@@ -122,6 +114,36 @@ impl<'m> CardLinker<'_, 'm> {
         self.src = ability.src;
         self.emit(Op::End);
         Ok(())
+    }
+
+    /// The cost of an effect; gives the place of its offer, if it is offered.
+    fn pays(
+        &mut self,
+        usage: Option<(CostId, &CostUse)>,
+        extra: Extra,
+        kind: Kind,
+        freeze: &mut Option<usize>,
+        out: &mut Effect,
+    ) -> Linked<Option<(usize, CostIx)>> {
+        match usage {
+            None => Ok(None),
+            Some((cost, CostUse::Required)) => {
+                self.required_cost(cost, extra, kind, out)?;
+                Ok(None)
+            }
+            Some((cost, CostUse::Optional)) => {
+                *freeze = self.freeze(kind.announces);
+                let at = self.emit(Op::End);
+                let ix = self.cost(cost, None)?;
+                out.offered = Some(ix);
+                Ok(Some((at, ix)))
+            }
+            Some((cost, CostUse::Extra(_))) if kind.announces && self.has_extras() => {
+                out.extra = Some(self.besides(cost, kind.id)?);
+                Ok(None)
+            }
+            Some((_, CostUse::Extra(_))) => Err(Fail::limit(Limit::ExtraCost, "the engine knows no extra costs yet")),
+        }
     }
 
     /// A cost that is paid before the effect.

@@ -1,6 +1,7 @@
 //! Patterns of events.
 
 use super::super::code::{Obj, PatIx, PatKind, PatSubject, Pattern, reads};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Deed, Event, EventKind, Role, Subject};
 use crate::kernel::Note;
@@ -106,10 +107,18 @@ impl<'m> CardLinker<'_, 'm> {
                 "into" | "onto" | "on" | "in" | "under" => &mut out.into,
                 "without" => &mut out.without,
                 "with" => &mut out.with,
-                _ => return Err(format!("the engine does not know `{name}` in an event")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine does not know `{name}` in an event"),
+                    ));
+                }
             };
             if place.replace(arg).is_some() {
-                return Err(format!("the engine knows one `{name}` in an event only"));
+                return Err(Fail::wording(
+                    format!("the engine knows one `{name}` in an event only"),
+                    "write it once, or write two abilities",
+                ));
             }
         }
         Ok(out)
@@ -165,7 +174,10 @@ impl<'m> CardLinker<'_, 'm> {
                     "becomes",
                 )?;
                 if not {
-                    return Err("the engine cannot notice that something does not happen".to_owned());
+                    return Err(Fail::limit(
+                        Limit::NotHappening,
+                        "the engine cannot notice that something does not happen",
+                    ));
                 }
                 Parts::SUBJECT
             }
@@ -190,7 +202,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         if let Some(least) = self.gathers.take() {
             if used == Use::Past || pattern.would {
-                return Err("the engine notices several things at once only when they have happened".to_owned());
+                return Err(Fail::limit(
+                    Limit::Together,
+                    "the engine notices several things at once only when they have happened",
+                ));
             }
             pattern.together = Some(least);
         }
@@ -216,7 +231,12 @@ impl<'m> CardLinker<'_, 'm> {
             Principal::Object => Obj::EventObject,
         };
         let parts = self.scope.parts;
-        let unknown = || "the engine cannot tell which card of the event is meant".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Reference,
+                "the engine cannot tell which card of the event is meant",
+            )
+        };
         if let Some(slot) = self.scope.together
             && !matches!(part, ir::EventPart::Role(role) if role == "by")
         {
@@ -233,7 +253,12 @@ impl<'m> CardLinker<'_, 'm> {
             ir::EventPart::Role(role) => match parts {
                 Some(Parts { to: Some(to), .. }) if role == "to" => at(to),
                 Some(parts) if parts.counted && matches!(role.as_ref(), "on" | "from" | "onto") => Obj::EventSubject,
-                _ => return Err(format!("the engine does not know the part `{role}` of an event")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        format!("the engine does not know the part `{role}` of an event"),
+                    ));
+                }
             },
         })
     }
@@ -261,11 +286,16 @@ impl<'m> CardLinker<'_, 'm> {
                         *a |= b;
                         (all, first)
                     }
-                    _ => return Err("the engine cannot wait for verbs of different kinds in one sentence".to_owned()),
+                    _ => {
+                        return Err(Fail::wording(
+                            "the engine cannot wait for verbs of different kinds in one sentence",
+                            "write two abilities, one for each verb",
+                        ));
+                    }
                 },
             });
         }
-        out.ok_or_else(|| "the event has no verb".to_owned())
+        out.ok_or_else(|| Fail::wording("the event has no verb", "write what happens: `when this attacks`"))
     }
 
     /// A verb that is forbidden: the subject is whatever has the effect, unless one is given.
@@ -296,7 +326,7 @@ impl<'m> CardLinker<'_, 'm> {
         let mut taken = false;
         if verb == "become" {
             let Some(Arg::Filter(filter)) = sentence.what else {
-                return Err("the engine cannot forbid to become that".to_owned());
+                return Err(Fail::limit(Limit::Forbid, "the engine cannot forbid to become that"));
             };
             pattern.kind = PatKind::Turn(self.orient_bits(filter)?);
             self.no_more(
@@ -313,7 +343,7 @@ impl<'m> CardLinker<'_, 'm> {
             taken = parts.by.is_some();
         }
         if self.gathers.take().is_some() {
-            return Err("the engine forbids things one by one".to_owned());
+            return Err(Fail::limit(Limit::Together, "the engine forbids things one by one"));
         }
         if !taken {
             self.caused(sentence.by, &mut pattern)?;
@@ -326,7 +356,7 @@ impl<'m> CardLinker<'_, 'm> {
     fn caused(&mut self, by: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         if let Some(by) = by {
             if pattern.by.is_some() {
-                return Err("the engine knows one cause of an event only".to_owned());
+                return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
             }
             pattern.by = Some(self.cause(by)?);
         }
@@ -351,7 +381,10 @@ impl<'m> CardLinker<'_, 'm> {
                 .iter()
                 .any(|r| r.is_some())
         {
-            return Err(format!("the engine cannot notice every part of that event (`{verb}`)"));
+            return Err(Fail::limit(
+                Limit::Event,
+                format!("the engine cannot notice every part of that event (`{verb}`)"),
+            ));
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Additional costs: what other texts of the card ask of them.
 
 use super::super::code::{Cmp, Cond, CondIx, Num, Obj, Op, SlotIx};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
 use crate::ir::{self, AbilityId, Arg, CostUse, EventKind, Expr, ExprId, Objects, Quant, Stmt, Subject};
 
@@ -27,7 +28,10 @@ impl CardLinker<'_, '_> {
         let before = self.code().abilities.iter().take(id.0 as usize);
         match before.filter(|a| is_extra(a)).count() {
             n if n < MOST => Ok(u8::try_from(n).unwrap_or(u8::MAX)),
-            _ => Err(format!("the engine knows {MOST} additional costs of a card at most")),
+            _ => Err(Fail::limit(
+                Limit::ExtraCost,
+                format!("the engine knows {MOST} additional costs of a card at most"),
+            )),
         }
     }
 
@@ -54,7 +58,10 @@ impl CardLinker<'_, '_> {
     pub(super) fn extra_paid(&mut self, name: &str) -> Linked<CondIx> {
         let called = |a: &ir::Ability| matches!(&a.cost, Some((_, CostUse::Extra(Some(own)))) if own == name);
         let Some(number) = self.extras().position(called).filter(|n| *n < MOST) else {
-            return Err(format!("the card has no additional cost `{name}`"));
+            return Err(Fail::wording(
+                format!("the card has no additional cost `{name}`"),
+                "name an additional cost that the card has",
+            ));
         };
         let this = self.add_obj(Obj::This);
         let attr = self.attr("paid-costs")?;
@@ -74,7 +81,10 @@ impl CardLinker<'_, '_> {
         match letters.as_slice() {
             [] => Ok(false),
             [letter] => Ok(*letter == name),
-            _ => Err("the engine keeps one number of the additional costs of a card".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::ExtraCost,
+                "the engine keeps one number of the additional costs of a card",
+            )),
         }
     }
 
@@ -130,7 +140,10 @@ impl CardLinker<'_, '_> {
         match new {
             [] => Ok(None),
             [(_, Var::Slot(slot))] => Ok(Some(*slot)),
-            _ => Err("the engine keeps one number of an additional cost".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::ExtraCost,
+                "the engine keeps one number of an additional cost",
+            )),
         }
     }
 }

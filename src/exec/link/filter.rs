@@ -2,6 +2,7 @@
 
 use super::super::code::{self, Filter, Obj, PickDemand, Select};
 use super::object::{Described, Noun};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Comparison, Desc, ObjId, Objects, Selector};
 use crate::kernel::NameId;
@@ -30,7 +31,10 @@ impl CardLinker<'_, '_> {
                 } else if let Some(text) = position(self.tables().text_attrs, attr) {
                     Filter::TextHas(text, parts.clone())
                 } else {
-                    return Err(format!("the engine cannot search the text of `{attr}`"));
+                    return Err(Fail::limit(
+                        Limit::Description,
+                        format!("the engine cannot search the text of `{attr}`"),
+                    ));
                 }
             }
             ir::Filter::State(word) => self.state_filter(word)?,
@@ -40,7 +44,7 @@ impl CardLinker<'_, '_> {
                 let attr = self.attr(attr)?;
                 Filter::Attr(attr, Self::cmp(*how), self.num(*with)?)
             }
-            ir::Filter::Pair(..) => return Err("this game has no pair of numbers".to_owned()),
+            ir::Filter::Pair(..) => return Err(Fail::limit(Limit::Word, "this game has no pair of numbers")),
             ir::Filter::Keyword(call) => Filter::Keyword(self.call_bit(call)?),
             ir::Filter::Counter(name, Comparison { how, with }) => {
                 let kind = self.counter_kind(name)?;
@@ -49,11 +53,24 @@ impl CardLinker<'_, '_> {
             ir::Filter::Icon(icon) if self.icon_word(icon).is_some() => {
                 Filter::Words(self.icon_word(icon).unwrap_or(0))
             }
-            ir::Filter::Icon(icon) => return Err(format!("the engine does not know the icon {icon} of cards")),
-            ir::Filter::Category(_) => return Err("only abilities have a category".to_owned()),
+            ir::Filter::Icon(icon) => {
+                return Err(Fail::limit(
+                    Limit::Word,
+                    format!("the engine does not know the icon {icon} of cards"),
+                ));
+            }
+            ir::Filter::Category(_) => {
+                return Err(Fail::wording(
+                    "only abilities have a category",
+                    "write it of abilities: `an AUTO ability of …`",
+                ));
+            }
             ir::Filter::Same(attr, obj) => Filter::Same(self.attr_key(attr)?, self.obj(*obj)?),
             ir::Filter::Different(_) | ir::Filter::Total(..) | ir::Filter::Extreme(..) => {
-                return Err("the engine can ask that of a whole choice only".to_owned());
+                return Err(Fail::limit(
+                    Limit::ChoiceInside,
+                    "the engine can ask that of a whole choice only",
+                ));
             }
             ir::Filter::Has(obj) => self.has_filter(*obj)?,
             ir::Filter::Among(obj) => Filter::Among(self.obj(*obj)?),
@@ -61,14 +78,22 @@ impl CardLinker<'_, '_> {
             // `abilities of this`: what was announced has a source, in games where that waits to resolve.
             ir::Filter::Of(obj) => match position(self.tables().rels, "source") {
                 Some(rel) => Filter::Related(rel, vec![Filter::Among(self.obj(*obj)?)]),
-                None => return Err("the engine cannot ask which object a card belongs to yet".to_owned()),
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Description,
+                        "the engine cannot ask which object a card belongs to yet",
+                    ));
+                }
             },
             ir::Filter::OfPlayer(who) => Filter::Of(self.who(who)?),
-            ir::Filter::During(_) => return Err("the engine cannot ask when a card was yet".to_owned()),
+            ir::Filter::During(_) => return Err(Fail::limit(Limit::Past, "the engine cannot ask when a card was yet")),
             ir::Filter::Group(name) => {
                 let names = self.module.groups.get(name.as_ref());
                 let Some(names) = names else {
-                    return Err(format!("there is no group `{name}`"));
+                    return Err(Fail::wording(
+                        format!("there is no group `{name}`"),
+                        "define the group: `group … { … }`",
+                    ));
                 };
                 let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
                 Filter::Any(ids.collect())
@@ -79,7 +104,10 @@ impl CardLinker<'_, '_> {
                     _ => false,
                 };
                 if !about {
-                    return Err("the engine can ask how the described card lies only".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Condition,
+                        "the engine can ask how the described card lies only",
+                    ));
                 }
                 self.standing(*event)?
             }
@@ -87,9 +115,19 @@ impl CardLinker<'_, '_> {
                 let (pattern, window) = self.past(*event)?;
                 Filter::Did(pattern, window)
             }
-            ir::Filter::Can(_) => return Err("the engine cannot ask what a card could do there".to_owned()),
-            ir::Filter::Only(_) => return Err("the engine cannot ask for `only` yet".to_owned()),
-            ir::Filter::StateIs(state, _) => return Err(format!("the engine does not know the state `{state}`")),
+            ir::Filter::Can(_) => {
+                return Err(Fail::limit(
+                    Limit::Could,
+                    "the engine cannot ask what a card could do there",
+                ));
+            }
+            ir::Filter::Only(_) => return Err(Fail::limit(Limit::Description, "the engine cannot ask for `only` yet")),
+            ir::Filter::StateIs(state, _) => {
+                return Err(Fail::limit(
+                    Limit::Word,
+                    format!("the engine does not know the state `{state}`"),
+                ));
+            }
             ir::Filter::If(cond) => Filter::If(self.cond(*cond)?),
             ir::Filter::Not(inner) => Filter::Not(Box::new(self.filter(inner)?)),
             ir::Filter::Any(list) => Filter::Any(self.filters(list)?),
@@ -101,7 +139,10 @@ impl CardLinker<'_, '_> {
                     // It has a word of the attribute at all.
                     Filter::Not(Box::new(Filter::NoWords(self.words_of(word))))
                 } else {
-                    return Err(format!("the engine cannot tell whether a card is `{word}`"));
+                    return Err(Fail::limit(
+                        Limit::Description,
+                        format!("the engine cannot tell whether a card is `{word}`"),
+                    ));
                 }
             }
         })
@@ -115,7 +156,10 @@ impl CardLinker<'_, '_> {
             (Noun::Card(0), None) => Vec::new(),
             (Noun::Card(types), None) => vec![Filter::Type(types)],
             _ => {
-                let why = format!("the engine cannot tell whether a card is `{word}`");
+                let why = Fail::limit(
+                    Limit::Description,
+                    format!("the engine cannot tell whether a card is `{word}`"),
+                );
                 return Err(self.unknown(word, why));
             }
         };
@@ -169,7 +213,10 @@ impl CardLinker<'_, '_> {
     pub(super) fn standing(&mut self, event: ir::EventId) -> Linked<Filter> {
         let ir::Event { kind, roles, not, .. } = &self.code()[event];
         let Some(rel) = self.standing_rel(kind) else {
-            return Err("the engine cannot tell how the card lies".to_owned());
+            return Err(Fail::limit(
+                Limit::Description,
+                "the engine cannot tell how the card lies",
+            ));
         };
         let mut on = Vec::new();
         for role in roles {
@@ -203,7 +250,10 @@ impl CardLinker<'_, '_> {
             let kept = slots.into_iter().map(|slot| self.add_obj(Obj::Slot(slot))).collect();
             Ok(Filter::Among(self.add_obj(Obj::Join(kept))))
         } else {
-            Err(format!("the engine does not know the state `{word}`"))
+            Err(Fail::limit(
+                Limit::Word,
+                format!("the engine does not know the state `{word}`"),
+            ))
         }
     }
 
@@ -211,7 +261,10 @@ impl CardLinker<'_, '_> {
         if attr == "type" {
             return match position(self.tables().types, word) {
                 Some(bit) => Ok(Filter::Type(1 << bit)),
-                None => Err(format!("the engine does not know the type `{word}`")),
+                None => Err(Fail::limit(
+                    Limit::Word,
+                    format!("the engine does not know the type `{word}`"),
+                )),
             };
         }
         Ok(Filter::Words(self.word_bit(attr, word)?))
@@ -219,7 +272,7 @@ impl CardLinker<'_, '_> {
 
     /// `that has a marker`, `that has 2 or more trigger-icons`, `that has a ability[…]`.
     pub(super) fn has_filter(&mut self, id: ObjId) -> Linked<Filter> {
-        let unknown = || "the engine cannot ask whether a card has that".to_owned();
+        let unknown = || Fail::limit(Limit::Condition, "the engine cannot ask whether a card has that");
         let Objects::Select(selector) = &self.code()[id] else {
             return Err(unknown());
         };

@@ -1,13 +1,13 @@
 //! New information: what is gained and lost, and what something becomes.
 
-use super::super::code::{AttrKey, ChangeOp, Num, NumIx, Obj, Op, What, WhichAbility, Who, bits};
-use super::super::tables::VerbKind;
+use super::super::code::{AttrKey, ChangeOp, NumIx, Obj, Op, WhichAbility, bits};
 use super::change::{Made, Target};
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ast::Category;
 use crate::ir::{self, Arg, AttrOf, Complement, Delta, Filter, Grant, Line, ObjId, Objects, Quant, Stmt, Subject};
-use crate::kernel::{AttrId, Note};
+use crate::kernel::AttrId;
 
 /// The noun for a card that has the information of another one.
 const COPY: &str = "copy";
@@ -21,7 +21,10 @@ impl<'m> CardLinker<'_, 'm> {
         let op = match grant {
             Grant::Delta(Delta { attr, minus, by }) => {
                 if lose {
-                    return Err("the engine knows gaining less, not losing more".to_owned());
+                    return Err(Fail::wording(
+                        "the engine knows gaining less, not losing more",
+                        "write what is gained as a negative number: `gets -1000 power`",
+                    ));
                 }
                 let by = self.num(*by)?;
                 if cards {
@@ -44,10 +47,18 @@ impl<'m> CardLinker<'_, 'm> {
                 self.granted(line, &mut abilities, &mut keywords)?;
                 ChangeOp::PlayerAbilities(abilities, keywords)
             }
-            _ if !cards => return Err("players gain numbers and keywords only".to_owned()),
+            _ if !cards => {
+                return Err(Fail::limit(
+                    Limit::MixedEffect,
+                    "players gain numbers and keywords only",
+                ));
+            }
             Grant::Pair(first, second) => {
                 if lose {
-                    return Err("the engine knows gaining less, not losing more".to_owned());
+                    return Err(Fail::wording(
+                        "the engine knows gaining less, not losing more",
+                        "write what is gained as a negative number: `gets -1000 power`",
+                    ));
                 }
                 let mut out = Vec::new();
                 for Delta { attr, minus, by } in [first, second] {
@@ -64,7 +75,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
             Grant::Lines(lines) => {
                 if lose {
-                    return Err("the engine cannot take away a certain ability yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::LoseAbility,
+                        "the engine cannot take away a certain ability yet",
+                    ));
                 }
                 let mut abilities = Vec::new();
                 let mut keywords = 0;
@@ -96,23 +110,38 @@ impl<'m> CardLinker<'_, 'm> {
                 match declared {
                     Some(what) if self.is_tags(&what) => ChangeOp::TagSlot(slot.0, !lose),
                     Some(what) => self.declared_change(slot.0, &what, !lose, false)?,
-                    None => return Err(format!("the engine cannot give or take `{name}`")),
+                    None => {
+                        return Err(Fail::limit(
+                            Limit::Change,
+                            format!("the engine cannot give or take `{name}`"),
+                        ));
+                    }
                 }
             }
-            Grant::Amount(amount) => return Err(format!("cards and players have no amount of {}", amount.of)),
+            Grant::Amount(amount) => {
+                return Err(Fail::wording(
+                    format!("cards and players have no amount of {}", amount.of),
+                    "write a number that they have",
+                ));
+            }
             Grant::AllOf(attr) if lose && self.is_tags(attr) => ChangeOp::NoTags,
             Grant::AllOf(attr) if lose && self.tables().word_attrs.contains(&attr.as_ref()) => ChangeOp::Words {
                 clear: self.words_of(attr),
                 add: 0,
             },
-            Grant::AllOf(attr) => return Err(format!("the engine cannot give every {attr} yet")),
+            Grant::AllOf(attr) => {
+                return Err(Fail::limit(
+                    Limit::Change,
+                    format!("the engine cannot give every {attr} yet"),
+                ));
+            }
         };
         Ok(vec![op])
     }
 
     /// `your ACT abilities lose their cost`.
     pub(super) fn no_cost(&mut self, subject: &'m Subject) -> Linked<Made> {
-        let unknown = || "the engine cannot tell whose cost is lost".to_owned();
+        let unknown = || Fail::limit(Limit::Price, "the engine cannot tell whose cost is lost");
         let Subject::Objects(obj) = subject else {
             return Err(unknown());
         };
@@ -163,7 +192,12 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// `all Enter abilities of your resonators become invalid`.
     fn invalid(&mut self, id: ObjId) -> Linked<(Target, Vec<ChangeOp>)> {
-        let unknown = || "the engine can make abilities with a keyword invalid only".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::LoseAbility,
+                "the engine can make abilities with a keyword invalid only",
+            )
+        };
         let Objects::Select(selector) = &self.code()[id] else {
             return Err(unknown());
         };
@@ -192,9 +226,17 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// `all AUTO abilities of your J-ruler`: continuously, as many as there are.
     fn abilities_of(&mut self, id: ObjId) -> Linked<ChangeOp> {
-        let unknown = || "the engine can give all AUTO or ACT abilities of certain cards only".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::LoseAbility,
+                "the engine can give all AUTO or ACT abilities of certain cards only",
+            )
+        };
         if !self.scope.continuous {
-            return Err("the engine can copy abilities in a continuous ability only".to_owned());
+            return Err(Fail::limit(
+                Limit::Continuous,
+                "the engine can copy abilities in a continuous ability only",
+            ));
         }
         let thing = self.thing(id, Noun::Ability).ok_or_else(unknown)?;
         if thing.more
@@ -229,27 +271,33 @@ impl<'m> CardLinker<'_, 'm> {
                 match all.as_ref().map(|t| t.filters.as_slice()) {
                     Some([]) => Ok(ChangeOp::NoAbilities),
                     Some([Filter::State(word)]) if word == "granted" => Ok(ChangeOp::NoGranted),
-                    _ => Err(
-                        "the engine can take away all abilities, those that were given, or the one that speaks"
-                            .to_owned(),
-                    ),
+                    _ => Err(Fail::limit(
+                        Limit::LoseAbility,
+                        "the engine can take away all abilities, those that were given, or the one that speaks",
+                    )),
                 }
             }
-            _ => Err("the engine can take away all abilities or the one that speaks".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::LoseAbility,
+                "the engine can take away all abilities or the one that speaks",
+            )),
         }
     }
 
     /// The bits of keywords that are lost: those without arguments.
     fn keyword_of(&mut self, line: &Line) -> Linked<u128> {
         let Line::Keyword { calls, .. } = line else {
-            return Err("the engine cannot take away a certain ability yet".to_owned());
+            return Err(Fail::limit(
+                Limit::LoseAbility,
+                "the engine cannot take away a certain ability yet",
+            ));
         };
         let mut bits = 0;
         for call in calls {
             if !call.args.is_empty() {
-                return Err(format!(
-                    "the engine cannot take away {} with certain values yet",
-                    call.name
+                return Err(Fail::limit(
+                    Limit::LoseAbility,
+                    format!("the engine cannot take away {} with certain values yet", call.name),
                 ));
             }
             bits |= self.all_bits(&call.name);
@@ -261,7 +309,10 @@ impl<'m> CardLinker<'_, 'm> {
     fn kept_attr(&self, attr: &str) -> Linked<AttrId> {
         match self.attr(attr)? {
             found if found.0 < bits::KEPT => Ok(found),
-            _ => Err(format!("the engine cannot change the {attr} of a card")),
+            _ => Err(Fail::limit(
+                Limit::Change,
+                format!("the engine cannot change the {attr} of a card"),
+            )),
         }
     }
 
@@ -280,12 +331,12 @@ impl<'m> CardLinker<'_, 'm> {
         };
         match (flagged(false), flagged(true)) {
             (Some(first), Some(second)) => Ok((first, second)),
-            _ => Err("this game has no pair of numbers".to_owned()),
+            _ => Err(Fail::limit(Limit::Word, "this game has no pair of numbers")),
         }
     }
 
     fn literal(&mut self, n: i64) -> Linked<NumIx> {
-        let n = i32::try_from(n).map_err(|_| format!("the number {n} is too large"))?;
+        let n = i32::try_from(n).map_err(|_| Fail::limit(Limit::Size, format!("the number {n} is too large")))?;
         Ok(self.constant(n))
     }
 
@@ -300,9 +351,10 @@ impl<'m> CardLinker<'_, 'm> {
                     replace,
                 })
             }
-            AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => {
-                Err(format!("the engine cannot give or take a declared {what}"))
-            }
+            AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => Err(Fail::limit(
+                Limit::Declare,
+                format!("the engine cannot give or take a declared {what}"),
+            )),
         }
     }
 
@@ -332,7 +384,7 @@ impl<'m> CardLinker<'_, 'm> {
             (0, _, _) => {}
             (types, true, true) => out.push(ChangeOp::TypeIs(types)),
             (types, true, false) => out.push(ChangeOp::Type(types)),
-            (_, false, _) => return Err("the engine cannot take a type away yet".to_owned()),
+            (_, false, _) => return Err(Fail::limit(Limit::Change, "the engine cannot take a type away yet")),
         }
         Ok(out)
     }
@@ -358,7 +410,12 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 Filter::Is(word) | Filter::Value(_, word) if gain => match self.noun(word) {
                     Noun::Card(types) if types != 0 => found.types |= types,
-                    _ => return Err(format!("a card cannot become `{word}`")),
+                    _ => {
+                        return Err(Fail::wording(
+                            format!("a card cannot become `{word}`"),
+                            "name what cards can be: a type, a colour, a state",
+                        ));
+                    }
                 },
                 Filter::Pair(first, second) if gain => {
                     let (a, b) = self.pair_attrs()?;
@@ -372,7 +429,12 @@ impl<'m> CardLinker<'_, 'm> {
                     found.out.push(ChangeOp::SetAttr(attr, with));
                 }
                 Filter::All(list) => self.collect_info(list, gain, replace, found)?,
-                _ => return Err("the engine cannot change that about a card yet".to_owned()),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Change,
+                        "the engine cannot change that about a card yet",
+                    ));
+                }
             }
         }
         Ok(())
@@ -385,7 +447,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
             (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
                 if *how != ir::Compare::Is {
-                    return Err("a number becomes another number".to_owned());
+                    return Err(Fail::wording(
+                        "a number becomes another number",
+                        "write a number behind `becomes`",
+                    ));
                 }
                 let with = self.num(*with)?;
                 match of {
@@ -396,16 +461,25 @@ impl<'m> CardLinker<'_, 'm> {
                     AttrOf::Player(who) => {
                         let val = self.player_attr(attr)?;
                         if self.is_kept_value(val) {
-                            return Err(format!("the engine cannot fix the {attr} of a player continuously"));
+                            return Err(Fail::limit(
+                                Limit::MixedEffect,
+                                format!("the engine cannot fix the {attr} of a player continuously"),
+                            ));
                         }
                         Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, with)]))
                     }
-                    AttrOf::Game | AttrOf::Subject => Err(format!("the engine cannot set the {attr} of that")),
+                    AttrOf::Game | AttrOf::Subject => Err(Fail::limit(
+                        Limit::Change,
+                        format!("the engine cannot set the {attr} of that"),
+                    )),
                 }
             }
             (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) => {
                 let [Filter::Value(of, word)] = filters.as_slice() else {
-                    return Err(format!("the engine cannot set the {attr} of a player to that"));
+                    return Err(Fail::limit(
+                        Limit::Change,
+                        format!("the engine cannot set the {attr} of a player to that"),
+                    ));
                 };
                 let n = self.player_word(attr, of, word)?;
                 let val = self.player_attr(attr)?;
@@ -413,7 +487,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
             (Subject::Attr(AttrOf::Player(who), attr), Complement::Words(words)) => {
                 let [word] = words.as_slice() else {
-                    return Err(format!("the engine cannot set the {attr} of a player to that"));
+                    return Err(Fail::limit(
+                        Limit::Change,
+                        format!("the engine cannot set the {attr} of a player to that"),
+                    ));
                 };
                 let n = self.player_word(attr, attr, word)?;
                 let val = self.player_attr(attr)?;
@@ -439,7 +516,10 @@ impl<'m> CardLinker<'_, 'm> {
             (Subject::Objects(obj), Complement::Value(slot, name)) => {
                 let declared = self.scope.declared.iter().find(|(s, _)| *s == slot.0);
                 let Some(what) = declared.map(|(_, what)| what.clone()) else {
-                    return Err(format!("the engine cannot tell what `{name}` is"));
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        format!("the engine cannot tell what `{name}` is"),
+                    ));
                 };
                 let op = self.declared_change(slot.0, &what, true, true)?;
                 Ok((self.cards(*obj)?, vec![op]))
@@ -451,7 +531,10 @@ impl<'m> CardLinker<'_, 'm> {
                     _ => None,
                 };
                 let Some((slot, what)) = declared.cloned() else {
-                    return Err("a card cannot become another card".to_owned());
+                    return Err(Fail::wording(
+                        "a card cannot become another card",
+                        "write `becomes a copy of …`",
+                    ));
                 };
                 let op = self.declared_change(slot, &what, true, true)?;
                 Ok((self.cards(*obj)?, vec![op]))
@@ -482,203 +565,26 @@ impl<'m> CardLinker<'_, 'm> {
                 let who = self.who(who)?;
                 Ok((self.cards(*obj)?, vec![ChangeOp::Controller(who)]))
             }
-            _ => Err("the engine cannot make that change yet".to_owned()),
+            _ => Err(Fail::limit(Limit::Change, "the engine cannot make that change yet")),
         }
     }
 
     /// A card becomes a copy of another one.
     fn becomes_copy(&mut self, obj: ObjId, of: ObjId, also: bool) -> Linked<(Target, Vec<ChangeOp>)> {
         if also || self.scope.continuous {
-            return Err("the engine can let a card become a copy by an effect that resolves only".to_owned());
+            return Err(Fail::limit(
+                Limit::Change,
+                "the engine can let a card become a copy by an effect that resolves only",
+            ));
         }
         let of = self.affected(of)?;
         match self.cards(obj)? {
             target @ Target::Cards(_, false) => Ok((target, vec![ChangeOp::CopyOf(of)])),
-            _ => Err("the engine can let certain cards become copies only".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Change,
+                "the engine can let certain cards become copies only",
+            )),
         }
-    }
-
-    /// The number of a word as the value of a player: its place in the game's table.
-    pub(super) fn player_word(&mut self, attr: &str, of: &str, word: &str) -> Linked<NumIx> {
-        if word == "unlimited" {
-            return Ok(self.constant(UNLIMITED));
-        }
-        let found = self.tables().words.iter().position(|w| *w == (of, word));
-        match found.and_then(|at| i32::try_from(at).ok()) {
-            Some(n) if attr == of => Ok(self.constant(n)),
-            _ => Err(format!("the engine does not know the {attr} `{word}`")),
-        }
-    }
-
-    /// Whether the state keeps this number of players: it grows and shrinks by events.
-    fn is_kept_value(&self, val: u8) -> bool {
-        self.tables().kept_values.contains(&val)
-            || val == self.tables().life
-                && self
-                    .tables()
-                    .verbs
-                    .iter()
-                    .any(|row| matches!(row.command, VerbKind::Life(_)))
-    }
-
-    /// `your life becomes 2000`: not an effect that lasts, but something that happens. False if the statement says something else.
-    pub(super) fn set_value(&mut self, stmt: &'m Stmt) -> Linked<bool> {
-        let Stmt::Set {
-            subject: Subject::Attr(AttrOf::Player(who), attr),
-            is,
-            to,
-            durations,
-            defs,
-        } = stmt
-        else {
-            return Ok(false);
-        };
-        let word = match to {
-            Complement::Filters(filters) => match filters.as_slice() {
-                [Filter::Value(of, word)] => Some((of.as_ref(), word.as_ref())),
-                _ => None,
-            },
-            Complement::Words(words) => match words.as_slice() {
-                [word] => Some((attr.as_ref(), word.as_ref())),
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some((of, word)) = word.filter(|_| !is && durations.is_empty() && defs.is_empty()) {
-            // A word of a player stays until another one comes (1028.1b and its like).
-            let to = self.player_word(attr, of, word)?;
-            let (who, val) = (self.who(who)?, self.player_attr(attr)?);
-            self.emit(Op::SetValue { who, val, to });
-            return Ok(true);
-        }
-        let Complement::Number(ir::Comparison { how, with }) = to else {
-            return Ok(false);
-        };
-        let val = match self.player_attr(attr) {
-            Ok(val) if self.is_kept_value(val) => val,
-            _ => return Ok(false),
-        };
-        if *how != ir::Compare::Is || !durations.is_empty() {
-            return Err(format!("the engine cannot set the {attr} of a player for a while"));
-        }
-        for (name, expr) in defs {
-            self.define(name, *expr)?;
-        }
-        let to = self.num(*with)?;
-        let who = self.who(who)?;
-        self.emit(Op::SetValue { who, val, to });
-        Ok(true)
-    }
-
-    /// `you get +1 max-pp`: not an effect that lasts, but something that happens. False if the statement says something else.
-    pub(super) fn gain_value(&mut self, stmt: &'m Stmt) -> Linked<bool> {
-        let Stmt::Gain {
-            subject: Subject::Players(who),
-            lose: false,
-            grants,
-            per: None,
-            durations,
-            defs,
-        } = stmt
-        else {
-            return Ok(false);
-        };
-        let mut deltas = Vec::new();
-        for grant in grants {
-            let Grant::Delta(Delta { attr, minus, by }) = grant else {
-                return Ok(false);
-            };
-            match self.player_attr(attr) {
-                Ok(val) if self.tables().kept_values.contains(&val) => deltas.push((val, *minus, *by)),
-                _ => return Ok(false),
-            }
-        }
-        let who = self.who(who)?;
-        if !durations.is_empty() || matches!(who, Who::Each | Who::Any) {
-            return Err("the engine cannot give a player that for a while, nor several players at once".to_owned());
-        }
-        for (name, expr) in defs {
-            self.define(name, *expr)?;
-        }
-        for (val, minus, by) in deltas {
-            let by = self.num(by)?;
-            let now = self.add_num(Num::Player(who.clone(), val));
-            let to = self.add_num(if minus { Num::Sub(now, by) } else { Num::Add(now, by) });
-            self.emit(Op::SetValue {
-                who: who.clone(),
-                val,
-                to,
-            });
-        }
-        Ok(true)
-    }
-
-    /// `it becomes rested`, `it becomes face-up`: not an effect that lasts, but something that happens. False if the statement says something else.
-    pub(super) fn set_state(&mut self, stmt: &'m Stmt) -> Linked<bool> {
-        let Stmt::Set {
-            subject: Subject::Objects(obj),
-            is: false,
-            to: Complement::Filters(filters),
-            durations,
-            defs,
-        } = stmt
-        else {
-            return Ok(false);
-        };
-        let ([Filter::State(word)], true, true) = (filters.as_slice(), durations.is_empty(), defs.is_empty()) else {
-            return Ok(false);
-        };
-        let orient = super::position(self.tables().orients, word);
-        let face = match word.as_ref() {
-            "face-up" => Some(false),
-            "face-down" => Some(true),
-            _ => None,
-        };
-        // A state that counters keep.
-        let counter = super::position(self.tables().counters, word);
-        if orient.is_none() && face.is_none() && counter.is_none() {
-            return Ok(false);
-        }
-        let what = self.affected(*obj)?;
-        if let Some(kind) = counter {
-            let (count, done) = (self.one(), self.fresh());
-            self.emit(Op::Counters {
-                what,
-                kind,
-                count: Some(count),
-                put: true,
-                done,
-            });
-            return Ok(true);
-        }
-        if let Some(orient) = orient {
-            let out = self.fresh();
-            self.emit(Op::Turn {
-                what: What::Objs(what),
-                orient,
-                out,
-                done: None,
-            });
-        } else if let Some(down) = face {
-            let out = self.fresh();
-            self.emit(Op::Face {
-                what: What::Objs(what),
-                down,
-                tag: Note::NONE,
-                out,
-                done: None,
-            });
-        } else if let Some(kind) = counter {
-            let (count, done) = (Some(self.constant(1)), self.fresh());
-            self.emit(Op::Counters {
-                what,
-                kind,
-                count,
-                put: true,
-                done,
-            });
-        }
-        Ok(true)
     }
 
     /// `switch its ATK and its DEF`: each gets the number the other has now. False if the statement says something else.
@@ -699,7 +605,7 @@ impl<'m> CardLinker<'_, 'm> {
         if verb != "switch" {
             return Ok(false);
         }
-        let unknown = || "the engine can switch two numbers of certain cards only".to_owned();
+        let unknown = || Fail::limit(Limit::Change, "the engine can switch two numbers of certain cards only");
         let [
             ir::Role {
                 name,

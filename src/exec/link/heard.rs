@@ -5,6 +5,7 @@ use super::super::tables::VerbKind;
 use super::ability::Works;
 use super::event::{Parts, Use};
 use super::keyword::Native;
+use super::refusal::Fail;
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Event, EventId, EventKind, Objects, Subject, Trigger};
 
@@ -44,7 +45,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         if let Some(pattern) = native.and_then(|n| n.pattern.clone()) {
             if !heard.triggers.is_empty() {
-                return Err("the keyword says itself when it answers".to_owned());
+                return Err(Fail::wording(
+                    "the keyword says itself when it answers",
+                    "leave the event out: the keyword has its own",
+                ));
             }
             heard.triggers.push(self.add_pattern(pattern));
             self.scope.parts = Some(Parts::SUBJECT);
@@ -67,7 +71,10 @@ impl<'m> CardLinker<'_, 'm> {
         for event in events {
             let event = &self.code()[*event];
             if event.would != replaces {
-                return Err("the engine replaces what would happen, and nothing else".to_owned());
+                return Err(Fail::wording(
+                    "the engine replaces what would happen, and nothing else",
+                    "write `when … would …, instead`, or leave `instead` out",
+                ));
             }
             let (pattern, part) = self.pattern(event, Use::Trigger)?;
             heard.own &= pattern.subject == PatSubject::This && !matches!(pattern.kind, PatKind::Time(_));
@@ -99,7 +106,10 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.replaces_damage = damage && replaces;
         if gathers.iter().any(|g| *g) {
             if !gathers.iter().all(|g| *g) {
-                return Err("the engine notices several things at once, or one, not both".to_owned());
+                return Err(Fail::wording(
+                    "the engine notices several things at once, or one, not both",
+                    "write two abilities",
+                ));
             }
             let slot = self.fresh();
             self.scope.together = Some(slot);

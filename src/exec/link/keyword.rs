@@ -5,6 +5,7 @@ use super::super::code::{
     Select, SlotIx, What, Who, bits,
 };
 use super::super::tables::{Extra, NativeKind};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
 use crate::ast::Category;
 use crate::ir::{self, AbilityId, Arg, Call, CostId, Line, Stmt, StmtId};
@@ -41,10 +42,16 @@ impl<'m> CardLinker<'_, 'm> {
             return Ok(());
         }
         let [call] = calls else {
-            return Err("the engine takes such keywords one at a time".to_owned());
+            return Err(Fail::limit(
+                Limit::Keyword,
+                "the engine takes such keywords one at a time",
+            ));
         };
         if !lines.is_empty() {
-            return Err(format!("the engine cannot give lines to {}", call.name));
+            return Err(Fail::limit(
+                Limit::Keyword,
+                format!("the engine cannot give lines to {}", call.name),
+            ));
         }
         let row = self
             .tables()
@@ -52,7 +59,10 @@ impl<'m> CardLinker<'_, 'm> {
             .iter()
             .find(|(word, _)| *word == call.name);
         let Some((_, kind)) = row else {
-            return Err(format!("the engine does not know the keyword {}", call.name));
+            return Err(Fail::limit(
+                Limit::Keyword,
+                format!("the engine does not know the keyword {}", call.name),
+            ));
         };
         let mut native = Native {
             category: Category::Cont,
@@ -65,7 +75,10 @@ impl<'m> CardLinker<'_, 'm> {
         match kind {
             NativeKind::Word => {
                 if given.is_some() || !native.args.is_empty() {
-                    return Err(format!("{} takes nothing", call.name));
+                    return Err(Fail::wording(
+                        format!("{} takes nothing", call.name),
+                        "leave out what stands behind the keyword",
+                    ));
                 }
                 return Ok(());
             }
@@ -157,11 +170,21 @@ impl<'m> CardLinker<'_, 'm> {
                 Arg::Number(n) => KeyArg::Num(self.num(*n)?),
                 Arg::Icons(runs) => match runs.as_slice() {
                     [run] => KeyArg::Icons(self.price(&run.0)?),
-                    _ => return Err(format!("the engine takes one row of icons for {}", call.name)),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Keyword,
+                            format!("the engine takes one row of icons for {}", call.name),
+                        ));
+                    }
                 },
                 Arg::Tag(tag) => KeyArg::Tag(self.tag_id(tag)),
                 Arg::Name(name) => KeyArg::Name(self.name_id(name)),
-                _ => return Err(format!("the engine cannot take that for {}", call.name)),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Keyword,
+                        format!("the engine cannot take that for {}", call.name),
+                    ));
+                }
             });
         }
         Ok(out)
@@ -170,14 +193,17 @@ impl<'m> CardLinker<'_, 'm> {
     /// A card with the type that an icon stands for comes into the zone under the player's control.
     fn entering(&mut self, zone: ZoneId, first: u8, args: &[KeyArg]) -> Linked<Pattern> {
         let [KeyArg::Icons(icons)] = args else {
-            return Err("the engine needs the icon of a type".to_owned());
+            return Err(Fail::wording(
+                "the engine needs the icon of a type",
+                "write the icon of a type behind the keyword",
+            ));
         };
         let mut types = 0;
         for icon in icons {
             let known = usize::from(icon.kind) < self.tables().icons.len();
             let bit = first.saturating_add(icon.kind);
             if !known || usize::from(bit) >= self.tables().types.len() {
-                return Err("no type of cards stands for that icon".to_owned());
+                return Err(Fail::limit(Limit::Keyword, "no type of cards stands for that icon"));
             }
             types |= 1 << bit;
         }
@@ -296,7 +322,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let value = self.add_num(Num::Slot(slot));
                 Ok(self.add_num(Num::Mul(value, times)))
             }
-            _ => Err(format!("nothing says what {letter} is")),
+            _ => Err(Fail::unsaid(letter)),
         }
     }
 

@@ -19,9 +19,11 @@ mod effect;
 mod event;
 mod extra;
 mod filter;
+mod foreign;
 mod grant;
 mod heard;
 mod keyword;
+mod made;
 mod modal;
 mod moved;
 mod native;
@@ -31,7 +33,10 @@ mod object;
 mod occur;
 mod pattern;
 mod place;
+mod player_value;
 mod playing;
+mod price;
+mod refusal;
 mod relocate;
 mod show;
 mod stmt;
@@ -45,6 +50,8 @@ use super::code::{
     Ability, Change, ChangeIx, Cond, CondIx, Cost, CostIx, Def, Num, NumIx, Obj, ObjIx, Op, PatIx, Pattern, Pc, Pick,
     PickIx, Place, PlaceIx, SlotIx,
 };
+pub use refusal::{Limit, Refusal};
+
 use super::limits;
 use super::listeners::{ListenFor, Listeners};
 use super::pool::{LinkError, Listening, Pool, Source};
@@ -54,20 +61,23 @@ use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
 use crate::kernel::{AbilityIx, DefId, NameId, TagId};
 use crate::vocab::Vocab;
 use indexmap::{IndexMap, IndexSet};
+use refusal::Fail;
 use std::collections::BTreeMap;
 
-/// What could not be linked, in plain words; the place is known to the context.
-type Fail = String;
 /// A linked node, or why not.
 type Linked<T> = Result<T, Fail>;
 
 /// Links cards into a pool.
-pub(super) fn pool(kernel: &'static dyn Kernel, cards: &[Source<'_>]) -> Result<Pool, Vec<LinkError>> {
+pub(super) fn pool(
+    kernel: &'static dyn Kernel,
+    cards: &[Source<'_>],
+    imported: &[&Module],
+) -> Result<Pool, Vec<LinkError>> {
     let faults = kernel.tables().faults();
     if !faults.is_empty() {
         return Err(faults.iter().map(|fault| too_large(fault)).collect());
     }
-    let (parts, errors) = link_all(kernel.tables(), kernel.vocab(), kernel.inherent(), cards);
+    let (parts, errors) = link_all(kernel.tables(), kernel.vocab(), kernel.inherent(), cards, imported);
     if errors.is_empty() {
         Ok(parts.into_pool(kernel))
     } else {
@@ -80,6 +90,7 @@ fn too_large(message: &str) -> LinkError {
     LinkError {
         card: String::new(),
         message: message.to_owned(),
+        refusal: Refusal::Limit(Limit::Size),
         file: String::new(),
         src: Src(0, 0, 0),
     }
@@ -92,10 +103,12 @@ fn link_all(
     vocab: &'static Vocab,
     inherent: Option<&Module>,
     cards: &[Source<'_>],
+    imported: &[&Module],
 ) -> (Parts, Vec<LinkError>) {
     let mut first = Linker::new(tables, vocab);
-    first.run(inherent, cards);
+    first.run(inherent, cards, imported);
     let mut second = Linker::new(tables, vocab);
+    second.broken = first.broken;
     second.parts.names = first.parts.names;
     second.parts.tags = first.parts.tags;
     second.parts.keywords = first.parts.keywords;
@@ -120,7 +133,7 @@ fn link_all(
             })
             .collect(),
     );
-    second.run(inherent, cards);
+    second.run(inherent, cards, imported);
     (second.parts, second.errors)
 }
 
@@ -281,6 +294,8 @@ struct Linker {
     tokens: Option<Vec<Token>>,
     /// The tokens that texts make, and the names that these give to them: they belong to the pool though nobody brings them.
     wanted: IndexSet<(String, Option<String>)>,
+    /// Tokens that were refused themselves, in small letters: who makes one has nothing to mend.
+    broken: IndexSet<String>,
 }
 
 impl Linker {
@@ -296,11 +311,12 @@ impl Linker {
             errors: Vec::new(),
             tokens: None,
             wanted: IndexSet::new(),
+            broken: IndexSet::new(),
         }
     }
 
     /// Links the abilities that types bring, then the cards.
-    fn run(&mut self, inherent: Option<&Module>, cards: &[Source<'_>]) {
+    fn run(&mut self, inherent: Option<&Module>, cards: &[Source<'_>], imported: &[&Module]) {
         for (_, card) in cards {
             self.parts.names.insert(card.name.clone());
         }
@@ -321,8 +337,9 @@ impl Linker {
                 self.card(module, card, &by_type);
             }
         }
-        // What texts make comes along: from the sets of the cards first, then what the rules define themselves.
-        let modules: Vec<&Module> = cards.iter().map(|(m, _)| *m).chain(inherent).collect();
+        // What texts make comes along: from the sets of the cards first, then from those that they import, then what the rules define themselves.
+        let own = cards.iter().map(|(m, _)| *m);
+        let modules: Vec<&Module> = own.chain(imported.iter().copied()).chain(inherent).collect();
         let made = self.tables.made.iter();
         self.wanted.extend(made.map(|name| ((*name).to_owned(), None)));
         let mut at = 0;
@@ -360,21 +377,17 @@ impl Linker {
         }
     }
 
-    fn error(&mut self, module: &Module, card: &Card, src: Src, mut message: Fail) {
-        // If the card speaks of what no rules that are played know, that is the reason, whatever came up first.
-        let text = format!("{card:?}");
-        if let Some(word) = self
-            .tables
-            .foreign
-            .iter()
-            .find(|word| text.contains(&format!("\"{word}\"")))
-        {
-            message = later_format(word);
-        }
+    /// Tells why a card is refused.
+    fn error(&mut self, module: &Module, card: &Card, fail: Fail) {
+        let Fail {
+            refusal, message, src, ..
+        } = fail;
+        let src = src.unwrap_or(card.src);
         let file = module.files.get(src.0 as usize).or_else(|| module.files.first());
         self.errors.push(LinkError {
             card: card.name.clone(),
             message,
+            refusal,
             file: file.cloned().unwrap_or_default(),
             src,
         });
@@ -500,7 +513,14 @@ struct CardLinker<'l, 'm> {
     costs: Vec<CostIx>,
     /// Which letters the price of the side in hand has (bits).
     face_variables: u8,
+    /// Everything of the card that was refused so far.
+    refused: Vec<Fail>,
+    /// Something of the ability in hand was refused: what refers back to it is no news.
+    refused_here: bool,
 }
+
+/// Most refusals that are told of one card.
+const MOST_REFUSALS: usize = 32;
 
 macro_rules! adders {
     ($( $add:ident $field:ident $node:ty => $ix:ident; )*) => {
@@ -528,6 +548,18 @@ adders! {
 }
 
 impl<'m> CardLinker<'_, 'm> {
+    /// Keeps a refusal and lets linking go on, so that all of them are told at once.
+    fn refuse(&mut self, fail: Fail) {
+        if fail.follows && self.refused_here {
+            return;
+        }
+        self.refused_here = true;
+        let fail = fail.at(Some(self.src));
+        if self.refused.len() < MOST_REFUSALS && !self.refused.contains(&fail) {
+            self.refused.push(fail);
+        }
+    }
+
     fn tables(&self) -> &'static Tables {
         self.l.tables
     }
@@ -587,7 +619,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         match self.valued(call) {
             Some(word) => Ok(self.keyword_bit(&word)),
-            None => Err(format!("the engine cannot ask for {name} with such values yet")),
+            None => Err(Fail::limit(
+                Limit::Keyword,
+                format!("the engine cannot ask for {name} with such values yet"),
+            )),
         }
     }
 
@@ -657,5 +692,8 @@ fn position(table: &[&str], word: &str) -> Option<u8> {
 
 /// Why a word of a later format cannot be played.
 fn later_format(word: &str) -> Fail {
-    format!("`{word}` is a word of later formats; no edition of the rules that is played has it")
+    Fail::limit(
+        Limit::LaterFormat,
+        format!("`{word}` is a word of later formats; no edition of the rules that is played has it"),
+    )
 }

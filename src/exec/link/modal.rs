@@ -6,6 +6,7 @@ use super::super::code::{
 use super::super::tables::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{
     self, Amount, Arg, Boundary, Deed, Duration, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role,
@@ -44,7 +45,10 @@ impl<'m> CardLinker<'_, 'm> {
                 let mut changes = Vec::new();
                 for deed in deeds {
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
-                        return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb));
+                        return Err(Fail::limit(
+                            Limit::Forbid,
+                            format!("the engine cannot forbid `{}` of that yet", deed.verb),
+                        ));
                     }
                     self.scope.forbids_player = matches!((&target, deed.passive), (Target::Players(_), false));
                     let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
@@ -78,7 +82,12 @@ impl<'m> CardLinker<'_, 'm> {
         if deed.verb != "have" || deed.passive || name != "what" {
             return Ok(None);
         }
-        let unknown = || "the engine knows how many cards with a keyword a deck may have, nothing else".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Deck,
+                "the engine knows how many cards with a keyword a deck may have, nothing else",
+            )
+        };
         let (Arg::Objects(obj), Subject::Players(ir::Who::You)) = (arg, subject) else {
             return Err(unknown());
         };
@@ -120,7 +129,12 @@ impl<'m> CardLinker<'_, 'm> {
                 ("for", Arg::Cost(id)) => cost = Some(*id),
                 // What one attack does happens together anyway.
                 ("at", arg) if self.is_together(arg) => {}
-                _ => return Err(format!("the engine cannot allow that with `{name}` yet")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Allow,
+                        format!("the engine cannot allow that with `{name}` yet"),
+                    ));
+                }
             }
         }
         // A part of a zone belongs to the permission; it is given to cards.
@@ -140,7 +154,12 @@ impl<'m> CardLinker<'_, 'm> {
                 });
                 let op = match row.and_then(|r| u8::try_from(r).ok()) {
                     Some(allow) if !passive => ChangeOp::AllowSome(allow, objs, most),
-                    _ => return Err(format!("the engine cannot allow `{verb}` that way yet")),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Allow,
+                            format!("the engine cannot allow `{verb}` that way yet"),
+                        ));
+                    }
                 };
                 changes.push(self.changed(op, None));
             }
@@ -164,7 +183,12 @@ impl<'m> CardLinker<'_, 'm> {
                 self.emit(Op::End);
                 Some(cost)
             }
-            (Some(_), Some(_)) => return Err("the engine can let certain cards cost something else only".to_owned()),
+            (Some(_), Some(_)) => {
+                return Err(Fail::limit(
+                    Limit::Price,
+                    "the engine can let certain cards cost something else only",
+                ));
+            }
         };
         let mut changes = Vec::new();
         for Deed { verb, passive } in deeds {
@@ -174,7 +198,12 @@ impl<'m> CardLinker<'_, 'm> {
             let op = match (row.and_then(|r| u8::try_from(r).ok()), cost) {
                 (Some(allow), None) if !passive => ChangeOp::Allow(allow, with),
                 (Some(allow), Some(cost)) if !passive => ChangeOp::AllowFor(allow, cost),
-                _ => return Err(format!("the engine cannot allow `{verb}` that way yet")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Allow,
+                        format!("the engine cannot allow `{verb}` that way yet"),
+                    ));
+                }
             };
             changes.push(self.changed(op, None));
         }
@@ -191,8 +220,12 @@ impl<'m> CardLinker<'_, 'm> {
         if deed.verb != "have" || deed.passive || name != "what" || !self.scope.building || own {
             return Ok(None);
         }
-        let unknown =
-            || "the engine knows how many cards of its own name a card lets a deck have, nothing else".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Deck,
+                "the engine knows how many cards of its own name a card lets a deck have, nothing else",
+            )
+        };
         let (Arg::Objects(obj), Subject::Players(ir::Who::You)) = (arg, subject) else {
             return Err(unknown());
         };
@@ -221,7 +254,12 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// `you can substitute {M} for {B}`.
     fn substitute(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> Linked<Made> {
-        let unknown = || "the engine can let one kind of icons pay for another only".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Price,
+                "the engine can let one kind of icons pay for another only",
+            )
+        };
         let ([Deed { passive: false, .. }], target @ Target::Players(_)) = (deeds, self.target(subject)?) else {
             return Err(unknown());
         };
@@ -284,7 +322,12 @@ impl<'m> CardLinker<'_, 'm> {
             Objects::Select(selector) => {
                 match selector.quant {
                     Quant::Bare | Quant::All | Quant::Each | Quant::Any | Quant::A => {}
-                    _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Allow,
+                            "the engine cannot allow that for a certain number yet",
+                        ));
+                    }
                 }
                 let found = self.plain_select(selector, &[])?;
                 Ok(self.add_obj(Obj::Select(Box::new(found))))
@@ -310,7 +353,12 @@ impl<'m> CardLinker<'_, 'm> {
                     arg: Arg::Objects(obj),
                 },
             ] if name == "what" => Some(self.plain_group(*obj)?),
-            _ => return Err("the engine cannot demand that of a certain kind yet".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Duty,
+                    "the engine cannot demand that of a certain kind yet",
+                ));
+            }
         };
         let mut changes = Vec::new();
         for Deed { verb, passive } in deeds {
@@ -319,7 +367,12 @@ impl<'m> CardLinker<'_, 'm> {
                     changes.push(self.changed(ChangeOp::MustWith(duty, objs), None));
                 }
                 (Some(duty), None) if !passive => changes.push(self.changed(ChangeOp::Must(duty), None)),
-                _ => return Err(format!("the engine cannot demand `{verb}` yet")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Duty,
+                        format!("the engine cannot demand `{verb}` yet"),
+                    ));
+                }
             }
         }
         Ok(Made { target, changes })
@@ -328,12 +381,20 @@ impl<'m> CardLinker<'_, 'm> {
     /// `must enter field as rested`, `must enter field with 2 limit counters`.
     fn must_enter(&mut self, subject: &'m Subject, roles: &'m [Role]) -> Linked<Made> {
         let Subject::Objects(id) = subject else {
-            return Err("only cards enter a place".to_owned());
+            return Err(Fail::wording(
+                "only cards enter a place",
+                "say of a card that it enters",
+            ));
         };
         let what = match &self.code()[*id] {
             Objects::This if self.scope.continuous => None,
             Objects::Select(selector) => Some(self.fits(selector)?),
-            _ => return Err("the engine can say how this card or cards of a kind enter only".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Entering,
+                    "the engine can say how this card or cards of a kind enter only",
+                ));
+            }
         };
         let (mut place, mut orient, mut counters) = (None, None, Vec::new());
         for Role { name, arg } in roles {
@@ -341,17 +402,33 @@ impl<'m> CardLinker<'_, 'm> {
                 ("what" | "into", Arg::Place(id)) if place.is_none() => place = Some(self.place(*id)?),
                 ("as", Arg::Words(words)) if orient.is_none() => {
                     let [word] = words.as_slice() else {
-                        return Err("the engine knows one state of an entering card".to_owned());
+                        return Err(Fail::limit(
+                            Limit::Entering,
+                            "the engine knows one state of an entering card",
+                        ));
                     };
                     let found = super::position(self.tables().orients, word);
-                    orient = Some(found.ok_or_else(|| format!("the engine cannot let a card enter as `{word}` yet"))?);
+                    orient = Some(found.ok_or_else(|| {
+                        Fail::limit(
+                            Limit::Entering,
+                            format!("the engine cannot let a card enter as `{word}` yet"),
+                        )
+                    })?);
                 }
                 ("with", Arg::Amount(amount)) => counters.push(self.counter_amount(amount)?),
-                _ => return Err(format!("the engine cannot let a card enter with `{name}` that way yet")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Entering,
+                        format!("the engine cannot let a card enter with `{name}` that way yet"),
+                    ));
+                }
             }
         }
         let Some(place) = place else {
-            return Err("the engine must know which place is entered".to_owned());
+            return Err(Fail::wording(
+                "the engine must know which place is entered",
+                "say which place: `enters your field`",
+            ));
         };
         let how = EnterAs {
             what,
@@ -376,18 +453,30 @@ impl<'m> CardLinker<'_, 'm> {
             filters,
         } = amount
         else {
-            return Err("the engine cannot tell whose counters those are".to_owned());
+            return Err(Fail::limit(
+                Limit::Entering,
+                "the engine cannot tell whose counters those are",
+            ));
         };
         let ([kind], true) = (kinds.as_slice(), of == "counter" && filters.is_empty()) else {
-            return Err("the engine knows counters of one kind there".to_owned());
+            return Err(Fail::limit(
+                Limit::Entering,
+                "the engine knows counters of one kind there",
+            ));
         };
         let n = match quant {
             Quant::Exactly(n) => self.num(*n)?,
             Quant::A => self.constant(1),
-            _ => return Err("the engine must know how many counters".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine must know how many counters",
+                    "write how many counters: `with 2 … counters`",
+                ));
+            }
         };
         let (at, _) = self.l.parts.counters.insert_full(kind.to_string());
-        let kind = u8::try_from(at).map_err(|_| "a pool has at most 255 kinds of counters".to_owned())?;
+        let kind =
+            u8::try_from(at).map_err(|_| Fail::limit(Limit::Size, "a pool has at most 255 kinds of counters"))?;
         Ok((kind, n))
     }
 
@@ -430,12 +519,20 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn allowed(&mut self, subject: &Subject, id: ObjId) -> Linked<Target> {
         if !matches!(subject, Subject::Players(ir::Who::You)) {
-            return Err("the engine can allow that to the ability's player only".to_owned());
+            return Err(Fail::limit(
+                Limit::Allow,
+                "the engine can allow that to the ability's player only",
+            ));
         }
         if let Objects::Select(selector) = &self.code()[id] {
             match selector.quant {
                 Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
-                _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Allow,
+                        "the engine cannot allow that for a certain number yet",
+                    ));
+                }
             }
             let found = self.plain_select(selector, &[])?;
             return Ok(Target::Cards(self.add_obj(Obj::Select(Box::new(found))), true));
@@ -446,10 +543,16 @@ impl<'m> CardLinker<'_, 'm> {
     /// The cards of a zone that a permission is for.
     fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> Linked<ObjIx> {
         if !matches!(subject, Subject::Players(ir::Who::You)) {
-            return Err("the engine can allow that to the ability's player only".to_owned());
+            return Err(Fail::limit(
+                Limit::Allow,
+                "the engine can allow that to the ability's player only",
+            ));
         }
         if !matches!(self.code()[from].whose, None | Some(ir::Who::You)) {
-            return Err("the engine can allow that from the player's own zones only".to_owned());
+            return Err(Fail::limit(
+                Limit::Allow,
+                "the engine can allow that from the player's own zones only",
+            ));
         }
         let place = self.place(from)?;
         let Some(what) = what else {
@@ -465,7 +568,12 @@ impl<'m> CardLinker<'_, 'm> {
         };
         match selector.quant {
             Quant::Bare | Quant::All | Quant::Each | Quant::Any => {}
-            _ => return Err("the engine cannot allow that for a certain number yet".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Allow,
+                    "the engine cannot allow that for a certain number yet",
+                ));
+            }
         }
         let found = self.plain_select(selector, &[place])?;
         Ok(self.add_obj(Obj::Select(Box::new(found))))
@@ -513,7 +621,12 @@ impl<'m> CardLinker<'_, 'm> {
         if !meant {
             return Ok(false);
         }
-        let late = || "the engine can say that of an amount only right behind what makes it".to_owned();
+        let late = || {
+            Fail::limit(
+                Limit::Certainty,
+                "the engine can say that of an amount only right behind what makes it",
+            )
+        };
         if !roles.is_empty() || !durations.is_empty() || limit.is_some() || !defs.is_empty() {
             return Err(late());
         }
@@ -540,7 +653,12 @@ impl<'m> CardLinker<'_, 'm> {
             });
             match row {
                 Some(bit) => *firm |= 1 << (bit & 7),
-                None => return Err(format!("the engine cannot forbid `{}` of that yet", deed.verb)),
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Forbid,
+                        format!("the engine cannot forbid `{}` of that yet", deed.verb),
+                    ));
+                }
             }
         }
         Ok(true)

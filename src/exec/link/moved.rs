@@ -4,6 +4,7 @@ use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select
 use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{Arg, ObjId, Objects, Place, PlaceId, PlaceKind, Selector, Subject, Who};
 use crate::kernel::Note;
@@ -20,16 +21,29 @@ impl<'m> CardLinker<'_, 'm> {
         let mut from = match s.from {
             None => None,
             Some(Arg::Place(place)) => Some(self.place(*place)?),
-            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine needs a place behind `from`",
+                    "write a place behind `from`: `from your hand`",
+                ));
+            }
         };
         let to = match (s.into, s.to) {
             (None, None) => None,
             (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
-            _ => return Err("the engine needs one place to go to".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine needs one place to go to",
+                    "write one place: `into your hand`",
+                ));
+            }
         };
         if passive {
             if let Some(Subject::Amount(amount)) = s.subject {
-                return Err(format!("the engine cannot notice that {} moves", amount.of));
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice that {} moves", amount.of),
+                ));
             }
             if let Some(Subject::Objects(obj)) = s.subject {
                 from = self.under_from(*obj, from, to)?;
@@ -47,7 +61,10 @@ impl<'m> CardLinker<'_, 'm> {
                 }
             }
             if s.what.is_some() {
-                return Err(format!("the engine cannot notice that part of `{verb}`"));
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice that part of `{verb}`"),
+                ));
             }
         } else {
             self.player(s.subject, pattern)?;
@@ -104,7 +121,10 @@ impl<'m> CardLinker<'_, 'm> {
     fn subject_place(&mut self, selector: &Selector, from: Option<PlaceIx>) -> Linked<Option<PlaceIx>> {
         match (selector.places.as_slice(), from) {
             ([place], None) => Ok(Some(self.place(*place)?)),
-            _ => Err("the engine can notice one place where a card comes from".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Event,
+                "the engine can notice one place where a card comes from",
+            )),
         }
     }
 
@@ -125,7 +145,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => None,
         };
         let Some(down) = down else {
-            return Err(format!("the engine can notice `{verb}` to face up or face down only"));
+            return Err(Fail::limit(
+                Limit::Event,
+                format!("the engine can notice `{verb}` to face up or face down only"),
+            ));
         };
         pattern.kind = PatKind::Face(down);
         let mut rest = Sentence {
@@ -152,7 +175,10 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Arg::Place(place)) if self.is_game(*place)? => Ok(None),
             Some(Arg::Place(place)) => self.place(*place).map(Some),
             Some(Arg::Time(time)) if time.span == "game" => Ok(None),
-            Some(_) => Err("the engine needs a place behind `from`".to_owned()),
+            Some(_) => Err(Fail::wording(
+                "the engine needs a place behind `from`",
+                "write a place behind `from`: `from your hand`",
+            )),
         }
     }
 
@@ -169,7 +195,12 @@ impl<'m> CardLinker<'_, 'm> {
         let to = match (s.into, s.to) {
             (None, None) => None,
             (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
-            _ => return Err("the engine needs one place to go to".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine needs one place to go to",
+                    "write one place: `into your hand`",
+                ));
+            }
         };
         pattern.kind = PatKind::Move {
             tag: Some(tag),
@@ -190,7 +221,10 @@ impl<'m> CardLinker<'_, 'm> {
             self.subject(s.subject, pattern)?;
             return match s.what {
                 None => Ok(Parts::SUBJECT),
-                Some(_) => Err(format!("the engine cannot notice that part of `{verb}`")),
+                Some(_) => Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice that part of `{verb}`"),
+                )),
             };
         }
         if let (Some(Arg::Place(place)), Some(Subject::Players(who))) = (s.what, s.subject) {
@@ -200,7 +234,12 @@ impl<'m> CardLinker<'_, 'm> {
         let who = match s.subject {
             None => return Ok(Parts::CARD),
             Some(Subject::Players(who)) => who,
-            Some(_) => return Err("the engine expects a player to do that".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine expects a player to do that",
+                    "write a player: `when you …`, `when your opponent …`",
+                ));
+            }
         };
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         match row.map(|r| r.command) {
@@ -208,7 +247,7 @@ impl<'m> CardLinker<'_, 'm> {
             Some(VerbKind::Send(_, _, SendFrom::Hand | SendFrom::Controlled)) => self.subject_of(who, pattern)?,
             _ => {
                 if pattern.by.is_some() || s.by.is_some() {
-                    return Err("the engine knows one cause of an event only".to_owned());
+                    return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
                 }
                 let whose = Some(self.who(who)?);
                 pattern.by = Some(PatCause {
@@ -229,7 +268,7 @@ impl<'m> CardLinker<'_, 'm> {
         who: &'m Who,
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
-        let unknown = || format!("the engine cannot notice `{verb}` of that place");
+        let unknown = || Fail::limit(Limit::Event, format!("the engine cannot notice `{verb}` of that place"));
         let (_, told) = self
             .tables()
             .whole_zone_moves
@@ -268,7 +307,7 @@ impl<'m> CardLinker<'_, 'm> {
                 }));
             }
             PatSubject::Fits(_) | PatSubject::This | PatSubject::Objs(_) => {
-                return Err("the engine cannot notice who does that".to_owned());
+                return Err(Fail::limit(Limit::Event, "the engine cannot notice who does that"));
             }
         }
         Ok(())
@@ -284,15 +323,26 @@ impl<'m> CardLinker<'_, 'm> {
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
         if passive {
-            return Err(format!("nothing is done by `{verb}`"));
+            return Err(Fail::wording(
+                format!("nothing is done by `{verb}`"),
+                "leave out `by …`",
+            ));
         }
         let place = match s.what {
             Some(Arg::Place(place)) => self.place(*place)?,
-            _ => return Err(format!("the engine needs a place that something `{verb}`s")),
+            _ => {
+                return Err(Fail::wording(
+                    format!("the engine needs a place that something `{verb}`s"),
+                    "write the place: `enters your field`",
+                ));
+            }
         };
         let other = self.source_place(s.from)?;
         if other.is_some() && !enters {
-            return Err("the engine knows one place where a card comes from".to_owned());
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine knows one place where a card comes from",
+            ));
         }
         self.subject(s.subject, pattern)?;
         self.no_more(

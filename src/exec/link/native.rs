@@ -2,6 +2,7 @@
 
 use super::super::code::{Lay, Op, SlotIx, What};
 use super::action::{Roles, Shape};
+use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, Objects, Quant};
@@ -34,14 +35,22 @@ impl<'m> CardLinker<'_, 'm> {
                 Some(icon) => word = icon,
                 None if roles.has("from") => {
                     let Some(Arg::Place(from)) = roles.take(&["from"]) else {
-                        return Err("the engine needs a place behind `from`".to_owned());
+                        return Err(Fail::wording(
+                            "the engine needs a place behind `from`",
+                            "write a place behind `from`: `from your hand`",
+                        ));
                     };
                     what = Some(self.single_from(arg, Some(*from), out)?);
                 }
                 None => what = Some(self.single(arg, out)?),
             },
             Some(Arg::Time(time)) if time.span == "game" => {}
-            Some(_) => return Err(format!("the engine cannot do `{verb}` with that")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::VerbRole,
+                    format!("the engine cannot do `{verb}` with that"),
+                ));
+            }
         }
         match roles.take(&["to", "on"]) {
             None => {}
@@ -53,7 +62,12 @@ impl<'m> CardLinker<'_, 'm> {
                 Some((_, obj)) => to = Some(self.obj(obj)?),
                 None => (lay.place, lay.apart) = self.laid_at(*place)?,
             },
-            Some(_) => return Err(format!("the engine cannot do `{verb}` to that")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::VerbRole,
+                    format!("the engine cannot do `{verb}` to that"),
+                ));
+            }
         }
         if let Some(arg) = roles.take(&["into"]) {
             match self.bare_name(arg) {
@@ -62,7 +76,12 @@ impl<'m> CardLinker<'_, 'm> {
                 None => match self.made(Some(arg))? {
                     Some((super::super::code::Made::Def(def), _)) => lay.made = Some(def),
                     None if to.is_none() => to = Some(self.single(Some(arg), out)?),
-                    _ => return Err(format!("the engine cannot do `{verb}` into that")),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::VerbRole,
+                            format!("the engine cannot do `{verb}` into that"),
+                        ));
+                    }
                 },
             }
         }
@@ -81,7 +100,12 @@ impl<'m> CardLinker<'_, 'm> {
             count = Some(match thing.quant {
                 Quant::Exactly(n) => self.num(*n)?,
                 Quant::A | Quant::Bare => self.one(),
-                _ => return Err(format!("the engine needs a number to `{verb}` with")),
+                _ => {
+                    return Err(Fail::wording(
+                        format!("the engine needs a number to `{verb}` with"),
+                        "write the number",
+                    ));
+                }
             });
         }
         if to.is_none()
@@ -93,7 +117,12 @@ impl<'m> CardLinker<'_, 'm> {
         if let Some(arg) = roles.take(&["without"]) {
             match arg {
                 Arg::Objects(_) if what.is_none() => what = Some(self.single(Some(arg), out)?),
-                _ => return Err(format!("the engine cannot do `{verb}` without that")),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::VerbRole,
+                        format!("the engine cannot do `{verb}` without that"),
+                    ));
+                }
             }
         }
         match roles.take(&["as"]) {
@@ -102,11 +131,19 @@ impl<'m> CardLinker<'_, 'm> {
                 let mut shape = Shape::default();
                 self.state_of(arg, &mut shape)?;
                 if shape.side.is_some() {
-                    return Err(format!("the engine cannot do `{verb}` as that"));
+                    return Err(Fail::limit(
+                        Limit::VerbRole,
+                        format!("the engine cannot do `{verb}` as that"),
+                    ));
                 }
                 (lay.face, lay.orient) = (shape.face_down, shape.orient);
             }
-            Some(_) => return Err(format!("the engine cannot do `{verb}` as that")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::VerbRole,
+                    format!("the engine cannot do `{verb}` as that"),
+                ));
+            }
         }
         if roles.peek("at").is_some_and(|arg| self.is_together(arg)) {
             // What one verb does happens together anyway.
@@ -169,7 +206,10 @@ impl<'m> CardLinker<'_, 'm> {
                 select.filters.push(super::super::code::Filter::FaceDown(!down));
                 Ok(())
             }
-            _ => Err("the engine can turn over cards that are described there only".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::VerbRole,
+                "the engine can turn over cards that are described there only",
+            )),
         }
     }
 
@@ -189,13 +229,21 @@ impl<'m> CardLinker<'_, 'm> {
         let what = match roles.take(&["of"]) {
             of @ Some(_) if self.is_position(what) => of,
             None if !self.is_position(what) => what,
-            _ => return Err("the engine must know whose positions are exchanged".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine must know whose positions are exchanged",
+                    "write which cards: `exchange this and 1 of your …`",
+                ));
+            }
         };
         if let Some(Arg::Objects(obj)) = what
             && let Objects::Join(list) = &self.code()[*obj]
         {
             let [a, b] = list.as_slice() else {
-                return Err("the engine exchanges two cards".to_owned());
+                return Err(Fail::wording(
+                    "the engine exchanges two cards",
+                    "write two cards: `exchange this and 1 of your …`",
+                ));
             };
             let (a, b) = (self.chosen(*a, out)?, self.chosen(*b, out)?);
             self.emit(Op::Exchange {

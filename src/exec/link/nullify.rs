@@ -4,6 +4,7 @@ use super::super::code::{ChangeOp, ObjIx, Op, PatKind, PatSubject, Pattern, Slot
 use super::action::Roles;
 use super::change::Target;
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, AttrOf, Duration, EventKind, Filter, ObjId, Objects, Quant, Role, Subject};
 use crate::kernel::{AttrId, Note};
@@ -17,7 +18,7 @@ impl<'m> CardLinker<'_, 'm> {
         durations: &'m [Duration],
         out: SlotIx,
     ) -> Linked<()> {
-        let unknown = || "the engine cannot nullify effects of that kind".to_owned();
+        let unknown = || Fail::limit(Limit::Nullify, "the engine cannot nullify effects of that kind");
         let mut roles = Roles {
             left: roles.iter().collect(),
         };
@@ -41,7 +42,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         match (of, raised) {
             (Some(cards), None) if !continuous && self.is_all(cards, noun) => self.without(cards, tag, durations, out),
-            _ if !durations.is_empty() => Err("what is nullified is so from then on".to_owned()),
+            _ if !durations.is_empty() => Err(Fail::limit(Limit::Duration, "what is nullified is so from then on")),
             (Some(cards), None) if continuous => {
                 let cards = self.obj(cards)?;
                 self.emit(Op::Nullify {
@@ -104,7 +105,12 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// `effects that increase its power`: whose number, and which.
     fn raised(&mut self, id: ir::EventId) -> Linked<(ObjIx, AttrId)> {
-        let unknown = || "the engine can nullify effects that increase a number of cards".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Nullify,
+                "the engine can nullify effects that increase a number of cards",
+            )
+        };
         let ir::Event {
             kind: EventKind::Does(verbs),
             subject: Some(Subject::Objects(subject)),

@@ -1,6 +1,7 @@
 //! Numbers and players.
 
 use super::super::code::{AttrKey, Cmp, Declare, Num, NumIx, Obj, Op, SlotIx, Who};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var, position};
 use crate::ir::{self, AttrOf, Expr, ExprId, Extreme, NumOp, Thats};
 
@@ -15,7 +16,12 @@ impl CardLinker<'_, '_> {
             ir::Who::Each => Who::Each,
             ir::Who::They => match self.scope.actor {
                 Some(_) => Who::Actor,
-                None => return Err("the engine cannot tell who `they` are here".to_owned()),
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        "the engine cannot tell who `they` are here",
+                    ));
+                }
             },
             ir::Who::That => {
                 self.reads |= super::super::code::reads::WHO;
@@ -27,7 +33,12 @@ impl CardLinker<'_, '_> {
                 match word.as_ref() {
                     "owner" => Who::OwnerOf(obj),
                     "master" | "controller" => Who::MasterOf(obj),
-                    _ => return Err(format!("the engine does not know the player `{word}` of a card")),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Word,
+                            format!("the engine does not know the player `{word}` of a card"),
+                        ));
+                    }
                 }
             }
             ir::Who::Chosen(obj) => match &self.code()[*obj] {
@@ -35,11 +46,21 @@ impl CardLinker<'_, '_> {
                 ir::Objects::Select(selector) if self.is_turn_player(selector) => Who::Turn,
                 _ => match self.target_slot(*obj) {
                     Some(slot) => Who::Slot(slot),
-                    None => return Err("the engine cannot choose a player inside another sentence yet".to_owned()),
+                    None => {
+                        return Err(Fail::limit(
+                            Limit::ChoiceInside,
+                            "the engine cannot choose a player inside another sentence yet",
+                        ));
+                    }
                 },
             },
             ir::Who::Known(word) if word == "turn-player" => Who::Turn,
-            ir::Who::Known(word) => return Err(format!("the engine does not know the player `{word}`")),
+            ir::Who::Known(word) => {
+                return Err(Fail::limit(
+                    Limit::Word,
+                    format!("the engine does not know the player `{word}`"),
+                ));
+            }
             ir::Who::Any => Who::Any,
         })
     }
@@ -89,13 +110,20 @@ impl CardLinker<'_, '_> {
 
     pub(super) fn num(&mut self, id: ExprId) -> Linked<NumIx> {
         let node = match &self.code()[id] {
-            Expr::Num(n) => Num::Const(i32::try_from(*n).map_err(|_| format!("the number {n} is too large"))?),
+            Expr::Num(n) => Num::Const(
+                i32::try_from(*n).map_err(|_| Fail::limit(Limit::Size, format!("the number {n} is too large")))?,
+            ),
             Expr::Var(name) => {
                 let found = self.scope.vars.iter().rev().find(|(n, _)| n == name);
                 match found.map(|(_, var)| var.clone()) {
                     Some(Var::Slot(slot)) => Num::Slot(slot),
                     // Nobody knows before it is paid whether the rest can be paid as often.
-                    Some(Var::Counted(_)) => return Err(format!("the engine cannot count by {name} twice in a cost")),
+                    Some(Var::Counted(_)) => {
+                        return Err(Fail::limit(
+                            Limit::Cost,
+                            format!("the engine cannot count by {name} twice in a cost"),
+                        ));
+                    }
                     Some(Var::Expr(expr)) => return self.num(expr),
                     Some(Var::Later(expr)) => Num::Slot(self.fix(expr)?),
                     Some(Var::OfCard) => {
@@ -108,7 +136,7 @@ impl CardLinker<'_, '_> {
                         Num::Attr(this, self.attr("x-value")?)
                     }
                     None => {
-                        return Err(format!("nothing says what {name} is"));
+                        return Err(Fail::unsaid(name));
                     }
                 }
             }
@@ -157,7 +185,10 @@ impl CardLinker<'_, '_> {
             }
             Expr::That(Thats::EventCount) => {
                 if !self.scope.parts.is_some_and(|p| p.counted) && self.scope.together.is_none() {
-                    return Err("the engine cannot count the objects of that event".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Amount,
+                        "the engine cannot count the objects of that event",
+                    ));
                 }
                 self.reads |= super::super::code::reads::AMOUNT;
                 Num::EventAmount
@@ -177,7 +208,12 @@ impl CardLinker<'_, '_> {
             Expr::Known(word) if position(self.tables().player_attrs, word).is_some() => {
                 Num::Player(Who::Turn, self.player_attr(word)?)
             }
-            Expr::Known(word) => return Err(format!("the engine does not know the number `{word}`")),
+            Expr::Known(word) => {
+                return Err(Fail::limit(
+                    Limit::Word,
+                    format!("the engine does not know the number `{word}`"),
+                ));
+            }
             Expr::Override(base, others) => {
                 let base = self.num(*base)?;
                 let mut arms = Vec::new();
@@ -208,13 +244,21 @@ impl CardLinker<'_, '_> {
     }
 
     pub(super) fn player_attr(&self, attr: &str) -> Linked<u8> {
-        position(self.tables().player_attrs, attr)
-            .ok_or_else(|| format!("the engine does not know the number `{attr}` of a player"))
+        position(self.tables().player_attrs, attr).ok_or_else(|| {
+            Fail::limit(
+                Limit::Word,
+                format!("the engine does not know the number `{attr}` of a player"),
+            )
+        })
     }
 
     pub(super) fn attr(&self, attr: &str) -> Linked<crate::kernel::AttrId> {
-        self.attr_ix(attr)
-            .ok_or_else(|| format!("the engine does not know the number `{attr}` of a card"))
+        self.attr_ix(attr).ok_or_else(|| {
+            Fail::limit(
+                Limit::Word,
+                format!("the engine does not know the number `{attr}` of a card"),
+            )
+        })
     }
 
     pub(super) fn attr_key(&self, attr: &str) -> Linked<AttrKey> {
@@ -234,7 +278,10 @@ impl CardLinker<'_, '_> {
         } else if self.is_tags(attr) {
             Ok(AttrKey::Tags)
         } else {
-            Err(format!("the engine does not know the attribute `{attr}`"))
+            Err(Fail::limit(
+                Limit::Word,
+                format!("the engine does not know the attribute `{attr}`"),
+            ))
         }
     }
 
@@ -249,7 +296,7 @@ impl CardLinker<'_, '_> {
         let found = self.tables().words.iter().position(|w| *w == (attr, word));
         found
             .map(|at| 1 << at)
-            .ok_or_else(|| format!("the engine does not know the {attr} `{word}`"))
+            .ok_or_else(|| Fail::limit(Limit::Word, format!("the engine does not know the {attr} `{word}`")))
     }
 
     /// Whether the attribute holds tags, by the vocabulary.

@@ -1,6 +1,7 @@
 //! Cards: descriptions, references, picks.
 
 use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, AttrOf, Desc, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
@@ -74,7 +75,9 @@ impl CardLinker<'_, '_> {
         Ok(match &self.code()[id] {
             Objects::This => Obj::This,
             Objects::Subject | Objects::Described => Obj::Subject,
-            Objects::ThisAbility => return Err("the engine cannot do that to an ability".to_owned()),
+            Objects::ThisAbility => {
+                return Err(Fail::limit(Limit::VerbRole, "the engine cannot do that to an ability"));
+            }
             Objects::Slot(slot, RefWord::OfPlayer(who, _)) => {
                 let base = self.pair(slot.0);
                 Obj::SlotOf(base, self.who(who)?)
@@ -86,23 +89,37 @@ impl CardLinker<'_, '_> {
             Objects::Event(part, _) => self.event_part(part)?,
             Objects::Rest(slot) => self.rest(slot.0),
             Objects::Part(Quant::All | Quant::Each | Quant::Bare, of) => return self.obj_node(*of),
-            Objects::Part(..) => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
+            Objects::Part(..) => {
+                return Err(Fail::limit(
+                    Limit::ChoiceInside,
+                    "the engine cannot pick cards inside another sentence yet",
+                ));
+            }
             Objects::Select(selector) => {
                 match selector.quant {
                     Quant::Bare | Quant::All | Quant::Each | Quant::A | Quant::Any | Quant::Another
                         if !selector.random => {}
-                    _ => return Err("the engine cannot pick cards inside another sentence yet".to_owned()),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::ChoiceInside,
+                            "the engine cannot pick cards inside another sentence yet",
+                        ));
+                    }
                 }
                 Obj::Select(Box::new(self.plain_select(selector, &[])?))
             }
             Objects::Related(of, name) => {
-                let rel = position(self.tables().rels, name)
-                    .ok_or_else(|| format!("the engine does not know the `{name}` of a card"))?;
+                let rel = position(self.tables().rels, name).ok_or_else(|| {
+                    Fail::limit(Limit::Word, format!("the engine does not know the `{name}` of a card"))
+                })?;
                 let of = match of {
                     AttrOf::Objects(obj) => self.obj(*obj)?,
                     AttrOf::Subject => self.add_obj(Obj::Subject),
                     AttrOf::Player(_) | AttrOf::Game => {
-                        return Err(format!("only cards have a `{name}`"));
+                        return Err(Fail::wording(
+                            format!("only cards have a `{name}`"),
+                            "write it of a card: `its …`, `this's …`",
+                        ));
                     }
                 };
                 Obj::Related(rel, of)
@@ -115,7 +132,10 @@ impl CardLinker<'_, '_> {
                 noun,
             } => {
                 if *up_to {
-                    return Err("the engine cannot stop before the last card here".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Pile,
+                        "the engine cannot stop before the last card here",
+                    ));
                 }
                 self.plain_noun(noun.as_ref())?;
                 let count = self.count_or_one(*count)?;
@@ -135,19 +155,37 @@ impl CardLinker<'_, '_> {
             }
             Objects::Known(word) => match position(self.tables().knowns, word) {
                 Some(known) => Obj::Known(known),
-                None => return Err(format!("the engine does not know `the {word}`")),
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Word,
+                        format!("the engine does not know `the {word}`"),
+                    ));
+                }
             },
             Objects::Players(who) => Obj::Players(self.who(who)?),
-            Objects::Param(name) => return Err(format!("`{name}` was not given")),
+            Objects::Param(name) => {
+                return Err(Fail::wording(
+                    format!("`{name}` was not given"),
+                    "give it where the keyword is used",
+                ));
+            }
             Objects::CardsAt(place) => Obj::At(self.place(*place)?),
-            Objects::Values(attr, _) => return Err(format!("the engine cannot list every {attr} yet")),
+            Objects::Values(attr, _) => {
+                return Err(Fail::limit(
+                    Limit::Description,
+                    format!("the engine cannot list every {attr} yet"),
+                ));
+            }
         })
     }
 
     fn plain_noun(&self, noun: Option<&ir::Name>) -> Linked<()> {
         match noun.map(|n| self.noun(n)) {
             None | Some(Noun::Card(0)) => Ok(()),
-            Some(_) => Err("the engine takes cards of a pile whatever they are".to_owned()),
+            Some(_) => Err(Fail::limit(
+                Limit::Pile,
+                "the engine takes cards of a pile whatever they are",
+            )),
         }
     }
 
@@ -230,12 +268,18 @@ impl CardLinker<'_, '_> {
         } = selector;
         // A target is found in its slot; only the announcement describes it.
         if (*target || self.is_target(selector)) != self.scope.announcing {
-            return Err("the engine cannot choose a target here".to_owned());
+            return Err(Fail::limit(
+                Limit::AnnouncedChoice,
+                "the engine cannot choose a target here",
+            ));
         }
         self.scope.announcing = false;
         let acting = std::mem::take(&mut self.scope.acting) || *target;
         if *next && !std::mem::take(&mut self.scope.next_ok) {
-            return Err("the engine cannot wait for the next of its kind here".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine cannot wait for the next of its kind here",
+            ));
         }
         let mut out = Described {
             select: Select {
@@ -333,13 +377,19 @@ impl CardLinker<'_, '_> {
     /// Links a description where nobody picks: what only a pick could satisfy is an error.
     pub(super) fn plain_select(&mut self, selector: &Selector, from: &[PlaceIx]) -> Linked<Select> {
         if selector.random {
-            return Err("the engine can pick cards at random in a choice only".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine can pick cards at random in a choice only",
+            ));
         }
         let Described { select, rule } = self.select(selector, from)?;
         if rule == PickDemand::Any {
             Ok(select)
         } else {
-            Err("the engine can ask that of chosen cards only".to_owned())
+            Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine can ask that of chosen cards only",
+            ))
         }
     }
 
@@ -473,22 +523,12 @@ impl CardLinker<'_, '_> {
             Some(noun) if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
             Some(noun) => match self.noun(noun) {
                 Noun::Card(types) => Ok(types),
-                _ => Err(self.unknown(noun, format!("the engine cannot take `{noun}` for cards"))),
+                _ => Err(self.unknown(
+                    noun,
+                    Fail::limit(Limit::Description, format!("the engine cannot take `{noun}` for cards")),
+                )),
             },
         }
-    }
-
-    /// Whether a word of the vocabulary belongs to none of the rules that are played.
-    pub(super) fn is_foreign(&self, word: &str) -> bool {
-        self.tables().foreign.contains(&word)
-    }
-
-    /// Why a word has no meaning: it belongs to none of the rules that are played, or what is said.
-    pub(super) fn unknown(&self, word: &str, otherwise: super::Fail) -> super::Fail {
-        if self.is_foreign(word) {
-            return super::later_format(word);
-        }
-        otherwise
     }
 
     /// A filter of a selector: some are about the whole choice.
@@ -501,7 +541,10 @@ impl CardLinker<'_, '_> {
             }
             Filter::Extreme(which, attr) => {
                 if out.select.extreme.is_some() {
-                    return Err("the engine can ask for one highest or lowest number only".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Description,
+                        "the engine can ask for one highest or lowest number only",
+                    ));
                 }
                 out.select.extreme = Some((matches!(which, ir::Extreme::Highest), self.attr(attr)?));
                 Ok(())
@@ -519,7 +562,10 @@ impl CardLinker<'_, '_> {
             out.rule = rule;
             Ok(())
         } else {
-            Err("the engine can make one demand on all chosen cards only".to_owned())
+            Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine can make one demand on all chosen cards only",
+            ))
         }
     }
 
@@ -538,8 +584,18 @@ impl CardLinker<'_, '_> {
             Quant::AtLeast(n) => (Some(self.num(*n)?), None),
             Quant::AnyNumber => (Some(self.constant(0)), None),
             Quant::A | Quant::Another | Quant::Any => (None, Some(self.constant(1))),
-            Quant::No => return Err("nothing can be done with no cards".to_owned()),
-            Quant::ThatMany => return Err("the engine cannot tell how many `that many` are here".to_owned()),
+            Quant::No => {
+                return Err(Fail::wording(
+                    "nothing can be done with no cards",
+                    "write how many cards, or all of them",
+                ));
+            }
+            Quant::ThatMany => {
+                return Err(Fail::limit(
+                    Limit::Reference,
+                    "the engine cannot tell how many `that many` are here",
+                ));
+            }
         }))
     }
 
@@ -574,7 +630,10 @@ impl CardLinker<'_, '_> {
                 };
                 let Some((min, max)) = range else {
                     if selector.random {
-                        return Err("the engine picks a number of cards at random, not all".to_owned());
+                        return Err(Fail::limit(
+                            Limit::Description,
+                            "the engine picks a number of cards at random, not all",
+                        ));
                     }
                     return Ok(None);
                 };
@@ -644,14 +703,20 @@ impl CardLinker<'_, '_> {
         } = &self.code()[id]
         {
             if from.is_some() {
-                return Err("the engine cannot take cards of a pile from a second place".to_owned());
+                return Err(Fail::limit(
+                    Limit::Pile,
+                    "the engine cannot take cards of a pile from a second place",
+                ));
             }
             self.plain_noun(noun.as_ref())?;
             let count = self.count_or_one(*count)?;
             let place = self.place(*place)?;
             if self.of_both(place) {
                 if *up_to {
-                    return Err("the engine cannot let both players stop at once yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Pile,
+                        "the engine cannot let both players stop at once yet",
+                    ));
                 }
                 let pile = self.add_obj(Obj::Pile {
                     top: *top,
@@ -702,7 +767,7 @@ impl CardLinker<'_, '_> {
         let attr = self.tables().icon_attr;
         let at = self.tables().words.iter().position(|w| *w == (attr, word));
         at.and_then(|at| u8::try_from(at).ok())
-            .ok_or_else(|| format!("the engine does not know the icon `{word}`"))
+            .ok_or_else(|| Fail::limit(Limit::Word, format!("the engine does not know the icon `{word}`")))
     }
 
     /// A quantity in a condition: `a`, `no`, `3 or more`.
@@ -714,7 +779,10 @@ impl CardLinker<'_, '_> {
             Quant::AtLeast(n) => (Cmp::AtLeast, self.num(*n)?),
             Quant::AtMost(n) | Quant::UpTo(n) => (Cmp::AtMost, self.num(*n)?),
             Quant::All | Quant::Each | Quant::AnyNumber | Quant::ThatMany => {
-                return Err("the engine cannot compare with that quantity".to_owned());
+                return Err(Fail::limit(
+                    Limit::Amount,
+                    "the engine cannot compare with that quantity",
+                ));
             }
         })
     }

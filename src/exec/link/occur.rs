@@ -4,6 +4,7 @@ use super::super::code::{Cmp, Num, PatKind, PatObject, PatSubject, Pattern, Sele
 use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Amount, Arg, AttrOf, Event, EventKind, Filter, ObjId, Objects, Quant, Role, Subject};
 
@@ -19,7 +20,12 @@ impl<'m> CardLinker<'_, 'm> {
             match s.subject {
                 Some(Subject::Amount(amount)) => Some(amount),
                 None => None,
-                Some(_) => return Err(format!("the engine can notice `{verb}` of an amount only")),
+                Some(_) => {
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine can notice `{verb}` of an amount only"),
+                    ));
+                }
             }
         } else {
             match s.subject {
@@ -32,12 +38,22 @@ impl<'m> CardLinker<'_, 'm> {
                     }));
                 }
                 None => {}
-                Some(_) => return Err(format!("the engine cannot notice who does `{verb}` there")),
+                Some(_) => {
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine cannot notice who does `{verb}` there"),
+                    ));
+                }
             }
             match s.what {
                 Some(Arg::Amount(amount)) => Some(amount),
                 None => None,
-                Some(_) => return Err(format!("the engine can notice `{verb}` of an amount only")),
+                Some(_) => {
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine can notice `{verb}` of an amount only"),
+                    ));
+                }
             }
         };
         if let Some(amount) = amount {
@@ -64,7 +80,12 @@ impl<'m> CardLinker<'_, 'm> {
                     }
                 }
             },
-            Some(_) => return Err("the engine knows amounts to cards and players only".to_owned()),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::EventAmount,
+                    "the engine knows amounts to cards and players only",
+                ));
+            }
         }
         self.no_more(
             &Sentence {
@@ -90,10 +111,18 @@ impl<'m> CardLinker<'_, 'm> {
         } = amount;
         match quant {
             ir::Quant::Bare | ir::Quant::All | ir::Quant::A | ir::Quant::Any | ir::Quant::Each => {}
-            _ => return Err("the engine cannot notice a certain amount yet".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::EventAmount,
+                    "the engine cannot notice a certain amount yet",
+                ));
+            }
         }
         if !kinds.is_empty() || self.noun(of) != Noun::Damage {
-            return Err("the engine knows one kind of that amount only".to_owned());
+            return Err(Fail::limit(
+                Limit::EventAmount,
+                "the engine knows one kind of that amount only",
+            ));
         }
         match whose {
             None => {}
@@ -106,7 +135,10 @@ impl<'m> CardLinker<'_, 'm> {
                 }));
             }
             Some(AttrOf::Game | AttrOf::Subject) => {
-                return Err("the engine cannot tell whose amount that is".to_owned());
+                return Err(Fail::limit(
+                    Limit::EventAmount,
+                    "the engine cannot tell whose amount that is",
+                ));
             }
         }
         for filter in filters {
@@ -118,7 +150,10 @@ impl<'m> CardLinker<'_, 'm> {
                 continue;
             }
             let Filter::Did(event) = filter else {
-                return Err("the engine cannot describe an amount that way yet".to_owned());
+                return Err(Fail::limit(
+                    Limit::EventAmount,
+                    "the engine cannot describe an amount that way yet",
+                ));
             };
             // "damage dealt to your opponent": the receiver is the event's player.
             let Event {
@@ -134,13 +169,21 @@ impl<'m> CardLinker<'_, 'm> {
             let dealt = matches!(kind, EventKind::Done(verb) if self.makes_amount(verb))
                 && matches!(subject, Some(Subject::Objects(obj)) if matches!(self.code()[*obj], Objects::Described));
             if !dealt || *not || *would || window.is_some() || !during.is_empty() {
-                return Err("the engine cannot describe an amount that way yet".to_owned());
+                return Err(Fail::limit(
+                    Limit::EventAmount,
+                    "the engine cannot describe an amount that way yet",
+                ));
             }
             for Role { name, arg } in roles {
                 match (name.as_ref(), arg) {
                     ("to", Arg::Objects(obj)) => match &self.code()[*obj] {
                         Objects::Players(who) => self.set_who(who, pattern)?,
-                        _ => return Err("the engine knows amounts to players only".to_owned()),
+                        _ => {
+                            return Err(Fail::limit(
+                                Limit::EventAmount,
+                                "the engine knows amounts to players only",
+                            ));
+                        }
                     },
                     ("by", Arg::Objects(obj))
                         if self.cause_noun(*obj).is_none() && pattern.subject == PatSubject::Any =>
@@ -148,7 +191,12 @@ impl<'m> CardLinker<'_, 'm> {
                         pattern.subject = self.pat_subject(*obj)?;
                     }
                     ("by", arg) if pattern.by.is_none() => pattern.by = Some(self.cause(arg)?),
-                    _ => return Err("the engine cannot describe an amount that way yet".to_owned()),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::EventAmount,
+                            "the engine cannot describe an amount that way yet",
+                        ));
+                    }
                 }
             }
         }
@@ -168,7 +216,12 @@ impl<'m> CardLinker<'_, 'm> {
             (Some(Subject::Amount(amount)), None) if passive => Some(amount),
             (_, Some(Arg::Amount(amount))) => Some(amount),
             (_, None) => None,
-            _ => return Err(format!("the engine can notice `{verb}` of damage only")),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine can notice `{verb}` of damage only"),
+                ));
+            }
         };
         let mut notes = bits;
         if let Some(amount) = amount {
@@ -190,12 +243,22 @@ impl<'m> CardLinker<'_, 'm> {
             (true, Some(Subject::Objects(obj))) if matches!(self.code()[*obj], Objects::Described) => {}
             (true, Some(Subject::Objects(obj))) => pattern.object = Some(self.receiver(*obj)?),
             (true, Some(Subject::Players(who))) => pattern.object = Some(PatObject::Player(self.who(who)?)),
-            _ => return Err(format!("the engine cannot notice who does `{verb}` there")),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice who does `{verb}` there"),
+                ));
+            }
         }
         match s.to {
             None => {}
             Some(Arg::Objects(obj)) if pattern.object.is_none() => pattern.object = Some(self.receiver(*obj)?),
-            Some(_) => return Err(format!("the engine cannot notice to whom `{verb}` is done there")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice to whom `{verb}` is done there"),
+                ));
+            }
         }
         match s.by {
             None => {}
@@ -228,7 +291,7 @@ impl<'m> CardLinker<'_, 'm> {
         let Some(thing) = self.thing(id, Noun::Damage) else {
             return Ok(None);
         };
-        let unknown = || "the engine cannot count damage that way".to_owned();
+        let unknown = || Fail::limit(Limit::Amount, "the engine cannot count damage that way");
         if !thing.is_general() || !matches!(thing.quant, Quant::Bare | Quant::All) {
             return Err(unknown());
         }
@@ -269,14 +332,22 @@ impl<'m> CardLinker<'_, 'm> {
             filters,
         } = amount;
         if whose.is_some() {
-            return Err(format!("the engine cannot tell whose {of} that is"));
+            return Err(Fail::limit(
+                Limit::EventAmount,
+                format!("the engine cannot tell whose {of} that is"),
+            ));
         }
         pattern.amount = match quant {
             Quant::Bare | Quant::A | Quant::Any | Quant::All | Quant::Each => None,
             Quant::Exactly(n) => Some((Cmp::Is, self.num(*n)?)),
             Quant::AtLeast(n) => Some((Cmp::AtLeast, self.num(*n)?)),
             Quant::AtMost(n) => Some((Cmp::AtMost, self.num(*n)?)),
-            _ => return Err(format!("the engine cannot notice that much {of}")),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::EventAmount,
+                    format!("the engine cannot notice that much {of}"),
+                ));
+            }
         };
         for filter in filters {
             match filter {
@@ -285,7 +356,12 @@ impl<'m> CardLinker<'_, 'm> {
                 {
                     pattern.amount = Some((Self::cmp(*how), self.num(*with)?));
                 }
-                _ => return Err("the engine cannot describe an amount that way yet".to_owned()),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::EventAmount,
+                        "the engine cannot describe an amount that way yet",
+                    ));
+                }
             }
         }
         Ok(())
@@ -301,10 +377,16 @@ impl<'m> CardLinker<'_, 'm> {
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
         let Some(Arg::Amount(amount)) = s.what.filter(|_| !passive) else {
-            return Err(format!("the engine can notice `{verb}` of a player's life only"));
+            return Err(Fail::limit(
+                Limit::Event,
+                format!("the engine can notice `{verb}` of a player's life only"),
+            ));
         };
         if !self.is_life(amount) {
-            return Err(format!("the engine cannot notice `{verb}` of {}", amount.of));
+            return Err(Fail::limit(
+                Limit::Event,
+                format!("the engine cannot notice `{verb}` of {}", amount.of),
+            ));
         }
         pattern.kind = PatKind::Note(bits);
         self.certain_amount(amount, pattern)?;
@@ -332,10 +414,18 @@ impl<'m> CardLinker<'_, 'm> {
         let (put, on) = match base_verbs::command(verb) {
             Some(BaseVerb::Put) => (true, s.into),
             Some(BaseVerb::Remove) => (false, s.from),
-            _ => return Err(format!("the engine cannot notice `{verb}` of counters")),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice `{verb}` of counters"),
+                ));
+            }
         };
         let [kind] = amount.kinds.as_slice() else {
-            return Err("the engine needs one kind of counters".to_owned());
+            return Err(Fail::wording(
+                "the engine needs one kind of counters",
+                "name one kind of counters: `2 \"…\" counters`",
+            ));
         };
         let kind = self.counter_kind(kind)?;
         pattern.kind = PatKind::Counter(kind, put);
@@ -344,10 +434,10 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Arg::Objects(obj)) => Some(*obj),
             Some(Arg::Place(place)) => match self.beside_plain(*place) {
                 Some((_, obj)) => Some(obj),
-                None => return Err("counters lie on cards".to_owned()),
+                None => return Err(Fail::wording("counters lie on cards", "write the card: `on this`")),
             },
             None => None,
-            Some(_) => return Err("counters lie on cards".to_owned()),
+            Some(_) => return Err(Fail::wording("counters lie on cards", "write the card: `on this`")),
         };
         if let Some(obj) = obj {
             pattern.subject = self.pat_subject(obj)?;

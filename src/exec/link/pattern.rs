@@ -5,6 +5,7 @@ use super::super::keys;
 use super::super::tables::{EventWord, VerbKind};
 use super::event::Use;
 use super::object::{Described, Noun};
+use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Quant, Selector, Subject};
@@ -47,8 +48,8 @@ impl<'m> CardLinker<'_, 'm> {
     /// So many events are asked for: `you called 2 or more cards this turn`.
     pub(super) fn counted(&mut self, quant: &Quant) -> Linked<()> {
         match self.counts {
-            None => Err("the engine notices cards one by one".to_owned()),
-            Some(Some(_)) => Err("the engine counts one thing of an event".to_owned()),
+            None => Err(Fail::limit(Limit::Together, "the engine notices cards one by one")),
+            Some(Some(_)) => Err(Fail::limit(Limit::Event, "the engine counts one thing of an event")),
             Some(None) => {
                 self.counts = Some(Some(self.quant_test(quant)?));
                 Ok(())
@@ -79,7 +80,10 @@ impl<'m> CardLinker<'_, 'm> {
             quant => self.counted(quant)?,
         }
         if *target || *random || *next {
-            return Err("the engine cannot describe a card of an event that way".to_owned());
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine cannot describe a card of an event that way",
+            ));
         }
         let mut out = Described {
             select: Select {
@@ -92,7 +96,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         self.describe(descs, filters, false, &mut out)?;
         if out.rule != PickDemand::Any {
-            return Err("the engine can ask that of chosen cards only".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine can ask that of chosen cards only",
+            ));
         }
         // Written places are asked last; a pattern of moves takes them out again.
         for place in places {
@@ -107,7 +114,12 @@ impl<'m> CardLinker<'_, 'm> {
         let Some(thing) = self.thing(id, Noun::Ability) else {
             return Ok(None);
         };
-        let unknown = || "the engine cannot describe an ability that way yet".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::AbilityDescription,
+                "the engine cannot describe an ability that way yet",
+            )
+        };
         if !thing.is_general() || !matches!(thing.quant, Quant::Bare | Quant::A | Quant::Any) {
             return Err(unknown());
         }
@@ -131,13 +143,21 @@ impl<'m> CardLinker<'_, 'm> {
         match (all.pop(), all.is_empty()) {
             (None, _) => Ok(Some((PatObject::Any(Vec::new()), of))),
             (Some(one), true) => Ok(Some((one, of))),
-            (Some(_), false) => Err("the engine can make one demand on an ability only".to_owned()),
+            (Some(_), false) => Err(Fail::limit(
+                Limit::AbilityDescription,
+                "the engine can make one demand on an ability only",
+            )),
         }
     }
 
     /// Which abilities an event is about: `opponent's Enter abilities`.
     pub(super) fn of_ability(&mut self, id: ObjId, pattern: &mut code::Pattern) -> Linked<()> {
-        let unknown = || "the engine cannot describe an ability that way yet".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::AbilityDescription,
+                "the engine cannot describe an ability that way yet",
+            )
+        };
         let thing = self.thing(id, Noun::Ability).ok_or_else(unknown)?;
         let all = matches!(
             thing.quant,
@@ -186,7 +206,10 @@ impl<'m> CardLinker<'_, 'm> {
                 Ok(())
             }
             Some(Subject::Objects(obj)) => self.of_ability(*obj, pattern),
-            _ => Err("the engine cannot describe an ability that way yet".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::AbilityDescription,
+                "the engine cannot describe an ability that way yet",
+            )),
         }
     }
 
@@ -314,7 +337,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     pub(super) fn cause(&mut self, arg: &'m Arg) -> Linked<PatCause> {
-        let unknown = || "the engine cannot describe a cause that way yet".to_owned();
+        let unknown = || Fail::limit(Limit::Cause, "the engine cannot describe a cause that way yet");
         let mut cause = PatCause::default();
         let id = match arg {
             Arg::Objects(id) => id,
@@ -427,7 +450,10 @@ impl<'m> CardLinker<'_, 'm> {
         match what {
             Complement::Filters(filters) | Complement::Info { also: false, filters } => {
                 let [filter] = filters.as_slice() else {
-                    return Err("the engine can notice one change of a card at a time".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        "the engine can notice one change of a card at a time",
+                    ));
                 };
                 self.orient_bits(filter)
             }
@@ -438,7 +464,10 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 Ok(bits)
             }
-            _ => Err("the engine cannot notice that a card becomes this yet".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Event,
+                "the engine cannot notice that a card becomes this yet",
+            )),
         }
     }
 
@@ -446,7 +475,10 @@ impl<'m> CardLinker<'_, 'm> {
         match filter {
             Filter::State(word) => match position(self.tables().orients, word) {
                 Some(orient) => Ok(1 << (orient & 15)),
-                None => Err(format!("the engine cannot notice that a card becomes `{word}`")),
+                None => Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice that a card becomes `{word}`"),
+                )),
             },
             Filter::Any(list) => {
                 let mut bits = 0;
@@ -459,7 +491,10 @@ impl<'m> CardLinker<'_, 'm> {
                 Some(inner) => self.orient_bits(inner),
                 None => Ok(0),
             },
-            _ => Err("the engine cannot notice that a card becomes this yet".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Event,
+                "the engine cannot notice that a card becomes this yet",
+            )),
         }
     }
 
@@ -494,7 +529,10 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn time_pattern(&mut self, time: &ir::TimeRef) -> Linked<PatIx> {
         let when = self.when(time)?;
         if when.edge.is_none() {
-            return Err("the engine needs the start or end of a time".to_owned());
+            return Err(Fail::wording(
+                "the engine needs the start or end of a time",
+                "write `at the start of …` or `at the end of …`",
+            ));
         }
         let kind = PatKind::Time(when);
         let keys = self.keys(&kind);
@@ -543,7 +581,12 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let bits = match row.and_then(|r| r.event) {
             Some(EventWord::Amount { not, .. }) if not != 0 => not,
-            _ => return Err("the engine cannot ask that of every amount yet".to_owned()),
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine cannot ask that of every amount yet",
+                ));
+            }
         };
         let (mut pattern, _) = self.pattern(event, Use::Past)?;
         pattern.kind = PatKind::Note(bits);
@@ -558,7 +601,10 @@ impl<'m> CardLinker<'_, 'm> {
             who => self.who(who)?,
         };
         if pattern.who.as_ref().is_some_and(|w| *w != who) {
-            return Err("the engine knows one player of an event only".to_owned());
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine knows one player of an event only",
+            ));
         }
         pattern.who = Some(who);
         Ok(())
@@ -568,7 +614,10 @@ impl<'m> CardLinker<'_, 'm> {
         match subject {
             None => Ok(()),
             Some(Subject::Players(who)) => self.set_who(who, pattern),
-            Some(_) => Err("the engine expects a player to do that".to_owned()),
+            Some(_) => Err(Fail::wording(
+                "the engine expects a player to do that",
+                "write a player: `when you …`, `when your opponent …`",
+            )),
         }
     }
 
@@ -579,7 +628,10 @@ impl<'m> CardLinker<'_, 'm> {
                 pattern.subject = self.pat_subject(*obj)?;
                 Ok(())
             }
-            Some(_) => Err("the engine cannot notice that part of the event".to_owned()),
+            Some(_) => Err(Fail::limit(
+                Limit::Event,
+                "the engine cannot notice that part of the event",
+            )),
         }
     }
 
@@ -590,7 +642,7 @@ impl<'m> CardLinker<'_, 'm> {
                 pattern.subject = self.pat_subject(*obj)?;
                 Ok(())
             }
-            Some(_) => Err("the engine can notice this of cards only".to_owned()),
+            Some(_) => Err(Fail::limit(Limit::Event, "the engine can notice this of cards only")),
         }
     }
 }

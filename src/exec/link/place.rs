@@ -1,6 +1,7 @@
 //! Places.
 
 use super::super::code::{Place, PlaceIx, Who};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, AttrOf, Filter, ObjId, PlaceId, PlaceKind, Quant};
 use crate::kernel::{End, ZoneId};
@@ -24,7 +25,12 @@ impl CardLinker<'_, '_> {
             // A player chooses among several positions anyway; `another` one is what a move between positions means.
             None | Some(Quant::Any | Quant::Another | Quant::A | Quant::Bare | Quant::All | Quant::Each) => {}
             Some(Quant::Exactly(n)) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
-            Some(_) => return Err("the engine cannot take several places at once yet".to_owned()),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Place,
+                    "the engine cannot take several places at once yet",
+                ));
+            }
         }
         let place = match kind {
             PlaceKind::Zone(names, filters) => {
@@ -33,7 +39,10 @@ impl CardLinker<'_, '_> {
                     && let Some(state) = position(self.tables().states, name)
                 {
                     if whose.is_some() {
-                        return Err(format!("the engine cannot ask whose `{name}` it is"));
+                        return Err(Fail::limit(
+                            Limit::Place,
+                            format!("the engine cannot ask whose `{name}` it is"),
+                        ));
                     }
                     Place::State(state)
                 } else if let Some(Filter::Has(objs)) = filters.iter().find(|f| matches!(f, Filter::Has(_))) {
@@ -53,7 +62,12 @@ impl CardLinker<'_, '_> {
                             let select = self.plain_select(selector, &[place])?;
                             self.add_obj(super::super::code::Obj::Select(Box::new(select)))
                         }
-                        _ => return Err("the engine cannot describe a place that way yet".to_owned()),
+                        _ => {
+                            return Err(Fail::limit(
+                                Limit::Place,
+                                "the engine cannot describe a place that way yet",
+                            ));
+                        }
                     };
                     return Ok(self.add_place(Place::PositionOf(held)));
                 } else {
@@ -65,7 +79,12 @@ impl CardLinker<'_, '_> {
             PlaceKind::Relative(word, obj) | PlaceKind::Same(word, obj) => {
                 match position(self.tables().relations, word) {
                     Some(relation) => Place::Relative(relation, self.obj(*obj)?),
-                    None => return Err(format!("the engine does not know the place `{word}` of a card")),
+                    None => {
+                        return Err(Fail::limit(
+                            Limit::Word,
+                            format!("the engine does not know the place `{word}` of a card"),
+                        ));
+                    }
                 }
             }
             PlaceKind::Attr(of, word) => {
@@ -75,7 +94,12 @@ impl CardLinker<'_, '_> {
                 });
                 match (known, of) {
                     (Some(()), AttrOf::Objects(obj)) => Place::PositionOf(self.obj(*obj)?),
-                    _ => return Err(format!("the engine does not know the place `{word}`")),
+                    _ => {
+                        return Err(Fail::limit(
+                            Limit::Word,
+                            format!("the engine does not know the place `{word}`"),
+                        ));
+                    }
                 }
             }
             PlaceKind::Or(places) => {
@@ -91,13 +115,23 @@ impl CardLinker<'_, '_> {
                     let all = self.everywhere(false);
                     return Ok(all);
                 }
-                _ => return Err("the engine cannot choose a place inside another sentence yet".to_owned()),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::ChoiceInside,
+                        "the engine cannot choose a place inside another sentence yet",
+                    ));
+                }
             },
-            PlaceKind::Game => return Err("the engine cannot take cards out of the game yet".to_owned()),
+            PlaceKind::Game => {
+                return Err(Fail::limit(
+                    Limit::Place,
+                    "the engine cannot take cards out of the game yet",
+                ));
+            }
         };
         let beside = matches!(kind, PlaceKind::By(..));
         if whose.is_some() && (beside || !matches!(place, Place::Zone { .. } | Place::State(_))) {
-            return Err("the engine cannot ask whose place that is".to_owned());
+            return Err(Fail::limit(Limit::Place, "the engine cannot ask whose place that is"));
         }
         Ok(self.add_place(place))
     }
@@ -119,7 +153,10 @@ impl CardLinker<'_, '_> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         match kind {
             PlaceKind::Game if whose.is_none() && quant.is_none() => Ok(true),
-            PlaceKind::Game => Err("there is one game, and it is nobody's".to_owned()),
+            PlaceKind::Game => Err(Fail::wording(
+                "there is one game, and it is nobody's",
+                "leave the owner out",
+            )),
             _ => Ok(false),
         }
     }
@@ -130,7 +167,10 @@ impl CardLinker<'_, '_> {
             return Ok(Place::Relative(relation, self.obj(obj)?));
         }
         if word != "under" {
-            return Err(format!("the engine does not know the place `{word}` a card"));
+            return Err(Fail::limit(
+                Limit::Word,
+                format!("the engine does not know the place `{word}` a card"),
+            ));
         }
         if let ir::Objects::Stack {
             top: true,
@@ -148,7 +188,7 @@ impl CardLinker<'_, '_> {
             .into());
         }
         if self.tables().under.is_none() {
-            return Err("cards of this game have no cards under them".to_owned());
+            return Err(Fail::limit(Limit::Word, "cards of this game have no cards under them"));
         }
         Ok(Place::Under(self.obj(obj)?))
     }
@@ -168,7 +208,10 @@ impl CardLinker<'_, '_> {
     pub(super) fn known_cells(&self, name: &str) -> Linked<Vec<(ZoneId, u16)>> {
         let cells = self.zone_cells(name);
         if cells.is_empty() {
-            return Err(self.unknown(name, format!("the engine does not know the place `{name}`")));
+            return Err(self.unknown(
+                name,
+                Fail::limit(Limit::Word, format!("the engine does not know the place `{name}`")),
+            ));
         }
         Ok(cells)
     }
@@ -188,7 +231,10 @@ impl CardLinker<'_, '_> {
         let place = match kind {
             PlaceKind::Zone(names, filters) if filters.iter().any(apart) => {
                 if quant.as_ref().is_some_and(|q| !matches!(q, Quant::Bare | Quant::All)) {
-                    return Err("the engine cannot take several places at once yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Place,
+                        "the engine cannot take several places at once yet",
+                    ));
                 }
                 let rest: Vec<Filter> = filters.iter().filter(|f| !apart(f)).cloned().collect();
                 let mut cells = self.zone_part(names, &rest)?;
@@ -215,7 +261,12 @@ impl CardLinker<'_, '_> {
         for filter in filters {
             let word = match filter {
                 Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
-                _ => return Err("the engine cannot describe a place that way yet".to_owned()),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Place,
+                        "the engine cannot describe a place that way yet",
+                    ));
+                }
             };
             if word == self.tables().empty {
                 empty = true;
@@ -224,7 +275,10 @@ impl CardLinker<'_, '_> {
                     *cells &= mask;
                 }
             } else {
-                return Err(format!("the engine does not know `{word}` places"));
+                return Err(Fail::limit(
+                    Limit::Place,
+                    format!("the engine does not know `{word}` places"),
+                ));
             }
         }
         Ok(Cells {
@@ -250,7 +304,10 @@ impl CardLinker<'_, '_> {
                     }
                 }
                 if zones.is_empty() {
-                    return Err("there is no such position".to_owned());
+                    return Err(Fail::wording(
+                        "there is no such position",
+                        "write a position that the place has",
+                    ));
                 }
                 Cells {
                     zones,
@@ -269,7 +326,12 @@ impl CardLinker<'_, '_> {
             | PlaceKind::Attr(..)
             | PlaceKind::Or(_)
             | PlaceKind::Chosen(_)
-            | PlaceKind::Game => return Err("the engine needs a zone here".to_owned()),
+            | PlaceKind::Game => {
+                return Err(Fail::wording(
+                    "the engine needs a zone here",
+                    "name a zone: `your hand`, `your deck`",
+                ));
+            }
         };
         if let Some(who) = whose {
             cells.whose = one_owner(Some(self.who(who)?), cells.whose)?;
@@ -358,7 +420,7 @@ impl From<Cells> for Place {
 /// Whose a place is that is said of two parts of it.
 fn one_owner(a: Option<Who>, b: Option<Who>) -> Linked<Option<Who>> {
     match (a, b) {
-        (Some(a), Some(b)) if a != b => Err("the engine knows one owner of a place only".to_owned()),
+        (Some(a), Some(b)) if a != b => Err(Fail::limit(Limit::Place, "the engine knows one owner of a place only")),
         (a, b) => Ok(a.or(b)),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::code::{Num, Op, Pick, PickDemand, SlotIx, What};
 use super::action::Roles;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, ObjId, Objects, PlaceId, Quant};
 
@@ -11,18 +12,26 @@ impl<'m> CardLinker<'_, 'm> {
         let from = match roles.take(&["from"]) {
             Some(Arg::Place(place)) => Some(*place),
             None => None,
-            Some(_) => return Err("the engine cannot play a card from that".to_owned()),
+            Some(_) => return Err(Fail::limit(Limit::VerbRole, "the engine cannot play a card from that")),
         };
         let free = match roles.take(&["without"]) {
             None => false,
             Some(Arg::Without(word)) if word == "cost" => true,
-            Some(_) => return Err("the engine can play a card without its cost only".to_owned()),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::VerbRole,
+                    "the engine can play a card without its cost only",
+                ));
+            }
         };
         let what = match (roles.take(&["what"]), roles.take(&["with"])) {
             (Some(Arg::Objects(obj)), None) if self.is_several(*obj) => {
                 let order = roles.take(&["in"]);
                 if !matches!(order, Some(Arg::Order(order)) if order == "any") {
-                    return Err("the engine plays several cards in any order only".to_owned());
+                    return Err(Fail::wording(
+                        "the engine plays several cards in any order only",
+                        "write `in any order`",
+                    ));
                 }
                 return self.play_all(*obj, from, free, out);
             }
@@ -30,7 +39,7 @@ impl<'m> CardLinker<'_, 'm> {
             (Some(Arg::Objects(obj)), Some(Arg::Filter(filter))) if from.is_none() => {
                 self.single_with(*obj, filter, out)?
             }
-            _ => return Err("the engine cannot play a card with that".to_owned()),
+            _ => return Err(Fail::limit(Limit::VerbRole, "the engine cannot play a card with that")),
         };
         self.emit(Op::PlayCard {
             what,
@@ -57,7 +66,10 @@ impl<'m> CardLinker<'_, 'm> {
         let (all, left, next, done) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
         // Their slot stays theirs: a play that is done must not take it.
         let What::Pick(among) = self.what(obj, from)? else {
-            return Err("the engine plays several cards only if they are chosen".to_owned());
+            return Err(Fail::limit(
+                Limit::ChoiceInside,
+                "the engine plays several cards only if they are chosen",
+            ));
         };
         self.emit(Op::Choose(among, all));
         let chosen = self.slot_obj(all);

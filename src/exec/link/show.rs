@@ -2,6 +2,7 @@
 
 use super::super::code::{Obj, Op, SlotIx, What};
 use super::action::Roles;
+use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, EventKind, Objects, PlaceId, PlaceKind, Quant, Subject};
@@ -11,12 +12,22 @@ impl<'m> CardLinker<'_, 'm> {
         let until = match roles.take(&["until"]) {
             None => None,
             Some(Arg::Event(event)) => Some(self.until_shown(*event)?),
-            Some(_) => return Err("the engine can reveal until a card is revealed only".to_owned()),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Pile,
+                    "the engine can reveal until a card is revealed only",
+                ));
+            }
         };
         let from = match roles.take(&["from"]) {
             None => None,
             Some(Arg::Place(place)) => Some(*place),
-            Some(_) => return Err("the engine needs a place behind `from`".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine needs a place behind `from`",
+                    "write a place behind `from`: `from your hand`",
+                ));
+            }
         };
         if matches!(roles.left.first(), Some(role) if role.name == "as" && matches!(role.arg, Arg::As(_))) {
             roles.take(&["as"]);
@@ -24,7 +35,12 @@ impl<'m> CardLinker<'_, 'm> {
         let among = match roles.take(&["among"]) {
             None => None,
             Some(Arg::Objects(obj)) => Some(*obj),
-            Some(_) => return Err("the engine needs cards behind `among`".to_owned()),
+            Some(_) => {
+                return Err(Fail::wording(
+                    "the engine needs cards behind `among`",
+                    "write cards behind `among`: `among them`",
+                ));
+            }
         };
         let arg = roles.take(&["what", "at"]);
         let what = match arg {
@@ -38,7 +54,12 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 self.taken_what(*obj, what, out)?
             }
-            _ if among.is_some() => return Err("the engine cannot show those cards among others".to_owned()),
+            _ if among.is_some() => {
+                return Err(Fail::limit(
+                    Limit::ChoiceInside,
+                    "the engine cannot show those cards among others",
+                ));
+            }
             // `reveal up to 3 cards from the top of the deck`
             Some(Arg::Objects(obj)) if from.is_some_and(|p| matches!(self.code()[p].kind, PlaceKind::End(..))) => {
                 self.pile_of(*obj, from, until.is_some())?
@@ -48,11 +69,17 @@ impl<'m> CardLinker<'_, 'm> {
                 PlaceKind::By(word, obj) if word == "at" => {
                     // The cards say whose they are and how many.
                     if self.code()[*place].whose.is_some() || self.code()[*place].quant.is_some() {
-                        return Err("the engine needs cards to show".to_owned());
+                        return Err(Fail::wording(
+                            "the engine needs cards to show",
+                            "say which cards: `the top card of your deck`, `1 of them`",
+                        ));
                     }
                     let what = self.what(*obj, None)?;
                     if matches!(what, What::Pick(_)) {
-                        return Err("the engine cannot choose what to look at there".to_owned());
+                        return Err(Fail::limit(
+                            Limit::ChoiceInside,
+                            "the engine cannot choose what to look at there",
+                        ));
                     }
                     what
                 }
@@ -62,16 +89,27 @@ impl<'m> CardLinker<'_, 'm> {
                     What::Objs(objs)
                 }
             },
-            _ => return Err("the engine needs cards to show".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine needs cards to show",
+                    "say which cards: `the top card of your deck`, `1 of them`",
+                ));
+            }
         };
         if until.is_some() && !matches!(what, What::Pile { .. }) {
-            return Err("the engine reveals cards of a pile until one fits".to_owned());
+            return Err(Fail::limit(
+                Limit::Pile,
+                "the engine reveals cards of a pile until one fits",
+            ));
         }
         // `as the omens` only gives a name.
         if let Some(arg) = roles.take(&["as"])
             && !matches!(arg, Arg::As(_))
         {
-            return Err("the engine cannot show cards as something".to_owned());
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                "the engine cannot show cards as something",
+            ));
         }
         self.emit(Op::Show {
             what,
@@ -85,7 +123,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// What is picked is picked among these objects.
     fn narrowed(&mut self, what: &What, among: Option<ir::ObjId>) -> Linked<()> {
-        let unknown = || "the engine cannot show those cards among others".to_owned();
+        let unknown = || Fail::limit(Limit::ChoiceInside, "the engine cannot show those cards among others");
         let (What::Pick(pick), Some(among)) = (what, among) else {
             return Err(unknown());
         };
@@ -108,7 +146,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     fn pile_of(&mut self, id: ir::ObjId, from: Option<PlaceId>, until: bool) -> Linked<What> {
-        let unknown = || "the engine cannot show those cards of a pile".to_owned();
+        let unknown = || Fail::limit(Limit::ChoiceInside, "the engine cannot show those cards of a pile");
         let (Objects::Select(selector), Some(from)) = (&self.code()[id], from) else {
             return Err(unknown());
         };
@@ -136,7 +174,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// `until a climax is revealed`: what the last card must be.
     fn until_shown(&mut self, id: ir::EventId) -> Linked<Vec<super::super::code::Filter>> {
-        let unknown = || "the engine can reveal until a card is revealed only".to_owned();
+        let unknown = || Fail::limit(Limit::Pile, "the engine can reveal until a card is revealed only");
         let ir::Event {
             kind: EventKind::Done(verb),
             subject: Some(Subject::Objects(obj)),
@@ -169,7 +207,10 @@ impl<'m> CardLinker<'_, 'm> {
 
     pub(super) fn search(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (Some(Arg::Place(place)), Some(Arg::Objects(obj))) = (roles.take(&["what"]), roles.take(&["for"])) else {
-            return Err("the engine searches a place for cards".to_owned());
+            return Err(Fail::wording(
+                "the engine searches a place for cards",
+                "write `search your deck for …`",
+            ));
         };
         let place = self.place(*place)?;
         // Whoever looks for any card finds one; only what is described may be left unfound.
@@ -181,7 +222,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => true,
         };
         let Some(pick) = self.pick(*obj, &[place], described)? else {
-            return Err("the engine needs a number of cards to search for".to_owned());
+            return Err(Fail::wording(
+                "the engine needs a number of cards to search for",
+                "write how many: `for up to 1 …`",
+            ));
         };
         self.emit(Op::Choose(pick, out));
         self.scope.found = Some(self.pick_slot(*obj).unwrap_or(out));

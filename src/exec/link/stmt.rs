@@ -1,7 +1,8 @@
 //! Statements: flow of control.
 
 use super::super::code::{ModeOption, NumIx, Obj, ObjIx, Op, SlotIx, Who};
-use super::{CardLinker, Linked};
+use super::refusal::{Fail, Limit};
+use super::{CardLinker, Linked, Scope};
 use crate::ir::{self, ChoiceTime, CostId, ModalOption, Quant, Stmt, StmtId};
 
 impl<'m> CardLinker<'_, 'm> {
@@ -14,9 +15,22 @@ impl<'m> CardLinker<'_, 'm> {
 
     pub(super) fn body(&mut self, body: &'m [StmtId]) -> Linked<()> {
         for id in body {
-            self.stmt(*id)?;
+            let scope = self.scope.clone();
+            if let Err(fail) = self.stmt(*id) {
+                self.refuse(fail);
+                self.forget(scope);
+            }
         }
         Ok(())
+    }
+
+    /// Goes on behind what was refused as if it had not been there; slots go on counting.
+    pub(super) fn forget(&mut self, before: Scope) {
+        let next = self.scope.next;
+        self.scope = before;
+        self.scope.next = self.scope.next.max(next);
+        self.gathers = None;
+        self.counts = None;
     }
 
     /// Statements whose variables are forgotten afterwards: they may not have run.
@@ -84,7 +98,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
             Stmt::Otherwise(of, body) => {
                 let Some(slot) = self.scope.done.get(of).copied() else {
-                    return Err("the engine cannot tell whether that was done".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        "the engine cannot tell whether that was done",
+                    ));
                 };
                 let was = self.add_cond(super::super::code::Cond::Slot(slot));
                 let not = self.add_cond(super::super::code::Cond::Not(was));
@@ -97,7 +114,7 @@ impl<'m> CardLinker<'_, 'm> {
             // Counters are all alike: one lap for each.
             Stmt::ForEach { over, slot: _, body } if self.counter_count(*over)?.is_some() => {
                 let Some(num) = self.counter_count(*over)? else {
-                    return Err("the engine cannot count those".to_owned());
+                    return Err(Fail::limit(Limit::Amount, "the engine cannot count those"));
                 };
                 let num = self.add_num(num);
                 let left = self.fresh();
@@ -126,7 +143,10 @@ impl<'m> CardLinker<'_, 'm> {
                     None => None,
                 };
                 if counter.is_none() && until.is_none() {
-                    return Err("the engine does not repeat something without end".to_owned());
+                    return Err(Fail::wording(
+                        "the engine does not repeat something without end",
+                        "write how often: `3 times`, or `until …`",
+                    ));
                 }
                 let start = self.here();
                 let exit = counter.map(|slot| (self.jump_later(), slot));
@@ -196,7 +216,12 @@ impl<'m> CardLinker<'_, 'm> {
                 self.body(body)?;
                 self.scope.last_done
             }
-            Stmt::Given => return Err("the keyword was given no effect".to_owned()),
+            Stmt::Given => {
+                return Err(Fail::wording(
+                    "the keyword was given no effect",
+                    "give the keyword its effect: `Keyword { … }`",
+                ));
+            }
         };
         if let Some(slot) = done {
             self.scope.done.insert(id, slot);
@@ -311,10 +336,16 @@ impl<'m> CardLinker<'_, 'm> {
             body: _,
         } = option;
         if limit.is_some() {
-            return Err("the engine cannot limit how often an option is chosen yet".to_owned());
+            return Err(Fail::limit(
+                Limit::Options,
+                "the engine cannot limit how often an option is chosen yet",
+            ));
         }
         if cost.is_some() {
-            return Err("the engine cannot let options cost something yet".to_owned());
+            return Err(Fail::limit(
+                Limit::Options,
+                "the engine cannot let options cost something yet",
+            ));
         }
         let cond = condition.map(|c| self.cond(c)).transpose()?;
         Ok(ModeOption { cond, pc })
@@ -365,7 +396,7 @@ impl<'m> CardLinker<'_, 'm> {
             who => self.who(who)?,
         };
         if linked == Who::Each || linked == Who::Any {
-            return Err("the engine asks one player at a time".to_owned());
+            return Err(Fail::limit(Limit::EachPlayer, "the engine asks one player at a time"));
         }
         let before = self.scope.actor.clone();
         let same = linked == Who::Actor || linked == before.clone().unwrap_or(Who::You);
@@ -425,7 +456,10 @@ impl<'m> CardLinker<'_, 'm> {
         match who {
             Who::Each => {
                 if self.scope.each_player || before.is_some() {
-                    return Err("the engine cannot let each player act inside another player's action yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::EachPlayer,
+                        "the engine cannot let each player act inside another player's action yet",
+                    ));
                 }
                 self.scope.actor = Some(Who::Actor);
                 self.scope.each_player = true;
@@ -436,10 +470,18 @@ impl<'m> CardLinker<'_, 'm> {
                 self.scope.actor = before;
                 done?;
             }
-            Who::Any => return Err("the engine must know who acts".to_owned()),
+            Who::Any => {
+                return Err(Fail::wording(
+                    "the engine must know who acts",
+                    "name one player: `you`, `your opponent`",
+                ));
+            }
             who => {
                 if self.scope.each_player {
-                    return Err("the engine cannot change who acts inside `each player` yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::EachPlayer,
+                        "the engine cannot change who acts inside `each player` yet",
+                    ));
                 }
                 self.emit(Op::Actor(who.clone()));
                 self.scope.actor = Some(who);

@@ -3,6 +3,7 @@
 
 use super::super::code::{Cond, NumIx, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
 use super::object::Described;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
 use crate::ir::{
     self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
@@ -110,7 +111,10 @@ impl<'m> CardLinker<'_, 'm> {
                 Stmt::Override { base, arms } => {
                     let arms = arms.iter().map(|(_, body)| body.as_slice());
                     if arms.clone().any(|body| self.chooses(body)) {
-                        return Err("the engine cannot choose targets that depend on what happens later".to_owned());
+                        return Err(Fail::limit(
+                            Limit::AnnouncedChoice,
+                            "the engine cannot choose targets that depend on what happens later",
+                        ));
                     }
                     self.prologue(std::slice::from_ref(base))?;
                 }
@@ -135,7 +139,10 @@ impl<'m> CardLinker<'_, 'm> {
                 Stmt::ForEach { over, body, .. } => {
                     self.targets_of(*over)?;
                     if self.chooses(body) {
-                        return Err("the engine cannot choose targets for each of several yet".to_owned());
+                        return Err(Fail::limit(
+                            Limit::AnnouncedChoice,
+                            "the engine cannot choose targets for each of several yet",
+                        ));
                     }
                 }
                 Stmt::Modal {
@@ -350,7 +357,10 @@ impl<'m> CardLinker<'_, 'm> {
             Objects::Players(who) => self.targets_of_who(who),
             Objects::Select(selector) if self.is_target(selector) => {
                 let Some(slot) = selector.slot.map(Self::slot) else {
-                    return Err("the engine cannot tell where the target is kept".to_owned());
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        "the engine cannot tell where the target is kept",
+                    ));
                 };
                 if self.scope.targets.iter().any(|(s, _)| *s == slot) {
                     return Ok(());
@@ -366,10 +376,13 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn target_pick(&mut self, selector: &'m Selector) -> Linked<PickIx> {
         let Some((min, max)) = self.quant_range(&selector.quant)? else {
-            return Err("the engine needs a number of targets".to_owned());
+            return Err(Fail::wording(
+                "the engine needs a number of targets",
+                "write how many: `1 target …`, `up to 2 target …`",
+            ));
         };
         if selector.random {
-            return Err("targets are not chosen at random".to_owned());
+            return Err(Fail::limit(Limit::AnnouncedChoice, "targets are not chosen at random"));
         }
         self.scope.announcing = true;
         let linked = self.objects_with_players(selector);
@@ -399,7 +412,10 @@ impl<'m> CardLinker<'_, 'm> {
             return Ok((self.add_obj(Obj::Select(Box::new(select))), rule));
         }
         if selector.next || selector.other && selector.descs.iter().all(Self::is_player) {
-            return Err("the engine cannot describe players that way yet".to_owned());
+            return Err(Fail::limit(
+                Limit::PlayerDescription,
+                "the engine cannot describe players that way yet",
+            ));
         }
         let mut parts = Vec::new();
         for desc in &selector.descs {
@@ -409,7 +425,10 @@ impl<'m> CardLinker<'_, 'm> {
                     parts.push(self.add_obj(Obj::Players(who)));
                 }
                 Some("player" | "opponent") => {
-                    return Err("the engine cannot describe players that way yet".to_owned());
+                    return Err(Fail::limit(
+                        Limit::PlayerDescription,
+                        "the engine cannot describe players that way yet",
+                    ));
                 }
                 _ => {}
             }
@@ -425,7 +444,10 @@ impl<'m> CardLinker<'_, 'm> {
             rule = described.rule;
             parts.push(self.add_obj(Obj::Select(Box::new(described.select))));
         } else if !selector.filters.is_empty() || selector.whose.is_some() {
-            return Err("the engine cannot describe players that way yet".to_owned());
+            return Err(Fail::limit(
+                Limit::PlayerDescription,
+                "the engine cannot describe players that way yet",
+            ));
         }
         Ok((self.add_obj(Obj::Join(parts)), rule))
     }
@@ -451,10 +473,16 @@ impl<'m> CardLinker<'_, 'm> {
             _ => None,
         });
         let (Some(among), Some(total)) = (among, total) else {
-            return Err("the engine divides an amount among targets only".to_owned());
+            return Err(Fail::limit(
+                Limit::AnnouncedChoice,
+                "the engine divides an amount among targets only",
+            ));
         };
         let Quant::Exactly(n) = &total.quant else {
-            return Err("the engine divides a certain amount only".to_owned());
+            return Err(Fail::limit(
+                Limit::AnnouncedChoice,
+                "the engine divides a certain amount only",
+            ));
         };
         let damage = matches!(self.noun(&total.of), super::object::Noun::Damage);
         let n = self.num(*n)?;

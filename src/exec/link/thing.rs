@@ -3,6 +3,7 @@
 use super::super::code::{Num, PatKind, PatSubject, Pattern, Window};
 use super::super::tables::EventWord;
 use super::object::Noun;
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, Desc, Filter, ObjId, Objects, Quant, Selector};
 
@@ -44,7 +45,10 @@ impl CardLinker<'_, '_> {
             [Filter::Of(cards)] if !thing.more && thing.among.is_none() && thing.whose.is_none() => {
                 Ok(Some(Num::Invalid(self.obj(*cards)?)))
             }
-            _ => Err("the engine can count the invalid abilities of certain cards only".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Amount,
+                "the engine can count the invalid abilities of certain cards only",
+            )),
         }
     }
 
@@ -100,7 +104,12 @@ impl CardLinker<'_, '_> {
         let Some(EventWord::Passive(notes) | EventWord::Note(notes)) = row.and_then(|r| r.event) else {
             return Ok(None);
         };
-        let unknown = || "the engine can count what certain cards did in a turn only".to_owned();
+        let unknown = || {
+            Fail::limit(
+                Limit::Amount,
+                "the engine can count what certain cards did in a turn only",
+            )
+        };
         if thing.more || thing.among.is_some() || thing.whose.is_some() || *thing.quant != Quant::Bare {
             return Err(unknown());
         }
@@ -218,10 +227,10 @@ impl<'m> CardLinker<'_, 'm> {
             return Ok(None);
         };
         if !matches!(thing.quant, Quant::Bare | Quant::All | Quant::Each) {
-            return Err("the engine counts all icons of cards only".to_owned());
+            return Err(Fail::limit(Limit::Amount, "the engine counts all icons of cards only"));
         }
         if thing.whose.is_some() || thing.more {
-            return Err("the engine counts icons of cards only".to_owned());
+            return Err(Fail::limit(Limit::Amount, "the engine counts icons of cards only"));
         }
         let mut kind = None;
         let mut of = thing.among.map(|o| self.obj(o)).transpose()?;
@@ -231,12 +240,20 @@ impl<'m> CardLinker<'_, 'm> {
                     kind = Some(self.icon(word)?);
                 }
                 Filter::Among(obj) | Filter::Of(obj) if of.is_none() => of = Some(self.obj(*obj)?),
-                _ => return Err("the engine cannot describe icons that way yet".to_owned()),
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Amount,
+                        "the engine cannot describe icons that way yet",
+                    ));
+                }
             }
         }
         match of {
             Some(of) => Ok(Some(Num::Icons(of, kind))),
-            None => Err("the engine must know whose icons to count".to_owned()),
+            None => Err(Fail::wording(
+                "the engine must know whose icons to count",
+                "say of which cards: `of your …`",
+            )),
         }
     }
 
@@ -250,7 +267,10 @@ impl<'m> CardLinker<'_, 'm> {
             [Filter::Value(attr, word)] if one && thing.is_general() && attr == self.tables().icon_attr => {
                 Ok(Some(self.icon(word)?))
             }
-            _ => Err("the engine cannot tell which effect is meant".to_owned()),
+            _ => Err(Fail::limit(
+                Limit::Reference,
+                "the engine cannot tell which effect is meant",
+            )),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Times and windows of the past.
 
 use super::super::code::{Boundary, When, Window};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir;
 use crate::kernel::TimeId;
@@ -10,7 +11,7 @@ impl CardLinker<'_, '_> {
         let words: Vec<&str> = self.tables().times.iter().map(|t| t.word).collect();
         position(&words, span)
             .map(TimeId)
-            .ok_or_else(|| format!("the engine does not know the time `{span}`"))
+            .ok_or_else(|| Fail::limit(Limit::Word, format!("the engine does not know the time `{span}`")))
     }
 
     pub(super) fn when(&mut self, time: &ir::TimeRef) -> Linked<When> {
@@ -27,11 +28,19 @@ impl CardLinker<'_, '_> {
         } = time;
         let extra = !self.tables().extra_turn.is_empty() && span == self.tables().extra_turn;
         if named.is_some() && span != "turn" {
-            return Err("the engine can refer back to a turn that was given only".to_owned());
+            return Err(Fail::limit(
+                Limit::Past,
+                "the engine can refer back to a turn that was given only",
+            ));
         }
         let whose = match whose {
             Some(ir::Who::Each | ir::Who::Any) | None => None,
-            Some(_) if *each => return Err("a time belongs to each player or to one, not both".to_owned()),
+            Some(_) if *each => {
+                return Err(Fail::wording(
+                    "a time belongs to each player or to one, not both",
+                    "write `each player's …` or `your …`",
+                ));
+            }
             Some(who) => Some(self.who(who)?),
         };
         Ok(When {
@@ -85,7 +94,10 @@ impl CardLinker<'_, '_> {
                         self.l.parts.past_keys |= super::super::keys::TIMES;
                         Ok(Window::Since(self.time_id(span)?))
                     }
-                    _ => Err(format!("the engine cannot look back into `{span}` of that kind yet")),
+                    _ => Err(Fail::limit(
+                        Limit::Past,
+                        format!("the engine cannot look back into `{span}` of that kind yet"),
+                    )),
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::super::code::{Lay, Num, Op, What, Who};
 use super::super::tables::{SendFrom, VerbKind};
 use super::action::Roles;
 use super::base_verbs::{self, BaseVerb};
+use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, NumIx, SlotIx};
 use crate::ir::{Arg, Objects, Quant};
@@ -80,7 +81,10 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn shuffle(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Place(place)) = roles.take(&["what"]) else {
-            return Err("the engine shuffles places only".to_owned());
+            return Err(Fail::wording(
+                "the engine shuffles places only",
+                "write a place: `shuffle your deck`",
+            ));
         };
         let place = self.place(*place)?;
         self.emit(Op::Shuffle(place, self.scope.found));
@@ -91,11 +95,17 @@ impl<'m> CardLinker<'_, 'm> {
     /// `take an extra turn`
     fn take_extra(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
-            return Err("the engine can take extra turns and phases only".to_owned());
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                "the engine can take extra turns and phases only",
+            ));
         };
         let n = self.amount(amount)?;
         if !matches!(self.l.parts.nums.get(n.0 as usize), Some(Num::Const(1))) {
-            return Err("the engine gives one extra turn or phase at a time".to_owned());
+            return Err(Fail::wording(
+                "the engine gives one extra turn or phase at a time",
+                "write `take an extra turn`",
+            ));
         }
         let mut phases = self.tables().extra_phases.iter();
         match phases.find(|(word, _)| amount.of == *word) {
@@ -107,7 +117,12 @@ impl<'m> CardLinker<'_, 'm> {
             None if amount.of == self.tables().extra_turn => {
                 self.emit(Op::ExtraTurn(Who::Actor, out));
             }
-            None => return Err("the engine can take extra turns and phases only".to_owned()),
+            None => {
+                return Err(Fail::limit(
+                    Limit::VerbRole,
+                    "the engine can take extra turns and phases only",
+                ));
+            }
         }
         Ok(())
     }
@@ -115,7 +130,12 @@ impl<'m> CardLinker<'_, 'm> {
     fn finish_game(&mut self, win: bool, roles: &mut Roles<'m>) -> Linked<()> {
         match roles.take(&["what"]) {
             Some(Arg::Time(time)) if time.span == "game" => {}
-            _ => return Err("the engine can win or lose the game only".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine can win or lose the game only",
+                    "write `win the game` or `lose the game`",
+                ));
+            }
         }
         self.emit(Op::Finish(Who::Actor, win));
         Ok(())
@@ -129,24 +149,38 @@ impl<'m> CardLinker<'_, 'm> {
             }
             Some(Arg::Icons(runs)) => {
                 let [run] = runs.as_slice() else {
-                    return Err("the engine pays one row of icons".to_owned());
+                    return Err(Fail::wording(
+                        "the engine pays one row of icons",
+                        "write one row of icons: `pay {W}{1}`",
+                    ));
                 };
                 let icons = self.paid_icons(&run.0)?;
                 self.emit(Op::PayIcons(icons, Some(out)));
             }
             Some(Arg::Amount(amount)) => self.pay_life(amount, out)?,
-            _ => return Err("the engine can pay the game's currency only".to_owned()),
+            _ => {
+                return Err(Fail::wording(
+                    "the engine can pay the game's currency only",
+                    "write the currency or the icons: `pay 2`, `pay {1}`",
+                ));
+            }
         }
         Ok(())
     }
 
     fn skip(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Time(time)) = roles.take(&["what"]) else {
-            return Err("the engine can skip a time only".to_owned());
+            return Err(Fail::wording(
+                "the engine can skip a time only",
+                "write a phase or step: `skip your next draw phase`",
+            ));
         };
         let when = self.when(time)?;
         if when.edge.is_some() || when.of.is_some() || when.within.is_some() {
-            return Err("the engine can skip a whole phase or step only".to_owned());
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                "the engine can skip a whole phase or step only",
+            ));
         }
         self.emit(Op::Skip(when.whose.unwrap_or(Who::Actor), when.time));
         self.done(out);
@@ -156,9 +190,11 @@ impl<'m> CardLinker<'_, 'm> {
     /// A verb of the game, by its row.
     fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         match self.command(verb) {
-            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => {
-                Err(self.unknown(verb, format!("the engine cannot do `{verb}` yet")))
-            }
+            None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => Err(self
+                .unknown(
+                    verb,
+                    Fail::limit(Limit::Verb, format!("the engine cannot do `{verb}` yet")),
+                )),
             Some(VerbKind::Face(zone, down, tag)) => self.turn_face(zone, down, tag, roles, out),
             Some(VerbKind::Over(up, down)) => self.turn_over(verb, (up, down), roles, out),
             Some(VerbKind::Produce) => self.produce(roles, out),
@@ -168,7 +204,7 @@ impl<'m> CardLinker<'_, 'm> {
             Some(VerbKind::Life(gain)) => match roles.take(&["what"]) {
                 Some(Arg::Amount(amount)) => self.life(amount, gain, out),
                 Some(Arg::Objects(obj)) if gain => self.gain_item(*obj, out),
-                _ => Err(format!("the engine cannot `{verb}` that")),
+                _ => Err(Fail::limit(Limit::VerbRole, format!("the engine cannot `{verb}` that"))),
             },
             Some(VerbKind::Turn(orient)) => self.turn(orient, roles, out),
             Some(VerbKind::Flip(_)) => self.flip(roles, out),
@@ -202,7 +238,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => None,
         };
         let Some((down, tag)) = down.filter(|_| !matches!(what, What::Pile { .. })) else {
-            return Err(format!("the engine can `{verb}` cards face up or face down only"));
+            return Err(Fail::wording(
+                format!("the engine can `{verb}` cards face up or face down only"),
+                "write `face up` or `face down` behind the cards",
+            ));
         };
         self.emit(Op::Face {
             what,
@@ -241,7 +280,7 @@ impl<'m> CardLinker<'_, 'm> {
     fn flip(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let what = self.taken(roles.take(&["what"]), None, out)?;
         if !matches!(what, What::Pile { .. }) {
-            return Err("the engine flips cards of a pile only".to_owned());
+            return Err(Fail::limit(Limit::VerbRole, "the engine flips cards of a pile only"));
         }
         self.emit(Op::Flip { what, out, done: None });
         Ok(())
@@ -284,10 +323,16 @@ impl<'m> CardLinker<'_, 'm> {
                 match quant {
                     Some(Quant::Exactly(n)) => self.num(*n),
                     Some(Quant::A | Quant::Bare) => Ok(self.one()),
-                    _ => Err(format!("the engine needs a number to `{verb}`")),
+                    _ => Err(Fail::wording(
+                        format!("the engine needs a number to `{verb}`"),
+                        "write the number",
+                    )),
                 }
             }
-            _ => Err(format!("the engine needs a number to `{verb}`")),
+            _ => Err(Fail::wording(
+                format!("the engine needs a number to `{verb}`"),
+                "write the number",
+            )),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::super::code::{PatCause, PatKind, PatObject, Pattern};
 use super::super::tables::EventWord;
 use super::base_verbs::{self, BaseEvent, BaseVerb};
 use super::event::{Parts, Sentence, bit};
+use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Subject};
 use crate::kernel::Note;
@@ -20,7 +21,10 @@ impl<'m> CardLinker<'_, 'm> {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         let word = row.and_then(|r| r.event);
         if not && !matches!(word, Some(EventWord::Amount { .. })) {
-            return Err("the engine cannot notice that something does not happen".to_owned());
+            return Err(Fail::limit(
+                Limit::NotHappening,
+                "the engine cannot notice that something does not happen",
+            ));
         }
         if let Some(parts) = self.counter_verb(verb, passive, s, pattern)? {
             return Ok(parts);
@@ -69,7 +73,7 @@ impl<'m> CardLinker<'_, 'm> {
         let parts = self.counter_event(verb, amount, &Sentence { what: None, ..*s }, pattern)?;
         if whose.is_some() {
             if s.by.is_some() {
-                return Err("the engine knows one cause of an event only".to_owned());
+                return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
             }
             pattern.by = Some(PatCause {
                 whose,
@@ -95,7 +99,10 @@ impl<'m> CardLinker<'_, 'm> {
         match (of, word, base) {
             (ir::AttrOf::Objects(obj), Some(EventWord::Reduced(bits)), _) if passive => {
                 if !self.tables().reduced.contains(&attr.as_ref()) {
-                    return Err(format!("the engine cannot notice that `{attr}` is reduced"));
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine cannot notice that `{attr}` is reduced"),
+                    ));
                 }
                 pattern.kind = PatKind::Note(bits);
                 pattern.object = Some(self.receiver(*obj)?);
@@ -172,7 +179,10 @@ impl<'m> CardLinker<'_, 'm> {
     fn chosen_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bit(self.tables().note.choose));
         if !passive {
-            return Err("the engine can notice what is chosen, not who chooses".to_owned());
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine can notice what is chosen, not who chooses",
+            ));
         }
         self.subject(s.subject, pattern)?;
         self.no_more(&s.about().caused(), verb)?;
@@ -182,7 +192,10 @@ impl<'m> CardLinker<'_, 'm> {
     /// What a shorthand verb moves.
     fn call_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         if !self.tables().calls.iter().any(|(_, word)| verb == *word) {
-            return Err(self.unknown(verb, format!("the engine cannot notice `{verb}` yet")));
+            return Err(self.unknown(
+                verb,
+                Fail::limit(Limit::Event, format!("the engine cannot notice `{verb}` yet")),
+            ));
         }
         let call = self.call_number(verb);
         let within = PatCause {
@@ -203,7 +216,12 @@ impl<'m> CardLinker<'_, 'm> {
             let whose = match s.subject {
                 None => None,
                 Some(Subject::Players(who)) => Some(self.who(who)?),
-                Some(_) => return Err(format!("only players `{verb}`")),
+                Some(_) => {
+                    return Err(Fail::wording(
+                        format!("only players `{verb}`"),
+                        "write a player: `when you …`",
+                    ));
+                }
             };
             pattern.by = Some(PatCause { whose, ..within });
         }
@@ -226,7 +244,10 @@ impl<'m> CardLinker<'_, 'm> {
             EventWord::Leave => self.border_event(verb, false, passive, s, pattern),
             EventWord::Damage(bits) => self.damage_event(verb, bits, passive, s, pattern),
             EventWord::Taken(bits) if !passive => self.damage_event(verb, bits, true, s, pattern),
-            EventWord::Taken(_) | EventWord::Reduced(_) => Err(format!("the engine cannot notice `{verb}` there")),
+            EventWord::Taken(_) | EventWord::Reduced(_) => Err(Fail::limit(
+                Limit::Event,
+                format!("the engine cannot notice `{verb}` there"),
+            )),
             // `loses the game` is told by the engine's own word.
             EventWord::Life(_)
                 if matches!(s.what, Some(Arg::Time(_))) && base_verbs::command(verb) == Some(BaseVerb::Lose) =>
@@ -248,7 +269,12 @@ impl<'m> CardLinker<'_, 'm> {
             EventWord::Amount { did, would, not: never } => {
                 let bits = match (not, pattern.would) {
                     (true, false) if never != 0 => never,
-                    (true, _) => return Err("the engine cannot notice that something does not happen".to_owned()),
+                    (true, _) => {
+                        return Err(Fail::limit(
+                            Limit::NotHappening,
+                            "the engine cannot notice that something does not happen",
+                        ));
+                    }
                     (false, true) => would,
                     (false, false) => did,
                 };
@@ -257,7 +283,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
             EventWord::Boundary(edge) => {
                 let Some(Subject::Time(time)) = s.subject.filter(|_| !passive) else {
-                    return Err(format!("only a time can `{verb}`"));
+                    return Err(Fail::wording(
+                        format!("only a time can `{verb}`"),
+                        "write a time: `when your turn …`",
+                    ));
                 };
                 let mut when = self.when(time)?;
                 when.edge = Some(edge);
@@ -295,7 +324,12 @@ impl<'m> CardLinker<'_, 'm> {
         pattern.kind = PatKind::Note(bits);
         match s.subject {
             Some(Subject::Objects(obj)) => self.of_ability(*obj, pattern)?,
-            _ => return Err(format!("`{verb}` is something that abilities do")),
+            _ => {
+                return Err(Fail::wording(
+                    format!("`{verb}` is something that abilities do"),
+                    "write an ability: `when an AUTO ability of …`",
+                ));
+            }
         }
         self.no_more(&s.about().caused(), verb)?;
         Ok(Parts::SUBJECT)
@@ -308,7 +342,12 @@ impl<'m> CardLinker<'_, 'm> {
             None => {}
             Some(Subject::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
             Some(Subject::Players(who)) => pattern.object = Some(PatObject::Player(self.who(who)?)),
-            Some(_) => return Err(format!("`{verb}` happens to cards")),
+            Some(_) => {
+                return Err(Fail::wording(
+                    format!("`{verb}` happens to cards"),
+                    "write a card or player as the subject",
+                ));
+            }
         }
         match s.by {
             None => {}
@@ -341,7 +380,12 @@ impl<'m> CardLinker<'_, 'm> {
         match s.what {
             None => {}
             Some(Arg::Objects(obj)) => pattern.object = Some(self.receiver(*obj)?),
-            Some(_) => return Err(format!("the engine cannot notice what `{verb}` is about there")),
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice what `{verb}` is about there"),
+                ));
+            }
         }
         self.no_more(&rest, verb)?;
         Ok(Parts::SUBJECT)
