@@ -411,6 +411,7 @@ mod tests {
         serial: false,
         from_top: false,
         apart: false,
+        board: false,
     };
 
     const SMALL: Tables = Tables {
