@@ -4,7 +4,7 @@ mod project;
 
 use crate::ast::{File, Item};
 use crate::check::{Checker, Findings};
-use crate::diag::{self, Diagnostic, Severity};
+use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::ir::{self, Module};
 use crate::lint;
 use crate::parse;
@@ -94,8 +94,38 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
         .sort_by_key(|m| m.files.first().and_then(|name| project.position(name)));
     drop(parsed);
     out.sources = project.sources;
+    spare_missing_cards(&mut out);
     diag::tidy(&mut out.diagnostics);
     out
+}
+
+/// One mistake is one message: lines of tests that name a card which is written down but broken are not reported again, and a card that does not exist
+/// is reported once a file.
+fn spare_missing_cards(out: &mut Compiled) {
+    let is_missing = |d: &Diagnostic| d.code == Code::TestCard && d.message.starts_with("there is no card ");
+    let broken = out
+        .diagnostics
+        .iter()
+        .any(|d| d.severity() == Severity::Error && !is_missing(d));
+    let written = |name: &str| {
+        let is_head = |line: &str| {
+            let head = line.trim_start();
+            let named = head.strip_prefix("card ").or_else(|| head.strip_prefix("token "));
+            named.is_some_and(|rest| rest.starts_with(name))
+        };
+        out.sources.iter().any(|(_, file)| file.text.lines().any(is_head))
+    };
+    let mut seen = BTreeSet::new();
+    let mut written_down: BTreeMap<String, bool> = BTreeMap::new();
+    out.diagnostics.sort_by_key(|d| d.span);
+    out.diagnostics.retain(|d| {
+        if !is_missing(d) {
+            return true;
+        }
+        let name = d.message.trim_start_matches("there is no card ");
+        let known = *written_down.entry(name.to_owned()).or_insert_with(|| written(name));
+        !(broken && known) && seen.insert((d.span.map(|span| span.file), d.message.clone()))
+    });
 }
 
 /// Compiles only the prelude of a game, for its definitions.

@@ -629,6 +629,16 @@ impl Game {
         });
     }
 
+    /// A record of the log about what a player takes out of the pool to pay with: a kind, and how much of it.
+    pub fn log_spent(&mut self, who: P, kind: u8, amount: u16) {
+        self.note_in_log(
+            LogKind::Spent,
+            Ref::NONE,
+            who,
+            i32::from(kind) << 16 | i32::from(amount),
+        );
+    }
+
     /// Records of the log for lasting effects that begin.
     pub(super) fn log_effects(&mut self, effects: &[crate::kernel::Effect]) {
         if !self.log.on {

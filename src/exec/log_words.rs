@@ -116,6 +116,16 @@ impl Game {
                     .map_or_else(String::new, |def| format!(" (from {})", self.def_words(def)));
                 format!("{target} {}{from}", self.change_words(ev))
             }
+            LogKind::Spent => {
+                let (kind, amount) = (ev.n >> 16, ev.n & 0xFFFF);
+                let icon = usize::try_from(kind).ok().and_then(|at| self.tables().icons.get(at));
+                let paid = match icon {
+                    Some(icon) => format!("{{{icon}}}").repeat(usize::try_from(amount).unwrap_or(0)),
+                    // What is of no kind comes behind the icons of the table.
+                    None => format!("{{{amount}}}"),
+                };
+                format!("{who} pays {paid}")
+            }
             LogKind::Over => match ev.n {
                 0 => "p1 wins".to_owned(),
                 1 => "p2 wins".to_owned(),

@@ -4,7 +4,7 @@ use super::board::seat;
 use super::place::{self, is_card};
 use super::purse;
 use crate::exec::Game;
-use crate::ir::{Answer, Pick, Which};
+use crate::ir::{Answer, CardRef, Pick, Which};
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Card, Flag, P, Ref};
 
 /// The default answer of the open question.
@@ -208,9 +208,7 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
         Pick::Card(card) => numbers(game, |a| match a {
             Atom::Card(r) => is_card(game, r, card),
             Atom::Name(name) => game.pool.name(name) == card.name,
-            Atom::Replacement(n) => game
-                .replacement_candidate(n)
-                .is_some_and(|(_, r)| is_card(game, r, card)),
+            Atom::Replacement(n) => nth_replacement(game, n, card),
             _ => false,
         }),
         Pick::Position(name) => {
@@ -229,6 +227,12 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
         Pick::Player(player) => numbers(game, |a| a == Atom::Player(seat(*player))),
         Pick::Word(word) => numbers(game, |a| match a {
             Atom::Word(w) => word_fits(game, w, word),
+            // A zone of the asked player, where a place among several zones is chosen.
+            Atom::Cell(cell) => {
+                let layout = game.kernel().layout();
+                let spec = layout.cell(cell);
+                spec.player == ask.who && layout.zone(spec.zone).name == word
+            }
             Atom::Option(n) => option_word(game, ask.kind, n) == Some(word),
             _ => false,
         }),
@@ -252,6 +256,37 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
             None => numbers(game, |a| matches!(a, Atom::Number(m) if i64::from(m) == *n)),
         },
     }
+}
+
+/// Whether a replacement is that of a card: of several such ones, the one with the number that is said.
+fn nth_replacement(game: &Game, n: u16, wanted: &CardRef) -> bool {
+    let any = CardRef {
+        nth: None,
+        ..wanted.clone()
+    };
+    let of = |n: u16| {
+        game.replacement_candidate(n)
+            .is_some_and(|(_, card)| is_card(game, card, &any))
+    };
+    let Some(nth) = wanted.nth else { return of(n) };
+    let mut like = game.state.atoms.iter().filter_map(|atom| match atom {
+        Atom::Replacement(m) if of(*m) => Some(*m),
+        _ => None,
+    });
+    like.nth(usize::try_from(nth.saturating_sub(1)).unwrap_or(usize::MAX)) == Some(n)
+}
+
+/// Whether the open question takes these picks one after the other, and then needs no more: cards are judged as a set.
+pub(super) fn takes_all(game: &Game, picks: &[Pick]) -> bool {
+    let mut next = game.clone();
+    for pick in picks {
+        let fitting = fitting_pick(&next, pick);
+        let Some(number) = fitting.first() else { return false };
+        if next.answer(crate::kernel::Answer::Pick(*number)).is_err() {
+            return false;
+        }
+    }
+    next.state.ask.is_none() || next.state.atoms.contains(&Atom::Done) || next.answer_count() <= 1
 }
 
 /// Of several cards of one place, the one that the place goes by.
@@ -357,6 +392,12 @@ fn which_ability(
                 })
                 .collect()
         }
+        Some(Which::Granted(number)) => {
+            let at = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+            let granted =
+                |n: &u32| ability(*n).is_some_and(|(card, ix)| !game.printed_abilities(card.ix).contains(&ix));
+            all.into_iter().filter(granted).nth(at).into_iter().collect()
+        }
         Some(Which::Number(number)) => {
             let at = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
             all.into_iter()
@@ -431,7 +472,7 @@ fn alike(game: &Game, a: Atom, b: Atom) -> bool {
     }
 }
 
-fn cards_alike(game: &Game, a: Ref, b: Ref) -> bool {
+pub(super) fn cards_alike(game: &Game, a: Ref, b: Ref) -> bool {
     let (x, y): (Card, Card) = (game.state.card(a.ix), game.state.card(b.ix));
     x.def == y.def
         && x.cell == y.cell

@@ -133,8 +133,8 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
                 format!("it is turn {}, of {}", game.state.turn.number, player_word(now))
             })
         }
-        Expect::Log { text, times } => {
-            let lines = game.log_lines(None);
+        Expect::Log { text, times, viewer } => {
+            let lines = game.log_lines(viewer.map(seat));
             let found: Vec<&String> = lines.iter().filter(|line| line.contains(text)).collect();
             let holds = times.map_or(!found.is_empty(), |times| found.len() == times as usize);
             ok(holds, || {
@@ -381,9 +381,8 @@ fn asked(trial: &Trial<'_>, player: TestPlayer) -> Result<(), String> {
 fn is_offered(trial: &Trial<'_>, answer: &Answer) -> bool {
     match answer {
         Answer::Concede => trial.game.state.ask.is_some(),
-        Answer::Choose(picks) if !picks.is_empty() => picks
-            .iter()
-            .all(|pick| !answer::fitting_pick(&trial.game, pick).is_empty()),
+        // One pick is asked about alone; several are judged as the set that they are.
+        Answer::Choose(picks) if picks.len() > 1 => answer::takes_all(&trial.game, picks),
         Answer::Order(cards) => cards
             .iter()
             .all(|card| !answer::fitting_pick(&trial.game, &Pick::Card(card.clone())).is_empty()),

@@ -6,7 +6,9 @@ mod diff;
 mod expect;
 mod file;
 mod link;
+mod paste;
 mod place;
+mod proof;
 mod purse;
 mod record;
 mod report;
@@ -16,6 +18,7 @@ mod runner;
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};
 pub use link::{OWN, Shared, own_card};
+pub use proof::{Proof, proof};
 pub use record::{Recorded, record};
 pub use report::{Outcome, Summary, TestResult, json, junit, text};
 pub use runner::{Failure, Job, Played, key, play, title};
@@ -47,6 +50,7 @@ pub fn run(job: &Job<'_>, kept: Kept<'_>, sources: &SourceMap, color: bool) -> T
         case: job.test.case.clone(),
         edition: job.edition.filter(|_| job.module.editions.len() > 1).map(str::to_owned),
         rules: job.test.rules_in(job.edition).map(str::to_owned).collect(),
+        proof: None,
         outcome: judge(job, &played, kept, sources, color),
         duration,
         trace: played.trace,
@@ -57,15 +61,19 @@ pub fn run(job: &Job<'_>, kept: Kept<'_>, sources: &SourceMap, color: bool) -> T
 /// Whether a test that was played passes: nothing failed, and its log is the kept one if it is golden.
 fn judge(job: &Job<'_>, played: &Played, kept: Kept<'_>, sources: &SourceMap, color: bool) -> Outcome {
     if let Some(failure) = &played.failure {
-        return Outcome::Failed(message(job, failure, sources));
+        let mut message = message(job, failure, sources);
+        // What the game did differently than before often says why.
+        if let Some(log) = kept.log.filter(|log| job.test.golden && *log != played.log) {
+            message.push_str("\nup to here the log differs from the kept one (`-` kept, `+` this run):\n");
+            message.push_str(&diff(log, &played.log, color));
+        }
+        return Outcome::Failed(message);
     }
     match kept.log {
         _ if !job.test.golden => Outcome::Passed,
         Some(log) if log == played.log => Outcome::Passed,
         _ if kept.accept => Outcome::Accepted,
-        None => Outcome::Failed(
-            "no log is kept for this test; `cardwright test --accept` keeps the one of this run".to_owned(),
-        ),
+        None => Outcome::New,
         Some(log) => Outcome::Failed(format!(
             "the log is not the kept one (`-` kept, `+` this run); if it is right now, `cardwright test --accept` keeps it\n{}",
             diff(log, &played.log, color)
@@ -127,9 +135,9 @@ mod tests {
         assert_eq!(judged(&played, None, true), Outcome::Accepted);
         let failed = |outcome: Outcome| match outcome {
             Outcome::Failed(message) => message,
-            Outcome::Passed | Outcome::Accepted => String::new(),
+            Outcome::Passed | Outcome::Accepted | Outcome::New => String::new(),
         };
-        assert!(failed(judged(&played, None, false)).starts_with("no log is kept"));
+        assert_eq!(judged(&played, None, false), Outcome::New);
         assert!(failed(judged(&played, Some(&[]), false)).ends_with("  + p1 draws"));
     }
 

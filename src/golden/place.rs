@@ -71,7 +71,22 @@ pub(super) fn cards(game: &Game, p: Option<P>, spot: &Spot) -> Result<Vec<Ref>, 
             all.retain(is_card);
         }
     }
+    if let Spot::Card { nth: Some(nth), .. } = spot {
+        let at = usize::try_from(nth.saturating_sub(1)).unwrap_or(usize::MAX);
+        all = all.get(at).copied().into_iter().collect();
+    }
     Ok(all)
+}
+
+/// Which of the cards of its name in its zone a card is, from 1, as the zone is listed.
+pub(super) fn number(game: &Game, card: Ref) -> Option<u32> {
+    let layout = game.kernel().layout();
+    let spec = layout.cell(game.state.card(card.ix).cell);
+    let spot = Spot::Zone(layout.zone(spec.zone).name.to_owned());
+    let mut like = cards(game, Some(spec.player), &spot).ok()?;
+    like.retain(|other| name(game, *other) == name(game, card));
+    let at = like.iter().position(|other| *other == card)?;
+    u32::try_from(at + 1).ok()
 }
 
 /// When something was announced.
@@ -115,6 +130,7 @@ pub(super) fn is_card(game: &Game, card: Ref, wanted: &CardRef) -> bool {
     let cell = game.state.card(card.ix).cell;
     let whose = game.kernel().layout().cell(cell).player;
     wanted.of.is_none_or(|of| seat(of) == whose)
+        && (wanted.nth.is_none() || wanted.nth == number(game, card))
         && wanted
             .spot
             .as_ref()

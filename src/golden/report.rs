@@ -1,5 +1,6 @@
 //! The results of a run, for people and for programs.
 
+use super::proof::Proof;
 use serde_json::json as value;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,6 +13,8 @@ pub enum Outcome {
     Passed,
     /// The log differs from the kept one and takes its place.
     Accepted,
+    /// Everything was as expected, but no log is kept yet that its log could be compared with.
+    New,
     /// Why it failed, in as many lines as it takes.
     Failed(String),
 }
@@ -31,6 +34,8 @@ pub struct TestResult {
     pub edition: Option<String>,
     /// The rules it shows.
     pub rules: Vec<String>,
+    /// What it shows, if it passed and that was asked for.
+    pub proof: Option<Proof>,
     /// How it ended.
     pub outcome: Outcome,
     /// How long it took.
@@ -57,7 +62,7 @@ impl TestResult {
     fn failure(&self) -> Option<&str> {
         match &self.outcome {
             Outcome::Failed(message) => Some(message),
-            Outcome::Passed | Outcome::Accepted => None,
+            Outcome::Passed | Outcome::Accepted | Outcome::New => None,
         }
     }
 }
@@ -71,6 +76,8 @@ pub struct Summary {
     pub failed: usize,
     /// Tests whose log was accepted.
     pub accepted: usize,
+    /// Golden tests without a kept log.
+    pub new: usize,
     /// Card files with tests.
     pub files: usize,
 }
@@ -80,18 +87,30 @@ impl Summary {
     pub fn of(results: &[TestResult]) -> Summary {
         let failed = results.iter().filter(|r| r.failure().is_some()).count();
         let accepted = results.iter().filter(|r| r.outcome == Outcome::Accepted).count();
+        let new = results.iter().filter(|r| r.outcome == Outcome::New).count();
         let files: BTreeSet<&str> = results.iter().map(|r| r.file.as_str()).collect();
         Summary {
-            passed: results.len() - failed,
+            passed: results.len() - failed - new,
             failed,
             accepted,
+            new,
             files: files.len(),
         }
     }
 
-    /// `3 passed, 1 failed`: the line that programs look for.
+    /// `3 passed, 1 failed`, and `, 2 new` if there are such: the line that programs look for.
     pub fn plain(&self) -> String {
-        format!("{} passed, {} failed", self.passed, self.failed)
+        let new = if self.new > 0 {
+            format!(", {} new", self.new)
+        } else {
+            String::new()
+        };
+        format!("{} passed, {} failed{new}", self.passed, self.failed)
+    }
+
+    /// Whether something is left to do: a failure to mend, or a log to accept.
+    pub fn is_open(&self) -> bool {
+        self.failed > 0 || self.new > 0
     }
 }
 
@@ -113,6 +132,12 @@ pub fn text(results: &[TestResult], took: Duration, color: bool) -> String {
                 let _ = writeln!(out, "  rules: {}", result.rules.join(", "));
             }
             out.push('\n');
+        }
+        if result.outcome == Outcome::New {
+            let _ = writeln!(out, "NEW    {place}");
+            let _ = writeln!(out, "  no log is kept for this golden test; its log in this run:");
+            indented(&mut out, result.log.iter().map(|line| line.as_str()));
+            out.push_str("  if it is right, `cardwright test --accept` keeps it\n\n");
         }
     }
     let summary = Summary::of(results);
@@ -153,6 +178,7 @@ pub fn json(results: &[TestResult], took: Duration) -> String {
             let outcome = match &result.outcome {
                 Outcome::Passed => "passed",
                 Outcome::Accepted => "accepted",
+                Outcome::New => "new",
                 Outcome::Failed(_) => "failed",
             };
             value!({
@@ -174,6 +200,7 @@ pub fn json(results: &[TestResult], took: Duration) -> String {
         "passed": summary.passed,
         "failed": summary.failed,
         "accepted": summary.accepted,
+        "new": summary.new,
         "files": summary.files,
         "milliseconds": millis(took),
         "tests": tests,
@@ -261,6 +288,7 @@ mod tests {
             case: None,
             edition: None,
             rules: Vec::new(),
+            proof: None,
             outcome,
             duration: Duration::from_millis(12),
             trace: Vec::new(),

@@ -50,8 +50,7 @@ impl Trial<'_> {
             if is_window(&self.game) {
                 break;
             }
-            let number = answer::default(&self.game);
-            self.pick(number, src)?;
+            self.pick_default(src)?;
         }
         if let Some(outcome) = self.game.state.over {
             return Err(fail(src, format!("nothing resolves any more: {}", over_words(outcome))));
@@ -79,8 +78,7 @@ impl Trial<'_> {
             if last && !all && is_question(&self.game) {
                 return Ok(());
             }
-            let number = answer::default(&self.game);
-            self.pick(number, src)?;
+            self.pick_default(src)?;
         }
     }
 
@@ -90,8 +88,7 @@ impl Trial<'_> {
             if !answer::is_payment(&self.game, &ask) {
                 break;
             }
-            let number = answer::default(&self.game);
-            self.pick(number, src)?;
+            self.pick_default(src)?;
             self.advance();
         }
         Ok(())

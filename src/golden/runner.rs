@@ -1,7 +1,7 @@
 //! Plays a test: sets up its board, makes its decisions, checks what it expects.
 
 use super::link::{Cards, Shared, cards};
-use super::{answer, board, expect};
+use super::{answer, board, expect, paste};
 use crate::exec::{Fault, Game, Status, player_word};
 use crate::games;
 use crate::ir::{Answer, Do, DoLine, Expect, ExpectLine, Module, Pick, Src, Step, Test, Until};
@@ -104,7 +104,7 @@ pub fn play(job: &Job<'_>) -> Played {
         Ok(trial) => trial,
         Err(failure) => return none(failure),
     };
-    let mut failure = first.run().err();
+    let mut failure = first.run().err().map(|failure| first.explained(failure));
     if failure.is_none() {
         failure = match Trial::new(job, &cards, true) {
             Ok(mut second) => {
@@ -167,6 +167,10 @@ pub(super) struct Trial<'j> {
     position: Option<(P, CellId, Src)>,
     /// The last line that was played is an `until`: the game stands where that time began.
     halted: bool,
+    /// The choices among several answers that were made by themselves since the last line, as lines.
+    taken: Vec<String>,
+    /// Nothing is played: the board stays as it was laid out.
+    pub(super) still: bool,
     /// How many `holds` lines were checked.
     pub(super) held: usize,
     /// The answers that the engine would not have given by itself, if they are recorded.
@@ -190,6 +194,8 @@ impl<'j> Trial<'j> {
             made: Vec::new(),
             position: None,
             halted: false,
+            taken: Vec::new(),
+            still: false,
             held: does,
             recorded: None,
         })
@@ -265,8 +271,22 @@ impl<'j> Trial<'j> {
         result.map_err(|message| fail(line.src, message))
     }
 
+    /// A failure with the choices that no line made.
+    fn explained(&self, mut failure: Failure) -> Failure {
+        if !self.taken.is_empty() {
+            failure.message.push_str("\ntaken by themselves since the last line:");
+            for line in &self.taken {
+                let _ = write!(failure.message, "\n  {line}");
+            }
+        }
+        failure
+    }
+
     /// Runs to the next question.
     pub(super) fn advance(&mut self) -> Status {
+        if self.still {
+            return self.game.state.over.map_or(Status::Decide(P::ONE), Status::Over);
+        }
         loop {
             let status = self.game.advance();
             // A window in which the other player can only pass is passed by itself; the turn player's windows are places to stop at.
@@ -327,6 +347,7 @@ impl<'j> Trial<'j> {
     }
 
     fn line(&mut self, line: &DoLine, last: bool) -> Result<(), Failure> {
+        self.taken.clear();
         match &line.act {
             Do::Answer { player, answer } => self.answer(board::seat(*player), answer, line.src),
             Do::Until(until) => self.until(until, line.src),
@@ -337,9 +358,18 @@ impl<'j> Trial<'j> {
     /// Goes on with default answers to the question that an answer speaks to, and answers it.
     fn answer(&mut self, player: P, answer: &Answer, src: Src) -> Result<(), Failure> {
         let mut passed: Option<String> = None;
+        let turn = self.game.state.turn.number;
         loop {
-            if let Status::Over(outcome) = self.advance() {
-                let mut message = format!("this was never asked for: {}", over_words(outcome));
+            let status = self.advance();
+            let why = match status {
+                Status::Over(outcome) => Some(over_words(outcome)),
+                _ if self.game.state.turn.number > turn.saturating_add(1) => {
+                    Some("a line waits until the end of the next turn at most".to_owned())
+                }
+                Status::Decide(_) => None,
+            };
+            if let Some(why) = why {
+                let mut message = format!("this was never asked for: {why}");
                 if let Some(passed) = passed {
                     let _ = write!(
                         message,
@@ -375,10 +405,43 @@ impl<'j> Trial<'j> {
                 self.pick(*begin, src)?;
                 continue;
             }
-            passed.get_or_insert_with(|| self.game.question_words());
-            let number = answer::default(&self.game);
-            self.pick(number, src)?;
+            if ask.who == player && self.must_be_answered(&ask) {
+                return Err(fail(
+                    src,
+                    format!("this line does not answer what is asked\n{}", self.question()),
+                ));
+            }
+            passed.get_or_insert_with(|| self.question());
+            self.pick_default(src)?;
         }
+    }
+
+    /// Whether a question that the next line of its player does not speak to is a mistake in the test: something is to be chosen. A chance to act is
+    /// passed, a payment, an order and the turn of abilities that wait are left to themselves, and so is what one can decline.
+    fn must_be_answered(&self, ask: &Ask) -> bool {
+        let declined = |atom: &Atom| matches!(atom, Atom::No | Atom::Pass | Atom::Done);
+        !matches!(ask.kind, AskKind::Act(_) | AskKind::Order | AskKind::Instances)
+            && ask.range.is_none()
+            && !answer::is_payment(&self.game, ask)
+            && !answer::are_all_alike(&self.game)
+            && self.game.answer_count() > 1
+            // Where all are taken, only their order is open.
+            && usize::from(ask.min).saturating_sub(self.game.state.picks.len()) < self.game.state.atoms.len()
+            && !self.game.state.atoms.iter().any(declined)
+    }
+
+    /// Gives the default answer, and notes it if there was a choice.
+    pub(super) fn pick_default(&mut self, src: Src) -> Result<(), Failure> {
+        const MOST: usize = 12;
+        let number = answer::default(&self.game);
+        if self.game.answer_count() > 1
+            && self.taken.len() < MOST
+            && let (Some(ask), Some(atom)) = (self.game.state.ask, self.game.answer_atom(number))
+        {
+            let line = paste::line(&self.game, &ask, atom);
+            self.taken.push(format!("{line}  # {}", self.game.question_words()));
+        }
+        self.pick(number, src)
     }
 
     fn give(&mut self, ask: &Ask, answer: &Answer, src: Src) -> Result<(), Failure> {
@@ -514,8 +577,7 @@ impl<'j> Trial<'j> {
                     _ => Err(fail(src, format!("this did not begin: {}", over_words(outcome)))),
                 };
             }
-            let number = answer::default(&self.game);
-            self.pick(number, src)?;
+            self.pick_default(src)?;
         }
     }
 
@@ -534,8 +596,15 @@ impl<'j> Trial<'j> {
             }
             return text;
         }
+        let mut lines: Vec<String> = Vec::new();
         for atom in self.game.state.atoms.iter().take(MAX_LISTED) {
-            let _ = write!(text, "\n  {}", self.atom_words(*atom));
+            let line = paste::line(&self.game, &ask, *atom);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        for line in lines {
+            let _ = write!(text, "\n  {line}");
         }
         let more = self.game.state.atoms.len().saturating_sub(MAX_LISTED);
         if more > 0 {

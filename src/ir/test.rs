@@ -75,6 +75,9 @@ pub enum Spot {
         /// The zone it lies in; wherever cards of the game are at work if none is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         zone: Option<String>,
+        /// Which of several of that name, from 1, as the place is listed: `number 2`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nth: Option<u32>,
     },
 }
 
@@ -136,6 +139,9 @@ pub struct CardRef {
     /// Whose it is, if that tells it apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<TestPlayer>,
+    /// Which of several of that name in its place, from 1, as the place is listed: `number 2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nth: Option<u32>,
 }
 
 /// A line of `given` with its place.
@@ -327,6 +333,8 @@ pub enum Which {
     Number(u32),
     /// By its keyword or label.
     Name(String),
+    /// By its number among those that the card was given, from 1.
+    Granted(u32),
 }
 
 /// One thing that is picked.
@@ -518,6 +526,9 @@ pub enum Expect {
         /// How many such lines there are; at least one if none is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         times: Option<u32>,
+        /// The player whose view of the log is meant: `p2 log "text"`; all that is known if none is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        viewer: Option<TestPlayer>,
     },
     /// `log "text" before "text"`
     LogBefore {

@@ -28,6 +28,8 @@ pub enum LogKind {
     Effect,
     /// The game is over: `n` is 0 or 1 for the winner, 2 for a draw.
     Over,
+    /// A player pays out of the pool: `n` is the kind in its upper half and the amount in its lower one.
+    Spent,
 }
 
 /// A record of the log. Cards are named by their definitions, so that it can be read without the state.

@@ -28,7 +28,8 @@ A number answers the question. Words:
   save FILE        keep the game
   load FILE        go on with a game that was kept
   resign           give the game up
-  quit             leave";
+  quit             leave
+The keys of the screen (t ? z g u s l R q h) stand for the words.";
 
 /// A session by lines.
 pub struct Plain<'s> {
@@ -196,6 +197,20 @@ impl<'s> Plain<'s> {
         if let Ok(number) = word.parse::<i64>() {
             return self.number(number, out);
         }
+        // The keys of the screen mean the same here.
+        let word = match word {
+            "t" => "text",
+            "?" => "why",
+            "z" => "zone",
+            "g" => "log",
+            "u" => "undo",
+            "s" => "save",
+            "l" => "load",
+            "R" => "resign",
+            "q" => "quit",
+            "h" => "help",
+            word => word,
+        };
         match word {
             "" => {}
             "board" => self.board(out)?,

@@ -153,8 +153,12 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
-    /// Which ability of a card: a number, or a quoted keyword or label; nothing if the line does not say.
+    /// Which ability of a card: a number, `granted` and a number, or a quoted keyword or label; nothing if the line does not say.
     fn which(&mut self, line: &mut Line<'a, 's>) -> Option<Option<Which>> {
+        if line.eat("granted") {
+            let number = if line.at_number() { self.ordinal(line)? } else { 1 };
+            return Some(Some(Which::Granted(number)));
+        }
         match line.peek().map(|c| c.kind) {
             Some(CellKind::Num) => Some(Some(Which::Number(self.ordinal(line)?))),
             Some(CellKind::Str) => {

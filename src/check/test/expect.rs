@@ -20,7 +20,7 @@ impl<'a, 's> Checker<'a, 's> {
         } else if line.eat("phase") {
             Expect::Phase(self.moment(line, "a phase or step")?)
         } else if line.eat("log") {
-            self.log(line)?
+            self.log(line, None)?
         } else if line.eat("no") {
             if !line.eat("log") {
                 return self.wrong(line, "`log` and a quoted text");
@@ -28,6 +28,7 @@ impl<'a, 's> Checker<'a, 's> {
             Expect::Log {
                 text: self.quoted(line, "a quoted text")?,
                 times: Some(0),
+                viewer: None,
             }
         } else if line.eat("deck") {
             self.deck_rules(line)?
@@ -44,9 +45,9 @@ impl<'a, 's> Checker<'a, 's> {
         self.end(line, expect)
     }
 
-    fn log(&mut self, line: &mut Line<'a, 's>) -> Option<Expect> {
+    fn log(&mut self, line: &mut Line<'a, 's>, viewer: Option<TestPlayer>) -> Option<Expect> {
         let text = self.quoted(line, "a quoted text")?;
-        if line.eat("before") {
+        if viewer.is_none() && line.eat("before") {
             let second = self.quoted(line, "a quoted text")?;
             return Some(Expect::LogBefore { first: text, second });
         }
@@ -57,7 +58,7 @@ impl<'a, 's> Checker<'a, 's> {
                 return self.wrong(line, "`times`");
             }
         }
-        Some(Expect::Log { text, times })
+        Some(Expect::Log { text, times, viewer })
     }
 
     fn deck_rules(&mut self, line: &mut Line<'a, 's>) -> Option<Expect> {
@@ -86,7 +87,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// What is expected of a player.
     fn expect_of(&mut self, line: &mut Line<'a, 's>, player: TestPlayer) -> Option<Expect> {
-        const EXPECTED: &str = "a zone, a position, a number of the player, `asked`, `offered`, `choices`, `sees`, `wins`, `turn` or `holds { … }`";
+        const EXPECTED: &str = "a zone, a position, a number of the player, `asked`, `offered`, `choices`, `sees`, `log`, `no log`, `wins`, `turn` or `holds { … }`";
         if let Some(name) = line.take(CellKind::Str) {
             let name = self.existing_card(&name)?;
             let zone = if line.eat("in") {
@@ -94,7 +95,12 @@ impl<'a, 's> Checker<'a, 's> {
             } else {
                 None
             };
-            return self.expect_card(line, player, Spot::Card { name, zone });
+            let nth = if line.eat("number") {
+                Some(self.ordinal(line)?)
+            } else {
+                None
+            };
+            return self.expect_card(line, player, Spot::Card { name, zone, nth });
         }
         let Some(word) = line.peek_word() else {
             if let (None, Some(TestTail::Holds(cond))) = (line.peek(), line.tail) {
@@ -115,6 +121,17 @@ impl<'a, 's> Checker<'a, 's> {
                 player,
                 icons: self.purse(line)?,
             },
+            "log" => self.log(line, Some(player))?,
+            "no" => {
+                if !line.eat("log") {
+                    return self.wrong(line, "`log` and a quoted text");
+                }
+                Expect::Log {
+                    text: self.quoted(line, "a quoted text")?,
+                    times: Some(0),
+                    viewer: Some(player),
+                }
+            }
             "wins" => Expect::Wins(player),
             "turn" => Expect::Turn(player),
             "offered" => Expect::Offered {

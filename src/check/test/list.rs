@@ -104,12 +104,15 @@ impl<'s> Checker<'_, 's> {
             name,
             spot: None,
             of: None,
+            nth: None,
         };
         loop {
             if card.spot.is_none() && (line.eat("in") || line.eat("at")) {
                 card.spot = Some(self.spot(line)?);
             } else if card.of.is_none() && line.eat("of") {
                 card.of = Some(self.player(line, "`p1` or `p2`")?);
+            } else if card.nth.is_none() && line.eat("number") {
+                card.nth = Some(self.ordinal(line)?);
             } else {
                 return Some(card);
             }

@@ -162,6 +162,9 @@ impl<'a, 's> Checker<'a, 's> {
                         body.given = Some((lines, word.span));
                     }
                 }
+                ("do" | "expect", TestPart::Lines { .. }) if !body.cases.is_empty() => {
+                    self.misplaced(word.span, "steps that all cases share stand before the cases", None);
+                }
                 ("do", TestPart::Lines { lines, .. }) => body.steps.push((StepKind::Do, lines)),
                 ("expect", TestPart::Lines { lines, .. }) => body.steps.push((StepKind::Expect, lines)),
                 ("golden", TestPart::Word(_)) => match body.golden {
@@ -182,9 +185,9 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => self.unknown_part(&word, in_case),
             }
         }
-        if let (Some((name, _)), true) = (body.cases.first(), !body.steps.is_empty() || body.golden.is_some()) {
-            let message = "a test has either steps of its own or cases, not both";
-            self.misplaced(name.span, message, None);
+        if let (Some(_), Some(golden)) = (body.cases.first(), body.golden) {
+            let message = "each case has a log of its own: `golden` stands in the cases";
+            self.misplaced(golden, message, None);
         }
         body
     }
@@ -212,7 +215,7 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(first) = first {
             problem = problem.with_label(first, "the first one");
         }
-        let order = "`given`, then `do` and `expect` as they happen, and `golden` once; or `given` and then cases";
+        let order = "`given`, then `do` and `expect` as they happen, and `golden` once; or `given`, steps that all cases share, and then cases";
         self.report(problem.with_help(format!("the order is {order}")));
     }
 

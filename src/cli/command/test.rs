@@ -48,6 +48,7 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
         trace: args.trace,
         accept: args.accept,
         color: color && args.format == TestFormat::Text,
+        prove: false,
     };
     if suites.is_empty() {
         term::complain("no tests in these files; grammar/scenarios.md tells how to write one");
@@ -77,7 +78,7 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
     if args.format != TestFormat::Text {
         term::complain(&summary.plain());
     }
-    Ok(Exit::problems(summary.failed > 0))
+    Ok(Exit::problems(summary.is_open()))
 }
 
 /// Writes a replay file of every test that failed.
@@ -142,6 +143,7 @@ fn as_failures(compiled: &Compiled) -> Vec<TestResult> {
                 case: None,
                 edition: None,
                 rules: Vec::new(),
+                proof: None,
                 outcome: Outcome::Failed(error.message.clone()),
                 duration: Duration::ZERO,
                 trace: Vec::new(),
@@ -188,6 +190,18 @@ pub(super) struct How {
     trace: bool,
     accept: bool,
     color: bool,
+    /// Ask of every test that passes what it shows.
+    prove: bool,
+}
+
+impl How {
+    /// Tests are played, and asked what they show.
+    pub(super) fn proving() -> How {
+        How {
+            prove: true,
+            ..How::default()
+        }
+    }
 }
 
 /// The results of all tests of a game that are played by an edition of its rules.
@@ -348,6 +362,7 @@ impl Suite<'_> {
                 case: None,
                 edition: None,
                 rules: Vec::new(),
+                proof: None,
                 outcome: Outcome::Failed(problem.message),
                 duration: Duration::ZERO,
                 trace: Vec::new(),
@@ -415,7 +430,11 @@ fn results(suites: &[Suite<'_>], compiled: &Compiled, how: How) -> Vec<Vec<TestR
                         log: suite.golden.get(&golden::key(job.module, job.test, job.edition)),
                         accept: how.accept,
                     };
-                    let result = golden::run(&job, kept, &compiled.sources, how.color);
+                    let mut result = golden::run(&job, kept, &compiled.sources, how.color);
+                    if how.prove && !result.rules.is_empty() && result.outcome == Outcome::Passed {
+                        let runs = suite.module.tests.iter().filter(|other| other.name == job.test.name);
+                        result.proof = Some(golden::proof(&job, &runs.collect::<Vec<_>>()));
+                    }
                     let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
                     term::progress(&format!("{so_far} of {total} tests"));
                     result

@@ -614,7 +614,11 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
     Flow::Go
 }
 
+/// Takes will out of a pool. The log tells of it, so that a price that changes is seen there.
 fn take(game: &mut Game, who: P, kind: usize, n: i32) {
+    if let (Ok(kind), Ok(amount @ 1..)) = (u8::try_from(kind), u16::try_from(n)) {
+        game.log_spent(who, kind, amount);
+    }
     let slot = game.state.players.get_mut(who.ix()).and_then(|p| p.purse.get_mut(kind));
     if let Some(slot) = slot {
         *slot = slot.saturating_sub(u8::try_from(n.max(0)).unwrap_or(u8::MAX));

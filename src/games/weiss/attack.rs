@@ -360,7 +360,13 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, 1);
             if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
                 let owner = game.state.card(card.ix).owner;
-                let cause = by_rule(game, rule::ENCORE_STEP);
+                let turn = game.state.turn.player == s.who;
+                let step = if turn {
+                    rule::ENCORE_STEP
+                } else {
+                    rule::ENCORE_STEP_OTHER
+                };
+                let cause = by_rule(game, step);
                 let ev = game.move_ev(card, layout().of(owner, zone::WAITING_ROOM), note::PUT, cause);
                 game.emit(ev);
                 // 11.1.1.1: a character that cannot leave is chosen again and again.

@@ -331,6 +331,12 @@ fn crowding(game: &Game, cell: CellId, rule: u16, out: &mut Vec<Ev>) {
     let placed = |ix: u16| game.state.card(ix).placed;
     let last = cards.iter().map(|ix| placed(*ix)).max().unwrap_or(0);
     let together = cards.iter().filter(|ix| placed(**ix) == last).count() > 1;
+    // Those that came together go for a reason of their own.
+    let rule = match rule {
+        rule::CROWDED_CLIMAX if together => rule::CLIMAXES_TOGETHER,
+        rule::CROWDED if together => rule::CROWDED_TOGETHER,
+        rule => rule,
+    };
     for ix in cards {
         if together || placed(*ix) != last {
             leave(game, game.state.now(*ix), rule, out);

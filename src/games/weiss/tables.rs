@@ -568,6 +568,9 @@ rules! {
     CROWDED_CLIMAX "9.7.1";
     LOOSE_MARKER "9.8.1";
     REFRESH_POINT "9.9.1";
+    CROWDED_TOGETHER "9.6.2";
+    CLIMAXES_TOGETHER "9.7.2";
+    ENCORE_STEP_OTHER "7.7.1.3";
 }
 
 /// The tables of the game.
