@@ -412,6 +412,22 @@ pub enum Subject<'s> {
     Core(Box<Core<'s>>),
 }
 
+impl Cond<'_> {
+    /// Where it stands, if it is more than its parts.
+    pub fn span(&self) -> Option<Span> {
+        match self {
+            Cond::Not(_, span)
+            | Cond::Done(span)
+            | Cond::Measure { span, .. }
+            | Cond::Is { span, .. }
+            | Cond::Has { span, .. }
+            | Cond::Can { span, .. }
+            | Cond::Does { span, .. } => Some(*span),
+            Cond::Or(_) | Cond::And(_) | Cond::Named(_) => None,
+        }
+    }
+}
+
 /// A condition.
 #[derive(Debug, Clone, Serialize)]
 pub enum Cond<'s> {

@@ -35,7 +35,9 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// An ability.
     pub(super) fn ability(&mut self, ability: &'a AstAbility<'s>) -> AbilityId {
-        self.nested(|checker| checker.ability_inner(ability))
+        self.phrase(ability.span, |checker| {
+            checker.nested(|inner| inner.ability_inner(ability))
+        })
     }
 
     fn ability_inner(&mut self, ability: &'a AstAbility<'s>) -> AbilityId {
@@ -552,6 +554,10 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A cost.
     pub(super) fn cost(&mut self, cost: &'a AstCost<'s>) -> CostId {
+        self.phrase(cost.span, |checker| checker.cost_inner(cost))
+    }
+
+    fn cost_inner(&mut self, cost: &'a AstCost<'s>) -> CostId {
         if cost.given {
             return match self.cost_or_none(cost) {
                 Some(id) => id,

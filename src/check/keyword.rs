@@ -372,6 +372,19 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A line of a card that starts with a keyword.
     pub(super) fn keyword_line(&mut self, line: &'a KeywordLine<'s>) -> Vec<Line> {
+        let lines = self.phrase(line.span, |checker| checker.keyword_line_inner(line));
+        if self.quiet == 0 {
+            for call in lines.iter().filter_map(|line| match line {
+                Line::Keyword { calls, .. } => calls.last(),
+                Line::Ability(_) => None,
+            }) {
+                self.code.spans.keyword(&call.text, line.span.into());
+            }
+        }
+        lines
+    }
+
+    fn keyword_line_inner(&mut self, line: &'a KeywordLine<'s>) -> Vec<Line> {
         let given = Given {
             heads: &line.heads,
             cost: line.cost.as_ref(),

@@ -93,6 +93,20 @@ pub struct Checker<'a, 's> {
     refused: usize,
 }
 
+impl Checker<'_, '_> {
+    /// Reads a phrase: the nodes that it becomes are marked with its place, so that a refusal can point at it. In a definition's own text
+    /// the author's word that brought it stays marked.
+    fn phrase<T>(&mut self, span: Span, read: impl FnOnce(&mut Self) -> T) -> T {
+        if self.quiet > 0 {
+            return read(self);
+        }
+        let before = self.code.spans.begin(Some(span.into()));
+        let out = read(self);
+        self.code.spans.begin(before);
+        out
+    }
+}
+
 /// Deepest expansion of definitions inside definitions.
 const MAX_EXPANSION: usize = 16;
 

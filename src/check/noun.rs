@@ -19,7 +19,7 @@ pub(super) enum Want {
 impl<'a, 's> Checker<'a, 's> {
     pub(super) fn np(&mut self, np: &'a Np<'s>, want: Want) -> Option<Val> {
         let posts: Vec<&'a Phrase<'s>> = np.posts.iter().collect();
-        self.noun(&np.core, &posts, want)
+        self.phrase(np.span, |checker| checker.noun(&np.core, &posts, want))
     }
 
     pub(super) fn noun(&mut self, core: &'a Core<'s>, posts: &[&'a Phrase<'s>], want: Want) -> Option<Val> {

@@ -41,7 +41,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A number; what is not one is reported and counts as 0.
     pub(super) fn expr(&mut self, expr: &'a AstExpr<'s>) -> ExprId {
-        match self.number(expr) {
+        match self.phrase(expr.span(), |checker| checker.number(expr)) {
             Some(id) => id,
             None => self.code.add_expr(Expr::Num(0)),
         }

@@ -125,7 +125,9 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// One statement.
     pub(super) fn stmt(&mut self, stmt: &'a AstStmt<'s>) -> Option<StmtId> {
-        self.taken(stmt.span, |checker| checker.stmt_scoped(stmt, &[]))
+        self.taken(stmt.span, |checker| {
+            checker.phrase(stmt.span, |checker| checker.stmt_scoped(stmt, &[]))
+        })
     }
 
     /// One statement under durations that stand in front of it.

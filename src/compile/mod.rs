@@ -368,6 +368,7 @@ impl<'a, 's> Context<'a, 's> {
             .collect();
         for code in codes {
             code.stmt_src.iter_mut().for_each(&mut number);
+            code.spans.each(&mut number);
             for ability in &mut code.abilities {
                 if let Some(file) = self.project.sources.get(FileId(ability.src.0)) {
                     ability.line = u32::try_from(file.line_col(ability.src.1).0).unwrap_or(u32::MAX);

@@ -1,6 +1,6 @@
 //! Arenas with typed ids.
 
-use super::{Ability, Cond, Cost, Event, Expr, Objects, Place, Src, Stmt};
+use super::{Ability, Cond, Cost, Event, Expr, Objects, Place, Spans, Src, Stmt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -25,6 +25,9 @@ macro_rules! arenas {
             /// Where each statement was written, by statement id.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub stmt_src: Vec<Src>,
+            /// Which phrase each node comes from.
+            #[serde(skip)]
+            pub spans: Spans,
         }
 
         impl Code {
@@ -33,6 +36,7 @@ macro_rules! arenas {
                 pub fn $add(&mut self, node: $node) -> $id {
                     let id = $id(u32::try_from(self.$field.len()).unwrap_or(u32::MAX));
                     self.$field.push(node);
+                    self.spans.push(Arena::$node as usize, id.0);
                     id
                 }
             )*
@@ -42,6 +46,20 @@ macro_rules! arenas {
                 true $(&& self.$field.is_empty())*
             }
         }
+
+        /// The arenas by number.
+        #[derive(Clone, Copy)]
+        enum Arena {
+            $( $node, )*
+        }
+
+        $(
+            impl NodeId for $id {
+                fn place(self) -> (usize, u32) {
+                    (Arena::$node as usize, self.0)
+                }
+            }
+        )*
 
         $(
             impl std::ops::Index<$id> for Code {
@@ -76,7 +94,19 @@ arenas! {
     CostId costs Cost add_cost Cost::default();
 }
 
+/// Names a node of any kind.
+pub trait NodeId {
+    /// Its arena and its number there.
+    fn place(self) -> (usize, u32);
+}
+
 impl Code {
+    /// The phrase that a node comes from, if the card was just compiled.
+    pub fn phrase(&self, id: impl NodeId) -> Option<Src> {
+        let (arena, id) = id.place();
+        self.spans.get(arena, id)
+    }
+
     /// Adds a statement with its place in the source.
     pub fn stmt_at(&mut self, stmt: Stmt, src: Src) -> StmtId {
         let id = self.add_stmt(stmt);

@@ -5,15 +5,17 @@
 
 mod arena;
 mod object;
+mod spans;
 mod stmt;
 mod test;
 mod text;
 
-pub use arena::{AbilityId, Code, CondId, CostId, EventId, ExprId, ObjId, PlaceId, StmtId};
+pub use arena::{AbilityId, Code, CondId, CostId, EventId, ExprId, NodeId, ObjId, PlaceId, StmtId};
 pub use object::{
     AttrOf, Compare, Comparison, Desc, EventPart, Expr, Extreme, Filter, IconRun, NumOp, Objects, Place, PlaceKind,
     Quant, RefWord, Selector, SlotId, Thats, Who,
 };
+pub use spans::Spans;
 pub use stmt::{
     Ability, Amount, Arg, Boundary, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Event,
     EventKind, Grant, Label, Limit, Line, ModalOption, ModalWord, PriceChange, Replacement, Role, Stmt, Subject,

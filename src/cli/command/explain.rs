@@ -5,6 +5,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::Out;
 use crate::cli::vocabulary::{self, Entry};
 use crate::diag::{self, Code};
+use crate::exec::Limit;
 use crate::lex::TokenKind;
 use crate::vocab::{self, Vocab};
 use indexmap::IndexMap;
@@ -20,7 +21,12 @@ pub(in crate::cli) fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     match &args.what {
         None => list_codes(&mut out),
         Some(what) => match Code::find(what) {
-            Some(code) => out.text(code.page()),
+            Some(code) => {
+                out.text(code.page());
+                if code == Code::Unplayable {
+                    list_limits(&mut out);
+                }
+            }
             None => word(&mut out, what, &games)?,
         },
     }
@@ -31,6 +37,16 @@ pub(in crate::cli) fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
 fn list_codes(out: &mut Out) {
     for code in Code::ALL {
         out.line(&format!("{}  {}", code.id(), code.title()));
+    }
+}
+
+/// Everything that the engine lacks, with what the rules would want.
+fn list_limits(out: &mut Out) {
+    out.line("");
+    out.line("Limits of the engine, and what the rules would want:");
+    out.line("");
+    for limit in Limit::ALL {
+        out.line(&format!("- {}: {}", limit.lacks(), limit.rules()));
     }
 }
 

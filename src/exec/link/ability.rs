@@ -58,6 +58,10 @@ impl<'m> CardLinker<'_, 'm> {
                 abilities,
                 native,
             } => {
+                if let Some(src) = calls.last().and_then(|call| self.code().spans.of_keyword(&call.text)) {
+                    self.src = src;
+                    self.word = Some(src);
+                }
                 // The given cost and effect are already part of the abilities the keyword stands for.
                 let mut bits = 0;
                 for call in labels.iter().chain(calls) {
@@ -139,6 +143,7 @@ impl<'m> CardLinker<'_, 'm> {
         native: Option<&Native>,
     ) -> Linked<AbilityIx> {
         let ability = &self.code()[id];
+        self.word = self.phrase(id).or(self.word);
         self.begin_ability(ability, granted);
         let category = native.map_or(ability.category, |n| n.category);
         // What is announced is paid for before it resolves.

@@ -25,6 +25,7 @@ impl Linker {
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
+            word: None,
             refused: Vec::new(),
             refused_here: false,
         };
@@ -60,6 +61,7 @@ impl Linker {
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
+            word: None,
             refused: Vec::new(),
             refused_here: false,
         };
@@ -240,6 +242,7 @@ impl<'m> CardLinker<'_, 'm> {
         let mut keywords = 0;
         for line in lines {
             self.refused_here = false;
+            self.word = None;
             if let Err(fail) = self.line(line, false, &mut abilities, &mut keywords) {
                 self.refuse(fail);
             }

@@ -7,6 +7,10 @@ use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Qua
 
 impl CardLinker<'_, '_> {
     pub(super) fn cond(&mut self, id: CondId) -> Linked<CondIx> {
+        self.cond_node(id).map_err(|fail| fail.at(self.phrase(id)))
+    }
+
+    fn cond_node(&mut self, id: CondId) -> Linked<CondIx> {
         let node = match &self.code()[id] {
             ir::Cond::And(list) => Cond::And(self.conds(list)?),
             ir::Cond::Or(list) => Cond::Or(self.conds(list)?),

@@ -141,6 +141,11 @@ impl CardLinker<'_, '_> {
 
     /// Links a cost with something more to pay.
     pub(super) fn cost_with(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> Linked<CostIx> {
+        let cost = self.cost_node(id, actor, extra);
+        cost.map_err(|fail| fail.at(self.phrase(id)))
+    }
+
+    fn cost_node(&mut self, id: CostId, actor: Option<&Who>, extra: Extra) -> Linked<CostIx> {
         let ir::Cost { parts, or, given } = &self.code()[id];
         if *given {
             return Err(Fail::wording(

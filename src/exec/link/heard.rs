@@ -68,15 +68,17 @@ impl<'m> CardLinker<'_, 'm> {
         let mut common = None;
         let mut gathers = Vec::new();
         let mut damage = true;
-        for event in events {
-            let event = &self.code()[*event];
+        for id in events {
+            let event = &self.code()[*id];
             if event.would != replaces {
                 return Err(Fail::wording(
                     "the engine replaces what would happen, and nothing else",
                     "write `when … would …, instead`, or leave `instead` out",
                 ));
             }
-            let (pattern, part) = self.pattern(event, Use::Trigger)?;
+            let (pattern, part) = self
+                .pattern(event, Use::Trigger)
+                .map_err(|fail| fail.at(self.phrase(*id)))?;
             heard.own &= pattern.subject == PatSubject::This && !matches!(pattern.kind, PatKind::Time(_));
             // `is attacked`: the object is this card, but the event is about another one.
             heard.own &= part.principal == Principal::Subject;

@@ -513,6 +513,8 @@ struct CardLinker<'l, 'm> {
     costs: Vec<CostIx>,
     /// Which letters the price of the side in hand has (bits).
     face_variables: u8,
+    /// The author's word that brought the statement or ability in hand, for errors in the text of a keyword.
+    word: Option<Src>,
     /// Everything of the card that was refused so far.
     refused: Vec<Fail>,
     /// Something of the ability in hand was refused: what refers back to it is no news.
@@ -548,13 +550,19 @@ adders! {
 }
 
 impl<'m> CardLinker<'_, 'm> {
+    /// The phrase that a node comes from, if the author of the card wrote it.
+    fn phrase(&self, id: impl ir::NodeId) -> Option<Src> {
+        self.code.phrase(id).filter(|src| src.0 == self.card.src.0)
+    }
+
     /// Keeps a refusal and lets linking go on, so that all of them are told at once.
     fn refuse(&mut self, fail: Fail) {
         if fail.follows && self.refused_here {
             return;
         }
         self.refused_here = true;
-        let fail = fail.at(Some(self.src));
+        let own = |src: &Src| src.0 == self.card.src.0;
+        let fail = fail.at(Some(self.src).filter(own).or(self.word));
         if self.refused.len() < MOST_REFUSALS && !self.refused.contains(&fail) {
             self.refused.push(fail);
         }

@@ -109,6 +109,10 @@ impl CardLinker<'_, '_> {
     }
 
     pub(super) fn num(&mut self, id: ExprId) -> Linked<NumIx> {
+        self.num_node(id).map_err(|fail| fail.at(self.phrase(id)))
+    }
+
+    fn num_node(&mut self, id: ExprId) -> Linked<NumIx> {
         let node = match &self.code()[id] {
             Expr::Num(n) => Num::Const(
                 i32::try_from(*n).map_err(|_| Fail::limit(Limit::Size, format!("the number {n} is too large")))?,

@@ -64,7 +64,7 @@ impl CardLinker<'_, '_> {
     }
 
     pub(super) fn obj(&mut self, id: ObjId) -> Linked<ObjIx> {
-        let node = self.obj_node(id)?;
+        let node = self.obj_node(id).map_err(|fail| fail.at(self.phrase(id)))?;
         Ok(self.add_obj(node))
     }
 
@@ -683,7 +683,7 @@ impl CardLinker<'_, '_> {
         self.scope.acting = true;
         let what = self.acted_on(id, from);
         self.scope.acting = false;
-        what
+        what.map_err(|fail| fail.at(self.phrase(id)))
     }
 
     fn acted_on(&mut self, id: ObjId, from: Option<PlaceId>) -> Linked<What> {

@@ -20,6 +20,10 @@ const DIFFERENT: &str = "different";
 
 impl CardLinker<'_, '_> {
     pub(super) fn place(&mut self, id: PlaceId) -> Linked<PlaceIx> {
+        self.place_node(id).map_err(|fail| fail.at(self.phrase(id)))
+    }
+
+    fn place_node(&mut self, id: PlaceId) -> Linked<PlaceIx> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         match quant {
             // A player chooses among several positions anyway; `another` one is what a move between positions means.

@@ -11,6 +11,7 @@ impl<'m> CardLinker<'_, 'm> {
         if let Some(src) = self.code().stmt_src.get(id.0 as usize) {
             self.src = *src;
         }
+        self.word = self.phrase(id).or(self.word);
     }
 
     pub(super) fn body(&mut self, body: &'m [StmtId]) -> Linked<()> {
