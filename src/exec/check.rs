@@ -259,15 +259,19 @@ impl Game {
         } else {
             self.state.cells.top(from)
         };
-        if card.is_none() && left > 0 && !ask {
+        // Whether to draw one more is asked before it turns out that there is none (5.9.3.1, 5.9.1.1 and their like); of other moves there is nothing
+        // to decide then.
+        let drawing = tag == self.tables().note.draw;
+        let asking = ask && stage != 1 && left > 0 && (card.is_some() || drawing);
+        if card.is_none() && left > 0 && !asking && !stop && (drawing || !ask) {
             self.kernel().ran_short(self, who, tag);
         }
-        let (Some(ix), false, true) = (card, stop, left > 0) else {
+        let goes_on = asking || card.is_some();
+        let (true, false, true) = (goes_on, stop, left > 0) else {
             self.take_result(base);
             self.state.done = i32::try_from(self.state.moved.len()).unwrap_or(0);
             return Flow::Pop;
         };
-        let asking = ask && stage != 1;
         let next = Frame::Serial {
             tag,
             who,
@@ -295,6 +299,7 @@ impl Game {
             self.ask(question);
             return Flow::Go;
         }
+        let Some(ix) = card else { return Flow::Pop };
         let mut ev = self.move_ev(self.state.now(ix), to, tag, cause);
         ev.end = end;
         ev.face_down = face_down;

@@ -208,7 +208,7 @@ impl Game {
                 Demand::Turn(What::Pick(pick), orient) => {
                     let mut need = self.need_of(*pick, env, taken);
                     need.from.retain(|r| self.state.card(r.ix).orient != *orient);
-                    let enough = need.from.len() >= need.count;
+                    let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
                     turned.push(need);
                     enough
                 }
@@ -220,7 +220,7 @@ impl Game {
                 Demand::Face(What::Pick(pick), down) => {
                     let mut need = self.need_of(*pick, env, taken);
                     need.from.retain(|r| self.is_down(*r) != *down);
-                    let enough = need.from.len() >= need.count;
+                    let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
                     needs.push(need);
                     enough
                 }

@@ -327,6 +327,8 @@ pub struct Tables {
     pub calls: &'static [(&'static str, &'static str)],
     /// All parts of a cost are paid at once (8.5.2.3 and its like): what one part brings cannot pay another.
     pub costs_at_once: bool,
+    /// Who searched a deck shows what was found by a description, and shuffles, without being told (5.7.1.2, 5.7.2 and their like).
+    pub search_settles: bool,
     /// Verbs that are forbidden of cards wherever they are, described when it would happen.
     pub open_verbs: &'static [&'static str],
     /// What effects allow, demand and forbid of described cards holds for cards that come later, too (8.7.3.1 and its like).
@@ -574,6 +576,7 @@ impl Tables {
         meanwhile: &[],
         calls: &[],
         costs_at_once: false,
+        search_settles: false,
         open_verbs: &[],
         open_rules: false,
         unique: &[],

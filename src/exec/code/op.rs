@@ -43,7 +43,7 @@ pub enum Side {
 }
 
 /// What a new card is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Made {
     /// This.
     Def(DefId),
@@ -53,6 +53,10 @@ pub enum Made {
     Copy(ObjIx),
     /// The one of the word that was declared in the slot.
     Word(SlotIx, Vec<(u8, DefId)>),
+    /// In each slot a name of one of these was chosen, or none.
+    Chosen(Vec<SlotIx>, Vec<DefId>),
+    /// The token that has the name of these objects.
+    NameOf(ObjIx),
 }
 
 /// What a player names.
@@ -72,6 +76,8 @@ pub enum Declare {
     Type(u16),
     /// A tag, among those of these objects or all of the pool; only those that are values of one attribute, if that is said.
     Tag(Option<ObjIx>, Option<u8>),
+    /// Which of these is made, by its name; none of them, if that is allowed.
+    Made(Vec<DefId>, bool),
 }
 
 /// An option of a modal choice.
@@ -481,7 +487,7 @@ pub enum ApplyTo {
 }
 
 /// Where cards of a native verb go, and how they lie there, as far as the text says it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Lay {
     /// The place.
     pub place: Option<PlaceIx>,
@@ -492,7 +498,7 @@ pub struct Lay {
     /// The orientation.
     pub orient: Option<u8>,
     /// Of which token.
-    pub made: Option<DefId>,
+    pub made: Option<Made>,
     /// With which name.
     pub name: Option<crate::kernel::NameId>,
 }

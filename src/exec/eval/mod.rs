@@ -104,7 +104,7 @@ impl<'e> Env<'e> {
         self
     }
 
-    fn slot(&self, slot: SlotIx) -> Slot {
+    pub(in crate::exec) fn slot(&self, slot: SlotIx) -> Slot {
         self.slots.get(usize::from(slot)).copied().unwrap_or_default()
     }
 

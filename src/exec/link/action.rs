@@ -413,10 +413,10 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         if from.is_none()
-            && let Some((made, count)) = self.made(roles.peek("what"))?
+            && let Some(making) = self.made(roles.peek("what"))?
         {
             roles.take(&["what"]);
-            return self.create_cards(made, count, tag, roles, out);
+            return self.create_cards(making, tag, roles, out);
         }
         self.note_moved(roles.peek("what"), out);
         let what = self.taken(roles.take(&["what"]), from, out)?;
@@ -494,55 +494,6 @@ impl<'m> CardLinker<'_, 'm> {
             end: *end,
         };
         self.add_place(own)
-    }
-
-    /// New cards are put somewhere.
-    fn create_cards(
-        &mut self,
-        made: super::super::code::Made,
-        count: super::NumIx,
-        tag: Note,
-        roles: &mut Roles<'m>,
-        out: SlotIx,
-    ) -> Linked<()> {
-        let to = match roles.take(&["into", "onto", "on", "to"]) {
-            Some(Arg::Place(place)) => self.place(*place)?,
-            _ => {
-                return Err(Fail::wording(
-                    "the engine needs a place to put new cards",
-                    "say where they are put: `onto your field`",
-                ));
-            }
-        };
-        self.create_at(to, (made, count), tag, roles, out)
-    }
-
-    /// New cards come to a place.
-    pub(super) fn create_at(
-        &mut self,
-        to: super::PlaceIx,
-        (made, count): (super::super::code::Made, super::NumIx),
-        tag: Note,
-        roles: &mut Roles<'m>,
-        out: SlotIx,
-    ) -> Linked<()> {
-        let mut shape = Shape::default();
-        if let Some(arg) = roles.take(&["as"]) {
-            self.state_of(arg, &mut shape)?;
-        }
-        if shape.face_down.is_some() || shape.side.is_some() {
-            return Err(Fail::limit(Limit::VerbRole, "the engine cannot make cards as that"));
-        }
-        self.emit(Op::Create {
-            made,
-            count,
-            to,
-            tag,
-            orient: shape.orient,
-            out,
-            done: None,
-        });
-        Ok(())
     }
 
     /// `as rested`, `as face-down marker`, `as J-ruler`.

@@ -562,7 +562,7 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         if from.is_none()
-            && let Some((made, count)) = self.made(roles.peek("what"))?
+            && let Some(making) = self.made(roles.peek("what"))?
         {
             // `summon 2 "Sprite" tokens`: they are made in the zone, of the player who acts if no other is named.
             roles.take(&["what"]);
@@ -576,7 +576,7 @@ impl<'m> CardLinker<'_, 'm> {
                     ));
                 }
             };
-            return self.create_at(place, (made, count), tag, roles, out);
+            return self.create_at(place, making, tag, roles, out);
         }
         self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;

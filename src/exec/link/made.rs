@@ -1,60 +1,12 @@
-//! New cards: tokens and copies that texts make.
+//! Things of the game that texts make by their noun, and the definitions of tokens.
 
-use super::super::code::{Made, NumIx, Op, Place, SlotIx, Who};
+use super::super::code::{Made, Op, Place, SlotIx, Who};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
-use crate::ir::{Arg, Filter, ObjId, Objects, Quant};
+use crate::ir::{Filter, ObjId, Objects, Quant};
 use crate::kernel::{DefId, End, ZoneId};
 
 impl<'m> CardLinker<'_, 'm> {
-    /// `put 2 "Sprite" tokens into field`, `put 2 copies of it into field`: nothing that is there is meant. None if it is no such sentence.
-    pub(super) fn made(&mut self, arg: Option<&'m Arg>) -> Linked<Option<(Made, NumIx)>> {
-        let Some(Arg::Objects(obj)) = arg else {
-            return Ok(None);
-        };
-        if let Objects::Join(list) = &self.code()[*obj] {
-            return self.made_together(list);
-        }
-        self.made_one(*obj)
-    }
-
-    /// `1 "Sprite" token and 2 "Imp" tokens`: they come together.
-    pub(super) fn made_together(&mut self, list: &'m [ObjId]) -> Linked<Option<(Made, NumIx)>> {
-        let mut all = Vec::new();
-        for obj in list {
-            match self.made_one(*obj)? {
-                Some((Made::Def(def), n)) => all.push((def, n)),
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some((Made::Several(all), self.one())))
-    }
-
-    pub(super) fn made_one(&mut self, obj: ObjId) -> Linked<Option<(Made, NumIx)>> {
-        let Objects::Select(selector) = &self.code()[obj] else {
-            return Ok(None);
-        };
-        let Some(thing) = super::thing::Thing::of(selector).filter(super::thing::Thing::is_general) else {
-            return Ok(None);
-        };
-        let made = match (thing.noun.map(|n| n.as_ref()), thing.filters.as_slice()) {
-            (Some("token"), [Filter::Named(name)]) => Made::Def(self.token(name)?),
-            (Some("copy"), [Filter::Of(of)]) => Made::Copy(self.obj(*of)?),
-            _ => return Ok(None),
-        };
-        let count = match thing.quant {
-            Quant::Exactly(n) => self.num(*n)?,
-            Quant::A | Quant::Bare => self.one(),
-            _ => {
-                return Err(Fail::wording(
-                    "the engine needs a number of cards to make",
-                    "write how many: `2 \"…\" tokens`",
-                ));
-            }
-        };
-        Ok(Some((made, count)))
-    }
-
     /// `gain 1 light gem`: what the noun means is made in its zone. Its definition is the token with the words as its name, or with the name given.
     pub(super) fn gain_item(&mut self, id: ObjId, out: SlotIx) -> Linked<()> {
         let unknown = || Fail::limit(Limit::VerbRole, "the engine cannot gain that");

@@ -24,6 +24,7 @@ mod grant;
 mod heard;
 mod keyword;
 mod made;
+mod make;
 mod modal;
 mod moved;
 mod native;
@@ -38,6 +39,7 @@ mod playing;
 mod price;
 mod refusal;
 mod relocate;
+mod search;
 mod show;
 mod stmt;
 mod target;
@@ -438,6 +440,8 @@ struct Scope {
     pairs: Vec<(SlotIx, SlotIx)>,
     /// What the last search has found.
     found: Option<SlotIx>,
+    /// A later statement around the one in hand shuffles.
+    shuffles_later: bool,
     /// What kind of value was declared in a slot.
     declared: Vec<(SlotIx, String)>,
     /// Who acts; none is the ability's player.

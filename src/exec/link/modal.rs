@@ -482,27 +482,41 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// Zones where a continuous ability works besides those of its card's type, because it says how the card itself is played.
     pub(super) fn played_zones(&self, statics: &[Static]) -> u32 {
-        let Some(stack) = self.tables().stack_zone else {
-            return 0;
-        };
-        let plays = |change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
-            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
-            Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
-                let row = self.tables().allows.get(usize::from(*row));
-                row.is_some_and(|row| row.verb == "play")
-            }
-            _ => false,
-        };
+        let tables = self.tables();
         let this = |one: &Static| match one.scope {
             code::ApplyTo::Cards(objs) => matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::This)),
             _ => false,
         };
-        if statics.iter().any(|one| this(one) && one.changes.iter().any(plays)) {
-            let from = self.tables().plays_from.iter();
-            from.fold(1 << stack.0 | 1 << self.tables().hand.0, |all, zone| all | 1 << zone.0)
+        let plays = |one: &Static, change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
+            Some(ChangeOp::Forbid(pattern)) => self.forbids_playing_this(*pattern, this(one)),
+            _ if tables.stack_zone.is_none() || !this(one) => false,
+            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
+            Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
+                let row = tables.allows.get(usize::from(*row));
+                row.is_some_and(|row| row.verb == "play")
+            }
+            _ => false,
+        };
+        if statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
+            let from = tables.plays_from.iter().chain(&tables.stack_zone);
+            from.fold(1 << tables.hand.0, |all, zone| all | 1 << zone.0)
         } else {
             0
         }
+    }
+
+    /// Whether what is forbidden is that the card itself is played, which is handled where it is played from (10.3.4 of Evolve and its like).
+    fn forbids_playing_this(&self, pattern: code::PatIx, of_this: bool) -> bool {
+        let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
+            return false;
+        };
+        let play = code::PatKind::Note(1 << (self.tables().note.play.0 & 63));
+        let own = match pattern.subject {
+            code::PatSubject::Any => of_this,
+            code::PatSubject::This => true,
+            _ => false,
+        };
+        own && pattern.kind == play
     }
 
     /// Whether a condition is about the status of the ability's own card and nothing that was chosen.

@@ -1,6 +1,6 @@
 //! Verbs that the game does itself, and cards that change places.
 
-use super::super::code::{Lay, Op, SlotIx, What};
+use super::super::code::{Lay, Made, Num, Op, SlotIx, What};
 use super::action::{Roles, Shape};
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
@@ -74,9 +74,19 @@ impl<'m> CardLinker<'_, 'm> {
                 // `into "X"`: whatever has the name, wherever the verb looks for it.
                 Some(name) => lay.name = Some(self.name_id(name)),
                 None => match self.made(Some(arg))? {
-                    Some((super::super::code::Made::Def(def), _)) => lay.made = Some(def),
+                    Some(making) => {
+                        let several = matches!(making.made, Made::Several(_) | Made::Copy(_));
+                        let one = matches!(self.l.parts.nums.get(making.count.0 as usize), Some(Num::Const(1)));
+                        if several || !one {
+                            return Err(Fail::limit(
+                                Limit::VerbRole,
+                                format!("the engine can `{verb}` a card into one token only"),
+                            ));
+                        }
+                        lay.made = Some(making.made);
+                    }
                     None if to.is_none() => to = Some(self.single(Some(arg), out)?),
-                    _ => {
+                    None => {
                         return Err(Fail::limit(
                             Limit::VerbRole,
                             format!("the engine cannot do `{verb}` into that"),

@@ -14,17 +14,6 @@ impl<'m> CardLinker<'_, 'm> {
         self.word = self.phrase(id).or(self.word);
     }
 
-    pub(super) fn body(&mut self, body: &'m [StmtId]) -> Linked<()> {
-        for id in body {
-            let scope = self.scope.clone();
-            if let Err(fail) = self.stmt(*id) {
-                self.refuse(fail);
-                self.forget(scope);
-            }
-        }
-        Ok(())
-    }
-
     /// Goes on behind what was refused as if it had not been there; slots go on counting.
     pub(super) fn forget(&mut self, before: Scope) {
         let next = self.scope.next;

@@ -110,7 +110,10 @@ impl Game {
             to,
             amount: count.map_or(0, |n| self.number(n, &env)),
             word: *word,
-            made: lay.made,
+            made: lay
+                .made
+                .as_ref()
+                .and_then(|made| self.made_defs(made, &env).first().map(|(def, _)| *def)),
             name: lay.name,
             firm: *firm,
             cause: self.cause(),

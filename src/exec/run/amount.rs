@@ -1,9 +1,10 @@
 //! Amounts: damage, life, counters, and what is made out of nothing.
 
-use super::{HAPPENED, START};
-use crate::exec::code::{Lasting, Made, NumIx, ObjIx, PatIx, PlaceIx, SlotIx, Who};
+use super::{HAPPENED, PLACED, START};
+use crate::exec::code::{Lasting, Made, NumIx, ObjIx, PatIx, Place, PlaceIx, SlotIx, Who};
+use crate::exec::eval::{CellList, Env};
 use crate::exec::game::Game;
-use crate::kernel::{Card, DefId, Ev, EvKind, Flag, Note, P, Ref, Shield, Slot};
+use crate::kernel::{Atom, Card, CellId, DefId, Ev, EvKind, Flag, NameId, Note, P, Ref, Shield, Slot};
 
 /// No effect makes more at once.
 const MOST_MADE: i32 = 1000;
@@ -211,53 +212,161 @@ impl Game {
         }
     }
 
+    /// New cards come to their places one after the other; all of them move together. Where a place may be one of several, the player says which.
     pub(super) fn op_create(&mut self, making: &Making<'_>, out: SlotIx, done: Option<SlotIx>, stage: u8) {
-        if stage != START {
-            self.results(Some(out), done);
-            self.next();
-            return;
+        match stage {
+            START => self.state.batch.clear(),
+            PLACED => {
+                if let Some(Atom::Cell(cell)) = self.state.picks.first().copied() {
+                    self.create_next(making, cell);
+                }
+            }
+            _ => {
+                self.results(Some(out), done);
+                self.next();
+                return;
+            }
         }
-        let env = self.env();
-        let (actor, count) = (env.actor, self.number(making.count, &env).clamp(0, MOST_MADE));
-        let defs: Vec<(DefId, bool)> = match making.made {
-            Made::Def(def) => vec![(*def, false)],
-            Made::Several(list) => {
-                let each = list
-                    .iter()
-                    .map(|(def, n)| (*def, self.number(*n, &env).clamp(0, MOST_MADE)));
-                each.flat_map(|(def, n)| (0..n).map(move |_| (def, false))).collect()
-            }
-            Made::Word(slot, defs) => {
-                let word = env.slots.get(usize::from(*slot)).and_then(|s| match s {
-                    Slot::Value(_, n) => u8::try_from(*n).ok(),
-                    _ => None,
-                });
-                let made = defs.iter().filter(|(of, _)| Some(*of) == word);
-                made.map(|(_, def)| (*def, false)).collect()
-            }
-            Made::Copy(objs) => self
-                .objects_last(*objs, &env)
-                .iter()
-                .map(|r| (self.info(*r).def, true))
-                .collect(),
-        };
-        let cause = self.cause();
-        self.state.batch.clear();
-        let each = defs.iter().flat_map(|(def, copy)| (0..count).map(|_| (*def, *copy)));
-        for (def, copy) in each {
-            let Some(card) = self.create(def, actor, copy) else {
-                break;
-            };
+        loop {
             let env = self.env();
-            if let Some(cell) = self.destinations(making.to, card, &env).first().copied() {
-                // Its move is in the batch before the next one is made: a card on its way is not taken for another.
-                let mut ev = self.move_ev(card, cell, making.tag, cause);
-                ev.orient = making.orient.unwrap_or(0);
-                self.add_effect(ev);
+            let places = self.new_places(making.to, &env);
+            let at = self.local() as usize;
+            let made = self.made_now(making, &env).len().saturating_mul(places.len());
+            let cells = places
+                .get(at.checked_rem(places.len()).unwrap_or(0))
+                .filter(|_| at < made);
+            match cells.map(CellList::as_slice) {
+                None => break,
+                Some([]) => self.set_local(self.local() + 1),
+                Some([only]) => {
+                    let only = *only;
+                    if !self.create_next(making, only) {
+                        break;
+                    }
+                }
+                Some(several) => {
+                    let several = CellList::from_slice(several);
+                    self.stage(PLACED);
+                    self.ask_cell(&several);
+                    return;
+                }
             }
         }
         self.stage(HAPPENED);
         self.send_or_nothing();
+    }
+
+    /// Makes the next card of an operation, for a cell. It is its player's whose zone it comes to (evolve 9.1.2.1 and its like). False if no room is left.
+    fn create_next(&mut self, making: &Making<'_>, cell: CellId) -> bool {
+        let env = self.env();
+        let places = self.new_places(making.to, &env).len();
+        let at = (self.local() as usize).checked_div(places).unwrap_or(0);
+        let Some((def, copy)) = self.made_now(making, &env).get(at).copied() else {
+            return false;
+        };
+        let cause = self.cause();
+        let Some(card) = self.create(def, self.layout().cell(cell).player, copy) else {
+            return false;
+        };
+        // Its move is in the batch before the next one is made: a card on its way is not taken for another.
+        let mut ev = self.move_ev(card, cell, making.tag, cause);
+        ev.orient = making.orient.unwrap_or(0);
+        self.add_effect(ev);
+        self.set_local(self.local() + 1);
+        true
+    }
+
+    /// The cells for a new card, for each player to whose zone one comes: a place of nobody in particular is that of the one who acts.
+    fn new_places(&self, place: PlaceIx, env: &Env<'_>) -> Vec<CellList> {
+        let mut out: Vec<CellList> = Vec::new();
+        match self.pool.place(place) {
+            Place::Zone { zones, whose: None, .. } => {
+                let cells = zones.iter().flat_map(|(zone, positions)| {
+                    let all = self.layout().cells_of(env.actor, *zone).enumerate();
+                    all.filter(move |(n, _)| positions >> n & 1 == 1).map(|(_, cell)| cell)
+                });
+                out.push(cells.collect());
+            }
+            Place::Zone { .. } => {
+                for cell in self.cells(place, env) {
+                    let player = |c: &CellId| self.layout().cell(*c).player;
+                    match out
+                        .iter_mut()
+                        .find(|list| list.first().map(player) == Some(player(&cell)))
+                    {
+                        Some(list) => list.push(cell),
+                        None => out.push(CellList::from_slice(&[cell])),
+                    }
+                }
+            }
+            _ => out.push(self.cells(place, env)),
+        }
+        out
+    }
+
+    /// What an operation makes, one entry a card.
+    fn made_now(&self, making: &Making<'_>, env: &Env<'_>) -> Vec<(DefId, bool)> {
+        let count = self.number(making.count, env).clamp(0, MOST_MADE);
+        let defs = self.made_defs(making.made, env);
+        defs.iter().flat_map(|one| (0..count).map(|_| *one)).collect()
+    }
+
+    /// The definitions of what is made, and whether they are copies.
+    pub(super) fn made_defs(&self, made: &Made, env: &Env<'_>) -> Vec<(DefId, bool)> {
+        match made {
+            Made::Def(def) => vec![(*def, false)],
+            Made::Several(list) => {
+                let each = list
+                    .iter()
+                    .map(|(def, n)| (*def, self.number(*n, env).clamp(0, MOST_MADE)));
+                each.flat_map(|(def, n)| (0..n).map(move |_| (def, false))).collect()
+            }
+            Made::Word(slot, defs) => {
+                let word = match env.slot(*slot) {
+                    Slot::Value(_, n) => u8::try_from(n).ok(),
+                    _ => None,
+                };
+                let made = defs.iter().filter(|(of, _)| Some(*of) == word);
+                made.map(|(_, def)| (*def, false)).collect()
+            }
+            Made::Chosen(slots, defs) => {
+                let chosen = slots.iter().filter_map(|slot| match env.slot(*slot) {
+                    Slot::Value(_, name) => defs
+                        .iter()
+                        .find(|def| self.first_name(**def).is_some_and(|own| u32::from(own.0) == name)),
+                    _ => None,
+                });
+                chosen.map(|def| (*def, false)).collect()
+            }
+            Made::NameOf(objs) => {
+                let cards = self.objects_last(*objs, env);
+                let found = cards.iter().filter_map(|r| self.token_of_name(*r));
+                found.map(|def| (def, false)).collect()
+            }
+            Made::Copy(objs) => self
+                .objects_last(*objs, env)
+                .iter()
+                .map(|r| (self.info(*r).def, true))
+                .collect(),
+        }
+    }
+
+    /// The name by which a definition is chosen.
+    pub(super) fn first_name(&self, def: DefId) -> Option<NameId> {
+        self.pool.def(def).printed.all_names().first().copied()
+    }
+
+    /// The token of the pool that has a name of a card.
+    fn token_of_name(&self, r: Ref) -> Option<DefId> {
+        let names = self.info(r);
+        let defs = u16::try_from(self.pool.defs.len()).unwrap_or(u16::MAX);
+        (0..defs)
+            .map(DefId)
+            .filter(|def| self.pool.def(*def).token)
+            .find(|def| {
+                self.first_name(*def)
+                    .is_some_and(|own| names.all_names().contains(&own))
+            })
     }
 
     /// A new card that is in no deck, where what does not exist yet lies; it comes from there by an ordinary move. None if the game has no such

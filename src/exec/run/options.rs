@@ -45,6 +45,10 @@ impl Game {
                     printed.all_names().first().map(|n| Atom::Name(*n))
                 }));
             }
+            Declare::Made(defs, may_stop) => {
+                let names = defs.iter().filter_map(|def| self.first_name(*def));
+                atoms.extend(may_stop.then_some(Atom::Done).into_iter().chain(names.map(Atom::Name)));
+            }
             Declare::Word(bits) => {
                 atoms.extend((0..64u8).filter(|b| bits >> b & 1 == 1).map(Atom::Word));
             }

@@ -437,8 +437,8 @@ impl Reader<'_> {
         if let Some(orient) = orient {
             text = format!("{text}, {}", self.orient(*orient));
         }
-        if let Some(def) = made {
-            text = format!("{text}, the token \"{}\"", self.pool.def(*def).name);
+        if let Some(made) = made {
+            text = format!("{text}, the token {}", self.made(made));
         }
         if let Some(name) = name {
             text = format!("{text}, the name \"{}\"", self.pool.name(*name));
@@ -464,6 +464,11 @@ impl Reader<'_> {
                     .collect();
                 joined(&all, "and")
             }
+            Made::Chosen(slots, _) => {
+                let slots: Vec<String> = slots.iter().map(|at| self.slot(*at)).collect();
+                format!("what was chosen as {}", joined(&slots, "and"))
+            }
+            Made::NameOf(objs) => format!("the token with the name of {}", self.obj(*objs)),
             Made::Copy(objs) => format!("a copy of {}", self.obj(*objs)),
             Made::Word(at, words) => {
                 let table = self.pool.tables.words;
@@ -490,6 +495,14 @@ impl Reader<'_> {
                 self.player_attr(self.pool.tables.life)
             ),
             Declare::Name => "a name of a card".to_owned(),
+            Declare::Made(defs, may_stop) => {
+                let names: Vec<String> = defs.iter().map(|d| format!("\"{}\"", self.pool.def(*d).name)).collect();
+                format!(
+                    "which is made: {}{}",
+                    joined(&names, "or"),
+                    if *may_stop { ", or none" } else { "" }
+                )
+            }
             Declare::Word(words) => format!("one of {}", self.words(*words)),
             Declare::Type(types) => format!("a type: {}", self.types(*types)),
             Declare::Tag(among, attr) => {

@@ -294,6 +294,8 @@ pub(super) static TABLES: Tables = Tables {
     hand: zone::HAND,
     resolution: zone::RESOLUTION,
     finishes: true,
+    // 5.7.1.2, 5.7.2
+    search_settles: true,
     // 5.13.1: lost defense is part of the information of a card.
     finish_deps: bits::DAMAGE,
     rebases: true,
