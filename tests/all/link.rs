@@ -243,7 +243,7 @@ fn units_are_told_apart_by_their_circles() {
 fn cards_are_called_to_places_of_their_own() {
     let pool = linked("  ACT in VC { call 2 cards from your soul to different RC as rested }");
     let call = pool.ops.iter().find_map(|op| match op {
-        Op::Native { lay, .. } => Some(*lay),
+        Op::Native { lay, .. } => Some(lay.clone()),
         _ => None,
     });
     let lay = call.expect("a native verb");
