@@ -234,12 +234,6 @@ pub(super) fn fitting_pick(game: &Game, pick: &Pick) -> Vec<u32> {
                 spec.player == ask.who && layout.zone(spec.zone).name == word
             }
             Atom::Option(n) => option_word(game, ask.kind, n) == Some(word),
-            // One of several zones of the asked player.
-            Atom::Cell(cell) => {
-                let layout = game.kernel().layout();
-                let spec = layout.cell(cell);
-                spec.player == ask.who && layout.zone(spec.zone).name == word
-            }
             _ => false,
         }),
         Pick::Tag(tag) => numbers(game, |a| match a {

@@ -6,7 +6,7 @@ use super::{CardLinker, Linked};
 use crate::ir::{Filter, ObjId, Objects, Quant};
 use crate::kernel::{DefId, End, ZoneId};
 
-impl<'m> CardLinker<'_, 'm> {
+impl CardLinker<'_, '_> {
     /// `gain 1 light gem`: what the noun means is made in its zone. Its definition is the token with the words as its name, or with the name given.
     pub(super) fn gain_item(&mut self, id: ObjId, out: SlotIx) -> Linked<()> {
         let unknown = || Fail::limit(Limit::VerbRole, "the engine cannot gain that");
