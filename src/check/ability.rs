@@ -57,7 +57,10 @@ impl<'a, 's> Checker<'a, 's> {
             self.frame().continuous = false;
         }
         if node.works.is_none() {
-            node.default_works = self.default_works(&node);
+            node.default_works = match self.gate_works(&node) {
+                Some(zones) => zones,
+                None => self.default_works(&node),
+            };
         }
         let may = ability.heads.iter().any(|h| {
             matches!(

@@ -619,8 +619,9 @@ impl<'a, 's> Checker<'a, 's> {
         if args.len() <= 1 {
             return args.pop();
         }
-        let objects: Vec<_> = args.iter().filter_map(Self::arg_object).collect();
+        let mut objects: Vec<_> = args.iter().filter_map(Self::arg_object).collect();
         if objects.len() == args.len() {
+            self.share_owner(&mut objects);
             return Some(Arg::Objects(self.code.add_object(Objects::Join(objects))));
         }
         let places: Vec<_> = args

@@ -30,6 +30,7 @@ mod pronoun;
 mod refs;
 mod relative;
 mod run;
+mod scope_of;
 mod select_first;
 mod sentence;
 mod stack;

@@ -263,11 +263,11 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 Phrase::With { word, filters, .. } => {
                     let filter = self.with_filters(filters, ty, word.text == "without");
-                    selector.filters.extend(filter);
+                    super::scope_of::demand(selector, filter);
                 }
                 Phrase::That(relative) => {
                     let filter = self.relative(relative, ty);
-                    selector.filters.extend(filter);
+                    super::scope_of::demand(selector, filter);
                 }
                 Phrase::Core(core) => {
                     if !self.time_post(selector, core) {

@@ -1,0 +1,118 @@
+//! How far the parts of a description reach: demands behind a list, owners in front of one, the zone a gate names.
+
+use super::Checker;
+use crate::ast::Category;
+use crate::ir::{
+    Ability, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Selector, Subject, Trigger,
+};
+use crate::vocab::Data;
+
+/// Adds demands that stand behind a description.
+///
+/// It reaches back over the whole list (`character or event with cost 1`), unless its noun was already said: then the list starts
+/// anew there, and a demand on all would make the new start pointless (`<A> character or character with "B" in its name`).
+pub(super) fn demand(selector: &mut Selector, filters: impl IntoIterator<Item = Filter>) {
+    for filter in filters {
+        one_demand(selector, filter);
+    }
+}
+
+fn one_demand(selector: &mut Selector, filter: Filter) {
+    let of_choice = matches!(filter, Filter::Different(_) | Filter::Total(..) | Filter::Extreme(..));
+    let last = match selector.descs.split_last_mut() {
+        Some((last, before)) if last.noun.is_some() && before.iter().any(|d| d.noun == last.noun) => Some(last),
+        _ => None,
+    };
+    match last {
+        Some(last) if !of_choice => last.filters.push(filter),
+        _ => selector.filters.push(filter),
+    }
+}
+
+impl Checker<'_, '_> {
+    /// `your other "A" and "B"`: the owner and `other` in front of a list hold for each member that has no owner, number or place of
+    /// its own.
+    pub(super) fn share_owner(&mut self, list: &mut [ObjId]) {
+        let mut owner = None;
+        for id in list {
+            let Objects::Select(selector) = &self.code[*id] else {
+                owner = None;
+                continue;
+            };
+            let all = matches!(selector.quant, Quant::Bare | Quant::All | Quant::Each);
+            if let Some(who) = &selector.whose {
+                owner = all.then(|| (who.clone(), selector.other));
+                continue;
+            }
+            let own = !matches!(selector.quant, Quant::Bare)
+                || !selector.places.is_empty()
+                || selector.among.is_some()
+                || selector
+                    .filters
+                    .iter()
+                    .any(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+            match &owner {
+                Some((who, other)) if !own => {
+                    let mut shared = selector.clone();
+                    shared.whose = Some(who.clone());
+                    shared.other |= *other;
+                    *id = self.code.add_object(Objects::Select(shared));
+                }
+                _ => owner = None,
+            }
+        }
+    }
+
+    /// The zones in which the gate of an ability says its card is (`if this is in your memory`): it works there, or it could never
+    /// be true. Nothing if the gate names none, or only a part of a zone; an event of the card itself says where it is noticed.
+    pub(super) fn gate_works(&self, node: &Ability) -> Option<Vec<Name>> {
+        if node.category == Category::Play || self.is_own_event(node) {
+            return None;
+        }
+        self.gate_zones(node.condition?)
+    }
+
+    fn is_own_event(&self, node: &Ability) -> bool {
+        let Some(Trigger::Events(events)) = &node.trigger else {
+            return false;
+        };
+        let this = |id: &ObjId| matches!(self.code[*id], Objects::This);
+        events.iter().any(|event| {
+            let event = &self.code[*event];
+            let subject = matches!(&event.subject, Some(Subject::Objects(id)) if this(id));
+            subject
+                || event
+                    .roles
+                    .iter()
+                    .any(|role| matches!(&role.arg, crate::ir::Arg::Objects(id) if this(id)))
+        })
+    }
+
+    fn gate_zones(&self, cond: CondId) -> Option<Vec<Name>> {
+        match &self.code[cond] {
+            Cond::And(all) => all.iter().find_map(|cond| self.gate_zones(*cond)),
+            Cond::Or(any) => {
+                let zones: Option<Vec<_>> = any.iter().map(|cond| self.gate_zones(*cond)).collect();
+                zones.map(|zones| zones.concat())
+            }
+            Cond::Is {
+                subject: Subject::Objects(subject),
+                was: false,
+                what: Complement::Place(place),
+            } if matches!(self.code[*subject], Objects::This) => {
+                let PlaceKind::Zone(zones, filters) = &self.code[*place].kind else {
+                    return None;
+                };
+                let whole = |zone: &Name| {
+                    self.pick(zone, |word, _| match &word.data {
+                        Data::Zone(zone) => Some(zone.works && zone.part_of.is_none()),
+                        _ => None,
+                    })
+                    .unwrap_or(false)
+                };
+                (filters.is_empty() && !zones.is_empty() && zones.iter().all(whole)).then(|| zones.clone())
+            }
+            _ => None,
+        }
+    }
+}
