@@ -241,7 +241,7 @@ impl Look<'_> {
                     | EventWord::Reduced(notes)
                     | EventWord::Life(notes),
                 ) => self.notes(verb.word, notes),
-                Some(EventWord::Amount { did, would, not }) => self.notes(verb.word, did | would | not),
+                Some(EventWord::Amount { did, would, not, .. }) => self.notes(verb.word, did | would | not),
                 Some(EventWord::Moved(note)) => self.note(verb.word, note),
                 Some(EventWord::Turn(orient)) => self.row(verb.word, usize::from(orient), t.orients.len()),
                 Some(EventWord::Face | EventWord::Enter | EventWord::Leave | EventWord::Boundary(_)) | None => {}

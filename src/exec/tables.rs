@@ -74,6 +74,8 @@ pub enum EventWord {
         would: u64,
         /// Notes of these kinds when it could have happened and did not; 0 if nothing tells.
         not: u64,
+        /// A player who does it is the one the amount goes to (`you cancel damage`), not the one it comes from.
+        suffered: bool,
     },
     /// A card moves with this word: `is destroyed`, `you discard a card`.
     Moved(Note),

@@ -641,6 +641,12 @@ impl Game {
             PatObject::Fits(select) => {
                 ev.obj.is_some() && self.judge(ev.obj).is_some_and(|look| self.fits(select, &look, env))
             }
+            // A card is played for its texts; a character with Backup is not (8.6.2.4.2 and its like).
+            PatObject::Keyword(mask) if ev.kind == EvKind::Note && ev.tag == self.tables().note.play => self
+                .printed_abilities(ev.subj.ix)
+                .iter()
+                .map(|a| self.pool.ability(*a))
+                .any(|a| a.category == Category::Play && a.keywords & mask != 0),
             PatObject::Keyword(mask) => self.noted_ability(ev).is_some_and(|a| a.keywords & mask != 0),
             PatObject::Category(category) => self.noted_ability(ev).is_some_and(|a| a.category == *category),
             PatObject::ThisAbility => u32::try_from(ev.n).is_ok_and(|n| n == env.ability.0),

@@ -63,7 +63,10 @@ impl<'m> CardLinker<'_, 'm> {
         self.player(s.subject, pattern)?;
         match s.what {
             None => {}
-            Some(Arg::Keyword(call)) => pattern.object = Some(PatObject::Keyword(self.call_bit(call)?)),
+            Some(Arg::Keyword(call)) => {
+                pattern.kind = PatKind::Note(self.used_or_played(bits));
+                pattern.object = Some(PatObject::Keyword(self.call_bit(call)?));
+            }
             Some(Arg::Place(place)) => {
                 // `refreshes their deck`: the deck is what that always happens to.
                 let deck = self.tables().zones.get(self.tables().deck.ix()).map(|z| z.name);

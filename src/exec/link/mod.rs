@@ -34,6 +34,7 @@ mod object;
 mod occur;
 mod pattern;
 mod place;
+mod played;
 mod player_value;
 mod playing;
 mod price;

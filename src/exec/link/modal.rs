@@ -54,7 +54,9 @@ impl<'m> CardLinker<'_, 'm> {
                     let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
-                    changes.push(self.changed(ChangeOp::Forbid(pattern), None));
+                    for pattern in self.cards_and_abilities(pattern) {
+                        changes.push(self.changed(ChangeOp::Forbid(pattern), None));
+                    }
                 }
                 Ok((vec![Made { target, changes }], durations))
             }

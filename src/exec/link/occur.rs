@@ -12,7 +12,7 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn amount_event(
         &mut self,
         verb: &str,
-        passive: bool,
+        (passive, suffered): (bool, bool),
         s: &Sentence<'m>,
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
@@ -30,6 +30,7 @@ impl<'m> CardLinker<'_, 'm> {
         } else {
             match s.subject {
                 Some(Subject::Objects(obj)) => pattern.subject = self.pat_subject(*obj)?,
+                Some(Subject::Players(who)) if suffered && s.to.is_none() => self.set_who(who, pattern)?,
                 Some(Subject::Players(who)) => {
                     let whose = Some(self.who(who)?);
                     pattern.subject = PatSubject::Fits(Box::new(Select {

@@ -266,7 +266,12 @@ impl<'m> CardLinker<'_, 'm> {
                 self.use_event(verb, bits, s, pattern)
             }
             EventWord::OfPlayer(bits) => self.player_event(verb, passive, bits, s, pattern),
-            EventWord::Amount { did, would, not: never } => {
+            EventWord::Amount {
+                did,
+                would,
+                not: never,
+                suffered,
+            } => {
                 let bits = match (not, pattern.would) {
                     (true, false) if never != 0 => never,
                     (true, _) => {
@@ -279,7 +284,7 @@ impl<'m> CardLinker<'_, 'm> {
                     (false, false) => did,
                 };
                 pattern.kind = PatKind::Note(bits);
-                self.amount_event(verb, passive, s, pattern)
+                self.amount_event(verb, (passive, suffered), s, pattern)
             }
             EventWord::Boundary(edge) => {
                 let Some(Subject::Time(time)) = s.subject.filter(|_| !passive) else {

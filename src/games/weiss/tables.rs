@@ -328,6 +328,7 @@ const VERBS: [VerbRow; 18] = [
             did: bit(note::TAKEN),
             would: bit(note::DEAL),
             not: 0,
+            suffered: false,
         }),
     ),
     // Damage that is dealt and not canceled is taken (4.10.1.3).
@@ -338,6 +339,8 @@ const VERBS: [VerbRow; 18] = [
             did: bit(note::CANCEL),
             would: bit(note::CANCEL),
             not: bit(note::TAKEN),
+            // 4.10.1.2: whoever would take it turns up the climax that cancels it.
+            suffered: true,
         }),
     ),
     row("perform", VerbKind::Native(verb::PERFORM), None),

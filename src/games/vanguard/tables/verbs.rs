@@ -181,6 +181,7 @@ pub(super) const VERBS: &[VerbRow] = &[
             did: bit(note::DAMAGE),
             would: bit(note::DEAL),
             not: 0,
+            suffered: false,
         },
     ),
     row("add", VerbKind::Native(verb::ADD), None),
