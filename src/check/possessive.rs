@@ -89,6 +89,10 @@ impl<'a, 's> Checker<'a, 's> {
             ("a" | "an", Some(Atom::Word(w))) if w.text.starts_with("player") => {
                 return Some(Possessor::Player(Who::Any));
             }
+            // Two players play: `an opponent's unit` is `opponent's unit`.
+            ("a" | "an", Some(Atom::Word(w))) if atoms.len() == 1 && w.text == "opponent" => {
+                return Some(Possessor::Player(Who::Opponent));
+            }
             ("this", _) => {
                 let noun = match first {
                     Some(Atom::Word(w)) => Some(*w),

@@ -86,7 +86,7 @@ pub struct Game {
     pub passive: bool,
     /// Room for computing characteristics.
     pub(super) scratch: Scratch,
-    /// The hash of the position, as long as it is this one.
+    /// The hash of where the cards lie, as long as they lie so.
     pub(super) hashed: Option<(HashKey, u64)>,
 }
 
@@ -115,7 +115,7 @@ impl Clone for Game {
     }
 }
 
-/// What tells that nothing happened since a position was hashed.
+/// What tells that nothing happened since the cards were hashed.
 pub(super) type HashKey = (u32, u64, usize, usize, crate::kernel::TimeId);
 
 impl Game {

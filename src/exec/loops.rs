@@ -35,7 +35,8 @@ impl Game {
         self.state.answers.push(given);
     }
 
-    /// The hash of the position; while nothing happens it is computed once.
+    /// The hash of the position. Where the cards lie is hashed once while nothing happens; limits that are used up, turns that were given and the like
+    /// change without an event, so they are always read.
     fn position_hash(&mut self) -> u64 {
         let state = &self.state;
         let steps = state.steps_hash();
@@ -46,14 +47,15 @@ impl Game {
             state.effects.len(),
             state.turn.step,
         );
-        if let Some((known, hash)) = self.hashed
-            && known == key
-        {
-            return hash;
-        }
-        let hash = self.state.rules_hash(steps);
-        self.hashed = Some((key, hash));
-        hash
+        let cards = match self.hashed {
+            Some((known, hash)) if known == key => hash,
+            _ => {
+                let hash = state.cards_hash();
+                self.hashed = Some((key, hash));
+                hash
+            }
+        };
+        self.state.rules_hash(steps, cards)
     }
 
     fn question_hash(&mut self) -> u64 {

@@ -323,7 +323,9 @@ pub struct Tables {
     pub lasting_verbs: &'static [(&'static str, &'static str)],
     /// What a card was played with: the label, and the state that the card has been in since.
     pub played_with: &'static [(&'static str, u8)],
-    /// Verbs that go on for a while: in a condition they ask for a relation that holds now.
+    /// Adjectives that tell the type of a card, with the types (bits).
+    pub type_words: &'static [(&'static str, u16)],
+    /// Verbs that go on for a while, with the relation of who does it to whom it is done: in a condition or a description they ask what holds now.
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
@@ -575,6 +577,7 @@ impl Tables {
         lethal: None,
         lasting_verbs: &[],
         played_with: &[],
+        type_words: &[],
         meanwhile: &[],
         calls: &[],
         costs_at_once: false,

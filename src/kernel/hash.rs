@@ -69,10 +69,8 @@ fn stance(card: &Card) -> u64 {
 }
 
 impl State {
-    /// The hash of the position as the rules see it: two positions of one game with one hash go on alike. Cards count by their numbers, not by what they
-    /// are: a game in which hidden cards were dealt anew remembers the positions it has been in. `steps` is the hash of where the rules are.
-    pub fn rules_hash(&self, steps: u64) -> u64 {
-        let mut h = Hasher(0xCBF2_9CE4_8422_2325);
+    /// A hash of where every card lies and how: the greater part of the work, which only events change.
+    pub fn cards_hash(&self) -> u64 {
         let mut all = Sum::new();
         // The order of the cards and where each cell begins tell where every card is.
         all.shorts(self.cells.order());
@@ -84,10 +82,20 @@ impl State {
         for card in rest {
             all.put(stance(card));
         }
+        all.sum
+    }
+
+    /// The hash of the position as the rules see it: two positions of one game with one hash go on alike. Cards count by their numbers, not by what they
+    /// are: a game in which hidden cards were dealt anew remembers the positions it has been in. `steps` is the hash of where the rules are, `cards` the
+    /// one of the cards.
+    pub fn rules_hash(&self, steps: u64, cards: u64) -> u64 {
+        let mut h = Hasher(0xCBF2_9CE4_8422_2325);
+        let mut all = Sum::new();
         for p in &self.players {
             all.numbers(&p.vals);
         }
         all.numbers(&self.ext);
+        h.put(cards);
         h.put(all.sum);
         for p in self.players.iter().filter(|p| p.purse != [0; 20]) {
             for (kind, n) in (1u64..).zip(p.purse) {
@@ -133,6 +141,15 @@ impl State {
         for d in &self.delayed {
             h.put(u64::from(d.ability.0));
         }
+        // Turns and phases that are still to come or to be passed over: with one more of them the game goes on otherwise.
+        for p in &self.turn.extra {
+            h.put(0x100 | u64::from(p.0));
+        }
+        for (kind, coming) in [(0x200, &self.turn.phases), (0x300, &self.turn.skips)] {
+            for (p, time) in coming {
+                h.put(kind | u64::from(p.0) | u64::from(time.0) << 16);
+            }
+        }
         for u in &self.uses {
             h.put(u64::from(u.ability.0) << 32 | u64::from(u.card.ix) << 16 | u64::from(u.n));
         }
@@ -176,7 +193,7 @@ impl State {
 
     /// A hash of the whole state, for comparing two ways to the same point.
     pub fn exact_hash(&self) -> u64 {
-        let mut h = Hasher(self.rules_hash(self.steps_hash()));
+        let mut h = Hasher(self.rules_hash(self.steps_hash(), self.cards_hash()));
         for c in &self.cards {
             h.put(u64::from(c.life) | u64::from(c.entered) << 16 | u64::from(c.turn) << 48);
             h.put(u64::from(c.def.0) | u64::from(c.placed) << 32);

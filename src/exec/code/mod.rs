@@ -447,6 +447,19 @@ pub enum Place {
     State(u8),
     /// Any of these.
     Or(Vec<PlaceIx>),
+    /// What belongs to the one and to the other: `open RC in the same column as this`.
+    Both(PlaceIx, PlaceIx),
+}
+
+impl Place {
+    /// Whether only positions without a card belong to a place of the list.
+    pub fn asks_empty(places: &[Place], place: PlaceIx) -> bool {
+        match places.get(place.0 as usize) {
+            Some(Place::Zone { empty, .. }) => *empty,
+            Some(Place::Both(one, _)) => Place::asks_empty(places, *one),
+            _ => false,
+        }
+    }
 }
 
 /// A choice of cards by a player.

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::{Env, LIMIT, Look, bound};
-use crate::exec::code::{AttrKey, Num, NumIx, Window};
+use crate::exec::code::{AttrKey, Num, NumIx, Obj, PatObject, Window};
 use crate::exec::game::Game;
 use crate::kernel::{AbilityIx, Chars, EvKind, Note, P, Ref, Slot, TimeId};
 use smallvec::SmallVec;
@@ -184,10 +184,11 @@ impl Game {
         env: &Env<'_>,
         card: Ref,
     ) -> bool {
-        self.past_of(pattern, window, env, card).next().is_some()
+        self.past_of(pattern, window, &env.about(card), card).next().is_some()
     }
 
-    /// The events of the past that fit; with a card, only those with that card as their subject.
+    /// The events of the past that fit; with a card, only those with that card as their subject, or as their object where the pattern asks for it there
+    /// (`that this boosted`, `that was attacked`).
     fn past_of<'a>(
         &'a self,
         pattern: crate::exec::code::PatIx,
@@ -200,11 +201,20 @@ impl Game {
             Window::Since(time) => self.began(*time),
             _ => None,
         };
+        let asked = &self.pool.pattern(pattern).object;
+        let as_object = matches!(asked, Some(PatObject::Objs(objs)) if matches!(self.pool.obj(*objs), Obj::Subject));
         self.state
             .past
             .iter()
             // Asked card by card this is what leaves out most.
-            .filter(move |p| !card.is_some() || p.after == card || p.ev.subj == card)
+            .filter(move |p| {
+                !card.is_some()
+                    || if as_object {
+                        p.ev.obj == card
+                    } else {
+                        p.after == card || p.ev.subj == card
+                    }
+            })
             .filter(move |p| match window {
                 Window::ThisWay => p.stamp >= if env.since > 0 { env.since } else { env.start },
                 Window::ThisTurn => p.turn == turn,

@@ -33,6 +33,7 @@ impl Game {
                     && (!empty || self.state.cells.is_empty(cell))
             }
             Place::Or(all) => all.iter().any(|p| self.cell_is_at(*p, cell, env)),
+            Place::Both(one, other) => self.cell_is_at(*one, cell, env) && self.cell_is_at(*other, cell, env),
             _ => self.cells(place, env).contains(&cell),
         }
     }
@@ -137,6 +138,10 @@ impl Game {
                 for p in all {
                     self.collect_cells(*p, env, out);
                 }
+            }
+            Place::Both(one, other) => {
+                let also = |cell: &CellId| self.cell_is_at(*other, *cell, env);
+                out.extend(self.cells(*one, env).into_iter().filter(also));
             }
         }
     }

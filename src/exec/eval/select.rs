@@ -267,6 +267,7 @@ impl Game {
         for past in &self.state.past {
             told.add(past.after.ix);
             told.add(past.ev.subj.ix);
+            told.add(past.ev.obj.ix);
         }
         Some(told)
     }

@@ -187,6 +187,7 @@ impl CardLinker<'_, '_> {
             Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj_bits(*obj),
             Place::Slot(_) => self.all_zones(),
             Place::State(_) => bits::EXT,
+            Place::Both(one, other) => self.place_bits(*one) | self.place_bits(*other),
             Place::Or(list) => list.iter().fold(0, |all, p| all | self.place_bits(*p)),
         }
     }

@@ -98,19 +98,7 @@ impl CardLinker<'_, '_> {
                 let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
                 Filter::Any(ids.collect())
             }
-            ir::Filter::Did(event) if self.is_standing(*event) => {
-                let about = match &self.code()[*event].subject {
-                    Some(ir::Subject::Objects(obj)) => matches!(self.code()[*obj], Objects::Described),
-                    _ => false,
-                };
-                if !about {
-                    return Err(Fail::limit(
-                        Limit::Condition,
-                        "the engine can ask how the described card lies only",
-                    ));
-                }
-                self.standing(*event)?
-            }
+            ir::Filter::Did(event) if self.is_standing(*event) => self.standing_described(*event)?,
             ir::Filter::Did(event) => {
                 let (pattern, window) = self.past(*event)?;
                 Filter::Did(pattern, window)
@@ -170,64 +158,6 @@ impl CardLinker<'_, '_> {
         })
     }
 
-    /// Whether an event is none: it says how a card lies now (`is bestowed`, `attached to your J/ruler`).
-    pub(super) fn is_standing(&self, event: ir::EventId) -> bool {
-        let ir::Event {
-            kind,
-            subject: _,
-            roles,
-            not: _,
-            past,
-            would,
-            window,
-            during,
-        } = &self.code()[event];
-        let role = match kind {
-            ir::EventKind::Done(_) => "to",
-            ir::EventKind::Does(_) => "what",
-            ir::EventKind::Becomes(_) => return false,
-        };
-        let place = |found: &ir::Role| found.name.as_ref() == role && matches!(found.arg, ir::Arg::Objects(_));
-        self.standing_rel(kind).is_some()
-            && !*past
-            && !*would
-            && window.is_none()
-            && during.is_empty()
-            && roles.len() < 2
-            && roles.iter().all(place)
-    }
-
-    /// The relation that a verb asks for where it says how a card lies, or what it is doing.
-    fn standing_rel(&self, kind: &ir::EventKind) -> Option<u8> {
-        let (rows, verb) = match kind {
-            ir::EventKind::Done(verb) => (self.tables().standing, verb),
-            ir::EventKind::Does(verbs) => (self.tables().meanwhile, verbs.first().filter(|_| verbs.len() == 1)?),
-            ir::EventKind::Becomes(_) => return None,
-        };
-        rows.iter()
-            .find(|(word, _)| verb.as_ref() == *word)
-            .map(|(_, rel)| *rel)
-    }
-
-    /// How a card lies now, as a demand on it.
-    pub(super) fn standing(&mut self, event: ir::EventId) -> Linked<Filter> {
-        let ir::Event { kind, roles, not, .. } = &self.code()[event];
-        let Some(rel) = self.standing_rel(kind) else {
-            return Err(Fail::limit(
-                Limit::Description,
-                "the engine cannot tell how the card lies",
-            ));
-        };
-        let mut on = Vec::new();
-        for role in roles {
-            if let ir::Arg::Objects(obj) = &role.arg {
-                on.push(Filter::Among(self.obj(*obj)?));
-            }
-        }
-        let lies = Filter::Related(rel, on);
-        Ok(if *not { Filter::Not(Box::new(lies)) } else { lies })
-    }
-
     /// The word that an icon stands for.
     pub(super) fn icon_word(&self, icon: &str) -> Option<u64> {
         let at = position(self.tables().icons, icon)?;
@@ -241,6 +171,8 @@ impl CardLinker<'_, '_> {
             Ok(Filter::Orient(orient))
         } else if word == "face-down" || word == "face-up" {
             Ok(Filter::FaceDown(word == "face-down"))
+        } else if let Some((_, types)) = tables.type_words.iter().find(|(adjective, _)| *adjective == word) {
+            Ok(Filter::Type(*types))
         } else if let Some(state) = position(tables.states, word) {
             self.l.parts.asked_states |= 1u64.checked_shl(u32::from(state)).unwrap_or(0);
             Ok(Filter::State(state))

@@ -25,6 +25,7 @@ mod heard;
 mod keyword;
 mod made;
 mod make;
+mod meanwhile;
 mod modal;
 mod moved;
 mod native;

@@ -78,6 +78,16 @@ impl CardLinker<'_, '_> {
                     self.cells(id)?.into()
                 }
             }
+            PlaceKind::Within(inner, outer) if self.is_by_a_card(*outer) => {
+                let (inner, outer) = (self.place(*inner)?, self.place(*outer)?);
+                let who = whose.as_ref().map(|who| self.who(who)).transpose()?;
+                if let (Some(who), Some(Place::Zone { whose, .. })) =
+                    (who, self.l.parts.places.get_mut(inner.0 as usize))
+                {
+                    *whose = one_owner(Some(who), whose.take())?;
+                }
+                Place::Both(inner, outer)
+            }
             PlaceKind::Within(..) | PlaceKind::End(..) => self.cells(id)?.into(),
             PlaceKind::By(word, obj) => self.beside(word, *obj)?,
             PlaceKind::Relative(word, obj) | PlaceKind::Same(word, obj) => {
@@ -134,10 +144,18 @@ impl CardLinker<'_, '_> {
             }
         };
         let beside = matches!(kind, PlaceKind::By(..));
-        if whose.is_some() && (beside || !matches!(place, Place::Zone { .. } | Place::State(_))) {
+        if whose.is_some() && (beside || !matches!(place, Place::Zone { .. } | Place::State(_) | Place::Both(..))) {
             return Err(Fail::limit(Limit::Place, "the engine cannot ask whose place that is"));
         }
         Ok(self.add_place(place))
+    }
+
+    /// Whether a place is told by a card: which positions it means is seen when it matters.
+    fn is_by_a_card(&self, id: PlaceId) -> bool {
+        matches!(
+            self.code()[id].kind,
+            PlaceKind::By(..) | PlaceKind::Relative(..) | PlaceKind::Same(..)
+        )
     }
 
     /// The card that a place lies by, if nothing more is said of the place.
@@ -247,12 +265,22 @@ impl CardLinker<'_, '_> {
             }
             _ => (self.place(id)?, false),
         };
-        if let Some(Place::Zone { whose, .. }) = self.l.parts.places.get_mut(place.0.0 as usize)
-            && whose.is_none()
-        {
-            *whose = Some(Who::Actor);
+        self.own_place(place.0);
+        // Of several cards each needs an open place of its own: where one is laid it is not open for the next.
+        let open = Place::asks_empty(&self.l.parts.places, place.0);
+        Ok((Some(place.0), place.1 || open))
+    }
+
+    /// Nobody's place is that of the player who acts.
+    fn own_place(&mut self, place: PlaceIx) {
+        match self.l.parts.places.get_mut(place.0 as usize) {
+            Some(Place::Zone { whose, .. }) if whose.is_none() => *whose = Some(Who::Actor),
+            Some(Place::Both(inner, _)) => {
+                let inner = *inner;
+                self.own_place(inner);
+            }
+            _ => {}
         }
-        Ok((Some(place.0), place.1))
     }
 
     /// Parts of zones with what is said of them.
@@ -399,6 +427,7 @@ impl CardLinker<'_, '_> {
                 None => u32::MAX,
             },
             Some(Place::Or(places)) => places.iter().fold(0, |all, p| all | self.zone_bits(*p)),
+            Some(Place::Both(one, other)) => self.zone_bits(*one) & self.zone_bits(*other),
             Some(Place::Relative(..) | Place::PositionOf(_) | Place::Slot(_) | Place::State(_)) | None => u32::MAX,
         }
     }

@@ -155,23 +155,37 @@ impl Game {
 
     /// The cells a card can go to.
     pub(in crate::exec) fn destinations(&self, place: PlaceIx, card: Ref, env: &Env<'_>) -> CellList {
-        if let Place::Zone { zones, whose: None, .. } = self.pool.place(place) {
-            let shared = self.tables().shared;
-            // A place of nobody in particular is the owner's.
-            let owner = self.state.card(card.ix).owner;
-            let mut out = CellList::new();
-            for (zone, positions) in zones {
-                let whose = if shared.contains(zone) {
-                    self.sharer(card, env)
-                } else {
-                    owner
-                };
-                let cells = self.layout().cells_of(whose, *zone).enumerate();
-                out.extend(cells.filter(|(n, _)| positions >> n & 1 == 1).map(|(_, c)| c));
+        match self.pool.place(place) {
+            Place::Zone {
+                zones,
+                whose: None,
+                empty,
+                ..
+            } => {
+                let shared = self.tables().shared;
+                // A place of nobody in particular is the owner's.
+                let owner = self.state.card(card.ix).owner;
+                let mut out = CellList::new();
+                for (zone, positions) in zones {
+                    let whose = if shared.contains(zone) {
+                        self.sharer(card, env)
+                    } else {
+                        owner
+                    };
+                    let cells = self.layout().cells_of(whose, *zone).enumerate();
+                    let fits =
+                        |n: usize, c: CellId| positions >> n & 1 == 1 && (!empty || self.state.cells.is_empty(c));
+                    out.extend(cells.filter(|(n, c)| fits(*n, *c)).map(|(_, c)| c));
+                }
+                out
             }
-            return out;
+            Place::Both(one, other) => {
+                let mut out = self.destinations(*one, card, env);
+                out.retain(|cell| self.cell_is_at(*other, *cell, env));
+                out
+            }
+            _ => self.cells(place, env),
         }
-        self.cells(place, env)
     }
 
     /// Whose a card becomes that is put into a place of both players without a word about it: its owner's (105.3a and its like). What would come
@@ -219,7 +233,11 @@ impl Game {
                 continue;
             }
             let env = self.env();
-            let cells = self.destinations(how.to, card, &env);
+            let mut cells = self.destinations(how.to, card, &env);
+            // An empty position that another card of this move goes to is not empty for the next one.
+            if Place::asks_empty(&self.pool.places, how.to) {
+                cells.retain(|c| !self.state.batch.iter().any(|ev| ev.to == *c));
+            }
             match cells.as_slice() {
                 [] => {
                     self.set_local(self.local() + 1);

@@ -221,6 +221,13 @@ impl Reader<'_> {
             Place::PositionOf(objs) => format!("the position where {} is or last was", self.obj(*objs)),
             Place::Slot(at) => format!("the position {}", self.slot(*at)),
             Place::State(state) => self.state(*state),
+            Place::Both(one, other) => {
+                format!(
+                    "{} that is also {}",
+                    self.place_of(*one, anybody),
+                    self.place_of(*other, anybody)
+                )
+            }
             Place::Or(any) => joined(
                 &any.iter().map(|p| self.place_of(*p, anybody)).collect::<Vec<_>>(),
                 "or",

@@ -11,6 +11,8 @@ use std::ops::ControlFlow;
 const OPEN: CellId = CellId(u8::MAX);
 /// Each card needs a circle of its own.
 const APART: i32 = 1;
+/// Where the step begins if there are more cards than circles.
+const SURPLUS: u8 = 4;
 
 /// A superior call. The moves wait in the batch until each has its circle; the circles that the text allows are bits of `a`.
 pub(super) fn superior(game: &mut Game, call: &VerbCall) {
@@ -36,15 +38,44 @@ pub(super) fn superior(game: &mut Game, call: &VerbCall) {
     if batch.is_empty() || cells.is_empty() {
         return;
     }
-    // 10.1.6.1.4: what is being called is known, before its circle is chosen.
-    for ev in batch.iter().filter(|ev| !ev.face_down) {
-        game.unveil(ev.subj);
+    // 10.1.6.1.1.1: who calls chooses which cards are called, if there are too few circles for all.
+    let too_many = call.apart && batch.len() > cells.len();
+    if !too_many {
+        unveil(game, &batch);
     }
     game.state.batch = batch;
     let mut step = begin(Step::Call, call.who);
+    step.at = if too_many { SURPLUS } else { 0 };
     step.a = cells.iter().fold(0, |all, c| all | bit(call.who, *c));
     step.b = if call.apart { APART } else { 0 };
     game.push(step);
+}
+
+/// 10.1.6.1.4: what is being called is known, before its circle is chosen.
+fn unveil(game: &mut Game, batch: &[Ev]) {
+    for ev in batch.iter().filter(|ev| !ev.face_down) {
+        game.unveil(ev.subj);
+    }
+}
+
+/// 10.1.6.1.1.1, 1.3.2: of too many cards as many are chosen as there are circles; the others stay where they are.
+fn choose_called(game: &mut Game, s: KernelStep) -> Flow {
+    let mut batch = std::mem::take(&mut game.state.batch);
+    if s.at == SURPLUS {
+        go(game, s, SURPLUS + 1);
+        game.state.atoms = batch.iter().map(|ev| Atom::Card(ev.subj)).collect();
+        let mut ask = Ask::one(s.who, AskKind::Rule(prompt::CALLED));
+        ask.max = u16::try_from(s.a.count_ones()).unwrap_or(1);
+        ask.min = ask.max;
+        game.ask(ask);
+    } else {
+        go(game, s, 0);
+        let called = super::setup::picked(game);
+        batch.retain(|ev| called.contains(&ev.subj));
+        unveil(game, &batch);
+    }
+    game.state.batch = batch;
+    Flow::Go
 }
 
 /// The circles of the player that the text allows and that can be called to: rear-guard circles, the guardian circle if it is named.
@@ -70,6 +101,9 @@ fn bit(p: P, cell: CellId) -> i32 {
 
 /// The choice of the circles, then the call.
 pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
+    if s.at >= SURPLUS {
+        return choose_called(game, s);
+    }
     let open = game
         .state
         .batch

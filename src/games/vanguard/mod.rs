@@ -247,6 +247,7 @@ impl Kernel for Vanguard {
             rel::ATTACK_TARGET if record::is_attacking(game, card) => {
                 out.extend(ties::all(game, tie::ATTACK).map(|t| t.b));
             }
+            rel::BOOSTED_UNIT => out.extend(ties::of(game, tie::BOOST, card)),
             rel::GUARDED_UNIT => out.extend(ties::of(game, tie::GUARD, card)),
             rel::MATE => out.extend(ties::of(game, tie::LEGION, card)),
             rel::LEADER => out.extend(ties::to(game, tie::LEGION, card)),

@@ -66,18 +66,19 @@ fn strides(game: &mut Game, call: &VerbCall) {
     }
 }
 
-/// 10.1.24.1: the Mate comes beside a vanguard that is in no legion, with its orientation.
+/// 10.1.24.1: the Mate comes beside the vanguard of the player whose effect it is, if that is in no legion, with its orientation. Whose text says so does not
+/// matter: a rear-guard or a card of the soul can bring the vanguard its Mate. The text of a vanguard speaks of that vanguard alone: one that has left its
+/// circle leads no legion, and its successor does not come in for it.
 fn legion(game: &mut Game, call: &VerbCall) {
     nothing(game);
-    let leader = call.cause.src;
-    let (Some(mate), true) = (call.cards.first().copied(), game.state.alive(leader)) else {
+    let Some(leader) = leader_to_be(game, call) else {
+        return;
+    };
+    let Some(mate) = call.cards.first().copied() else {
         return;
     };
     let on = game.state.card(leader.ix);
-    let free = game.zone_of(on.cell) == zone::VC
-        && circles::is_unit(game, leader)
-        && ties::with(game, tie::LEGION, leader).is_none();
-    if !free || !game.state.alive(mate) || circles::is_circle(game.zone_of(game.state.card(mate.ix).cell)) {
+    if !game.state.alive(mate) || circles::is_circle(game.zone_of(game.state.card(mate.ix).cell)) {
         return;
     }
     let cause = Cause {
@@ -93,6 +94,19 @@ fn legion(game: &mut Game, call: &VerbCall) {
     game.state.batch.push(comes);
     game.state.batch.extend(both);
     game.send();
+}
+
+/// Who leads the legion that a text makes: the vanguard that the text is on, or else the vanguard of the player.
+fn leader_to_be(game: &Game, call: &VerbCall) -> Option<Ref> {
+    let of_a_vanguard = |ability: &crate::exec::code::Ability| ability.works == 1 << zone::VC.0;
+    let own = game
+        .pool
+        .abilities
+        .get(call.cause.ability.ix())
+        .is_some_and(of_a_vanguard);
+    let leader = circles::vanguard(game, call.who)?;
+    let free = ties::with(game, tie::LEGION, leader).is_none();
+    (free && (!own || leader == call.cause.src)).then_some(leader)
 }
 
 fn told_legion(who: P, leader: Ref, mate: Ref, cause: Cause) -> [Ev; 2] {

@@ -71,6 +71,7 @@ pub(super) mod rel {
     pub(crate) const MATE: u8 = 3;
     pub(crate) const LEADER: u8 = 4;
     pub(crate) const ASSOCIATE: u8 = 5;
+    pub(crate) const BOOSTED_UNIT: u8 = 6;
 }
 
 /// Cards the running battle knows.
@@ -238,9 +239,10 @@ pub(super) mod prompt {
     pub(crate) const RIDE_FROM_SOUL: u8 = 15;
     pub(crate) const HEART: u8 = 16;
     pub(crate) const STRIDE_COST: u8 = 17;
+    pub(crate) const CALLED: u8 = 18;
 }
 
-const PROMPTS: [&str; 18] = [
+const PROMPTS: [&str; 19] = [
     "which card is the first vanguard",
     "which cards to put back",
     "which card to take",
@@ -259,6 +261,7 @@ const PROMPTS: [&str; 18] = [
     "which card of the soul to ride",
     "which heart lends its name and power",
     "which cards to discard for the stride",
+    "which cards to call",
 ];
 
 /// Permissions.
@@ -408,8 +411,18 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             "mate",
             "leader",
             "associate",
+            "boosted-unit",
         ],
-        rel_deps: &[bits::EXT; 6],
+        rel_deps: &[bits::EXT; 7],
+        // A boost, a guard and a battle go on until it ends (7.7.1.4).
+        meanwhile: &[
+            ("attack", rel::ATTACK_TARGET),
+            ("boost", rel::BOOSTED_UNIT),
+            ("guard", rel::GUARDED_UNIT),
+            ("battle", rel::BATTLE_OPPONENT),
+        ],
+        // 2.9.2
+        type_words: &[("normal", card_type::NORMAL_UNIT)],
         knowns: &["attacker", "booster"],
         player_attrs: &["battle-count"],
         player_deps: &[bits::EXT],
