@@ -109,6 +109,8 @@ pub struct Pool {
     pub act_zones: u32,
     /// Abilities of the rules' own script, by the names of its cards.
     pub inherent: indexmap::IndexMap<String, Vec<AbilityIx>>,
+    /// What one counter of a kind does to the card that bears it, as changes; by the number of the kind.
+    pub counter_gifts: Vec<Vec<super::code::ChangeIx>>,
     /// Zones where cards have abilities that stand by while a condition holds (bits).
     pub state_zones: u32,
     /// Who does what was given to a host.

@@ -145,6 +145,7 @@ fn hash_cards(pool: &Pool) -> u64 {
         static_zones,
         act_zones,
         inherent,
+        counter_gifts,
         state_zones,
         // What was given to a host stands in the code by its number; what the host does with it is the program's to keep.
         host: _,
@@ -164,7 +165,7 @@ fn hash_cards(pool: &Pool) -> u64 {
     );
     let _ = write!(
         fnv,
-        " {past_keys} {asks_whole_game} {keeps_last} {asked_states} {asks_was} {static_zones} {act_zones} {inherent:?} {state_zones}"
+        " {past_keys} {asks_whole_game} {keeps_last} {asked_states} {asks_was} {static_zones} {act_zones} {inherent:?} {counter_gifts:?} {state_zones}"
     );
     for ability in abilities {
         let mut bare = ability.clone();

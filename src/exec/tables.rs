@@ -252,6 +252,10 @@ pub struct Tables {
     pub price: Option<(&'static str, crate::kernel::AttrId)>,
     /// Kinds of counters the rules know, by number; those of sets come behind.
     pub counters: &'static [&'static str],
+    /// Of cards that come to a place together, the turn player says which one's continuous abilities apply first.
+    pub orders_ages: bool,
+    /// The rules count the numbers of counters that are named after a pair of numbers themselves.
+    pub counts_pairs: bool,
     /// Nouns that mean abilities with one of some keywords.
     pub keyword_nouns: &'static [(&'static str, &'static [&'static str])],
     /// The zone of cards that take no part in the game, and the zone that is meant too where cards are looked for there.
@@ -542,6 +546,8 @@ impl Tables {
         variables: &[],
         price: None,
         counters: &[],
+        orders_ages: false,
+        counts_pairs: false,
         keyword_nouns: &[],
         outside: None,
         none_words: 0,

@@ -29,6 +29,26 @@ pub struct Change {
     pub writes: u64,
 }
 
+impl Change {
+    /// Whether it matters which of two changes applies first: they write the same information in one layer, and one of them says what it is rather
+    /// than adding to it.
+    pub fn clashes(&self, other: &Change) -> bool {
+        let settles = |op: &ChangeOp| {
+            matches!(
+                op,
+                ChangeOp::SetAttr(..)
+                    | ChangeOp::TypeIs(_)
+                    | ChangeOp::NameIs(_)
+                    | ChangeOp::NoTags
+                    | ChangeOp::TagsAre(_)
+                    | ChangeOp::Tag(_, false)
+                    | ChangeOp::Words { .. }
+            )
+        };
+        self.layer == other.layer && self.writes & other.writes != 0 && (settles(&self.op) || settles(&other.op))
+    }
+}
+
 /// The kinds of change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeOp {

@@ -161,7 +161,7 @@ impl<'m> CardLinker<'_, 'm> {
             ));
         }
         let mut gates = Vec::new();
-        let mut bits = keywords;
+        let mut bits = keywords | self.spelled_out(id);
         let labelled = self.labels(ability, &mut bits, &mut gates);
         let continuous = category == Category::Cont && ability.trigger.is_none();
         self.scope.continuous = continuous;

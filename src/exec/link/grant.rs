@@ -317,7 +317,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// The two numbers of the game's pair.
-    fn pair_attrs(&self) -> Linked<(AttrId, AttrId)> {
+    pub(super) fn pair_attrs(&self) -> Linked<(AttrId, AttrId)> {
         let flagged = |second: bool| {
             let names = self.tables().attrs.iter().filter(|name| !name.is_empty());
             let mut found = names.filter(|name| {
@@ -335,7 +335,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    fn literal(&mut self, n: i64) -> Linked<NumIx> {
+    pub(super) fn literal(&mut self, n: i64) -> Linked<NumIx> {
         let n = i32::try_from(n).map_err(|_| Fail::limit(Limit::Size, format!("the number {n} is too large")))?;
         Ok(self.constant(n))
     }

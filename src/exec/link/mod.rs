@@ -11,6 +11,7 @@ mod card;
 mod change;
 mod cond;
 mod cost;
+mod counter;
 mod declare;
 mod decline;
 mod deps;
@@ -43,6 +44,7 @@ mod refusal;
 mod relocate;
 mod search;
 mod show;
+mod spelled;
 mod stmt;
 mod target;
 mod thing;
@@ -172,6 +174,7 @@ struct Parts {
     state_zones: u32,
     all_keys: u128,
     inherent: IndexMap<String, Vec<AbilityIx>>,
+    counter_gifts: Vec<Vec<super::code::ChangeIx>>,
 }
 
 impl Parts {
@@ -205,6 +208,7 @@ impl Parts {
             state_zones,
             all_keys,
             inherent,
+            counter_gifts,
         } = self;
         let bit_of = |state: u8| 1u64.checked_shl(u32::from(state)).unwrap_or(0);
         let noun_states = kernel.tables().noun_states.iter();
@@ -270,6 +274,7 @@ impl Parts {
             static_zones,
             act_zones,
             inherent,
+            counter_gifts,
             state_zones,
             host: None,
             tables: kernel.tables(),
@@ -300,6 +305,8 @@ struct Linker {
     wanted: IndexSet<(String, Option<String>)>,
     /// Tokens that were refused themselves, in small letters: who makes one has nothing to mend.
     broken: IndexSet<String>,
+    /// Keywords whose sentence is read as the keyword.
+    spelled: Vec<spelled::Spelled>,
 }
 
 impl Linker {
@@ -316,6 +323,7 @@ impl Linker {
             tokens: None,
             wanted: IndexSet::new(),
             broken: IndexSet::new(),
+            spelled: Vec::new(),
         }
     }
 
@@ -330,9 +338,17 @@ impl Linker {
         let mut by_type: Vec<(u16, Vec<AbilityIx>)> = Vec::new();
         if let Some(module) = inherent {
             for card in module.cards.iter().filter(|c| !c.token) {
-                if let Some(found) = self.inherent_card(module, card) {
-                    by_type.push(found);
+                match self.inherent_card(module, card) {
+                    Some((0, _)) => self.note_spelled(card),
+                    Some(found) => by_type.push(found),
+                    None => {}
                 }
+            }
+        }
+        let mut known: IndexSet<&str> = IndexSet::new();
+        for (module, _) in cards {
+            for counter in module.counters.iter().filter(|c| known.insert(c.name.as_str())) {
+                self.counter(module, counter);
             }
         }
         let mut seen: IndexSet<(&str, Option<&str>)> = IndexSet::new();

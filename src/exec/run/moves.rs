@@ -4,7 +4,7 @@ use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
 use crate::exec::code::{Obj, Place, PlaceIx, SlotIx, What, Who};
 use crate::exec::eval::{CellList, Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, CellId, End, Ev, EvKind, Frame, Note, Ref};
+use crate::kernel::{Ask, AskKind, Atom, CellId, DefId, End, Ev, EvKind, Frame, Note, Ref};
 
 /// Where the counting of ordered piles begins in the local number of a move.
 const ORDERING: u32 = 1 << 20;
@@ -295,8 +295,12 @@ impl Game {
             self.state.rng = rng;
             // Nobody knows which card lies where.
             self.blind_to_order(3);
-        } else if let Some(to) = self.piles().get(self.piles_done()).copied() {
-            let who = if how.ordered {
+        } else if let Some(to) = self.piles(how).get(self.piles_done()).copied() {
+            let ages = self.orders_ages(to);
+            let who = if ages {
+                // 909.3b and its like
+                self.state.turn.player
+            } else if how.ordered {
                 self.actor()
             } else {
                 self.layout().cell(to).player
@@ -310,7 +314,7 @@ impl Game {
             ask.min = count;
             ask.max = count;
             ask.ordered = true;
-            for ev in self.state.batch.iter_mut().filter(|ev| ev.to == to) {
+            for ev in self.state.batch.iter_mut().filter(|ev| ev.to == to && !ages) {
                 ev.blind = 1 << who.other().0;
             }
             self.stage(ORDERED);
@@ -321,21 +325,45 @@ impl Game {
         self.send_or_nothing();
     }
 
-    /// The piles that get several of the gathered cards; the turn player's first.
-    fn piles(&self) -> Vec<CellId> {
+    /// Whether the order in which cards come to a place together is that of their ages, which the turn player settles.
+    fn orders_ages(&self, to: CellId) -> bool {
+        self.tables().orders_ages && self.layout().zone(self.zone_of(to)).computed
+    }
+
+    /// The piles that get several of the gathered cards, and the places where it matters which of them applies first; the turn player's first.
+    fn piles(&self, how: &MoveHow) -> Vec<CellId> {
         let layout = self.layout();
         let mut out: Vec<CellId> = Vec::new();
         if self.state.batch.len() < 2 {
             return out;
         }
         for (n, ev) in self.state.batch.iter().enumerate() {
-            let ordered = layout.zone(self.zone_of(ev.to)).ordered;
+            let ages = self.orders_ages(ev.to) && (how.ordered || self.ages_matter(ev.to));
+            let ordered = layout.zone(self.zone_of(ev.to)).ordered || ages;
             if ordered && !out.contains(&ev.to) && self.state.batch.iter().skip(n + 1).any(|other| other.to == ev.to) {
                 out.push(ev.to);
             }
         }
         out.sort_by_key(|to| layout.cell(*to).player != self.state.turn.player);
         out
+    }
+
+    /// Whether two of the gathered cards have continuous abilities there of which it matters which one applies first.
+    fn ages_matter(&self, to: CellId) -> bool {
+        let zone = self.zone_of(to);
+        let coming = self.state.batch.iter().filter(|ev| ev.to == to && !ev.face_down);
+        let defs: Vec<DefId> = coming.map(|ev| self.state.card(ev.subj.ix).def).collect();
+        let changes = |def: DefId| {
+            let abilities = self.pool.def(def).abilities.iter().map(|at| self.pool.ability(*at));
+            let there = abilities.filter(|a| a.works >> zone.0 & 1 == 1);
+            let changes = there
+                .flat_map(|a| a.statics.iter())
+                .flat_map(|part| part.changes.iter());
+            changes.map(|change| self.pool.change(*change))
+        };
+        let pairs = defs.iter().enumerate();
+        let mut pairs = pairs.flat_map(|(n, one)| defs.iter().skip(n + 1).map(move |other| (*one, *other)));
+        pairs.any(|(one, other)| one != other && changes(one).any(|a| changes(other).any(|b| a.clashes(b))))
     }
 
     /// How many piles were put in order already.
@@ -355,7 +383,7 @@ impl Game {
         self.keep(out, &order);
         let done = u32::try_from(done + 1).unwrap_or(u32::MAX);
         self.set_local(ORDERING.saturating_add(done));
-        if self.piles_done() < self.piles().len() {
+        if self.piles_done() < self.piles(how).len() {
             self.order_moves(how);
         } else {
             self.send_moves(out);

@@ -81,18 +81,7 @@ impl Dump<'_> {
         if let Some(limit) = &ability.limit {
             kids.push(Node::leaf(format!("limit: {}", self.limit(limit))));
         }
-        match &ability.trigger {
-            None => {}
-            Some(Trigger::Events(events)) => kids.extend(
-                events
-                    .iter()
-                    .map(|event| Node::leaf(format!("trigger: {}", self.event(*event)))),
-            ),
-            Some(Trigger::Time(time)) => {
-                kids.push(Node::leaf(format!("trigger: at {}", self.time(time))));
-            }
-            Some(Trigger::State) => kids.push(Node::leaf("trigger: state")),
-        }
+        kids.extend(self.triggers(id).into_iter().map(Node::leaf));
         kids.extend(
             ability
                 .during
@@ -129,6 +118,23 @@ impl Dump<'_> {
             kids.push(Node::new("lines", self.lines(&ability.lines)));
         }
         Node::new(text, kids)
+    }
+
+    /// What sets an ability off, a line each.
+    fn triggers(&self, id: AbilityId) -> Vec<String> {
+        match &self.code[id].trigger {
+            None => Vec::new(),
+            Some(Trigger::Events(events)) => {
+                let events = events.iter();
+                events.map(|event| format!("trigger: {}", self.event(*event))).collect()
+            }
+            Some(Trigger::Time(time)) => vec![format!("trigger: at {}", self.time(time))],
+            Some(Trigger::State) => vec!["trigger: state".to_owned()],
+        }
+    }
+
+    pub(super) fn head(&self, id: AbilityId) -> String {
+        format!("{} {}", category(self.code[id].category), self.triggers(id).join("; "))
     }
 
     pub(super) fn cost(&self, id: CostId) -> String {

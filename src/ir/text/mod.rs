@@ -14,7 +14,7 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use super::{Card, Code, Face, Value};
+use super::{AbilityId, Card, Code, Face, Value};
 
 /// The card as indented text.
 pub fn dump(card: &Card) -> String {
@@ -39,6 +39,17 @@ pub fn dump(card: &Card) -> String {
         node.write(1, &mut out);
     }
     out
+}
+
+/// What an ability answers to, as text: its category and its events, without what it asks and does.
+pub fn ability_head(code: &Code, ability: AbilityId) -> String {
+    Dump { code }.head(ability)
+}
+
+/// What an ability does, as text.
+pub fn ability_body(code: &Code, ability: AbilityId) -> String {
+    let dump = Dump { code };
+    inline(&dump.stmts(&code[ability].body))
 }
 
 /// A line of the text with the lines that belong to it.

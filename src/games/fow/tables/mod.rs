@@ -440,6 +440,10 @@ pub(super) static TABLES: Tables = Tables {
     variables: &["X", "Y"],
     price: Some(("cost", attr::TOTAL_COST)),
     counters: &["+100/+100", "-100/-100", "astral", "mana", "limit", "cyberbrain"],
+    // 1022.2
+    counts_pairs: true,
+    // 909.3b
+    orders_ages: true,
     // 1413.2
     keyword_nouns: &[(
         "symbol-skill",

@@ -2,6 +2,8 @@
 //!
 //! `settle` brings the computed information up to date; it runs before every step of the machine if something that matters has changed.
 
+mod counters;
+
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, bits};
 use super::eval::{Env, Refs};
 use super::game::Game;
@@ -327,6 +329,7 @@ impl Game {
                 rule: self.is_rule(effect.change),
             });
         }
+        self.gather_counters(out);
         self.state.live_deps = deps;
         self.sort_by_age(out);
     }
