@@ -170,6 +170,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn shape(&self, game: &Game, ev: &mut Ev);
     /// Further events that happen together with a batch by the rules (markers fall with their character).
     fn together(&self, game: &mut Game);
+    /// Whether an event that goes along with a batch still does, now that some of the batch may have been replaced or forbidden.
+    fn still_along(&self, game: &Game, ev: &Ev, batch: &[Ev]) -> bool {
+        let _ = (game, ev, batch);
+        true
+    }
     /// Something was noted: the game updates its record before triggers are looked for.
     fn noted(&self, game: &mut Game, ev: &Ev);
 

@@ -1,6 +1,6 @@
 //! Who notices: matching events with the abilities that listen, and abilities standing by.
 
-use super::code::{Boundary, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
+use super::code::{Boundary, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Within};
 use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
@@ -541,8 +541,14 @@ impl Game {
                 EvKind::Move,
             ) => {
                 tag.is_none_or(|t| t == ev.tag)
-                    && (*within || !self.kernel().stays(ev.from, ev.to))
-                    && (*within || self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
+                    && match within {
+                        Within::Too => true,
+                        Within::Only => self.kernel().keeps_identity(ev.from, ev.to),
+                        Within::No => {
+                            !self.kernel().stays(ev.from, ev.to)
+                                && (self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
+                        }
+                    }
                     && from.is_none_or(|place| self.cell_is_at(place, ev.came_from(), env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }

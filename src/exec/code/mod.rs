@@ -9,7 +9,7 @@ mod pattern;
 pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
 pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
-pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern};
+pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern, Within};
 
 use crate::kernel::{AttrId, NameId, TagId, TimeId, ZoneId};
 

@@ -37,6 +37,17 @@ pub struct Pattern {
     pub free: bool,
 }
 
+/// Whether a pattern of a move means changes of position, after which a card is the same card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// Only from zone to zone.
+    No,
+    /// From zone to zone, and from position to position.
+    Too,
+    /// Only from position to position.
+    Only,
+}
+
 /// What happens in a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PatKind {
@@ -48,8 +59,8 @@ pub enum PatKind {
         from: Option<PlaceIx>,
         /// To one of these places.
         to: Option<PlaceIx>,
-        /// Between positions of one zone too; otherwise only from zone to zone.
-        within: bool,
+        /// Whether a change of position inside a zone is meant.
+        within: Within,
         /// The card is judged as one of those who have it then: `your resonator enters`.
         enters: bool,
     },

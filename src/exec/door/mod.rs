@@ -219,7 +219,11 @@ impl Game {
 
     /// Carries out the batch.
     fn commit(&mut self) {
-        let batch = std::mem::take(&mut self.state.batch);
+        let mut batch = std::mem::take(&mut self.state.batch);
+        if batch.iter().any(|ev| ev.along) {
+            let all = batch.clone();
+            batch.retain(|ev| !ev.along || self.kernel().still_along(self, ev, &all));
+        }
         self.state.stamp += 1;
         let mut found = Vec::new();
         // What leaves the board is judged as it was there, by those who were there.

@@ -2,7 +2,7 @@
 
 use super::super::code::{
     Ability, Change, ChangeIx, ChangeOp, Icon, KeyArg, Num, NumIx, Obj, Op, PatKind, PatSubject, Pattern, Pc, Place,
-    Select, SlotIx, What, Who, bits,
+    Select, SlotIx, What, Who, Within, bits,
 };
 use super::super::tables::{Extra, NativeKind};
 use super::refusal::{Fail, Limit};
@@ -212,7 +212,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from: None,
             to: Some(to),
-            within: false,
+            within: Within::No,
             enters: true,
         };
         Ok(Pattern {

@@ -1,6 +1,6 @@
 //! Events in which cards move.
 
-use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select};
+use super::super::code::{PatCause, PatKind, PatSubject, Pattern, PlaceIx, Select, Within};
 use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
@@ -81,10 +81,19 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from,
             to,
-            within: base_verbs::command(verb) == Some(BaseVerb::Move),
+            within: match base_verbs::command(verb) {
+                // Where zones have positions, to be moved is to change them (3.1.4 and its like); to leave is another word.
+                Some(BaseVerb::Move) if from.is_none() && to.is_none() && self.has_positions() => Within::Only,
+                Some(BaseVerb::Move) => Within::Too,
+                _ => Within::No,
+            },
             enters: false,
         };
         Ok(if passive { Parts::SUBJECT } else { Parts::CARD })
+    }
+
+    fn has_positions(&self) -> bool {
+        self.tables().zones.iter().any(|zone| !zone.positions.is_empty())
     }
 
     /// Where a subject that lies under a card comes from: its place is part of the event, not of what it is.
@@ -206,7 +215,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: Some(tag),
             from,
             to,
-            within: true,
+            within: Within::Too,
             enters: false,
         };
         self.no_more(
@@ -364,7 +373,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from,
             to,
-            within: false,
+            within: Within::No,
             enters,
         };
         Ok(Parts::SUBJECT)

@@ -1,6 +1,6 @@
 //! Verbs as events: what a pattern waits for, whether the verb is one of the language or of the game.
 
-use super::super::code::{PatCause, PatKind, PatObject, Pattern};
+use super::super::code::{PatCause, PatKind, PatObject, Pattern, Within};
 use super::super::tables::EventWord;
 use super::base_verbs::{self, BaseEvent, BaseVerb};
 use super::event::{Parts, Sentence, bit};
@@ -142,7 +142,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: Some(self.tables().note.draw),
             from: None,
             to: None,
-            within: false,
+            within: Within::No,
             enters: false,
         };
         if passive {
@@ -206,7 +206,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from: None,
             to: None,
-            within: false,
+            within: Within::No,
             enters: false,
         };
         if passive {

@@ -4,7 +4,7 @@ use super::Reader;
 use super::number::compared;
 use super::word::{bits, joined};
 use crate::ast::Category;
-use crate::exec::code::{PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern};
+use crate::exec::code::{PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Within};
 
 /// The word of a category.
 pub(super) fn category(category: Category) -> &'static str {
@@ -103,8 +103,10 @@ impl Reader<'_> {
                 if let Some(to) = to {
                     text = format!("{text} to {}", self.place(*to));
                 }
-                if *within {
-                    text.push_str(", also inside the zone");
+                match within {
+                    Within::No => {}
+                    Within::Too => text.push_str(", also inside the zone"),
+                    Within::Only => text.push_str(" from position to position"),
                 }
                 if *enters {
                     text.push_str(", judged where it comes to");

@@ -142,6 +142,10 @@ impl Kernel for Weiss {
         rules::markers_go_along(game);
     }
 
+    fn still_along(&self, game: &Game, ev: &Ev, batch: &[Ev]) -> bool {
+        rules::still_along(game, ev, batch)
+    }
+
     fn noted(&self, game: &mut Game, ev: &Ev) {
         icons::noted(game, ev);
     }

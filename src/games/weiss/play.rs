@@ -337,7 +337,7 @@ fn list_moves(game: &Game, who: P, out: &mut Vec<Atom>) {
     for a in (from.0..to.0).map(CellId) {
         let empty = game.state.cells.is_empty(a);
         for b in (a.0..to.0).skip(1).map(CellId) {
-            if !empty || !game.state.cells.is_empty(b) {
+            if (!empty || !game.state.cells.is_empty(b)) && can_swap(game, who, a, b) {
                 out.push(Atom::Act(Act {
                     kind: act::MOVE,
                     card: Ref::NONE,
@@ -360,6 +360,16 @@ pub(super) fn act(game: &mut Game, who: P, action: Act) {
         act::MOVE => swap(game, action.n),
         _ => {}
     }
+}
+
+/// 1.3.3: an exchange of which a part cannot happen is none.
+fn can_swap(game: &Game, who: P, a: CellId, b: CellId) -> bool {
+    let cause = Cause::rule(rule::SWAP, who);
+    let free = |from: CellId, to: CellId| {
+        let mut cards = game.state.cells.cards(from).iter();
+        cards.all(|ix| !game.forbidden(&game.move_ev(game.state.now(*ix), to, note::MOVE, cause)))
+    };
+    free(a, b) && free(b, a)
 }
 
 fn swap(game: &mut Game, pair: u32) {

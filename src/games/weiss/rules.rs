@@ -430,3 +430,14 @@ pub(super) fn markers_go_along(game: &mut Game) {
     }
     game.state.batch.extend(more);
 }
+
+/// Whether the character with which a marker goes still goes: a character whose leaving was replaced keeps its markers (3.7.3.2).
+pub(super) fn still_along(game: &Game, ev: &Ev, batch: &[Ev]) -> bool {
+    let under = |cell| game.cell_under(cell) == Some(ev.from);
+    // Markers that are already there make room only for what comes (3.7.3.1).
+    let makes_room = |go: &Ev| ev.cause.rule == rule::MARKERS_GO_ALONG && under(go.to);
+    batch
+        .iter()
+        .filter(|go| go.kind == EvKind::Move && !go.along)
+        .any(|go| under(go.from) || makes_room(go))
+}
