@@ -37,6 +37,7 @@ mod saves;
 mod scenario;
 mod secrets;
 mod sim;
+mod steps;
 mod support;
 mod why;
 mod words;

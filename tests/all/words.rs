@@ -218,7 +218,7 @@ fn try_file(path: &str, source: &str, found: &mut Found) {
         for (from, to) in tokens {
             for change in [Change::Out, Change::Twice] {
                 count += 1;
-                if count % step() != 0 {
+                if !count.is_multiple_of(step()) {
                     continue;
                 }
                 let word = &part[from..to];
@@ -271,15 +271,17 @@ fn every_word_of_a_card_counts() {
         }
     }
     let fillers: usize = found.fillers.values().sum();
-    println!(
-        "{} words changed, {fillers} of them fillers that were left out:",
+    // Shown by `cargo test --test all words:: -- --nocapture`.
+    let mut list = format!(
+        "{} words changed, {fillers} of them fillers that were left out:\n",
         found.tried
     );
     for (word, times) in &found.fillers {
         let reason = FILLERS.iter().find(|(filler, ..)| filler == word);
         let reason = reason.map_or("behind `is` a place says where", |(.., reason)| reason);
-        println!("  {times:>4} {word}: {reason}");
+        let _ = writeln!(list, "  {times:>4} {word}: {reason}");
     }
+    std::io::Write::write_all(&mut std::io::stdout(), list.as_bytes()).expect("a place to write");
     assert!(found.tried > 5000, "only {} words were changed", found.tried);
     assert!(
         found.lost.is_empty() && found.twice.is_empty(),

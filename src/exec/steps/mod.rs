@@ -1,7 +1,7 @@
 //! What the engine will do with a card, read back from the linked code: when, who decides, among which cards of which zones, what happens to what, for
 //! how long.
 //!
-//! The English of [`prose`](crate::prose) proves that a text was read as its author meant it. This proves what becomes of it: nothing here looks at
+//! The printed English proves that a text was read as its author meant it. This proves what becomes of it: nothing here looks at
 //! the text or the IR. Every pattern names all fields of its node, so what the linker learns to say is an error of the compiler here until it is said.
 
 mod ability;
