@@ -1,4 +1,4 @@
-//! The README shows real output. A block behind one of these comments is made, not written:
+//! The README and the pages in `examples/` show real output. A block behind one of these comments is made, not written:
 //!
 //! - `<!-- run: cardwright check cards -->` or `<!-- run in FOLDER: ... -->`: the command and all it prints; `out` instead of `run` leaves out what
 //!   goes to standard error;
@@ -149,24 +149,80 @@ fn renewed(text: &str) -> String {
     out
 }
 
-#[test]
-fn the_readme_shows_real_output() {
-    let path = root().join("README.md");
-    let kept = fs::read_to_string(&path).expect("the README");
-    let made = renewed(&kept);
-    if std::env::var_os("UPDATE_README").is_some() {
-        fs::write(&path, &made).expect("the README can be written");
-        return;
-    }
-    for (n, (a, b)) in kept.lines().zip(made.lines()).enumerate() {
-        assert_eq!(a, b, "README.md:{}: run examples/readme/update", n + 1);
-    }
-    assert_eq!(kept.len(), made.len(), "run examples/readme/update");
+/// The README and the pages in `examples/`.
+fn pages() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("examples")).expect("the examples");
+    let mut pages: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
+    pages.retain(|p| p.extension().is_some_and(|e| e == "md"));
+    pages.sort();
+    pages.insert(0, root().join("README.md"));
+    pages
 }
 
 #[test]
-fn the_readme_has_what_it_promises() {
-    let text = fs::read_to_string(root().join("README.md")).expect("the README");
+fn pages_show_real_output() {
+    for path in pages() {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let kept = fs::read_to_string(&path).expect("a page");
+        let made = renewed(&kept);
+        if std::env::var_os("UPDATE_README").is_some() {
+            fs::write(&path, &made).expect("a page can be written");
+            continue;
+        }
+        for (n, (a, b)) in kept.lines().zip(made.lines()).enumerate() {
+            assert_eq!(a, b, "{name}:{}: run examples/readme/update", n + 1);
+        }
+        assert_eq!(kept.len(), made.len(), "{name}: run examples/readme/update");
+    }
+}
+
+/// Prose is wrapped at 100; tables, blocks and links that cannot be broken are left alone.
+#[test]
+fn documents_are_narrow_and_short() {
+    let mut wide = Vec::new();
+    let mut documents = pages();
+    documents.extend(["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md", "docs/budgets.md"].map(|p| root().join(p)));
+    for path in documents {
+        let text = fs::read_to_string(&path).expect("a document");
+        let mut block = false;
+        for (n, line) in text.lines().enumerate() {
+            if line.starts_with("```") {
+                block = !block;
+            }
+            let free = block || line.starts_with('|') || line.starts_with("<!--");
+            if !free && line.chars().count() > 100 {
+                wide.push(format!("{}:{}", path.display(), n + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "longer than 100: {wide:#?}");
+    for (name, most) in [("README.md", 200), ("ARCHITECTURE.md", 150)] {
+        let lines = fs::read_to_string(root().join(name)).expect("a document").lines().count();
+        assert!(lines <= most, "{name} has {lines} lines, {most} are enough");
+    }
+}
+
+/// A link to a file of the project leads somewhere.
+#[test]
+fn links_lead_to_files() {
+    for path in pages() {
+        let text = fs::read_to_string(&path).expect("a page");
+        let folder = path.parent().expect("a folder");
+        for part in text.split("](").skip(1) {
+            let link = part.split(')').next().expect("a link");
+            let file = link.split('#').next().expect("a file");
+            assert!(
+                file.starts_with("http") || folder.join(file).exists(),
+                "{}: {link} leads nowhere",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn pages_have_what_they_promise() {
+    let text: String = pages().iter().map(|p| fs::read_to_string(p).expect("a page")).collect();
     let sources: Vec<Source<'_>> = text.lines().filter_map(source).collect();
     let from = |words: &str| {
         sources
