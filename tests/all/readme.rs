@@ -181,7 +181,15 @@ fn pages_show_real_output() {
 fn documents_are_narrow_and_short() {
     let mut wide = Vec::new();
     let mut documents = pages();
-    documents.extend(["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md", "docs/budgets.md"].map(|p| root().join(p)));
+    documents.extend(
+        [
+            "ARCHITECTURE.md",
+            "CONTRIBUTING.md",
+            "docs/decisions.md",
+            "docs/budgets.md",
+        ]
+        .map(|p| root().join(p)),
+    );
     for path in documents {
         let text = fs::read_to_string(&path).expect("a document");
         let mut block = false;
@@ -197,7 +205,10 @@ fn documents_are_narrow_and_short() {
     }
     assert!(wide.is_empty(), "longer than 100: {wide:#?}");
     for (name, most) in [("README.md", 200), ("ARCHITECTURE.md", 150)] {
-        let lines = fs::read_to_string(root().join(name)).expect("a document").lines().count();
+        let lines = fs::read_to_string(root().join(name))
+            .expect("a document")
+            .lines()
+            .count();
         assert!(lines <= most, "{name} has {lines} lines, {most} are enough");
     }
 }
