@@ -510,6 +510,11 @@ impl Game {
     /// Whether an event fits a pattern. `subject` is the event's card as it is to be judged.
     pub(super) fn matches(&self, pattern: PatIx, ev: &Ev, subject: Ref, env: &Env<'_>) -> bool {
         let pat = self.pool.pattern(pattern);
+        self.rest_matches(pat, ev, env) && self.subject_matches(pat, ev, subject, env)
+    }
+
+    /// Whether an event fits all of a pattern but its card.
+    fn rest_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {
         self.kind_matches(pat, ev, env)
             && pat.who.as_ref().is_none_or(|w| self.is_player(ev.who, w, env))
             && pat
@@ -520,7 +525,6 @@ impl Game {
             && pat.from.is_none_or(|place| self.cell_is_at(place, ev.from, env))
             && pat.to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             && pat.during.iter().all(|w| self.is_during(w, env))
-            && self.subject_matches(pat, ev, subject, env)
             && pat.object.as_ref().is_none_or(|o| self.object_matches(o, ev, env))
     }
 
@@ -529,7 +533,20 @@ impl Game {
         let before = past.ev.kind == EvKind::Move && self.kernel().judged_before(past.ev.from, past.ev.to);
         let subject = if before { past.ev.subj } else { past.after };
         self.matches(pattern, &past.ev, subject, env)
-            || self.judged_twice(&past.ev) && self.matches(pattern, &past.ev, past.ev.subj, env)
+            || self.judged_twice(&past.ev)
+                && (self.matches(pattern, &past.ev, past.ev.subj, env) || self.matches_memory(pattern, past, env))
+    }
+
+    /// The same of a card that stayed the same card and is something else now: it is judged as it was when it happened.
+    fn matches_memory(&self, pattern: PatIx, past: &PastEv, env: &Env<'_>) -> bool {
+        let pat = self.pool.pattern(pattern);
+        let PatSubject::Fits(select) = &pat.subject else {
+            return false;
+        };
+        let (card, stamp) = (past.ev.subj, past.stamp);
+        let mut memories = self.state.lki.iter().rev();
+        let was = memories.find(|last| last.old == card && last.new == card && last.stamp == stamp);
+        was.is_some_and(|was| self.fits(select, &Look::back(was), env) && self.rest_matches(pat, &past.ev, env))
     }
 
     fn kind_matches(&self, pat: &Pattern, ev: &Ev, env: &Env<'_>) -> bool {

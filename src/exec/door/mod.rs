@@ -281,7 +281,8 @@ impl Game {
         for (at, (ev, now)) in batch.iter().zip(&after).enumerate() {
             self.record(ev, LogKind::Event(ev.kind), *now);
             // A change of position inside a zone is nothing that a question about the past asks for.
-            let stays = || ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to);
+            let stays =
+                || ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to) && !self.judged_twice(ev);
             if self.pool.past_keys & self.key(ev) != 0 && !stays() {
                 self.state.past.push(PastEv {
                     ev: *ev,

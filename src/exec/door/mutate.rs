@@ -160,6 +160,8 @@ impl Game {
         let seen = self.seen_by(ev.subj);
         if !keeps && (was_computed || self.is_spoken_of(ev.subj)) {
             self.remember_last(ev.subj, ev.from);
+        } else if keeps && self.judged_twice(ev) && self.pool.past_keys & self.key(ev) != 0 {
+            self.keep_memory(ev.subj, ev.subj, ev.from);
         }
         if !self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end) {
             return 0;

@@ -18,7 +18,7 @@ const NOWHERE: CellId = CellId(u8::MAX);
 
 impl<'g> Look<'g> {
     /// A card as it is remembered.
-    pub(super) fn back(last: &'g Lki) -> Look<'g> {
+    pub(in crate::exec) fn back(last: &'g Lki) -> Look<'g> {
         Look {
             card: last.old,
             chars: &last.chars,

@@ -51,6 +51,11 @@ fn movement(game: &Game, ev: &mut Ev) {
     if card.is(Flag::Pseudo) {
         return;
     }
+    // 1010.1, 1010.2: what is destroyed is in the field, or is a ruler that the text names.
+    if ev.tag == note::DESTROY && !matches!(from, zone::FIELD | zone::RULER) {
+        nowhere(ev);
+        return;
+    }
     // 1010.1, 1010.2: a destroyed J-ruler returns to the ruler area ruler side up.
     if ev.tag == note::DESTROY && types & card_type::J_RULER != 0 && from == zone::FIELD {
         ev.to = layout().of(card.owner, zone::RULER);
