@@ -442,7 +442,7 @@ pub(crate) fn passive_games_pass(setup: &Setup) {
                 let Some(ask) = passive.state.ask else { break };
                 assert_eq!(Some(ask), asked.state.ask, "game {seed}: another question");
                 assert_eq!(passive.state.atoms, asked.state.atoms, "game {seed}: other answers");
-                let [one, other] = [&passive, &asked].map(|game| game.state.rules_hash(0));
+                let [one, other] = [&passive, &asked].map(|game| game.state.rules_hash(0, game.state.cards_hash()));
                 assert_eq!(one, other, "game {seed}: another position at {ask:?}");
                 let answer = Answer::Pick(dice.below(passive.answer_count()));
                 for game in [&mut passive, &mut asked] {
