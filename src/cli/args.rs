@@ -162,6 +162,9 @@ pub(super) struct VocabArgs {
     /// Print only the words that no card in these files and folders uses
     #[arg(long, num_args = 1.., value_name = "PATHS")]
     pub(super) unused: Option<Vec<PathBuf>>,
+    /// Print the events of the game instead: what is told, who takes part in it, and what texts can do about it
+    #[arg(long, conflicts_with = "unused")]
+    pub(super) events: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(super) format: TableFormat,
@@ -175,6 +178,7 @@ Examples:
   cardwright vocab weiss                        all words, by kind
   cardwright vocab vanguard --edition 1.10      the words of one edition
   cardwright vocab fow --format json            for programs
+  cardwright vocab weiss --events               what abilities can answer to, replace, forbid and ask the past for
   cardwright vocab weiss --unused cards/weiss   words no card uses; exit code 1 if there are any";
 
 /// Arguments of `test`.

@@ -158,6 +158,7 @@ codes! {
     E0802 DeckRules "a deck that is against the rules";
     E0803 DuplicateDeck "two decks with one name";
     E0804 UnplayableWording "a wording that cannot be played";
+    E0805 NeverTold "an event that is never met";
 
     W0601 UnusedChoice "a choice that is never used";
     W0602 UnknownTag "a tag that no card carries";

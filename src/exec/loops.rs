@@ -154,7 +154,7 @@ impl Game {
             return false;
         };
         let hash = self.position_hash();
-        let Some((round, _)) = self.round(hash) else {
+        let Some((round, since)) = self.round(hash) else {
             return false;
         };
         let tp = self.state.turn.player;
@@ -177,9 +177,11 @@ impl Game {
         let kept = self.state.answers.len().saturating_sub(round.len());
         self.state.answers.truncate(kept);
         self.state.replay.clear();
-        // Each round is carried out, whether or not some card asks for what happened: the log tells all of them.
-        for _ in 0..times.max(0) {
-            self.state.replay.extend_from_slice(&numbers);
+        // If nobody could tell one round from a hundred, what was done once need not be done again.
+        if self.leaves_traces(since) {
+            for _ in 0..times.max(0) {
+                self.state.replay.extend_from_slice(&numbers);
+            }
         }
         self.state.replay.extend(numbers.iter().take(before));
         self.state.visited.retain(|(h, ..)| *h == hash);

@@ -2,6 +2,7 @@
 
 mod answers;
 mod apply;
+pub mod catalog;
 mod check;
 pub mod code;
 mod decklist;
@@ -10,6 +11,7 @@ mod door;
 mod eval;
 mod fingerprint;
 mod game;
+mod heard;
 mod host;
 pub mod keys;
 mod layers;
@@ -38,6 +40,7 @@ mod view;
 mod why;
 
 pub use answers::AnswerLine;
+pub use catalog::{EventRow, Happening};
 pub use code::PriceHow;
 pub use decklist::{DeckList, count_names, count_of};
 pub use determinize::Home;

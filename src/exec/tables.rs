@@ -382,6 +382,8 @@ pub struct Tables {
     pub counted_with: &'static [&'static str],
     /// Another side of a card has the types, words and tags of the front that it does not print itself.
     pub sides_inherit: bool,
+    /// What happens in this game besides what the engine makes happen in every game.
+    pub events: &'static [super::catalog::EventRow],
     /// Notes the engine itself makes.
     pub note: EngineNotes,
 }
@@ -610,6 +612,7 @@ impl Tables {
         card_zones: &[],
         counted_with: &[],
         sides_inherit: false,
+        events: &[],
         note: EngineNotes::NONE,
     };
 

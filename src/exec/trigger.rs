@@ -4,6 +4,7 @@ use super::code::{Boundary, Op, PatCause, PatIx, PatKind, PatObject, PatSubject,
 use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
+use super::heard::Heard;
 use super::keys;
 use super::listeners::ListenFor;
 use crate::ast::Category;
@@ -42,20 +43,6 @@ pub(super) struct Back {
     src: Ref,
     me: P,
     held: Option<Arc<Captured>>,
-}
-
-/// An ability that has heard an event.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Heard {
-    ability: AbilityIx,
-    card: u16,
-    delayed: Option<u32>,
-}
-
-impl Heard {
-    fn is_of(&self, found: &Found<'_>) -> bool {
-        self.ability == found.ability && self.card == found.src.ix && self.delayed == found.delayed
-    }
 }
 
 impl SetOff {

@@ -19,3 +19,8 @@ pub use playable::check;
 pub use playback::Playback;
 pub use steps::{CardInPlay, steps};
 pub use table::{Table, TableError, games};
+
+/// The tables of the rules that a game is played by, in an edition or the default one; none if it is not played.
+pub fn tables(game: &str, edition: Option<&str>) -> Option<&'static crate::exec::Tables> {
+    crate::games::kernel(game, edition).map(crate::exec::Kernel::tables)
+}

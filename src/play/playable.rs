@@ -121,6 +121,7 @@ pub(super) fn diagnostic(error: &LinkError, edition: Option<&str>, files: &BTree
         Refusal::Limit(limit) => Diagnostic::new(Code::Unplayable, Span::default(), text)
             .with_help("say it in words the engine knows, or leave the card out of the sets that are played")
             .with_note(format!("a limit of the engine ({}): {}", limit.lacks(), limit.rules())),
+        Refusal::Never(near) => Diagnostic::new(Code::NeverTold, Span::default(), text).with_help(near.clone()),
         Refusal::Wording(repair) => {
             Diagnostic::new(Code::UnplayableWording, Span::default(), text).with_help(repair.clone())
         }

@@ -4,6 +4,7 @@ mod greedy;
 mod hasty;
 mod name;
 mod option;
+mod patience;
 mod playout;
 mod random;
 mod roll;
@@ -13,6 +14,7 @@ mod tree;
 
 pub use greedy::Greedy;
 pub use name::{NAMES, PlayerError, by_name};
+pub use patience::{Endless, Patience};
 pub use playout::play;
 pub use random::Random;
 pub use search::{Budget, Search};

@@ -3,11 +3,10 @@
 use super::cards::Noted;
 use super::plan::{Plan, Setup};
 use super::run::SimError;
-use crate::exec::Game;
 use crate::exec::Status;
-use crate::kernel::{Answer, Atom, Outcome, P};
+use crate::kernel::{Outcome, P};
 use crate::play::{Contest, ReplayFile, Table, result_words};
-use crate::players::{self, Player, Seat};
+use crate::players::{self, Patience, Player, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -120,36 +119,6 @@ fn unbegun(setup: Setup, why: &str) -> GameResult {
     }
 }
 
-/// So many decisions a program makes freely in a turn; after them it does nothing more wherever it may.
-const TURN_DECISIONS: u32 = 300;
-/// So many decisions in one turn end a game that goes on nevertheless.
-const TURN_LIMIT: u32 = 10 * TURN_DECISIONS;
-
-/// How many decisions the turn has had: programs may find something to do for ever that the rules do not count as a loop.
-#[derive(Debug, Default)]
-struct Patience {
-    turn: u16,
-    decisions: u32,
-}
-
-impl Patience {
-    /// Counts a decision of a turn.
-    fn count(&mut self, turn: u16) -> u32 {
-        if self.turn != turn {
-            *self = Patience { turn, decisions: 0 };
-        }
-        self.decisions += 1;
-        self.decisions
-    }
-}
-
-/// The answer that does nothing more, if there is one.
-fn nothing_more(game: &Game) -> Option<Answer> {
-    let idle = |n: &u32| matches!(game.answer_atom(*n), Some(Atom::Pass | Atom::Done | Atom::No));
-    game.state.ask.filter(|ask| ask.range.is_none())?;
-    (0..game.answer_count()).find(idle).map(Answer::Pick)
-}
-
 /// Plays a game to its end and notes what happens to the cards. What went wrong, if anything did.
 fn play_out(contest: &mut Contest, seats: &mut [Box<dyn Player>; 2], noted: &mut Noted) -> Option<String> {
     let pool = Arc::clone(&contest.game().pool);
@@ -168,14 +137,12 @@ fn play_out(contest: &mut Contest, seats: &mut [Box<dyn Player>; 2], noted: &mut
         let player = if who == P::ONE { one } else { two };
         let decision = contest.replay().len();
         let turn = contest.game().state.turn.number;
-        let made = patience.count(turn);
-        if made > TURN_LIMIT {
+        let Ok(tired) = patience.tired(contest.game()) else {
             return Some(format!(
-                "turn {turn} has had {TURN_LIMIT} decisions and does not end; the last were made by {}",
+                "turn {turn} has had too many decisions and does not end; the last were made by {}",
                 player.name()
             ));
-        }
-        let tired = (made > TURN_DECISIONS).then(|| nothing_more(contest.game())).flatten();
+        };
         let answered = guarded(|| {
             let answer = tired.unwrap_or_else(|| player.decide(&Seat::new(contest.game(), who)));
             contest.answer(answer).map_err(|error| (answer, error))

@@ -627,6 +627,23 @@ fn vocab_lists_the_words_of_a_game_by_kind() {
 }
 
 #[test]
+fn vocab_lists_the_events_of_a_game() {
+    here(&["vocab", "weiss", "--events"])
+        .exits(0)
+        .prints("level up (it is told)")
+        .prints("frontal attack")
+        .prints("when, cannot, past");
+    let json: serde_json::Value =
+        serde_json::from_str(&here(&["vocab", "fow", "--events", "--format", "json"]).exits(0).out).expect("JSON");
+    let events = json["events"].as_array().expect("events");
+    let chase = events.iter().find(|e| e["event"] == "chase").expect("chase");
+    assert_eq!(chase["can"], serde_json::json!(["cannot"]));
+    let destroy = events.iter().find(|e| e["event"] == "destroy").expect("destroy");
+    assert_eq!(destroy["verbs"], serde_json::json!(["destroy"]));
+    assert_eq!(destroy["can"], serde_json::json!(["when", "instead", "cannot", "past"]));
+}
+
+#[test]
 fn vocab_can_be_limited_to_an_edition() {
     here(&["vocab", "vanguard"]).exits(0).prints("Triple-Drive [g]");
     let old = here(&["vocab", "vanguard", "--edition", "1.10"])

@@ -16,6 +16,7 @@ mod cli;
 mod complete;
 mod decks;
 mod engine;
+mod events;
 mod examples;
 mod fmt;
 mod golden;

@@ -181,9 +181,14 @@ fn linked(module: &Module, card: &Card) -> Option<Linked> {
 
 /// Nodes that leave a trace in the linked code which nothing reads: where a deck is built is no place of the game, and the card that a description is
 /// about needs no code of its own.
-fn leaves_no_step(card: &Card, kind: usize, n: u32) -> bool {
+fn leaves_no_step(module: &Module, card: &Card, kind: usize, n: u32) -> bool {
     let at = n as usize;
     match kind {
+        // A searched deck is shuffled whether a text says so or not (5.7.2 of Shadowverse: Evolve).
+        6 => {
+            module.game == "evolve"
+                && matches!(card.code.stmts.get(at), Some(Stmt::Do { verb, .. }) if verb == "shuffle")
+        }
         2 => matches!(card.code.objects.get(at), Some(Objects::Described)),
         3 => matches!(
             card.code.places.get(at).map(|place| &place.kind),
@@ -248,7 +253,7 @@ fn unnoticed(module: &Module, card: &Card) -> Vec<String> {
             let reached = ir::dump(&less) != text;
             let silence = silence(&whole, linked(module, &less).as_ref()).filter(|_| reached);
             if let Some(how) = silence
-                && !leaves_no_step(&card, kind, n)
+                && !leaves_no_step(module, &card, kind, n)
             {
                 out.push(format!("\"{}\": {name} {n} can be taken out {how}", card.name));
             }

@@ -8,8 +8,9 @@ mod replace;
 use super::code::{ChangeIx, ChangeOp, PatIx, bits};
 use super::eval::Env;
 use super::game::Game;
+use super::heard::Heard;
 use super::keys;
-use super::trigger::{Back, Heard, SetOff};
+use super::trigger::{Back, SetOff};
 use crate::kernel::{
     Ask, AskKind, Atom, Cause, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv,
     Ref, Run, Slot, TimeId,
@@ -172,6 +173,12 @@ impl Game {
         if self.state.rule_mask & FORBIDS == 0 {
             return None;
         }
+        debug_assert!(
+            super::catalog::asks(self.tables(), ev),
+            "the catalogue of events lacks {:?} {:?}",
+            ev.kind,
+            self.tables().notes.get(usize::from(ev.tag.0))
+        );
         let key = self.key(ev);
         self.state.rules.iter().find(|rule| {
             let ChangeOp::Forbid(pattern) = self.pool.change(ChangeIx(rule.change)).op else {
@@ -247,6 +254,12 @@ impl Game {
         let mut changed = 0u64;
         let mut after: smallvec::SmallVec<[Ref; 8]> = smallvec::SmallVec::new();
         for ev in &batch {
+            debug_assert!(
+                super::catalog::announces(self.tables(), ev),
+                "the catalogue of events lacks {:?} {:?}",
+                ev.kind,
+                self.tables().notes.get(usize::from(ev.tag.0))
+            );
             changed |= self.mutate(ev);
             let now = match ev.kind {
                 // What deals damage may be gone; it is spoken of as it last was, and the result is what was dealt damage.

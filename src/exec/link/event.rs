@@ -1,5 +1,6 @@
 //! Patterns of events.
 
+use super::super::catalog::{self, can};
 use super::super::code::{Obj, PatIx, PatKind, PatSubject, Pattern, reads};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
@@ -209,8 +210,19 @@ impl<'m> CardLinker<'_, 'm> {
             }
             pattern.together = Some(least);
         }
+        let wanted = match used {
+            Use::Past => can::PAST,
+            Use::Trigger if pattern.would => can::REPLACE,
+            Use::Trigger => can::TRIGGER,
+        };
+        self.is_told(pattern, wanted)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(())
+    }
+
+    /// The catalogue of the game must know an event that the sentence can mean.
+    fn is_told(&self, pattern: &Pattern, wanted: u8) -> Linked<()> {
+        catalog::never(self.tables(), pattern, wanted).map_or(Ok(()), |never| Err(Fail::never(never)))
     }
 
     /// A part of the event that the ability answers to.
@@ -348,6 +360,7 @@ impl<'m> CardLinker<'_, 'm> {
         if !taken {
             self.caused(sentence.by, &mut pattern)?;
         }
+        self.is_told(&pattern, can::FORBID)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(self.add_pattern(pattern))
     }

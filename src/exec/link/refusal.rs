@@ -82,6 +82,8 @@ pub enum Refusal {
     Limit(Limit),
     /// The author must write it another way: how.
     Wording(String),
+    /// It is about an event that nothing ever tells that way: what to write instead.
+    Never(String),
 }
 
 /// Why something could not be linked.
@@ -112,6 +114,16 @@ impl Fail {
         Fail {
             refusal: Refusal::Wording(repair.into()),
             message: message.into(),
+            src: None,
+            follows: false,
+        }
+    }
+
+    /// The sentence is about an event that can never be met that way.
+    pub(super) fn never(never: crate::exec::catalog::Never) -> Fail {
+        Fail {
+            refusal: Refusal::Never(never.near),
+            message: never.why,
             src: None,
             follows: false,
         }

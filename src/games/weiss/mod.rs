@@ -13,6 +13,7 @@ mod attack;
 mod damage;
 mod deck;
 pub mod descriptor;
+mod events;
 mod geometry;
 mod icons;
 mod play;

@@ -622,6 +622,7 @@ pub(super) static TABLES: Tables = Tables {
     resolution: zone::RESOLUTION,
     under: Some((zone::MARKERS, zone::STAGE)),
     known_keywords: &["Counter", "Great-Performance"],
+    events: super::events::EVENTS,
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,

@@ -1,6 +1,7 @@
 //! The tables of Shadowverse: Evolve: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the
 //! constants.
 
+mod events;
 mod keywords;
 mod rules;
 mod verbs;
@@ -333,6 +334,7 @@ pub(super) static TABLES: Tables = Tables {
     counted_with: &["serve"],
     // 5.15.2: what an evolved side does not say is said by the card of its name.
     sides_inherit: true,
+    events: events::EVENTS,
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,

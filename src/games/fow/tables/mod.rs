@@ -1,5 +1,6 @@
 //! The tables of Force of Will: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the constants.
 
+mod events;
 mod keywords;
 mod rules;
 mod verbs;
@@ -526,6 +527,7 @@ pub(super) static TABLES: Tables = Tables {
     division_step: 100,
     rechecks: true,
     card_zones: &[zone::FIELD, zone::RULER],
+    events: events::EVENTS,
     note: EngineNotes {
         draw: note::DRAW,
         put: note::PUT,

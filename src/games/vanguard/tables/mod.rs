@@ -1,6 +1,7 @@
 //! The tables of Cardfight!! Vanguard: what a reader of the rules would put in a table. Numbers of rows are used by the other files through the
 //! constants.
 
+mod events;
 mod rules;
 mod verbs;
 mod zones;
@@ -473,6 +474,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         open_verbs: &["activate"],
         open_rules: true,
         known_keywords: KEYWORDS,
+        events: events::EVENTS,
         note: EngineNotes {
             draw: note::DRAW,
             put: note::PUT,

@@ -1,5 +1,7 @@
 //! `cardwright vocab`.
 
+mod events;
+
 use crate::cli::args::{TableFormat, VocabArgs};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::{self, Out};
@@ -22,7 +24,9 @@ pub(in crate::cli) fn run(args: &VocabArgs) -> Result<Exit, Stop> {
     }
     let mut out = Out::new();
     let mut exit = Exit::Fine;
-    if let Some(paths) = &args.unused {
+    if args.events {
+        events::list(&mut out, vocab, args)?;
+    } else if let Some(paths) = &args.unused {
         exit = unused(&mut out, vocab, &entries, paths, args.format)?;
     } else {
         match args.format {
