@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`probe`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -65,6 +65,7 @@ pub mod compile;
 pub mod diag;
 pub mod exec;
 pub mod fmt;
+mod fnv;
 pub mod games;
 pub mod golden;
 pub mod ir;
@@ -74,7 +75,9 @@ pub mod lint;
 pub mod parse;
 pub mod play;
 pub mod players;
+pub mod probe;
 pub mod prose;
+pub mod repair;
 pub mod resolve;
 pub mod rules;
 pub mod sim;

@@ -12,8 +12,8 @@ pub use item::{
     Param, Set, Signature, SignaturePart, State, Use, Value,
 };
 pub use phrase::{
-    Atom, Compare, Core, CoreKind, Det, Expr, Filter, HasArg, Icons, Np, Op, Owner, Phrase, Poss, Pronoun, Quant,
-    QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom, Stack, Tail,
+    Atom, Compare, Core, CoreKind, Det, Expr, Filter, HasArg, Icons, Np, Op, Owner, Phrase, Poss, PossStep, Pronoun,
+    Quant, QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom, Stack, Tail,
 };
 pub use stmt::{
     Ability, Amount, Block, Body, Category, Cond, Cost, Deed, Delta, Event, EventKind, Grant, Head, KeywordLine, Limit,

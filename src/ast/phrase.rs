@@ -88,11 +88,20 @@ pub enum Det<'s> {
 pub struct Poss<'s> {
     /// Whose.
     pub owner: Owner<'s>,
-    /// `battle-opponent's` …
-    pub steps: Vec<Text<'s>>,
+    /// `battle-opponent's`, `other <A> character's` …
+    pub steps: Vec<PossStep<'s>>,
     /// All of it.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// A further step of a possessive chain.
+#[derive(Debug, Clone, Serialize)]
+pub struct PossStep<'s> {
+    /// What stands in front of its noun, and the noun; empty if the noun stands alone.
+    pub described: Vec<RunAtom<'s>>,
+    /// Its noun.
+    pub noun: Text<'s>,
 }
 
 /// The first owner of a possessive chain.

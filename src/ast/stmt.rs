@@ -111,6 +111,8 @@ pub enum Trigger<'s> {
     When(Vec<Event<'s>>, #[serde(skip)] Span),
     /// A point of time.
     At(Np<'s>, #[serde(skip)] Span),
+    /// Events and points of time: any of them.
+    Either(Vec<Event<'s>>, Vec<Np<'s>>, #[serde(skip)] Span),
 }
 
 /// `[pay 1, rest this] or [discard 2 cards]`.

@@ -121,6 +121,11 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Body::None if may || node.replaces.is_some() => {}
             Body::None if !labels_known => {}
+            // An additional cost of the card.
+            Body::None
+                if ability.category == Category::Play
+                    && node.cost.is_some()
+                    && self.scope.vocab.policy("play-costs") == Some("alone") => {}
             Body::None => self.report(
                 Diagnostic::new(Code::NoEffect, ability.span, "this ability has no effect")
                     .with_help("add it in braces: `{ … }`"),
@@ -215,7 +220,7 @@ impl<'a, 's> Checker<'a, 's> {
             _ => None,
         });
         let trigger = ability.heads.iter().find_map(|h| match h {
-            Head::Trigger(AstTrigger::When(_, s) | AstTrigger::At(_, s)) => Some(*s),
+            Head::Trigger(AstTrigger::When(_, s) | AstTrigger::At(_, s) | AstTrigger::Either(_, _, s)) => Some(*s),
             _ => None,
         });
         let would = matches!(&node.trigger, Some(Trigger::Events(list)) if list.iter().any(|e| self.code[*e].would));
@@ -337,7 +342,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 Head::Trigger(trigger) => {
                     let span = match trigger {
-                        AstTrigger::When(_, span) | AstTrigger::At(_, span) => *span,
+                        AstTrigger::When(_, span) | AstTrigger::At(_, span) | AstTrigger::Either(_, _, span) => *span,
                     };
                     if node.trigger.is_some() {
                         self.twice(span, "the trigger");
@@ -479,56 +484,89 @@ impl<'a, 's> Checker<'a, 's> {
     /// What sets an ability off; the event becomes visible to references.
     pub(super) fn trigger(&mut self, trigger: &'a AstTrigger<'s>) -> Option<Trigger> {
         match trigger {
-            AstTrigger::When(events, span) => {
-                let mut ids = Vec::new();
-                let mut infos = Vec::new();
-                for event in events {
-                    if let Some((id, mut info)) = self.event(event, true) {
-                        info.about_this = matches!(&self.code[id].subject,
-                            Some(crate::ir::Subject::Objects(obj)) if matches!(self.code[*obj], crate::ir::Objects::This));
-                        info.span = Some(*span);
-                        ids.push(id);
-                        infos.push(info);
-                    }
-                }
-                if ids.is_empty() {
-                    // Reported; the rest of the ability is checked with an event of which nothing is known.
-                    let unknown = super::refs::EventInfo {
-                        principal: Some((crate::ir::EventPart::Principal, super::value::ObjTy::card())),
-                        others: Vec::new(),
-                        has_amount: true,
-                        has_count: true,
-                        ..super::refs::EventInfo::default()
-                    };
-                    self.frame().events.push(unknown);
-                    return Some(Trigger::Events(ids));
-                }
-                self.frame().events.extend(infos);
-                Some(Trigger::Events(ids))
-            }
+            AstTrigger::When(events, span) => Some(Trigger::Events(self.trigger_events(events, *span))),
             AstTrigger::At(np, span) => {
-                let info = super::refs::EventInfo::default();
-                self.frame().events.push(info);
+                self.frame().events.push(super::refs::EventInfo::default());
                 // A broken time was reported; the ability has a trigger all the same.
-                let Some(time) = self.time_np(np) else {
-                    return Some(Trigger::Events(Vec::new()));
+                Some(match self.trigger_time(np, *span) {
+                    Some(time) => Trigger::Time(time),
+                    None => Trigger::Events(Vec::new()),
+                })
+            }
+            AstTrigger::Either(events, times, span) => {
+                let events = if events.is_empty() {
+                    Vec::new()
+                } else {
+                    self.trigger_events(events, *span)
                 };
-                if time.edge.is_none() && time.span != "way" {
-                    let is_point = self
-                        .pick(&time.span, |w, _| {
-                            matches!(w.data, Data::Time(crate::vocab::TimeKind::Step)).then_some(())
-                        })
-                        .is_some();
-                    if !is_point {
-                        self.report(
-                            Diagnostic::new(Code::NotATime, *span, "a trigger needs a point of time")
-                                .with_help(format!("write `at the start of {0}` or `at the end of {0}`", time.span)),
-                        );
-                    }
+                // Nothing of the event can be spoken of: a point of time has no cards.
+                self.frame().events.push(super::refs::EventInfo::default());
+                let times = times.iter().filter_map(|np| self.trigger_time(np, *span)).collect();
+                if events.iter().any(|id| self.code[*id].would) {
+                    self.report(
+                        Diagnostic::new(Code::TriggerNotAllowed, *span, "a point of time cannot be replaced")
+                            .with_help("write two abilities"),
+                    );
                 }
-                Some(Trigger::Time(time))
+                Some(Trigger::Either(events, times))
             }
         }
+    }
+
+    /// The events of a trigger.
+    fn trigger_events(&mut self, events: &'a [crate::ast::Event<'s>], span: Span) -> Vec<crate::ir::EventId> {
+        let mut ids = Vec::new();
+        let mut infos = Vec::new();
+        for event in events {
+            if let Some((id, mut info)) = self.event(event, true) {
+                info.about_this = matches!(&self.code[id].subject,
+                    Some(crate::ir::Subject::Objects(obj)) if matches!(self.code[*obj], crate::ir::Objects::This));
+                info.own = self.own_parts(id);
+                info.span = Some(span);
+                ids.push(id);
+                infos.push(info);
+            }
+        }
+        if ids.is_empty() {
+            // Reported; the rest of the ability is checked with an event of which nothing is known.
+            infos.push(super::refs::EventInfo {
+                principal: Some((crate::ir::EventPart::Principal, super::value::ObjTy::card())),
+                others: Vec::new(),
+                has_amount: true,
+                has_count: true,
+                ..super::refs::EventInfo::default()
+            });
+        }
+        self.frame().events.extend(infos);
+        ids
+    }
+
+    /// The parts of an event, besides what it is about, that are the card itself: `when a unit attacks this`.
+    fn own_parts(&self, id: crate::ir::EventId) -> Vec<crate::ir::EventPart> {
+        let roles = self.code[id].roles.iter();
+        let own = roles.filter(|role| {
+            matches!(&role.arg, crate::ir::Arg::Objects(obj) if matches!(self.code[*obj], crate::ir::Objects::This))
+        });
+        own.map(|role| super::event::role_part(&role.name)).collect()
+    }
+
+    /// The point of time of a trigger.
+    fn trigger_time(&mut self, np: &'a crate::ast::Np<'s>, span: Span) -> Option<crate::ir::TimeRef> {
+        let time = self.time_np(np)?;
+        if time.edge.is_none() && time.span != "way" {
+            let is_point = self
+                .pick(&time.span, |w, _| {
+                    matches!(w.data, Data::Time(crate::vocab::TimeKind::Step)).then_some(())
+                })
+                .is_some();
+            if !is_point {
+                self.report(
+                    Diagnostic::new(Code::NotATime, span, "a trigger needs a point of time")
+                        .with_help(format!("write `at the start of {0}` or `at the end of {0}`", time.span)),
+                );
+            }
+        }
+        Some(time)
     }
 
     /// A cost; one that a keyword was not given is none.

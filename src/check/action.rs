@@ -91,6 +91,12 @@ impl<'a, 's> Checker<'a, 's> {
                     .with_help("put the limit in the head: `ACT once per turn …`"),
             );
         }
+        if let Some(at) = mods.per_span.filter(|_| data.choice.is_some()) {
+            self.report(
+                Diagnostic::new(Code::NotANumber, at, format!("`for each` does not repeat `{}`", word.name()))
+                    .with_help("choose as many at once: `choose X … where X is number of …`; or do it all each time: `for each … { choose 1 …; it gets … }`"),
+            );
+        }
         self.late = None;
         self.verb_span = Some(verb.span);
         let phrases: Vec<&'a Phrase<'s>> = phrases.iter().collect();
@@ -181,43 +187,11 @@ impl<'a, 's> Checker<'a, 's> {
             Gives::Looked if gathered.roles.iter().any(|r| r.name == "at") => "at".into(),
             _ => "what".into(),
         };
-        let hidden = gathered
-            .types
-            .iter()
-            .filter(|(n, _)| *n == main)
-            .any(|(_, ty)| ty.hidden);
-        let targeted = gathered
-            .chosen
-            .iter()
-            .any(|(role, _, at, ..)| *role == main && *at == ChoiceTime::Play);
-        let time = choice.map(|when| match when {
-            // A target is chosen at play, whatever verb chooses it.
-            _ if targeted => ChoiceTime::Play,
-            ChoiceWhen::Play => ChoiceTime::Play,
-            ChoiceWhen::Resolution => ChoiceTime::Resolution,
-            ChoiceWhen::PublicPlay if hidden => ChoiceTime::Resolution,
-            ChoiceWhen::PublicPlay => ChoiceTime::Play,
-        });
+        let time = self.choice_time(gives, choice, gathered, &main);
         if let (Some(ChoiceTime::Play), Some(late)) = (time, self.late) {
             self.choice_too_early(span, late);
         }
-        // Choices in other roles come first: what the verb is about is the newest.
-        for (role, slot, at, ty, singles, place) in gathered.chosen.clone() {
-            if role != main || gives == Gives::Nothing {
-                self.introduce(Intro {
-                    slot,
-                    singles: if ty.single { singles } else { 0 },
-                    ty,
-                    span: place,
-                    used: true,
-                    chosen: false,
-                    looked: false,
-                    time: at,
-                    origin: Origin::Said,
-                    this: false,
-                });
-            }
-        }
+        self.introduce_others(gives, gathered, &main);
         let chosen_slot = gathered
             .chosen
             .iter()
@@ -278,9 +252,20 @@ impl<'a, 's> Checker<'a, 's> {
             None => false,
         };
         self.tell(gathered, &main, slot, value, span);
+        // What turns a card that was spoken of leaves it the card it was: whether it turned or not, it is still spoken of.
+        let same = match &object {
+            Some(crate::ir::Objects::Slot(known, word))
+                if gives == Gives::Chosen && choice.is_none() && !matches!(word, crate::ir::RefWord::OfPlayer(..)) =>
+            {
+                Some(*known)
+            }
+            _ => None,
+        };
+        let since = self.frame().intros.iter().rev().find(|i| Some(i.slot) == same);
+        let since = since.map(|i| i.time);
         if gives != Gives::Nothing && !value {
             let intro = Intro {
-                slot,
+                slot: same.unwrap_or(slot),
                 ty: ty.clone(),
                 singles,
                 span,
@@ -289,7 +274,7 @@ impl<'a, 's> Checker<'a, 's> {
                 looked: !taken
                     && (matches!(gives, Gives::Looked | Gives::Found)
                         || gives == Gives::Moved && !mains_empty && !ty.single),
-                time: time.unwrap_or_else(|| {
+                time: time.or(since).unwrap_or_else(|| {
                     if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) {
                         ChoiceTime::Play
                     } else {
@@ -301,9 +286,51 @@ impl<'a, 's> Checker<'a, 's> {
             };
             self.introduce(intro);
         }
+        self.introduce_names(gathered, &main, (slot, &ty), value, time);
+        (slot, time)
+    }
+
+    /// When what a command chooses is chosen.
+    fn choice_time(
+        &self,
+        gives: Gives,
+        choice: Option<ChoiceWhen>,
+        gathered: &Gathered<'s>,
+        main: &Name,
+    ) -> Option<ChoiceTime> {
+        let hidden = gathered
+            .types
+            .iter()
+            .filter(|(n, _)| *n == *main)
+            .any(|(_, ty)| ty.hidden);
+        let targeted = gathered
+            .chosen
+            .iter()
+            .any(|(role, _, at, ..)| *role == *main && *at == ChoiceTime::Play);
+        choice.map(|when| match when {
+            // A target is chosen at play, whatever verb chooses it.
+            _ if targeted => ChoiceTime::Play,
+            ChoiceWhen::Play => ChoiceTime::Play,
+            ChoiceWhen::Resolution => ChoiceTime::Resolution,
+            ChoiceWhen::PublicPlay if hidden => ChoiceTime::Resolution,
+            // A value that depends on what the effect brings is named when it is known.
+            ChoiceWhen::PublicPlay if gives == Gives::Value && self.late.is_some() => ChoiceTime::Resolution,
+            ChoiceWhen::PublicPlay => ChoiceTime::Play,
+        })
+    }
+
+    /// The names given with `as the …`.
+    fn introduce_names(
+        &mut self,
+        gathered: &mut Gathered<'s>,
+        main: &Name,
+        (slot, ty): (SlotId, &ObjTy),
+        value: bool,
+        time: Option<ChoiceTime>,
+    ) {
         for (role, name, at) in gathered.named.clone() {
             let of_role = gathered.chosen.iter().find(|(r, ..)| *r == role);
-            let named_slot = if role == main {
+            let named_slot = if role == *main {
                 slot
             } else {
                 of_role.map_or(slot, |(_, s, ..)| *s)
@@ -325,7 +352,26 @@ impl<'a, 's> Checker<'a, 's> {
                 });
             }
         }
-        (slot, time)
+    }
+
+    /// Choices in other roles come first: what the verb is about is the newest.
+    fn introduce_others(&mut self, gives: Gives, gathered: &Gathered<'s>, main: &Name) {
+        for (role, slot, at, ty, singles, place) in gathered.chosen.clone() {
+            if role != *main || gives == Gives::Nothing {
+                self.introduce(Intro {
+                    slot,
+                    singles: if ty.single { singles } else { 0 },
+                    ty,
+                    span: place,
+                    used: true,
+                    chosen: false,
+                    looked: false,
+                    time: at,
+                    origin: Origin::Said,
+                    this: false,
+                });
+            }
+        }
     }
 
     /// Remembers the number that a command tells: of the cards it is about, or a value. What is done to places and times tells none.

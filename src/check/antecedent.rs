@@ -4,7 +4,7 @@ use super::Checker;
 use super::refs::{Intro, Origin};
 use super::value::ObjTy;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{ChoiceTime, EventPart, ObjId, Objects, RefWord};
+use crate::ir::{AttrOf, ChoiceTime, EventPart, ObjId, Objects, RefWord};
 use crate::source::Span;
 use crate::vocab::NounKind;
 
@@ -74,11 +74,18 @@ impl Checker<'_, '_> {
         }
         let events = self.frame().events.clone();
         let found = events.iter().enumerate().rev().find_map(|(at, event)| {
+            // The card with the text is called `this`: it is meant only if nothing else of the event can be.
+            let is_own = |part: &EventPart| event.own.contains(part);
             let others = event.others.iter().filter(|_| any_part);
-            let mut parts = others.chain(&event.principal);
+            let own = others.clone().filter(|(part, _)| is_own(part));
+            let mut parts = others
+                .filter(|(part, _)| !is_own(part))
+                .chain(&event.principal)
+                .chain(own);
             let (part, ty) = parts.find(|(_, ty)| wanted(ty))?;
             let principal = event.principal.as_ref().is_some_and(|(p, _)| p == part);
-            Some((at, part.clone(), ty.clone(), principal && event.about_this, event.span))
+            let this = (principal && event.about_this) || is_own(part);
+            Some((at, part.clone(), ty.clone(), this, event.span))
         });
         if let Some((at, part, ty, this, span)) = found {
             let part = self.outer_part(part, at);
@@ -160,6 +167,21 @@ impl Checker<'_, '_> {
         if !described || !ty.single || ty.kind != NounKind::Card {
             return;
         }
+        // The same card asked about twice is one card.
+        let frame = self.frame();
+        let asked = frame.asked.iter().chain(&frame.intros);
+        let asked: Vec<ObjId> = asked
+            .filter_map(|i| {
+                if let Origin::Asked(id) = i.origin {
+                    Some(id)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        if asked.into_iter().any(|other| self.same_related(id, other)) {
+            return;
+        }
         let intro = Intro {
             slot: crate::ir::SlotId(0),
             ty: ty.clone(),
@@ -173,6 +195,35 @@ impl Checker<'_, '_> {
             this: false,
         };
         self.frame().asked.push(intro);
+    }
+
+    /// Whether two descriptions are the same relative of the same card.
+    fn same_related(&self, one: ObjId, other: ObjId) -> bool {
+        match (&self.code[one], &self.code[other]) {
+            (Objects::Related(AttrOf::Objects(a), x), Objects::Related(AttrOf::Objects(b), y)) => {
+                x == y && self.code[*a] == self.code[*b]
+            }
+            (a, b) => a == b,
+        }
+    }
+
+    /// `it` and its like mean something from before the effect: choices that nothing used yet were passed over.
+    pub(super) fn pass_over(&mut self, span: Span) {
+        let frame = self.frame();
+        let unused = frame.intros.iter().filter(|i| i.chosen && !i.used);
+        let passed: Vec<_> = unused.map(|i| (i.slot, span)).collect();
+        frame.passed.extend(passed);
+        if let Some(place) = frame.lost.last().copied() {
+            self.report(
+                Diagnostic::new(
+                    Code::NothingForIt,
+                    span,
+                    "this does not mean what was chosen before: the block that chose it has ended",
+                )
+                .with_label(place, "chosen here")
+                .with_help("say what happens to it inside the block"),
+            );
+        }
     }
 
     /// What the condition that was read asked about can be meant from here on.

@@ -171,17 +171,7 @@ impl<'a, 's> Checker<'a, 's> {
         let types = &group.types;
         let is_place_role = types.has(&["place"]) && group.prep != "what" && !types.words.contains(&"any");
         if group.without {
-            return Some(match value {
-                Val::Words(mut words, _) => Arg::Without(words.pop()?),
-                Val::Objs(id, _) => Arg::Objects(id),
-                Val::Keyword(call) => Arg::Without(Name::Owned(call.name)),
-                Val::Thing(amount) | Val::Amount(amount, _) => Arg::Without(amount.of),
-                Val::Attr(_, name) | Val::Declare(_, name) => Arg::Without(name),
-                other => {
-                    self.wrong_role(verb, group.prep, &other, span);
-                    return None;
-                }
-            });
+            return self.without_argument(verb, group, value, span);
         }
         Some(match value {
             Val::Place(place) if types.has(&["place"]) => Arg::Place(place),
@@ -219,11 +209,10 @@ impl<'a, 's> Checker<'a, 's> {
                 );
                 return None;
             }
-            Val::Objs(id, ref ty) => {
+            Val::Objs(id, _) => {
                 if !types.has(value.role_types()) && !types.has(&["noun"]) {
                     self.wrong_role(verb, group.prep, &value, span);
                 }
-                let _ = ty;
                 Arg::Objects(id)
             }
             Val::Players(who) => {
@@ -252,38 +241,7 @@ impl<'a, 's> Checker<'a, 's> {
                 filters: Vec::new(),
             }),
             Val::Attr(of, name) if types.has(&["number", "value", "values"]) => Arg::Attr(of, name),
-            Val::Amount(amount, kind) => {
-                let fits = match kind {
-                    NounKind::Damage => types.has(&["damage"]),
-                    NounKind::Counter => types.has(&["counters"]),
-                    NounKind::Cost => types.has(&["cost", "number"]),
-                    _ => {
-                        types
-                            .words
-                            .iter()
-                            .any(|w| *w == "amount" || w.strip_prefix("amount:").is_some_and(|a| a == amount.of))
-                            || types.has(&["number"])
-                    }
-                };
-                if !fits {
-                    self.wrong_role(verb, group.prep, &Val::Amount(amount.clone(), kind), span);
-                }
-                if self.frame().commanding
-                    && matches!(amount.quant, crate::ir::Quant::Bare)
-                    && amount.whose.is_none()
-                    && matches!(kind, NounKind::Damage | NounKind::Amount)
-                {
-                    self.report(
-                        Diagnostic::new(
-                            Code::NotANumber,
-                            span,
-                            format!("this does not say how much {}", amount.of),
-                        )
-                        .with_help(format!("write the number: `1 {}`", amount.of)),
-                    );
-                }
-                Arg::Amount(amount)
-            }
+            Val::Amount(amount, kind) => self.amount_argument(verb, group, amount, kind, span),
             Val::Thing(amount) if types.has(&["things", "thing", "cards", "time"]) => Arg::Amount(amount),
             Val::Icons(runs) if types.has(&["icons"]) => Arg::Icons(runs),
             Val::Words(words, _) if types.has(&["state", "noun", "value", "values", "order", "name", "cost"]) => {
@@ -308,6 +266,69 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
+    /// What stands behind `without`.
+    fn without_argument(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        group: &Group<'a, 's>,
+        value: Val,
+        span: Span,
+    ) -> Option<Arg> {
+        Some(match value {
+            Val::Words(mut words, _) => Arg::Without(words.pop()?),
+            Val::Objs(id, _) => Arg::Objects(id),
+            Val::Keyword(call) => Arg::Without(Name::Owned(call.name)),
+            Val::Thing(amount) | Val::Amount(amount, _) => Arg::Without(amount.of),
+            Val::Attr(_, name) | Val::Declare(_, name) => Arg::Without(name),
+            other => {
+                self.wrong_role(verb, group.prep, &other, span);
+                return None;
+            }
+        })
+    }
+
+    /// An amount of something; a command says how much.
+    fn amount_argument(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        group: &Group<'a, 's>,
+        amount: Amount,
+        kind: NounKind,
+        span: Span,
+    ) -> Arg {
+        let types = &group.types;
+        let fits = match kind {
+            NounKind::Damage => types.has(&["damage"]),
+            NounKind::Counter => types.has(&["counters"]),
+            NounKind::Cost => types.has(&["cost", "number"]),
+            _ => {
+                types
+                    .words
+                    .iter()
+                    .any(|w| *w == "amount" || w.strip_prefix("amount:").is_some_and(|a| a == amount.of))
+                    || types.has(&["number"])
+            }
+        };
+        if !fits {
+            self.wrong_role(verb, group.prep, &Val::Amount(amount.clone(), kind), span);
+        }
+        if self.frame().commanding
+            && matches!(amount.quant, crate::ir::Quant::Bare)
+            && amount.whose.is_none()
+            && matches!(kind, NounKind::Damage | NounKind::Amount)
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::NotANumber,
+                    span,
+                    format!("this does not say how much {}", amount.of),
+                )
+                .with_help(format!("write the number: `1 {}`", amount.of)),
+            );
+        }
+        Arg::Amount(amount)
+    }
+
     pub(super) fn wrong_role(&mut self, verb: &VerbRef<'a, 's>, prep: &str, value: &Val, span: Span) {
         let role = verb.roles().iter().find(|r| r.names.contains(&prep));
         let takes = role.map_or_else(|| "something else".to_owned(), |r| shown_types(&r.types));
@@ -316,7 +337,11 @@ impl<'a, 's> Checker<'a, 's> {
         } else {
             format!("`{prep}` of `{}`", verb.name())
         };
-        let help = self.shown_roles(verb);
+        let cards = role.is_some_and(|r| r.types.has(&["cards"]));
+        let help = match value {
+            Val::Place(_) if cards => "name the cards that lie there: `all cards in …`".to_owned(),
+            _ => self.shown_roles(verb),
+        };
         self.report(
             Diagnostic::new(
                 Code::WrongRole,

@@ -139,8 +139,13 @@ impl<'a, 's> Checker<'a, 's> {
                     .filter(|w| matches!(w.data, Data::Type(_)))
                     .map(|w| w.name());
                 let list = crate::diag::quoted_list(candidates, 20, "or");
+                // The first line is where it should stand, and where a misspelt one stands.
+                let first = members.iter().find_map(|member| match member {
+                    Member::Fields(fields) => fields.first().map(|field| field.name.span),
+                    _ => None,
+                });
                 self.report(
-                    Diagnostic::new(Code::NoType, at, "this card has no type")
+                    Diagnostic::new(Code::NoType, first.unwrap_or(at), "this card has no type")
                         .with_help(format!("start its first line with {list}")),
                 );
             } else if !token {

@@ -1,16 +1,16 @@
 //! Verbs and their roles: which phrase belongs to the verb and which to a noun.
 
 use super::Checker;
-use super::argument::shown_role;
 use super::event::{Form, Gathered};
 use super::noun::Want;
+use super::phrases::Reading;
 use super::value::Val;
 use super::verb::VerbRef;
 use crate::ast::{Atom, Core, CoreKind, Cost, Det, Phrase, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Arg, Name, Objects, PlaceId, PlaceKind, Role, TimeRef};
 use crate::source::Span;
-use crate::vocab::{Data, NounKind, Role as VocabRole, Types};
+use crate::vocab::{Data, NounKind, Types};
 
 /// What the roles are read for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,273 +72,33 @@ impl<'a, 's> Checker<'a, 's> {
         object: Option<Text<'s>>,
         mode: Mode,
     ) -> Option<Gathered<'s>> {
-        let mut out = Gathered::default();
-        let mut groups: Vec<Group<'a, 's>> = Vec::new();
-        let declared: &[VocabRole] = verb.roles();
-        let open = matches!(verb, VerbRef::Defined(_));
-        let mut failed = false;
         if mode == Mode::Command {
             self.frame().own_object = None;
         }
-        let is_filled = |groups: &[Group<'a, 's>], role: &VocabRole| {
-            filled.iter().any(|f| role.names.contains(f))
-                || groups.iter().any(|g| role.names.contains(&g.name.as_ref()))
-        };
+        let mut read = Reading::new(verb, filled, phrases);
         for (atoms, span) in extra {
-            let role = declared
-                .iter()
-                .find(|r| r.names.contains(&"what") && !is_filled(&groups, r));
-            let types = role.map_or_else(|| Types { words: vec!["any"] }, |r| r.types.clone());
-            groups.push(Group {
-                name: "what".into(),
-                types,
-                prep: "what",
-                parts: vec![Part {
-                    core: Filled::Atoms(atoms, *span),
-                    posts: Vec::new(),
-                    named: None,
-                }],
-                or: Vec::new(),
-                cost: None,
-                without: false,
-                span: *span,
-            });
+            read.object(Filled::Atoms(atoms, *span), *span, false);
         }
         if let Some(word) = object {
-            let role = declared.iter().find(|r| r.names.contains(&"what"));
-            let types = role.map_or_else(|| Types { words: vec!["any"] }, |r| r.types.clone());
-            let part = Part {
-                core: Filled::Word(word),
-                posts: Vec::new(),
-                named: None,
-            };
-            groups.push(Group {
-                name: "what".into(),
-                types,
-                prep: "what",
-                parts: vec![part],
-                or: Vec::new(),
-                cost: None,
-                without: false,
-                span: word.span,
-            });
+            read.object(Filled::Word(word), word.span, true);
         }
-        let mut queue: std::collections::VecDeque<&'a Phrase<'s>> = phrases.iter().copied().collect();
-        while let Some(phrase) = queue.pop_front() {
-            match phrase {
-                Phrase::Core(core) => {
-                    if let Some(time) = self.time_core(core) {
-                        self.window_late(&time, core.span);
-                        out.window = Some(Self::window(time));
-                        continue;
-                    }
-                    let awaits_name = groups
-                        .last()
-                        .and_then(|g| g.parts.last())
-                        .is_some_and(|p| ends_with_named(p));
-                    if awaits_name {
-                        if let Some(part) = groups.last_mut().and_then(|g| g.parts.last_mut()) {
-                            part.posts.push(phrase);
-                        }
-                        continue;
-                    }
-                    let role = declared.iter().find(|r| r.names.contains(&"what"));
-                    let taken = filled.contains(&"what") || groups.iter().any(|g| g.name == "what");
-                    match role {
-                        Some(role) if !taken => groups.push(group("what", "what", role.types.clone(), core)),
-                        None if open && !taken => {
-                            groups.push(group("what", "what", Types { words: vec!["any"] }, core));
-                        }
-                        Some(_) | None if taken => {
-                            failed = true;
-                            self.report(
-                                Diagnostic::new(
-                                    Code::RoleTwice,
-                                    core.span,
-                                    format!("`{}` has its object already", verb.name()),
-                                )
-                                .with_help("join two things with `and`, or start a new statement"),
-                            );
-                        }
-                        _ => {
-                            failed = true;
-                            let takes = self.shown_roles(verb);
-                            self.report(
-                                Diagnostic::new(
-                                    Code::NoSuchRole,
-                                    core.span,
-                                    format!("`{}` takes no object", verb.name()),
-                                )
-                                .with_help(takes),
-                            );
-                        }
-                    }
-                }
-                Phrase::And(core) => match groups.last_mut() {
-                    Some(group) => group.parts.push(Part {
-                        core: Filled::Core(core),
-                        posts: Vec::new(),
-                        named: None,
-                    }),
-                    None => self.error(Code::RoleTwice, core.span, "`and` has nothing to join"),
-                },
-                Phrase::Prep { prep, core, or, span } => {
-                    if prep.text == "as"
-                        && let Some(name) = self.naming(core)
-                    {
-                        match groups.iter_mut().rev().find_map(|g| g.parts.last_mut()) {
-                            Some(part) => part.named = Some(name),
-                            None => self.error(
-                                Code::NoSuchRole,
-                                *span,
-                                "`as the …` names what was chosen, but nothing was",
-                            ),
-                        }
-                        continue;
-                    }
-                    if let Some(time) = self.time_core(core).filter(|_| matches!(prep.text, "in")) {
-                        out.window = Some(Self::window(time));
-                        continue;
-                    }
-                    let peek = self.peek(core);
-                    let role = declared
-                        .iter()
-                        .find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && r.types.has(&peek));
-                    // A role of this preposition whose type does not fit is still meant if no noun could take the phrase.
-                    let role = role.or_else(|| {
-                        let noun_takes = prep.text == "by"
-                            || matches!(prep.text, "of" | "in" | "on" | "under" | "behind" | "among" | "from")
-                                && !groups.is_empty();
-                        declared
-                            .iter()
-                            .find(|r| r.names.contains(&prep.text) && !is_filled(&groups, r) && !noun_takes)
-                    });
-                    if let Some(role) = role {
-                        let mut new = group(prep.text, prep.text, role.types.clone(), core);
-                        new.name = Name::Borrowed(role.names.iter().copied().find(|n| *n == prep.text).unwrap_or("to"));
-                        new.or = alternatives(or);
-                        new.span = *span;
-                        groups.push(new);
-                        continue;
-                    }
-                    if prep.text == "by" && groups.iter().all(|g| g.name != "by") {
-                        let types = Types {
-                            words: vec![
-                                "cards",
-                                "abilities",
-                                "effects",
-                                "players",
-                                "noun",
-                                "cost",
-                                "keyword",
-                                "damage",
-                                "things",
-                            ],
-                        };
-                        groups.push(group("by", "by", types, core));
-                        continue;
-                    }
-                    if prep.text == "for" && groups.iter().all(|g| g.name != "for") && self.is_extra(core) {
-                        groups.push(group("for", "for", Types { words: vec!["keyword"] }, core));
-                        continue;
-                    }
-                    // Directions and purposes belong to verbs; places and owners describe nouns.
-                    let describes = !matches!(prep.text, "into" | "onto" | "to" | "for" | "as" | "by");
-                    if describes && self.attach(&mut groups, phrase) {
-                        continue;
-                    }
-                    failed = true;
-                    self.no_such_role(verb, prep, *span);
-                }
-                Phrase::PrepCost(prep, cost) => {
-                    let role = declared
-                        .iter()
-                        .find(|r| r.names.contains(&prep.text) && r.types.has(&["cost"]));
-                    match role {
-                        Some(role) => groups.push(Group {
-                            name: Name::Owned(prep.text.to_owned()),
-                            types: role.types.clone(),
-                            prep: prep.text,
-                            parts: Vec::new(),
-                            or: Vec::new(),
-                            cost: Some(cost),
-                            without: false,
-                            span: cost.span,
-                        }),
-                        None => self.no_such_role(verb, prep, prep.span.to(cost.span)),
-                    }
-                }
-                Phrase::With { word, filters, span } => {
-                    let role = declared
-                        .iter()
-                        .find(|r| r.names.contains(&word.text) && !is_filled(&groups, r));
-                    let fits = |checker: &Self, role: &VocabRole| match filters.as_slice() {
-                        [(_, crate::ast::Filter::Core(core))] => role.types.has(&checker.peek(core)),
-                        [(_, crate::ast::Filter::Attr(..))] => role.types.has(&["number", "keyword"]),
-                        _ => false,
-                    };
-                    if let Some(role) = role.filter(|r| fits(self, r))
-                        && let [(_, filter)] = filters.as_slice()
-                    {
-                        groups.push(Group {
-                            name: Name::Owned(word.text.to_owned()),
-                            types: role.types.clone(),
-                            prep: word.text,
-                            parts: vec![Part {
-                                core: Filled::Filter(filter, *span),
-                                posts: Vec::new(),
-                                named: None,
-                            }],
-                            or: Vec::new(),
-                            cost: None,
-                            without: word.text == "without",
-                            span: *span,
-                        });
-                    } else if !self.attach(&mut groups, phrase) {
-                        self.no_such_role(verb, word, *span);
-                    }
-                }
-                Phrase::That(relative) => {
-                    // `all units that were called this way into your soul`: the clause ends where its verb takes no more.
-                    let open = |name: &str| {
-                        declared
-                            .iter()
-                            .any(|r| r.names.contains(&name) && !is_filled(&groups, r))
-                    };
-                    for rest in self.cut_clause(relative, open).iter().rev() {
-                        queue.push_front(rest);
-                    }
-                    if !self.attach(&mut groups, phrase) {
-                        self.error(
-                            Code::NoSuchRole,
-                            relative.span,
-                            "`that …` describes a noun, but none stands before it",
-                        );
-                    }
-                }
-            }
-        }
+        self.read_phrases(&mut read);
         // A role that was said but not understood has been reported; only silence is missing.
-        let said: Vec<Name> = groups.iter().map(|g| g.name.clone()).collect();
+        let missing = read.missing();
+        let Reading {
+            groups,
+            mut out,
+            failed,
+            ..
+        } = read;
         for group in groups {
             self.fill_role(verb, group, mode, &mut out);
         }
         if out.roles.iter().any(|r| r.name == "from") {
             self.taken_from_elsewhere(&out.roles);
         }
-        if mode == Mode::Command {
-            let names: Vec<String> = declared
-                .iter()
-                .filter(|r| {
-                    r.required
-                        && !filled.iter().any(|f| r.names.contains(f))
-                        && !said.iter().any(|name| r.names.contains(&name.as_ref()))
-                })
-                .map(shown_role)
-                .collect();
-            if !names.is_empty() && !failed && !self.frame().replacing {
-                return self.missing_roles(verb, &names, phrases, out);
-            }
+        if mode == Mode::Command && !missing.is_empty() && !failed && !self.frame().replacing {
+            return self.missing_roles(verb, &missing, phrases, out);
         }
         Some(out)
     }
@@ -390,7 +150,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// What happened `this way` is known only while resolving.
-    fn window_late(&mut self, time: &TimeRef, span: Span) {
+    pub(super) fn window_late(&mut self, time: &TimeRef, span: Span) {
         if time.span == "way" {
             self.late.get_or_insert(span);
         }
@@ -720,7 +480,7 @@ impl<'a, 's> Checker<'a, 's> {
 }
 
 /// The places behind `or`.
-fn alternatives<'a, 's>(or: &'a [(Text<'s>, Core<'s>)]) -> Vec<(&'a Text<'s>, Part<'a, 's>)> {
+pub(super) fn alternatives<'a, 's>(or: &'a [(Text<'s>, Core<'s>)]) -> Vec<(&'a Text<'s>, Part<'a, 's>)> {
     or.iter()
         .map(|(prep, core)| {
             (
@@ -735,7 +495,7 @@ fn alternatives<'a, 's>(or: &'a [(Text<'s>, Core<'s>)]) -> Vec<(&'a Text<'s>, Pa
         .collect()
 }
 
-fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>) -> Group<'a, 's> {
+pub(super) fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>) -> Group<'a, 's> {
     Group {
         name: Name::Owned(name.to_owned()),
         types,
@@ -753,7 +513,7 @@ fn group<'a, 's>(name: &'a str, prep: &'a str, types: Types, core: &'a Core<'s>)
 }
 
 /// `cards named`: the name comes as the next phrase.
-fn ends_with_named(part: &Part<'_, '_>) -> bool {
+pub(super) fn ends_with_named(part: &Part<'_, '_>) -> bool {
     match part.core {
         Filled::Core(Core {
             kind: CoreKind::Plain { run, .. },

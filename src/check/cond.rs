@@ -15,10 +15,13 @@ impl<'a, 's> Checker<'a, 's> {
     /// A condition.
     pub(super) fn cond(&mut self, cond: &'a AstCond<'s>) -> Option<CondId> {
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
-        if !matches!(cond, AstCond::Or(_) | AstCond::And(_) | AstCond::Not(..)) {
+        // What any part of a condition asked about is spoken of behind the whole.
+        if self.frame().asking == 0 {
             self.frame().asked.clear();
         }
+        self.frame().asking += 1;
         let result = self.cond_inner(cond);
+        self.frame().asking -= 1;
         self.frame().commanding = commanding;
         let node = result?;
         Some(self.code.add_cond(node))
@@ -350,7 +353,9 @@ impl<'a, 's> Checker<'a, 's> {
                 matches!(w.data, Data::State(_) | Data::Adj(AdjKind::State | AdjKind::Filter)).then_some(())
             })
             .is_some();
-        past || !is_state || phrases.len() > 1 || run.atoms.len() > 1
+        // `is rested or standing` lists how a card can be; `is placed here` tells more of one deed.
+        let listed = run.atoms.get(1).is_some_and(|second| second.or);
+        past || !is_state || phrases.len() > 1 || (run.atoms.len() > 1 && !listed)
     }
 
     pub(super) fn named_cond(&mut self, label: &'a Label<'s>) -> Option<Cond> {

@@ -5,7 +5,7 @@ use super::noun::Want;
 use super::possessive::Possessor;
 use super::run::Description;
 use super::value::{ObjTy, Val};
-use crate::ast::{Phrase, Quant as AstQuant, QuantKind, RunAtom, Text};
+use crate::ast::{Atom, Phrase, Quant as AstQuant, QuantKind, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Amount, AttrOf, Call, ChoiceTime, Filter, Name, Objects, Quant, RefWord, Selector, Who};
 use crate::source::Span;
@@ -66,6 +66,27 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
+    /// `1 name`, `1 card name`: whoever declares a value may declare any, so words in front of it would say nothing.
+    pub(super) fn plain_value(&mut self, atoms: &[RunAtom<'s>]) {
+        let Some((head, before)) = atoms.split_last() else {
+            return;
+        };
+        let said = before
+            .iter()
+            .find(|a| a.or || !matches!(&a.atom, Atom::Word(w) if w.text == "card"));
+        if let (Some(said), Atom::Word(word)) = (said, &head.atom) {
+            let head = word.text;
+            self.report(
+                Diagnostic::new(
+                    Code::NoSuchRole,
+                    said.atom.span(),
+                    format!("this does not narrow down which {head} it may be"),
+                )
+                .with_help(format!("any {head} can be declared: `1 {head}`")),
+            );
+        }
+    }
+
     /// An ordinary description, or an amount, an order, a thing.
     #[expect(clippy::too_many_arguments, reason = "the parts of one noun phrase")]
     pub(super) fn description(
@@ -81,6 +102,13 @@ impl<'a, 's> Checker<'a, 's> {
         let before = self.refused;
         let description = self.describe(atoms);
         if description.bare && self.refused > before {
+            return None;
+        }
+        if let Some(word) = special.filter(|word| word.text == "same" && description.bare) {
+            self.report(
+                Diagnostic::new(Code::Syntax, word.span, "the same as what?")
+                    .with_help("write what it is compared with: `the same … as this`"),
+            );
             return None;
         }
         let written = quant.is_some();
@@ -110,6 +138,9 @@ impl<'a, 's> Checker<'a, 's> {
             NounKind::Order | NounKind::Number | NounKind::Name | NounKind::Value | NounKind::Cost | NounKind::Time
         ) {
             self.no_posts(posts);
+        }
+        if matches!(kind, NounKind::Name | NounKind::Value) {
+            self.plain_value(atoms);
         }
         match kind {
             NounKind::Card | NounKind::Ability | NounKind::Effect | NounKind::Player | NounKind::Position => {

@@ -61,101 +61,117 @@ impl<'a, 's> Checker<'a, 's> {
                 be,
                 verb,
                 phrases,
-            } => {
-                let value = self.np(subject, Want::Any)?;
-                if matches!(verb.text, "become" | "becomes") {
-                    let (subject, ty) = self.subject(value, subject.span)?;
-                    let what = self.words_complement(phrases, event.span)?;
-                    let ir = Event {
-                        kind: EventKind::Becomes(what),
-                        subject: Some(subject),
-                        would: true,
-                        ..Event::none()
-                    };
-                    return Some((self.code.add_event(ir), principal_only(ty)));
-                }
-                let found = self.verb(verb, if *be { Form::Participle } else { Form::Base })?;
-                if !found.replaceable() {
-                    let name = found.name();
-                    self.report(
-                        Diagnostic::new(
-                            Code::NotReplaceable,
-                            verb.span,
-                            format!("`{name}` cannot be replaced: `would` is refused for it"),
-                        )
-                        .with_help("listen to it with `when …` instead; the rules do not let an effect take its place"),
-                    );
-                }
-                let (mut ir, info) = if *be {
-                    let participle = Participle {
-                        verb: found,
-                        text: verb,
-                        object: &[],
-                        span: verb.span,
-                    };
-                    self.passive(participle, value, subject.span, phrases.iter().collect(), Mode::Event)?
-                } else {
-                    self.active(
-                        &[(found, verb)],
-                        value,
-                        subject.span,
-                        phrases.iter().collect(),
-                        Mode::Event,
-                    )?
-                };
-                ir.would = true;
-                Some((self.code.add_event(ir), info))
-            }
+            } => self.would(subject, *be, verb, phrases, event.span),
             AstKind::Does {
                 subject,
                 verbs,
                 phrases,
-            } => {
-                if let Some(verb) = verbs.first()
-                    && let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Third)
-                {
-                    let (ir, info) = self.active_with(
-                        &[(found, text)],
-                        value,
-                        verb.span,
-                        Some(object),
-                        phrases.iter().collect(),
-                        Mode::Event,
-                    )?;
-                    return Some((self.code.add_event(ir), info));
-                }
-                if let Some(verb) = verbs.first()
-                    && self.find_verb(verb.text, Form::Third).is_none()
-                    && !phrases.is_empty()
-                    && self
-                        .pick(verb.text, |w, _| {
-                            matches!(w.data, crate::vocab::Data::Type(_) | crate::vocab::Data::Noun(_)).then_some(())
-                        })
-                        .is_some()
-                {
-                    let at = subject_span(subject).to(verb.span);
-                    self.report(
-                        Diagnostic::new(
-                            Code::LongSubject,
-                            at,
-                            "a subject before a verb of the game is short: determiners, adjectives and one noun",
-                        )
-                        .with_help(
-                            "put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks",
-                        ),
-                    );
-                    return None;
-                }
-                let value = self.subject_value(subject)?;
-                let span = subject_span(subject);
-                let mut found = Vec::new();
-                for verb in verbs {
-                    found.push((self.verb(verb, Form::Third)?, verb));
-                }
-                let (ir, info) = self.active(&found, value, span, phrases.iter().collect(), Mode::Event)?;
-                Some((self.code.add_event(ir), info))
-            }
+            } => self.doing(subject, verbs, phrases),
         }
+    }
+
+    /// An event with its doer as the subject.
+    fn doing(
+        &mut self,
+        subject: &'a crate::ast::Subject<'s>,
+        verbs: &'a [Text<'s>],
+        phrases: &'a [Phrase<'s>],
+    ) -> Option<(EventId, EventInfo)> {
+        if let Some(verb) = verbs.first()
+            && let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Third)
+        {
+            let (ir, info) = self.active_with(
+                &[(found, text)],
+                value,
+                verb.span,
+                Some(object),
+                phrases.iter().collect(),
+                Mode::Event,
+            )?;
+            return Some((self.code.add_event(ir), info));
+        }
+        if let Some(verb) = verbs.first()
+            && self.find_verb(verb.text, Form::Third).is_none()
+            && !phrases.is_empty()
+            && self
+                .pick(verb.text, |w, _| {
+                    matches!(w.data, crate::vocab::Data::Type(_) | crate::vocab::Data::Noun(_)).then_some(())
+                })
+                .is_some()
+        {
+            let at = subject_span(subject).to(verb.span);
+            self.report(
+                Diagnostic::new(
+                    Code::LongSubject,
+                    at,
+                    "a subject before a verb of the game is short: determiners, adjectives and one noun",
+                )
+                .with_help("put a longer one in parentheses: when (your unit with \"Blaster\" in its name) attacks"),
+            );
+            return None;
+        }
+        let value = self.subject_value(subject)?;
+        let span = subject_span(subject);
+        let mut found = Vec::new();
+        for verb in verbs {
+            found.push((self.verb(verb, Form::Third)?, verb));
+        }
+        let (ir, info) = self.active(&found, value, span, phrases.iter().collect(), Mode::Event)?;
+        Some((self.code.add_event(ir), info))
+    }
+
+    /// An event that has not happened yet and can be replaced.
+    fn would(
+        &mut self,
+        subject: &'a crate::ast::Np<'s>,
+        be: bool,
+        verb: &'a Text<'s>,
+        phrases: &'a [Phrase<'s>],
+        span: Span,
+    ) -> Option<(EventId, EventInfo)> {
+        let value = self.np(subject, Want::Any)?;
+        if matches!(verb.text, "become" | "becomes") {
+            let (subject, ty) = self.subject(value, subject.span)?;
+            let what = self.words_complement(phrases, span)?;
+            let ir = Event {
+                kind: EventKind::Becomes(what),
+                subject: Some(subject),
+                would: true,
+                ..Event::none()
+            };
+            return Some((self.code.add_event(ir), principal_only(ty)));
+        }
+        let found = self.verb(verb, if be { Form::Participle } else { Form::Base })?;
+        if !found.replaceable() {
+            let name = found.name();
+            self.report(
+                Diagnostic::new(
+                    Code::NotReplaceable,
+                    verb.span,
+                    format!("`{name}` cannot be replaced: `would` is refused for it"),
+                )
+                .with_help("listen to it with `when …` instead; the rules do not let an effect take its place"),
+            );
+        }
+        let (mut ir, info) = if be {
+            let participle = Participle {
+                verb: found,
+                text: verb,
+                object: &[],
+                span: verb.span,
+            };
+            self.passive(participle, value, subject.span, phrases.iter().collect(), Mode::Event)?
+        } else {
+            self.active(
+                &[(found, verb)],
+                value,
+                subject.span,
+                phrases.iter().collect(),
+                Mode::Event,
+            )?
+        };
+        ir.would = true;
+        Some((self.code.add_event(ir), info))
     }
 
     /// What something becomes, and where or by what: `reversed in battle`, `reversed by an effect`.
@@ -272,6 +288,21 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
+    /// `is locked or deleted`: one `is` tells one deed.
+    fn one_deed(&mut self, first: &Text<'s>, span: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::Syntax,
+                span,
+                format!("`{}` is a deed, and `or` cannot join another word to it", first.text),
+            )
+            .with_help(format!(
+                "say both in full: `if it is {0} or it is …`, `when it is {0} or when it is …`",
+                first.text
+            )),
+        );
+    }
+
     /// `X is put into Y by Z`: the subject fills the role that fits it.
     pub(super) fn passive(
         &mut self,
@@ -295,6 +326,10 @@ impl<'a, 's> Checker<'a, 's> {
             );
         }
         self.use_verb(&verb, text.span);
+        if object.first().is_some_and(|second| second.or) {
+            self.one_deed(text, verb_span);
+            return None;
+        }
         let types = value.role_types();
         let roles = verb.roles();
         let what_fits = roles.iter().any(|r| r.names.contains(&"what") && r.types.has(types));
@@ -420,10 +455,14 @@ impl<'a, 's> Checker<'a, 's> {
                     format!("{} cannot `{}`", value.shown(), verb.name()),
                 )
                 .with_label(text.span, format!("its subject is {takes}"))
-                .with_help(format!(
-                    "`cardwright explain {}` shows how the verb is used",
-                    verb.name()
-                )),
+                .with_help(if types.contains(&"time") && verb.subject().has(&["cards"]) {
+                    format!(
+                        "say it of the card: `when this {}`",
+                        crate::vocab::third_person(verb.name())
+                    )
+                } else {
+                    format!("`cardwright explain {}` shows how the verb is used", verb.name())
+                }),
             );
             return None;
         }
@@ -557,19 +596,16 @@ fn subject_span(subject: &AstSubject<'_>) -> Span {
 
 /// The event parts that the filled roles stand for.
 fn role_parts(types: &[(Name, ObjTy)]) -> Vec<(EventPart, ObjTy)> {
-    types
-        .iter()
-        .map(|(name, ty)| {
-            (
-                if name == "what" {
-                    EventPart::Object
-                } else {
-                    EventPart::Role(name.clone())
-                },
-                ty.clone(),
-            )
-        })
-        .collect()
+    types.iter().map(|(name, ty)| (role_part(name), ty.clone())).collect()
+}
+
+/// The part of an event that stands in a role.
+pub(super) fn role_part(name: &Name) -> EventPart {
+    if name == "what" {
+        EventPart::Object
+    } else {
+        EventPart::Role(name.clone())
+    }
 }
 
 /// Roles that carry a value.

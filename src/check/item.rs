@@ -31,7 +31,7 @@ impl<'a, 's> Checker<'a, 's> {
             let arg = match param.ty.map(|t| t.text) {
                 None | Some("number") => Arg::Number(self.code.add_expr(ir::Expr::Var(name.to_owned()))),
                 Some("name") => Arg::Name(name.to_owned()),
-                Some("tag" | "tags") => Arg::Tag(name.to_owned()),
+                Some("tag") => Arg::Tag(name.to_owned()),
                 Some("icons") => Arg::Icons(vec![ir::IconRun(vec![name.to_owned()])]),
                 Some("card" | "cards") => {
                     let arg = Arg::Objects(self.code.add_object(ir::Objects::Param(name.to_owned())));
@@ -42,24 +42,7 @@ impl<'a, 's> Checker<'a, 's> {
                     self.outermost.object_params.insert(name, (arg.clone(), ty));
                     arg
                 }
-                Some(other) => {
-                    let is_word = self
-                        .pick(other, |w, _| {
-                            matches!(w.data, Data::Attr(_) | Data::Zone(_) | Data::Type(_) | Data::Noun(_))
-                                .then_some(())
-                        })
-                        .is_some();
-                    if !is_word && other != "zone" && other != "word" {
-                        let span = param.ty.map_or(param.name.span, |t| t.span);
-                        self.report(
-                            Diagnostic::new(Code::UnknownWord, span, format!("`{other}` is not a type of parameter"))
-                                .with_help(
-                                    "types are number, name, tag, icons, card, cards, or a word type of the game",
-                                ),
-                        );
-                    }
-                    Arg::Words(vec![Name::Owned(name.to_owned())])
-                }
+                Some(other) => self.word_param(param, other),
             };
             call.args.push(arg.clone());
             if params.insert(name, ParamValue::Arg(arg)).is_some() {
@@ -79,39 +62,19 @@ impl<'a, 's> Checker<'a, 's> {
         self.expanding.push(signature.name.text);
         let mut native = None;
         match &definition.body {
-            DefinitionBody::Keyword(members) => {
-                native = native_reason(definition).map(str::to_owned);
-                let body: Vec<&'a Member<'s>> = members.iter().filter(|m| !is_meta(m)).collect();
-                if native.is_none() && body.is_empty() {
-                    self.report(
-                        Diagnostic::new(Code::NoEffect, definition.span, format!("the keyword `{}` means nothing", signature.name.text)).with_help("give it abilities; a word without a meaning is a `label`; what only the engine can do is `{ native \"why\" }`"),
-                    );
-                }
-                if let (Some(_), Some(member)) = (&native, body.first()) {
-                    let span = member_span(member);
-                    self.error(
-                        Code::BlockMismatch,
-                        span,
-                        "a native keyword has no abilities of its own",
-                    );
-                }
-                for member in body {
-                    match member {
-                        Member::Ability(ability) => drop(self.ability(ability)),
-                        Member::Keyword(line) => drop(self.keyword_line(line)),
-                        Member::Fields(fields) => {
-                            for field in fields {
-                                let tokens = field_tokens(field);
-                                self.keyword_fields(&tokens, field.span);
-                            }
-                        }
-                        Member::Face(face) => self.error(Code::UnknownFace, face.span, "a keyword has no faces"),
-                    }
-                }
-            }
+            DefinitionBody::Keyword(members) => native = self.keyword_body(definition, members),
             DefinitionBody::Label(cond) => {
                 if let Some(cond) = cond {
                     self.cond(cond);
+                } else if signature.cost || signature.block {
+                    let problem = format!(
+                        "nothing says what `{}` does with what is given to it",
+                        signature.name.text
+                    );
+                    self.report(
+                        Diagnostic::new(Code::NoEffect, signature.span, problem)
+                            .with_help("give it abilities that use them: `keyword … { AUTO … [...] { ... } }`"),
+                    );
                 }
             }
             DefinitionBody::Condition(cond) => {
@@ -153,6 +116,56 @@ impl<'a, 's> Checker<'a, 's> {
                 .collect(),
             native,
         }
+    }
+
+    /// A parameter that stands for a word of the game.
+    fn word_param(&mut self, param: &crate::ast::Param<'s>, ty: &'s str) -> Arg {
+        let is_word = self
+            .pick(ty, |w, _| {
+                matches!(w.data, Data::Attr(_) | Data::Zone(_) | Data::Type(_) | Data::Noun(_)).then_some(())
+            })
+            .is_some();
+        if !is_word && ty != "zone" && ty != "word" {
+            let span = param.ty.map_or(param.name.span, |t| t.span);
+            self.report(
+                Diagnostic::new(Code::UnknownWord, span, format!("`{ty}` is not a type of parameter"))
+                    .with_help("types are number, name, tag, icons, card, cards, or a word type of the game"),
+            );
+        }
+        Arg::Words(vec![Name::Owned(param.name.text.to_owned())])
+    }
+
+    /// The abilities of a keyword, or why only the engine can do it.
+    fn keyword_body(&mut self, definition: &'a Definition<'s>, members: &'a [Member<'s>]) -> Option<String> {
+        let native = native_reason(definition).map(str::to_owned);
+        let body: Vec<&'a Member<'s>> = members.iter().filter(|m| !is_meta(m)).collect();
+        if native.is_none() && body.is_empty() {
+            self.report(
+                Diagnostic::new(Code::NoEffect, definition.span, format!("the keyword `{}` means nothing", definition.signature.name.text)).with_help("give it abilities; a word without a meaning is a `label`; what only the engine can do is `{ native \"why\" }`"),
+            );
+        }
+        if let (Some(_), Some(member)) = (&native, body.first()) {
+            let span = member_span(member);
+            self.error(
+                Code::BlockMismatch,
+                span,
+                "a native keyword has no abilities of its own",
+            );
+        }
+        for member in body {
+            match member {
+                Member::Ability(ability) => drop(self.ability(ability)),
+                Member::Keyword(line) => drop(self.keyword_line(line)),
+                Member::Fields(fields) => {
+                    for field in fields {
+                        let tokens = field_tokens(field);
+                        self.keyword_fields(&tokens, field.span);
+                    }
+                }
+                Member::Face(face) => self.error(Code::UnknownFace, face.span, "a keyword has no faces"),
+            }
+        }
+        native
     }
 
     /// A counter and what it gives.

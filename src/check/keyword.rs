@@ -204,12 +204,7 @@ impl<'a, 's> Checker<'a, 's> {
                             .skip(at)
                             .take_while(|t| matches!(t, Token::Icon(_)))
                             .count(),
-                        ("tags", Token::Tag(_)) => tokens
-                            .iter()
-                            .skip(at)
-                            .take_while(|t| matches!(t, Token::Tag(_)))
-                            .count(),
-                        ("number" | "name" | "tag" | "tags" | "card" | "cards" | "icons", _) => return None,
+                        ("number" | "name" | "tag" | "card" | "cards" | "icons", _) => return None,
                         (_, Token::Word(t)) if !self.is_keyword(t.text) => 1,
                         _ => return None,
                     };
@@ -237,52 +232,54 @@ impl<'a, 's> Checker<'a, 's> {
         );
     }
 
+    /// What was given for the parameters, in their order; the tokens fit the signature.
     fn arguments(&mut self, signature: &Signature<'s>, tokens: &[Token<'a, 's>]) -> Vec<Arg> {
         let mut out = Vec::new();
-        let mut icons: Vec<String> = Vec::new();
-        let mut tags: Vec<String> = Vec::new();
-        let fixed: Vec<&str> = signature
-            .parts
-            .iter()
-            .filter_map(|p| match p {
-                SignaturePart::Word(w) => Some(w.text),
-                SignaturePart::Param(_) => None,
-            })
-            .collect();
-        for token in tokens {
-            match token {
-                Token::Word(t) if fixed.contains(&t.text) => {}
-                Token::Word(t) => out.push(Arg::Words(vec![self.word_argument(t)])),
-                Token::Quantity(q, None) => out.push(Arg::Number(self.quantity(q))),
-                Token::Quantity(q, Some(word)) => {
-                    let how = if word.text == "more" {
-                        crate::ir::Compare::OrMore
-                    } else {
-                        crate::ir::Compare::OrLess
-                    };
-                    let with = self.quantity(q);
-                    out.push(Arg::Compared(crate::ir::Comparison { how, with }));
+        let mut rest = tokens.iter();
+        for part in &signature.parts {
+            let (SignaturePart::Param(_), Some(token)) = (part, rest.next()) else {
+                continue;
+            };
+            if let Token::Icon(first) = token {
+                let more = rest.as_slice().iter().map_while(|t| match t {
+                    Token::Icon(icon) => Some(*icon),
+                    _ => None,
+                });
+                let icons: Vec<Text<'s>> = std::iter::once(*first).chain(more).collect();
+                rest = rest.as_slice().get(icons.len() - 1..).unwrap_or_default().iter();
+                let run = icons.iter().map(|icon| icon.text.to_owned()).collect();
+                for icon in icons {
+                    self.icon(icon);
                 }
-                Token::Str(t) => out.push(Arg::Name(t.text.to_owned())),
-                Token::Tag(t) => {
-                    self.tag(t.text, t.span);
-                    tags.push(t.text.to_owned());
-                }
-                Token::Icon(t) => {
-                    self.icon(*t);
-                    icons.push(t.text.to_owned());
-                }
-                Token::This(_) => {
-                    let id = self.code.add_object(crate::ir::Objects::This);
-                    out.push(Arg::Objects(id));
-                }
+                out.push(Arg::Icons(vec![IconRun(run)]));
+            } else {
+                out.push(self.one_argument(token));
             }
         }
-        if !icons.is_empty() {
-            out.push(Arg::Icons(vec![IconRun(icons)]));
-        }
-        out.extend(tags.into_iter().map(Arg::Tag));
         out
+    }
+
+    fn one_argument(&mut self, token: &Token<'a, 's>) -> Arg {
+        match token {
+            Token::Word(t) => Arg::Words(vec![self.word_argument(t)]),
+            Token::Quantity(q, None) => Arg::Number(self.quantity(q)),
+            Token::Quantity(q, Some(word)) => {
+                let how = if word.text == "more" {
+                    crate::ir::Compare::OrMore
+                } else {
+                    crate::ir::Compare::OrLess
+                };
+                let with = self.quantity(q);
+                Arg::Compared(crate::ir::Comparison { how, with })
+            }
+            Token::Str(t) => Arg::Name(self.given_name(t.text).unwrap_or_else(|| t.text.to_owned())),
+            Token::Tag(t) => Arg::Tag(self.tag(t.text, t.span)),
+            Token::Icon(t) => {
+                self.icon(*t);
+                Arg::Icons(vec![IconRun(vec![t.text.to_owned()])])
+            }
+            Token::This(_) => Arg::Objects(self.code.add_object(crate::ir::Objects::This)),
+        }
     }
 
     /// A word given to a keyword: a value, a zone, a type … any word of the game.
@@ -534,6 +531,9 @@ impl<'a, 's> Checker<'a, 's> {
                     abilities.extend(expanded.unwrap_or_default());
                 }
                 (DefinitionBody::Label(_), _) if given.body.is_some() => open_given = true,
+                // A word that the card has, and that texts may ask for.
+                (DefinitionBody::Label(Some(_)), _) => self.lone_gate(main.1, given.span),
+                (DefinitionBody::Label(None), _) if given.cost.is_none() && given.heads.is_empty() => {}
                 _ => {
                     native = true;
                     open_given = true;
@@ -570,6 +570,21 @@ impl<'a, 's> Checker<'a, 's> {
             abilities,
             native,
         }]
+    }
+
+    /// A label that says when an ability works, without an ability.
+    fn lone_gate(&mut self, definition: &'a Definition<'s>, span: Span) {
+        let name = definition.signature.name.text;
+        self.report(
+            Diagnostic::new(
+                Code::BlockMismatch,
+                span,
+                format!("`{name}` says when an ability works, and there is none"),
+            )
+            .with_help(format!(
+                "write it behind the kind of the ability: `CONT {name} … {{ … }}`"
+            )),
+        );
     }
 
     fn add_labels(&mut self, id: AbilityId, labels: &[Call]) {

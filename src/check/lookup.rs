@@ -7,6 +7,16 @@ use crate::ir::Name;
 use crate::source::Span;
 use crate::vocab::{AttrData, Data, Word};
 
+/// Words of printed cards that the language says in another way.
+const PRINTED: &[(&str, &str)] = &[
+    (
+        "there",
+        "say it of the cards: `if a card is among them`, `if your hand has 2 or more cards`",
+    ),
+    ("equal", "write the number itself in front: `deal (its …) damage to …`"),
+    ("original", "cards go back as they lay `in the same order`"),
+];
+
 impl<'s> Checker<'_, 's> {
     /// The canonical name of a word, which is thereby in use.
     pub(super) fn name_of(&mut self, word: &'static Word, span: Span) -> Name {
@@ -101,7 +111,9 @@ impl<'s> Checker<'_, 's> {
             None => Diagnostic::new(code, span, format!("`{spelling}` is not {wanted} of {game}")),
         };
         let near = nearest(spelling, candidates.iter().copied());
-        if let Some(near) = near {
+        if let Some((_, say)) = PRINTED.iter().find(|(word, _)| *word == spelling && is.is_none()) {
+            problem = problem.with_help(*say);
+        } else if let Some(near) = near {
             problem = problem.with_help(format!("did you mean `{near}`?"));
         } else if is.is_none() && !candidates.is_empty() && candidates.len() <= 12 {
             problem = problem.with_help(format!(
@@ -164,8 +176,11 @@ impl<'s> Checker<'_, 's> {
         self.report(problem);
     }
 
-    /// Warns of a card name that no card has.
-    pub(super) fn card_name(&mut self, name: &str, span: Span) {
+    /// A card name, with a warning if no card has it.
+    pub(super) fn card_name(&mut self, name: &str, span: Span) -> String {
+        if let Some(given) = self.given_name(name) {
+            return given;
+        }
         if self.quiet == 0 && !self.prelude && !self.known.names.contains(name) {
             let mut problem = Diagnostic::new(Code::UnknownCardName, span, format!("no card is named \"{name}\""));
             if let Some(near) = nearest(name, self.known.names.iter().copied()) {
@@ -177,10 +192,22 @@ impl<'s> Checker<'_, 's> {
             }
             self.report(problem);
         }
+        name.to_owned()
     }
 
-    /// Warns of a tag that no card carries.
-    pub(super) fn tag(&mut self, tag: &str, span: Span) {
+    /// What was given for the parameter of this name, if it is a name: in a definition `"S"` is what stands for `S: name`.
+    pub(super) fn given_name(&mut self, name: &str) -> Option<String> {
+        match self.frame().givens.params.get(name) {
+            Some(super::refs::ParamValue::Arg(crate::ir::Arg::Name(given))) => Some(given.clone()),
+            _ => None,
+        }
+    }
+
+    /// A tag, with a warning if no card carries it; in a definition `<T>` is what stands for `T: tag`.
+    pub(super) fn tag(&mut self, tag: &str, span: Span) -> String {
+        if let Some(super::refs::ParamValue::Arg(crate::ir::Arg::Tag(given))) = self.frame().givens.params.get(tag) {
+            return given.clone();
+        }
         if self.quiet == 0 && !self.prelude && !self.known.tags.contains(tag) {
             let mut problem = Diagnostic::new(Code::UnknownTag, span, format!("no card carries the tag <{tag}>"));
             if let Some(near) = nearest(tag, self.known.tags.iter().copied()) {
@@ -188,6 +215,7 @@ impl<'s> Checker<'_, 's> {
             }
             self.report(problem);
         }
+        tag.to_owned()
     }
 
     /// A number literal.

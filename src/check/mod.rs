@@ -23,6 +23,7 @@ mod mods;
 mod noun;
 mod noun_head;
 mod number;
+mod phrases;
 mod pile;
 mod place;
 mod possessive;

@@ -26,7 +26,9 @@ impl<'a, 's> Checker<'a, 's> {
             if let Mod::Where(definitions, _) = modifier {
                 for (name, expr) in definitions {
                     let before = self.late.take();
+                    let defining = std::mem::replace(&mut self.frame().defining, true);
                     let value = self.expr(expr);
+                    self.frame().defining = defining;
                     let late = if self.frame().continuous { None } else { self.late };
                     self.late = before;
                     self.define(name.text, name.span, late);

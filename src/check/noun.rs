@@ -8,6 +8,15 @@ use crate::ir::{Call, Filter, Objects, Place, PlaceKind, Quant};
 use crate::source::Span;
 use crate::vocab::{Data, NounKind};
 
+/// What stands before a noun.
+#[derive(Default)]
+struct Determiners<'a, 's> {
+    poss: Option<&'a Poss<'s>>,
+    quant: Option<&'a AstQuant<'s>>,
+    the: bool,
+    special: Option<&'a Text<'s>>,
+}
+
 /// What a noun phrase is wanted as, where a word has several meanings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Want {
@@ -149,38 +158,12 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
         want: Want,
     ) -> Option<Val> {
-        let mut poss: Option<&'a Poss<'s>> = None;
-        let mut quant: Option<&'a AstQuant<'s>> = None;
-        let mut the = false;
-        let mut special: Option<&'a Text<'s>> = None;
-        for det in dets {
-            match det {
-                Det::Poss(p) => {
-                    if poss.is_some() {
-                        self.error(Code::SaidTwice, p.span, "two owners stand before one noun");
-                    }
-                    poss = Some(p);
-                }
-                Det::Quant(q) => {
-                    if quant.is_some() {
-                        self.error(Code::RoleTwice, q.span, "two quantities stand before one noun");
-                    }
-                    quant = Some(q);
-                }
-                Det::Word(w) if w.text == "the" => {
-                    if the {
-                        self.said_twice("the", w.span);
-                    }
-                    the = true;
-                }
-                Det::Word(w) => {
-                    if special.is_some() {
-                        self.said_twice(w.text, w.span);
-                    }
-                    special = Some(w);
-                }
-            }
-        }
+        let Determiners {
+            poss,
+            mut quant,
+            the,
+            special,
+        } = self.determiners(dets);
         let mut given = None;
         if let Some(AstQuant {
             kind: QuantKind::Count(crate::ast::Quantity::Var(var), None),
@@ -270,6 +253,40 @@ impl<'a, 's> Checker<'a, 's> {
             }
             (_, value) => value,
         })
+    }
+
+    /// What stands before a noun, each kind once.
+    fn determiners(&mut self, dets: &'a [Det<'s>]) -> Determiners<'a, 's> {
+        let mut found = Determiners::default();
+        for det in dets {
+            match det {
+                Det::Poss(p) => {
+                    if found.poss.is_some() {
+                        self.error(Code::SaidTwice, p.span, "two owners stand before one noun");
+                    }
+                    found.poss = Some(p);
+                }
+                Det::Quant(q) => {
+                    if found.quant.is_some() {
+                        self.error(Code::RoleTwice, q.span, "two quantities stand before one noun");
+                    }
+                    found.quant = Some(q);
+                }
+                Det::Word(w) if w.text == "the" => {
+                    if found.the {
+                        self.said_twice("the", w.span);
+                    }
+                    found.the = true;
+                }
+                Det::Word(w) => {
+                    if found.special.is_some() {
+                        self.said_twice(w.text, w.span);
+                    }
+                    found.special = Some(w);
+                }
+            }
+        }
+        found
     }
 
     /// A parameter in front of a noun that is no number: `your T cards`.

@@ -32,94 +32,13 @@ impl<'a, 's> Checker<'a, 's> {
             return None;
         };
         let one = atoms.len() == 1;
-        if let Some(poss) = possessor {
-            let relation = self.pick(head.text, |w, _| match &w.data {
-                Data::Rel(from, to) if relation_fits(*from, poss) => Some((w, *to)),
-                _ => None,
-            });
-            if let Some((word, to)) = relation {
-                return Some(self.related(word, to, poss.clone(), atoms, quant, posts, head.span));
-            }
-            if one && want != Want::Time {
-                if let Some((word, data)) = self.attr(head.text).filter(|_| want != Want::Place) {
-                    let fits = self.attr_fits(data.on.as_slice(), poss);
-                    let type_too = self.pick(head.text, |w, _| {
-                        matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
-                    });
-                    if fits || type_too.is_none() {
-                        self.use_word(word, head.span);
-                        if !fits {
-                            self.attribute_mismatch(word, poss, span);
-                        }
-                        self.no_posts(posts);
-                        return Some(Some(Val::Attr(poss.clone().attr_of(), Name::Borrowed(word.name()))));
-                    }
-                }
-                if let Some(word) = self.pick(head.text, |w, _| {
-                    matches!(w.data, Data::Place(crate::vocab::PlaceData::Attr)).then_some(w)
-                }) {
-                    let name = self.name_of(word, head.span);
-                    let place = self.code.add_place(Place {
-                        kind: PlaceKind::Attr(poss.clone().attr_of(), name),
-                        whose: None,
-                        quant: None,
-                    });
-                    return Some(Some(Val::Place(place)));
-                }
-            }
-            if one
-                && self.is_keyword(head.text)
-                && self
-                    .pick(head.text, |w, _| {
-                        matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
-                    })
-                    .is_none()
-            {
-                let call = self.bare_call(head.text, head.span);
-                let mut selector = self.selector(Quant::Bare);
-                let mut filters = vec![Filter::Keyword(call)];
-                match poss.clone() {
-                    Possessor::Objects(id, _) => filters.push(Filter::Of(id)),
-                    Possessor::Player(who) => selector.whose = Some(who),
-                    Possessor::Subject | Possessor::Time(_) => {}
-                }
-                selector.descs.push(crate::ir::Desc {
-                    noun: Some("ability".into()),
-                    filters,
-                });
-                let id = self.code.add_object(Objects::Select(Box::new(selector)));
-                return Some(Some(Val::Objs(id, ObjTy::of(NounKind::Ability).several())));
-            }
-        } else if the && one {
-            let relation = self.pick(head.text, |w, _| match &w.data {
-                Data::Rel(RelFrom::Nothing, to) => Some((w, *to)),
-                _ => None,
-            });
-            if let Some((word, to)) = relation {
-                let name = self.name_of(word, head.span);
-                if to == RelTo::Player {
-                    return Some(Some(Val::Players(Who::Known(name))));
-                }
-                let id = self.code.add_object(Objects::Known(name));
-                let value = Val::Objs(
-                    id,
-                    ObjTy {
-                        single: to == RelTo::Card,
-                        ..ObjTy::card()
-                    },
-                );
-                return Some(Some(self.with_posts(value, posts, span)));
-            }
-            if let Some((word, data)) = self.attr(head.text)
-                && data.on.iter().any(|o| matches!(*o, "game" | "battle" | "turn"))
-            {
-                self.use_word(word, head.span);
-                return Some(Some(Val::Attr(AttrOf::Game, Name::Borrowed(word.name()))));
-            }
-            if self.scope.states.contains_key(head.text) {
-                self.use_definition("state", head.text);
-                return Some(Some(Val::Attr(AttrOf::Game, Name::Owned(head.text.to_owned()))));
-            }
+        let special_word = match possessor {
+            Some(poss) => self.owned_word(atoms, head, poss, quant, posts, span, want),
+            None if the && one => self.known_word(head, posts, span),
+            None => None,
+        };
+        if special_word.is_some() {
+            return special_word;
         }
         if one
             && let (Some(state), Some(Possessor::Player(who))) = (self.scope.states.get(head.text).copied(), possessor)
@@ -142,6 +61,113 @@ impl<'a, 's> Checker<'a, 's> {
         }
         if possessor.is_none() && special.is_none_or(|s| s.text == "different") {
             return self.unowned_attr(atoms, head, quant, the, posts);
+        }
+        None
+    }
+
+    /// What belongs to somebody or something: a relation, an attribute, a place, an ability.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one noun phrase")]
+    fn owned_word(
+        &mut self,
+        atoms: &'a [RunAtom<'s>],
+        head: &Text<'s>,
+        poss: &Possessor,
+        quant: Option<&'a AstQuant<'s>>,
+        posts: &[&'a Phrase<'s>],
+        span: Span,
+        want: Want,
+    ) -> Option<Option<Val>> {
+        let one = atoms.len() == 1;
+        let relation = self.pick(head.text, |w, _| match &w.data {
+            Data::Rel(from, to) if relation_fits(*from, poss) => Some((w, *to)),
+            _ => None,
+        });
+        if let Some((word, to)) = relation {
+            return Some(self.related(word, to, poss.clone(), atoms, quant, posts, head.span));
+        }
+        if one && want != Want::Time {
+            if let Some((word, data)) = self.attr(head.text).filter(|_| want != Want::Place) {
+                let fits = self.attr_fits(data.on.as_slice(), poss);
+                let type_too = self.pick(head.text, |w, _| {
+                    matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
+                });
+                if fits || type_too.is_none() {
+                    self.use_word(word, head.span);
+                    if !fits {
+                        self.attribute_mismatch(word, poss, span);
+                    }
+                    self.no_posts(posts);
+                    return Some(Some(Val::Attr(poss.clone().attr_of(), Name::Borrowed(word.name()))));
+                }
+            }
+            if let Some(word) = self.pick(head.text, |w, _| {
+                matches!(w.data, Data::Place(crate::vocab::PlaceData::Attr)).then_some(w)
+            }) {
+                let name = self.name_of(word, head.span);
+                let place = self.code.add_place(Place {
+                    kind: PlaceKind::Attr(poss.clone().attr_of(), name),
+                    whose: None,
+                    quant: None,
+                });
+                return Some(Some(Val::Place(place)));
+            }
+        }
+        if one
+            && self.is_keyword(head.text)
+            && self
+                .pick(head.text, |w, _| {
+                    matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(())
+                })
+                .is_none()
+        {
+            let call = self.bare_call(head.text, head.span);
+            let mut selector = self.selector(Quant::Bare);
+            let mut filters = vec![Filter::Keyword(call)];
+            match poss.clone() {
+                Possessor::Objects(id, _) => filters.push(Filter::Of(id)),
+                Possessor::Player(who) => selector.whose = Some(who),
+                Possessor::Subject | Possessor::Time(_) => {}
+            }
+            selector.descs.push(crate::ir::Desc {
+                noun: Some("ability".into()),
+                filters,
+            });
+            let id = self.code.add_object(Objects::Select(Box::new(selector)));
+            return Some(Some(Val::Objs(id, ObjTy::of(NounKind::Ability).several())));
+        }
+        None
+    }
+
+    /// What there is one of in the game: `the attacker`, `the battle-count`.
+    fn known_word(&mut self, head: &Text<'s>, posts: &[&'a Phrase<'s>], span: Span) -> Option<Option<Val>> {
+        let relation = self.pick(head.text, |w, _| match &w.data {
+            Data::Rel(RelFrom::Nothing, to) => Some((w, *to)),
+            _ => None,
+        });
+        if let Some((word, to)) = relation {
+            let name = self.name_of(word, head.span);
+            if to == RelTo::Player {
+                return Some(Some(Val::Players(Who::Known(name))));
+            }
+            let id = self.code.add_object(Objects::Known(name));
+            let value = Val::Objs(
+                id,
+                ObjTy {
+                    single: to == RelTo::Card,
+                    ..ObjTy::card()
+                },
+            );
+            return Some(Some(self.with_posts(value, posts, span)));
+        }
+        if let Some((word, data)) = self.attr(head.text)
+            && data.on.iter().any(|o| matches!(*o, "game" | "battle" | "turn"))
+        {
+            self.use_word(word, head.span);
+            return Some(Some(Val::Attr(AttrOf::Game, Name::Borrowed(word.name()))));
+        }
+        if self.scope.states.contains_key(head.text) {
+            self.use_definition("state", head.text);
+            return Some(Some(Val::Attr(AttrOf::Game, Name::Owned(head.text.to_owned()))));
         }
         None
     }
@@ -212,6 +238,7 @@ impl<'a, 's> Checker<'a, 's> {
             self.error(Code::NoSuchRole, post.span(), "this does not describe a value");
         }
         let _ = the;
+        self.plain_value(atoms);
         let quant = quant.map_or(Quant::Bare, |q| self.quant(q));
         Some(Some(Val::Declare(quant, Name::Borrowed(word.name()))))
     }

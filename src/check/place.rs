@@ -137,6 +137,16 @@ impl<'a, 's> Checker<'a, 's> {
                     };
                     return Some(PlaceKind::Relative(name, of));
                 }
+                // `RC behind this`
+                ("behind", Some(beside @ Val::Objs(..))) => {
+                    let inner = self.code.add_place(Place {
+                        kind,
+                        whose: None,
+                        quant: None,
+                    });
+                    let outer = self.as_place(prep.text, beside, *span)?;
+                    return Some(PlaceKind::Within(inner, outer));
+                }
                 ("of", Some(Val::Objs(of, _))) => return self.narrowed(kind, vec![Filter::Of(of)], *span),
                 ("of", Some(Val::Players(who))) => return self.narrowed(kind, vec![Filter::OfPlayer(who)], *span),
                 (_, Some(other)) => {
@@ -232,7 +242,11 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Narrows a selector by what follows its noun.
     pub(super) fn posts(&mut self, selector: &mut Selector, ty: &mut ObjTy, posts: &[&'a Phrase<'s>]) {
+        let mut taken = None;
         for (i, post) in posts.iter().enumerate() {
+            if taken == Some(i) {
+                continue;
+            }
             match post {
                 Phrase::Prep { prep, core, or, .. } => {
                     // A place may itself be narrowed by the `of` behind it: `in front of this`, `in the middle position of your stage`.
@@ -262,7 +276,17 @@ impl<'a, 's> Checker<'a, 's> {
                     self.prep_post(selector, ty, prep, core, or, &own);
                 }
                 Phrase::With { word, filters, .. } => {
-                    let filter = self.with_filters(filters, ty, word.text == "without");
+                    let mut filter = self.with_filters(filters, ty, word.text == "without");
+                    let of_one = matches!(filters.last(), Some((_, AstFilter::Core(_))));
+                    if self.different_from(&mut filter, posts.get(i + 1)) {
+                        taken = Some(i + 1);
+                    } else if of_one && matches!(filter.last(), Some(Filter::Different(_))) {
+                        self.report(
+                            Diagnostic::new(Code::Syntax, word.span, "different from what?").with_help(
+                                "write `with a different name from this`, or `with different names` of several cards",
+                            ),
+                        );
+                    }
                     super::scope_of::demand(selector, filter);
                 }
                 Phrase::That(relative) => {
@@ -285,6 +309,27 @@ impl<'a, 's> Checker<'a, 's> {
                 ),
             }
         }
+    }
+
+    /// `with a different name from this`: not the same name as that card. Whether the phrase behind belongs to it.
+    fn different_from(&mut self, filters: &mut [Filter], next: Option<&&'a Phrase<'s>>) -> bool {
+        let (Some(Filter::Different(attr)), Some(Phrase::Prep { prep, core, or, .. })) = (filters.last_mut(), next)
+        else {
+            return false;
+        };
+        let card = matches!(core.kind, crate::ast::CoreKind::Pronoun(_))
+            || self.peek(core).contains(&"cards") && !self.peek(core).contains(&"place");
+        if prep.text != "from" || !or.is_empty() || !card {
+            return false;
+        }
+        let attr = attr.clone();
+        let Some(Val::Objs(of, _)) = self.noun(core, &[], Want::Any) else {
+            return true;
+        };
+        if let Some(last) = filters.last_mut() {
+            *last = Filter::Not(Box::new(Filter::Same(attr, of)));
+        }
+        true
     }
 
     /// `this turn` behind a noun: `cards that …` have it in their clause, others here.
@@ -363,7 +408,7 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                 }
                 ty.hidden = !places.is_empty() && places.iter().all(|p| self.place_hidden(*p));
-                selector.places.extend(places);
+                self.narrow_places(selector, places, prep.span);
             }
             "by" | "for" | "as" | "to" | "into" | "onto" => {
                 let mut problem = Diagnostic::new(
@@ -437,6 +482,38 @@ impl<'a, 's> Checker<'a, 's> {
             AstFilter::Attr(attr, compare) => return self.attr_filter(attr, compare, ty),
             AstFilter::Core(core) => return self.core_filter(core, ty),
         })
+    }
+
+    /// One more phrase that says where. Beside a place that a card tells (`in back-row in the same column as this`) it narrows that place; any
+    /// other two are a list without `or`, or one of them belongs to another noun.
+    fn narrow_places(&mut self, selector: &mut Selector, places: Vec<PlaceId>, span: Span) {
+        if selector.places.is_empty() || places.is_empty() {
+            selector.places.extend(places);
+            return;
+        }
+        let by_card = |id: PlaceId| {
+            matches!(
+                self.code[id].kind,
+                PlaceKind::By(..) | PlaceKind::Relative(..) | PlaceKind::Same(..)
+            )
+        };
+        let kind = match (selector.places.as_slice(), places.as_slice()) {
+            ([old], [new]) if by_card(*old) => PlaceKind::Within(*new, *old),
+            ([old], [new]) if by_card(*new) => PlaceKind::Within(*old, *new),
+            _ => {
+                self.report(
+                    Diagnostic::new(Code::RoleTwice, span, "these cards have their place already")
+                        .with_help("join two places with `or`; a place of another noun stands with it in brackets: `with the same name as (a card in …)`"),
+                );
+                selector.places.extend(places);
+                return;
+            }
+        };
+        selector.places = vec![self.code.add_place(Place {
+            kind,
+            whose: None,
+            quant: None,
+        })];
     }
 
     /// `level 1 or less`, `name S`, `attribute K`, `Limit-Break 4`
@@ -560,6 +637,9 @@ impl<'a, 's> Checker<'a, 's> {
         {
             return Some(Filter::Keyword(call));
         }
+        if let Some(word) = compared(core) {
+            return self.compared_attr(word, core);
+        }
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
         let value = self.noun(core, &[], Want::Any);
         self.frame().commanding = commanding;
@@ -571,6 +651,13 @@ impl<'a, 's> Checker<'a, 's> {
                 self.report(
                     Diagnostic::new(Code::WrongRole, core.span, "a state is no property to have")
                         .with_help("put it before the noun (`rested character`), or write `that is rested`"),
+                );
+                return None;
+            }
+            Val::Words(_, filters) if filters.is_empty() => {
+                self.report(
+                    Diagnostic::new(Code::WrongRole, core.span, "this word alone asks for nothing")
+                        .with_help("say how much or which: `with cost 3 or less`, `with \"Lamp\" in its name`"),
                 );
                 return None;
             }
@@ -624,6 +711,28 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
+    /// `with a different name`: from whose is said behind it. The highest and the same of something are said in other words.
+    fn compared_attr(&mut self, how: &Text<'s>, core: &'a Core<'s>) -> Option<Filter> {
+        if let ("different", crate::ast::CoreKind::Plain { run, .. }) = (how.text, &core.kind)
+            && let [
+                RunAtom {
+                    atom: Atom::Word(word), ..
+                },
+            ] = run.atoms.as_slice()
+        {
+            let (attr, _) = self.attr_or_error(word.text, word.span)?;
+            return Some(Filter::Different(Name::Borrowed(attr.name())));
+        }
+        let help = match how.text {
+            "same" => "say as which card: `with the same name as it`",
+            "different" => "write `with different names`, or `with a different name from this`",
+            _ => "write `with the highest …` or `with the lowest …`",
+        };
+        let says_nothing = format!("`{}` says nothing here", how.text);
+        self.report(Diagnostic::new(Code::Syntax, how.span, says_nothing).with_help(help));
+        None
+    }
+
     /// A quantity as a comparison: `2 or more` → at least 2, `a` → at least 1, `no` → 0.
     pub(super) fn quant_comparison(&mut self, quant: &Quant) -> Comparison {
         use crate::ir::{Compare, Expr};
@@ -643,4 +752,15 @@ impl<'a, 's> Checker<'a, 's> {
         };
         Comparison { how, with }
     }
+}
+
+/// The word that compares what a card has with others: `a different name`, `highest cost`.
+fn compared<'a, 's>(core: &'a Core<'s>) -> Option<&'a Text<'s>> {
+    let crate::ast::CoreKind::Plain { dets, .. } = &core.kind else {
+        return None;
+    };
+    dets.iter().find_map(|det| match det {
+        crate::ast::Det::Word(word) if word.text != "the" => Some(word),
+        _ => None,
+    })
 }

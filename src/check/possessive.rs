@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::value::{ObjTy, Val};
-use crate::ast::{Atom, Owner, Phrase, Poss, Quant as AstQuant, RunAtom, Text};
+use crate::ast::{Atom, Owner, Phrase, Poss, PossStep, Quant as AstQuant, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{AttrOf, Filter, Name, ObjId, Objects, Place, PlaceKind, Quant, RefWord, TimeRef, Who};
 use crate::source::Span;
@@ -28,6 +28,11 @@ impl Possessor {
     }
 }
 
+/// Whether a possessive goes on with the owner of the cards it speaks of.
+fn owned(steps: &[PossStep<'_>]) -> bool {
+    steps.first().is_some_and(|step| step.noun.text.starts_with("owner"))
+}
+
 impl<'a, 's> Checker<'a, 's> {
     /// Follows a possessive to whom it leads.
     pub(super) fn possessor(&mut self, poss: &'a Poss<'s>) -> Option<Possessor> {
@@ -46,19 +51,25 @@ impl<'a, 's> Checker<'a, 's> {
                         Possessor::Objects(id, ty)
                     }
                 },
+                // `return all followers to their owners' hands`: the owner of each of them.
+                _ if owned(&poss.steps) && self.frame().own_object.is_some() => {
+                    let (id, ty) = self.frame().own_object.clone()?;
+                    Possessor::Objects(id, ty)
+                }
                 _ if self.frame().subject_set => Possessor::Subject,
                 _ if self.frame().actors.is_empty() && !self.frame().intros.is_empty() => {
                     let (id, ty) = self.them(word.span)?;
                     Possessor::Objects(id, ty)
                 }
+                _ if self.frame().actors.is_empty() && self.frame().defining => Possessor::Subject,
                 _ => Possessor::Player(Who::They),
             },
             Owner::Name(name) => {
-                self.card_name(name.text, name.span);
+                let name = self.card_name(name.text, name.span);
                 let mut selector = self.selector(Quant::Bare);
                 selector.descs.push(crate::ir::Desc {
                     noun: None,
-                    filters: vec![Filter::Named(name.text.to_owned())],
+                    filters: vec![Filter::Named(name)],
                 });
                 let id = self.code.add_object(Objects::Select(Box::new(selector)));
                 Possessor::Objects(id, ObjTy::card())
@@ -66,7 +77,11 @@ impl<'a, 's> Checker<'a, 's> {
             Owner::Phrase(det, atoms) => self.owner_phrase(det, atoms, poss.span)?,
         };
         for step in &poss.steps {
-            at = self.possessive_step(at, step)?;
+            at = if step.described.is_empty() {
+                self.possessive_step(at, &step.noun)?
+            } else {
+                self.described_step(at, &step.described, step.noun.span)?
+            };
         }
         Some(at)
     }
@@ -151,6 +166,23 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Possessor::Objects(id, ty))
     }
 
+    /// `your other <A> character's`: an ordinary description of cards of a player.
+    fn described_step(&mut self, at: Possessor, atoms: &'a [RunAtom<'s>], span: Span) -> Option<Possessor> {
+        let Possessor::Player(who) = at else {
+            self.error(
+                Code::NotAPlayer,
+                span,
+                "only a player has cards that are described here",
+            );
+            return None;
+        };
+        let description = self.describe(atoms);
+        let ty = description.ty(true);
+        let selector = self.fill(Quant::Bare, description, Some(who));
+        let id = self.code.add_object(Objects::Select(Box::new(selector)));
+        Some(Possessor::Objects(id, ty))
+    }
+
     pub(super) fn possessive_step(&mut self, at: Possessor, step: &'a Text<'s>) -> Option<Possessor> {
         if step.text.starts_with("opponent") {
             return match at {
@@ -169,7 +201,8 @@ impl<'a, 's> Checker<'a, 's> {
             ));
             return Some(Possessor::Objects(id, named.ty));
         }
-        let found = self.pick(step.text, |w, _| match &w.data {
+        let spelling = step.text.trim_end_matches(['\'', '’']);
+        let found = self.pick(spelling, |w, _| match &w.data {
             Data::Rel(from, to) if relation_fits(*from, &at) => Some((w, Some(*to))),
             Data::Type(_) | Data::Noun(_) if matches!(at, Possessor::Player(_)) => Some((w, None)),
             _ => None,

@@ -71,6 +71,8 @@ pub(super) struct EventInfo {
     pub(super) principal: Option<(EventPart, ObjTy)>,
     /// Other objects.
     pub(super) others: Vec<(EventPart, ObjTy)>,
+    /// Those of them that are the card itself.
+    pub(super) own: Vec<EventPart>,
     pub(super) has_amount: bool,
     pub(super) has_count: bool,
     /// It is about the card itself.
@@ -119,6 +121,12 @@ pub(super) struct Frame<'a, 's> {
     pub(super) shown: Vec<(ir::Name, Option<Who>)>,
     /// What the condition in hand asks about.
     pub(super) asked: Vec<Intro>,
+    /// How many conditions stand around the part in hand.
+    pub(super) asking: u32,
+    /// Choices of several that `it` passed over before anything used them.
+    pub(super) passed: Vec<(SlotId, Span)>,
+    /// Choices that a block made and never used.
+    pub(super) lost: Vec<Span>,
     /// The newest statement that tells a number: where it is kept, and whether it is a value rather than things that are counted.
     pub(super) told: Vec<(SlotId, bool, Span)>,
     pub(super) slots: u16,
@@ -126,6 +134,8 @@ pub(super) struct Frame<'a, 's> {
     pub(super) actors: Vec<Who>,
     /// The sentence's subject is a set: `their` is each subject's.
     pub(super) subject_set: bool,
+    /// Inside `where X is …` behind a sentence whose subject is not known yet: `their` that means nothing else is each subject's.
+    pub(super) defining: bool,
     /// The last statement, for `done` and `otherwise`.
     pub(super) last: Option<StmtId>,
     pub(super) last_slot: Option<SlotId>,
@@ -233,15 +243,34 @@ impl<'s> Checker<'_, 's> {
 
     /// Warns of choices since `mark` that nothing uses.
     pub(super) fn unused_choices(&mut self, mark: usize) {
-        let unused: Vec<Span> = self
+        let unused: Vec<(SlotId, Span)> = self
             .frame()
             .intros
             .iter()
             .skip(mark)
             .filter(|i| i.chosen && !i.used)
-            .map(|i| i.span)
+            .map(|i| (i.slot, i.span))
             .collect();
-        for span in unused {
+        for (slot, span) in unused {
+            let frame = self.frame();
+            let passed = frame
+                .passed
+                .iter()
+                .find(|(passed, _)| *passed == slot)
+                .map(|(_, at)| *at);
+            if let Some(at) = passed {
+                self.report(
+                    Diagnostic::new(
+                        Code::NothingForIt,
+                        at,
+                        "this is one card, but several were chosen before",
+                    )
+                    .with_label(span, "this introduces several cards")
+                    .with_help("say `them` for several cards; the card with this text is `this`"),
+                );
+                continue;
+            }
+            frame.lost.push(span);
             self.report(
                 Diagnostic::new(Code::UnusedChoice, span, "this choice is never used")
                     .with_help("say what happens to it: `it gets …`, `put it …`; or name it with `as the …`"),
@@ -281,6 +310,7 @@ impl<'s> Checker<'_, 's> {
             far.push(Far::Intro(drawn));
         }
         if let Some(far) = self.one_far(span, "it", far) {
+            self.pass_over(span);
             return self.refer_far(far, RefWord::It);
         }
         let sets: Option<Span> = self.frame().intros.last().map(|i| i.span);
@@ -414,6 +444,7 @@ impl<'s> Checker<'_, 's> {
             }
         }
         if let Some(far) = self.one_far(span, shown, far) {
+            self.pass_over(span);
             let (id, mut ty) = self.refer_far(far, refword)?;
             ty.single = !plural;
             return Some((id, ty));

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::value::ObjTy;
 use crate::ast::{Atom, Category, RunAtom, Text};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::{Compare, Comparison, Desc, Filter, Name};
 use crate::vocab::{AdjKind, Data, NounKind, Word};
 
@@ -86,6 +87,13 @@ impl Description {
     }
 }
 
+fn nothing_said() -> Desc {
+    Desc {
+        noun: None,
+        filters: Vec::new(),
+    }
+}
+
 impl<'s> Checker<'_, 's> {
     /// Gives a run its meaning.
     pub(super) fn describe(&mut self, atoms: &[RunAtom<'s>]) -> Description {
@@ -93,20 +101,20 @@ impl<'s> Checker<'_, 's> {
             bare: true,
             ..Description::default()
         };
-        let mut desc = Desc {
-            noun: None,
-            filters: Vec::new(),
-        };
+        let mut desc = nothing_said();
         let mut has_noun = false;
         let mut naming = false;
+        // `or` before a word that holds for all alternatives: it joins the noun behind that word.
+        let mut or_before = false;
         for (i, run_atom) in atoms.iter().enumerate() {
             let next = atoms.get(i + 1);
             let last = next.is_none_or(|n| n.or || matches!(&n.atom, Atom::Word(w) if w.text == "named"));
             let very_last = next.is_none();
             self.repeated_atom(atoms, i);
             if naming && let Atom::Str(name) = &run_atom.atom {
-                self.card_name(name.text, name.span);
-                push_or(&mut desc.filters, Filter::Named(name.text.to_owned()), run_atom.or);
+                let name = self.card_name(name.text, name.span);
+                let or = run_atom.or || std::mem::take(&mut or_before);
+                push_or(&mut desc.filters, Filter::Named(name), or);
                 has_noun = true;
                 continue;
             }
@@ -119,9 +127,24 @@ impl<'s> Checker<'_, 's> {
                 continue;
             }
             let piece = self.piece(&run_atom.atom, last, very_last);
+            let or = run_atom.or || std::mem::take(&mut or_before);
             match piece {
-                Piece::Common(common) => apply(&mut out, common),
+                Piece::Common(common) => {
+                    or_before = or;
+                    if or && has_noun {
+                        self.said_later(&out, common, &run_atom.atom);
+                    } else {
+                        apply(&mut out, common);
+                    }
+                }
                 Piece::Named => {
+                    // `named "A" or named "B"` is one list of names; `<Tag> card or named "A"` is another description.
+                    if or && has_noun && !naming {
+                        out.descs.push(std::mem::replace(&mut desc, nothing_said()));
+                        has_noun = false;
+                    } else {
+                        or_before = or;
+                    }
                     naming = true;
                     out.name_follows = very_last;
                 }
@@ -129,18 +152,12 @@ impl<'s> Checker<'_, 's> {
                     if let Some(word) = filter_word(&filter) {
                         out.words.push(word);
                     }
-                    if run_atom.or && has_noun {
-                        out.descs.push(std::mem::replace(
-                            &mut desc,
-                            Desc {
-                                noun: None,
-                                filters: Vec::new(),
-                            },
-                        ));
+                    if or && has_noun {
+                        out.descs.push(std::mem::replace(&mut desc, nothing_said()));
                         has_noun = false;
                         desc.filters.push(filter);
                     } else {
-                        push_or(&mut desc.filters, filter, run_atom.or);
+                        push_or(&mut desc.filters, filter, or);
                     }
                 }
                 Piece::Counter(name) => {
@@ -153,14 +170,8 @@ impl<'s> Checker<'_, 's> {
                     zones,
                     singular,
                 } => {
-                    if run_atom.or && (has_noun || !desc.filters.is_empty()) {
-                        out.descs.push(std::mem::replace(
-                            &mut desc,
-                            Desc {
-                                noun: None,
-                                filters: Vec::new(),
-                            },
-                        ));
+                    if or && (has_noun || !desc.filters.is_empty()) {
+                        out.descs.push(std::mem::replace(&mut desc, nothing_said()));
                     }
                     self.nouns_combine(&desc, name.as_ref(), kind, &run_atom.atom);
                     out.bare = false;
@@ -178,17 +189,11 @@ impl<'s> Checker<'_, 's> {
                 Piece::NameNoun(name) => {
                     out.bare = false;
                     out.singular = true;
-                    if run_atom.or && has_noun && desc.noun.is_none() {
+                    if or && has_noun && desc.noun.is_none() {
                         push_or(&mut desc.filters, Filter::Named(name), true);
                     } else {
-                        if run_atom.or && has_noun {
-                            out.descs.push(std::mem::replace(
-                                &mut desc,
-                                Desc {
-                                    noun: None,
-                                    filters: Vec::new(),
-                                },
-                            ));
+                        if or && has_noun {
+                            out.descs.push(std::mem::replace(&mut desc, nothing_said()));
                         }
                         desc.filters.push(Filter::Named(name));
                     }
@@ -202,22 +207,47 @@ impl<'s> Checker<'_, 's> {
         out
     }
 
+    /// A word for all alternatives stands before the first of them; said again behind `or` it changes nothing.
+    fn said_later(&mut self, out: &Description, common: Common, atom: &Atom<'s>) {
+        let said = match common {
+            Common::Other => out.other,
+            Common::Next => out.next,
+            Common::Target => out.target,
+            Common::Random => out.random,
+            Common::Enemy => out.enemy,
+            Common::Quality(word) => out.qualities.iter().any(|q| q == word),
+        };
+        if let (false, Atom::Word(word)) = (said, atom) {
+            self.report(
+                Diagnostic::new(
+                    Code::Syntax,
+                    word.span,
+                    format!(
+                        "`{}` holds for all that is listed, and stands behind the first of it",
+                        word.text
+                    ),
+                )
+                .with_help(format!(
+                    "say `{}` before the first noun, or choose in two sentences",
+                    word.text
+                )),
+            );
+        }
+    }
+
     fn piece(&mut self, atom: &Atom<'s>, last: bool, very_last: bool) -> Piece {
         match atom {
-            Atom::Tag(tag) => {
-                self.tag(tag.text, tag.span);
-                Piece::Filter(Filter::Tag(tag.text.to_owned()))
-            }
+            Atom::Tag(tag) => Piece::Filter(Filter::Tag(self.tag(tag.text, tag.span))),
             Atom::Str(name) => {
                 if self.is_keyword(name.text) && !self.known.names.contains(name.text) {
                     let call = self.bare_call(name.text, name.span);
                     return Piece::Filter(Filter::Keyword(call));
                 }
-                self.card_name(name.text, name.span);
+                let name = self.card_name(name.text, name.span);
                 if last {
-                    Piece::NameNoun(name.text.to_owned())
+                    Piece::NameNoun(name)
                 } else {
-                    Piece::Filter(Filter::Named(name.text.to_owned()))
+                    Piece::Filter(Filter::Named(name))
                 }
             }
             Atom::Icon(icon) => {
@@ -248,13 +278,7 @@ impl<'s> Checker<'_, 's> {
             self.use_definition("counter", text);
         } else {
             let candidates: Vec<&str> = self.scope.counters.keys().copied().collect();
-            self.unknown(
-                crate::diag::Code::UnknownCounter,
-                name.span,
-                name.text,
-                "a counter",
-                candidates,
-            );
+            self.unknown(Code::UnknownCounter, name.span, name.text, "a counter", candidates);
         }
     }
 
@@ -395,8 +419,29 @@ impl<'s> Checker<'_, 's> {
                 _ => Piece::Filter(Filter::Quality(name)),
             };
         }
+        if let Some(filter) = self.refusing(word) {
+            return Piece::Filter(filter);
+        }
         self.unknown_noun(span, text);
         Piece::Unknown
+    }
+
+    /// `non-red`, `non-climax`: not what stands behind the hyphen.
+    fn refusing(&mut self, word: &Text<'s>) -> Option<Filter> {
+        let text = word.text.strip_prefix("non-")?;
+        let noun = self.pick(text, |w, _| {
+            matches!(w.data, Data::Type(_) | Data::Noun(_)).then_some(w)
+        });
+        let filter = match (self.adjective(text), noun) {
+            (Some(found), _) => match self.adjective_piece(found, word.span) {
+                Piece::Filter(filter) => filter,
+                _ => return None,
+            },
+            (None, Some(found)) => Filter::Is(self.name_of(found, word.span)),
+            (None, None) if self.is_keyword(text) => Filter::Keyword(self.bare_call(text, word.span)),
+            (None, None) => return None,
+        };
+        Some(Filter::Not(Box::new(filter)))
     }
 
     /// Whether a keyword, label or condition has this name.

@@ -73,7 +73,7 @@ impl Checker<'_, '_> {
     }
 
     fn is_own_event(&self, node: &Ability) -> bool {
-        let Some(Trigger::Events(events)) = &node.trigger else {
+        let Some(Trigger::Events(events) | Trigger::Either(events, _)) = &node.trigger else {
             return false;
         };
         let this = |id: &ObjId| matches!(self.code[*id], Objects::This);

@@ -8,7 +8,7 @@ use super::noun::Want;
 use super::refs::{Intro, Origin};
 use super::value::{ObjTy, Val};
 use super::verb::VerbRef;
-use crate::ast::{Block, Expr as AstExpr, Mod, Quant as AstQuant, Stmt as AstStmt, StmtKind, Text};
+use crate::ast::{Block, Cost, Expr as AstExpr, Mod, Np, Quant as AstQuant, Stmt as AstStmt, StmtKind, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Ability, ChoiceTime, ModalOption, Stmt, StmtId, Who};
 use crate::source::Span;
@@ -252,43 +252,7 @@ impl<'a, 's> Checker<'a, 's> {
                     other,
                 }
             }
-            StmtKind::ForEach(np, body) => {
-                let commanding = std::mem::replace(&mut self.frame().commanding, false);
-                let value = self.np(np, Want::Any);
-                self.frame().commanding = commanding;
-                let ty = match &value {
-                    Some(Val::Objs(_, ty)) => ObjTy {
-                        single: true,
-                        ..ty.clone()
-                    },
-                    _ => ObjTy::card(),
-                };
-                let over = value.and_then(|v| self.objects_of(v, np.span));
-                let slot = self.frame().new_slot();
-                self.frame().elements.push((slot, ty.clone()));
-                let mark = self.frame().intros.len();
-                self.introduce(Intro {
-                    slot,
-                    ty,
-                    singles: 1,
-                    span: np.span,
-                    used: true,
-                    chosen: false,
-                    looked: false,
-                    time: ChoiceTime::Play,
-                    origin: Origin::Said,
-                    this: false,
-                });
-                let body = self.branch(|checker| checker.block(body));
-                let frame = self.frame();
-                frame.elements.pop();
-                frame.intros.truncate(mark);
-                Stmt::ForEach {
-                    over: over?,
-                    slot,
-                    body,
-                }
-            }
+            StmtKind::ForEach(np, body) => self.for_each(np, body)?,
             StmtKind::Repeat { times, body, until } => {
                 if times.is_none() && until.is_none() {
                     self.report(
@@ -316,37 +280,13 @@ impl<'a, 's> Checker<'a, 's> {
                 cost,
                 body,
                 command,
-            } => {
-                let who = match who {
-                    Some(np) => self.actor(np)?,
-                    // Inside what another player does, a bare `may` is that player's.
-                    None if !self.frame().actors.is_empty() => Who::They,
-                    None => Who::You,
-                };
-                if cost.is_none() && command.is_none() && body.as_ref().is_some_and(|b| b.stmts.is_empty() && !b.given)
-                {
-                    self.report(
-                        Diagnostic::new(Code::EmptyOptional, stmt.span, "this lets a player do nothing")
-                            .with_help("say what may be done"),
-                    );
-                }
-                let acting = !matches!(who, Who::You | Who::They);
-                if acting {
-                    self.frame().actors.push(who.clone());
-                }
-                let cost = cost.as_ref().and_then(|c| self.cost_or_none(c));
-                let mut stmts = Vec::new();
-                if let Some(block) = body {
-                    stmts = self.block(block);
-                }
-                if let Some(command) = command {
-                    stmts.extend(self.stmt(command));
-                }
-                if acting {
-                    self.frame().actors.pop();
-                }
-                Stmt::May { who, cost, body: stmts }
-            }
+            } => self.may(
+                who.as_ref(),
+                cost.as_ref(),
+                body.as_ref(),
+                command.as_deref(),
+                stmt.span,
+            )?,
             StmtKind::Actor(np, block) => {
                 let who = self.actor(np)?;
                 self.frame().actors.push(who.clone());
@@ -362,6 +302,83 @@ impl<'a, 's> Checker<'a, 's> {
             | StmtKind::Delayed { .. }
             | StmtKind::Sentence { .. }
             | StmtKind::Command { .. } => return None,
+        })
+    }
+
+    /// What a player may do, for a cost or without one.
+    fn may(
+        &mut self,
+        who: Option<&'a Np<'s>>,
+        cost: Option<&'a Cost<'s>>,
+        body: Option<&'a Block<'s>>,
+        command: Option<&'a AstStmt<'s>>,
+        span: Span,
+    ) -> Option<Stmt> {
+        let who = match who {
+            Some(np) => self.actor(np)?,
+            // Inside what another player does, a bare `may` is that player's.
+            None if !self.frame().actors.is_empty() => Who::They,
+            None => Who::You,
+        };
+        if cost.is_none() && command.is_none() && body.is_some_and(|b| b.stmts.is_empty() && !b.given) {
+            self.report(
+                Diagnostic::new(Code::EmptyOptional, span, "this lets a player do nothing")
+                    .with_help("say what may be done"),
+            );
+        }
+        let acting = !matches!(who, Who::You | Who::They);
+        if acting {
+            self.frame().actors.push(who.clone());
+        }
+        let cost = cost.and_then(|c| self.cost_or_none(c));
+        let mut stmts = Vec::new();
+        if let Some(block) = body {
+            stmts = self.block(block);
+        }
+        if let Some(command) = command {
+            stmts.extend(self.stmt(command));
+        }
+        if acting {
+            self.frame().actors.pop();
+        }
+        Some(Stmt::May { who, cost, body: stmts })
+    }
+
+    fn for_each(&mut self, np: &'a Np<'s>, body: &'a Block<'s>) -> Option<Stmt> {
+        let commanding = std::mem::replace(&mut self.frame().commanding, false);
+        let value = self.np(np, Want::Any);
+        self.frame().commanding = commanding;
+        let ty = match &value {
+            Some(Val::Objs(_, ty)) => ObjTy {
+                single: true,
+                ..ty.clone()
+            },
+            _ => ObjTy::card(),
+        };
+        let over = value.and_then(|v| self.objects_of(v, np.span));
+        let slot = self.frame().new_slot();
+        self.frame().elements.push((slot, ty.clone()));
+        let mark = self.frame().intros.len();
+        self.introduce(Intro {
+            slot,
+            ty,
+            singles: 1,
+            span: np.span,
+            used: true,
+            chosen: false,
+            looked: false,
+            time: ChoiceTime::Play,
+            origin: Origin::Said,
+            this: false,
+        });
+        let body = self.branch(|checker| checker.block(body));
+        let frame = self.frame();
+        frame.elements.pop();
+        frame.intros.truncate(mark);
+        Some(Stmt::ForEach {
+            over: over?,
+            slot,
+            body,
         })
     }
 

@@ -19,6 +19,7 @@ Examples:
   cardwright explain waiting-room   what a word means, in every game
   cardwright fmt cards              bring all files into the one layout
   cardwright test cards             play every test below cards
+  cardwright probe mine.card        does every clause of my cards do something?
   cardwright rules weiss            which tests show which rule
   cardwright deck check mine.card   is my deck legal?
   cardwright play weiss             play a game
@@ -43,6 +44,8 @@ pub(super) enum Command {
     Vocab(VocabArgs),
     /// Run the tests in card files
     Test(TestArgs),
+    /// Play with every card and report which clauses never do anything
+    Probe(ProbeArgs),
     /// List the rules of a game with the tests that show them
     Rules(RulesArgs),
     /// Play a game in the terminal
@@ -70,6 +73,12 @@ pub(super) struct CheckArgs {
     /// What to treat as an error
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) deny: Option<Deny>,
+    /// Mend what has one right repair, and report what is left
+    #[arg(long)]
+    pub(super) fix: bool,
+    /// With --fix: change no file, print the differences
+    #[arg(long, requires = "fix")]
+    pub(super) dry_run: bool,
     /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub(super) color: ColorChoice,
@@ -77,12 +86,15 @@ pub(super) struct CheckArgs {
 
 const CHECK_HELP: &str = "\
 Problems go to standard output, the summary to standard error. A folder with a file `.cardignore` in it is left out of a search unless it is named itself.
+A repair is certain if the item checks with it and nothing else is as likely; a file that would check worse is left as it is.
 
 Examples:
   cardwright check                          everything below the current folder
   cardwright check set.card --format short  one line a problem: file:line:column: …
   cardwright check --format json | jq .code one JSON object a line
   cardwright check --deny warnings          exit code 1 for warnings too
+  cardwright check --fix --dry-run          the repairs that are certain, as a difference
+  cardwright check --fix                    the same, written into the files
   cardwright check - < set.card             standard input";
 
 /// Arguments of `fmt`.
@@ -235,6 +247,75 @@ Examples:
   cardwright test --keep-replays failed       look at what fails with `cardwright replay`
 
 Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
+
+/// Arguments of `probe`.
+#[derive(Debug, Args)]
+#[command(after_help = PROBE_HELP)]
+pub(super) struct ProbeArgs {
+    /// Files, folders (searched for *.card), or - for standard input
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<PathBuf>,
+    /// Only cards with this in their name
+    #[arg(long, value_name = "TEXT")]
+    pub(super) card: Option<String>,
+    /// Print the counts of every clause, not only the clauses that never did anything
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Print the counts of every clause, with an example of what it did
+    #[arg(long)]
+    pub(super) trace: bool,
+    /// How to show what was found
+    #[arg(long, value_enum, default_value_t = ProbeFormat::Text)]
+    pub(super) format: ProbeFormat,
+    /// The most tries a card, 8 to 100000; a card whose clauses have all done something needs fewer
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u32>(8, 100_000))]
+    pub(super) tries: Option<u32>,
+    /// How many cards are probed at once, 1 to 256; by default one for each processor
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1, 256))]
+    pub(super) jobs: Option<usize>,
+    /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+}
+
+/// How `probe` shows what it found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ProbeFormat {
+    /// For reading
+    Text,
+    /// One line a clause that never did anything
+    Short,
+    /// Everything that was counted
+    Json,
+}
+
+const PROBE_HELP: &str = "\
+A clean `check` says that a text can be read. `probe` plays with it: each card is put on boards that
+are made from the words of its own text (cards that fit its descriptions and cards that do not,
+where it looks for them; numbers near those it asks for), both players make random legal moves that
+lean towards the card, and everything that its clauses do is counted: how often a statement was
+reached and changed anything, how often a condition was true and false, how often a cost could be
+paid. The same cards give the same counts, whatever the number of threads.
+
+A clause that did nothing in all tries is a warning that says why: it never triggered, its condition
+was never true, no card ever fitted, its cost could never be paid, it changed nothing. Either the
+text does not say what you mean, or a board that would show it is too seldom. In the second case give the
+reason in a comment, behind the clause or on the line above it (above an ability: for all of it):
+
+  # probe: needs six cards of one name in the waiting room
+  if you have 6 or more \"Mio\" in your waiting-room { draw 1 }
+
+A reason that is not needed is a warning too.
+
+Examples:
+  cardwright probe set.card                     what never did anything
+  cardwright probe set.card --all               what every clause did
+  cardwright probe set.card --card Mio --trace  with examples
+  cardwright probe set.card --tries 5000        try harder
+  cardwright probe --format json | jq .cards    for programs
+
+Exit codes: 0 every clause did something or has its reason; 1 some did not, or a card has errors;
+2 wrong use.";
 
 /// Arguments of `rules`.
 #[derive(Debug, Args)]

@@ -248,6 +248,11 @@ impl Loaded {
         self
     }
 
+    /// The files that could be read.
+    pub(super) fn files_mut(&mut self) -> &mut [SourceFile] {
+        &mut self.files
+    }
+
     /// How many bytes of text there are.
     pub(super) fn bytes(&self) -> usize {
         self.files.iter().map(|f| f.text.len()).sum()

@@ -3,7 +3,9 @@
 use super::exit::Stop;
 use crate::ast::{Definition, DefinitionBody, Doc, Item, Member, Value};
 use crate::diag;
+use crate::lex::OldWord;
 use crate::parse;
+use crate::play;
 use crate::source::{FileId, Span};
 use crate::vocab::{self, Data, Vocab, Word};
 use serde::Serialize;
@@ -32,7 +34,13 @@ pub(super) struct Entry {
     /// Why the engine does it itself, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) native: Option<String>,
+    /// It belongs to none of the rules that are played: cards with it can be read, and are refused for play.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) later: bool,
 }
+
+/// What people are told of such a word.
+pub(super) const LATER: &str = "word of later formats: not played";
 
 impl Entry {
     /// The key under which a compilation notes its use: `verb:draw`.
@@ -74,9 +82,15 @@ pub(super) fn known_edition(vocab: &Vocab, edition: &str) -> Result<(), Stop> {
 /// All words of a game: its table in the order of the table, then its prelude in the order of the prelude.
 pub(super) fn entries(vocab: &Vocab) -> Vec<Entry> {
     let mut entries: Vec<Entry> = vocab.words().iter().map(table_entry).collect();
+    entries.extend(vocab.old().map(|(word, doc, rules)| old_entry(word, doc, rules)));
+    // The tables of the rules say which words no edition has: what check refuses by them is marked by them.
+    let foreign = play::tables(vocab.game, None).map_or(&[][..], |tables| tables.foreign);
     if let Some(text) = vocab::prelude(vocab.game) {
         let parsed = parse::parse(FileId::default(), text);
         entries.extend(parsed.file.items.iter().filter_map(|item| prelude_entry(item, text)));
+    }
+    for entry in &mut entries {
+        entry.later = foreign.contains(&entry.name.as_str());
     }
     entries
 }
@@ -101,6 +115,24 @@ fn table_entry(word: &Word) -> Entry {
             Data::Verb(verb) => verb.native.map(str::to_owned),
             _ => None,
         },
+        later: false,
+    }
+}
+
+fn old_entry(word: &OldWord, doc: &str, rules: &str) -> Entry {
+    let today = if word.today.is_empty() { "nothing" } else { word.today };
+    let place = if word.head { " as a type" } else { "" };
+    Entry {
+        kind: "old",
+        kind_shown: "word of older cards",
+        name: word.word.to_owned(),
+        forms: vec![word.word.to_owned()],
+        signature: format!("read{place} as: {today}"),
+        documentation: doc.to_owned(),
+        rules: rules.split_whitespace().map(str::to_owned).collect(),
+        edition: None,
+        native: None,
+        later: false,
     }
 }
 
@@ -189,6 +221,7 @@ fn entry(
             .next()
             .or_else(|| member_field(members, "edition")),
         native: member_field(members, "native"),
+        later: false,
     }
 }
 
@@ -245,6 +278,20 @@ mod tests {
         assert!(drive.is_in("g") && !drive.is_in("1.10"));
         let twin = find("vanguard", "keyword:Twin-Drive");
         assert!(twin.is_in("g") && twin.is_in("1.10"));
+    }
+
+    #[test]
+    fn words_of_later_formats_are_marked_and_exist() {
+        for game in vocab::games() {
+            let entries = entries(vocab(game).expect("a game"));
+            let foreign = play::tables(game, None).expect("rules").foreign;
+            for word in foreign {
+                assert!(entries.iter().any(|e| e.name == *word && e.later), "{game}: {word}");
+            }
+            let marked = entries.iter().filter(|e| e.later).map(|e| e.name.as_str());
+            assert!(marked.into_iter().all(|name| foreign.contains(&name)), "{game}");
+        }
+        assert!(find("vanguard", "zone:prison").later && !find("vanguard", "zone:drop").later);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::ir::{self, Module};
 use crate::lint;
 use crate::parse;
+use crate::repair;
 use crate::resolve::{Known, Scope};
 use crate::source::{FileId, SourceFile, SourceMap};
 use crate::vocab::{self, Vocab};
@@ -60,7 +61,7 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
     let parsed: Vec<(FileId, parse::Parsed<'_>)> = project
         .sources
         .iter()
-        .map(|(id, file)| (id, parse::parse(id, &file.text)))
+        .map(|(id, file)| (id, parse::parse_with(id, &file.text, &vocab::old_words)))
         .collect();
     let mut headers: Vec<Header> = Vec::new();
     for (id, parsed) in &parsed {
@@ -159,6 +160,7 @@ impl<'a, 's> Context<'a, 's> {
         }
         let used = out.used.entry(game).or_default();
         let mut shared = lint::Shared::default();
+        let mut trials = repair::MAX_TRIALS;
         let mut imported: BTreeSet<usize> = BTreeSet::new();
         for index in files.iter().filter(|i| self.project.is_own_index(**i)) {
             let reached = self.reached(*index);
@@ -187,8 +189,16 @@ impl<'a, 's> Context<'a, 's> {
             let scope = self.scope(index, vocab, header, &mut out.diagnostics);
             let (module, findings) = self.file(*id, &parsed.file, header, &scope, known);
             out.diagnostics.extend(findings.diagnostics);
+            let judge = repair::Judge {
+                scope: &scope,
+                known,
+                set: header.set.as_deref(),
+                prelude: self.is_prelude(*id, &scope),
+            };
+            let text = self.project.sources.text(*id);
+            repair::mend(&judge, *id, text, &mut trials, &mut out.diagnostics);
             lint::file(
-                self.project.sources.text(*id),
+                text,
                 &parsed.file,
                 parsed.diagnostics.is_empty(),
                 &scope,
@@ -264,6 +274,10 @@ impl<'a, 's> Context<'a, 's> {
         scope
     }
 
+    fn is_prelude(&self, id: FileId, scope: &Scope<'_, '_>) -> bool {
+        self.project.prelude(scope.vocab.game) == Some(id.0 as usize)
+    }
+
     fn file(
         &self,
         id: FileId,
@@ -281,7 +295,7 @@ impl<'a, 's> Context<'a, 's> {
             })
             .collect();
         let set = header.set.as_deref();
-        let prelude = self.project.prelude(scope.vocab.game) == Some(id.0 as usize);
+        let prelude = self.is_prelude(id, scope);
         let check = |part: &[&'a crate::ast::Card<'s>]| {
             let mut checker = Checker::new(scope, known);
             checker.prelude = prelude;

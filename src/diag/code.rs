@@ -176,6 +176,9 @@ codes! {
     W0614 NoChange "a change that changes nothing";
     W0615 NoSet "cards without a set";
     W0616 PresentOfHidden "`is` about a card that cannot be seen any more";
+
+    W0901 DeadClause "a clause that never does anything";
+    W0902 StaleReason "a reason that is not needed";
 }
 
 impl Code {

@@ -1,6 +1,6 @@
 //! Output for programs: JSON lines, SARIF, GitHub workflow commands.
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Fix, Severity};
 use crate::source::{SourceMap, Span};
 use serde_json::{Value, json};
 
@@ -24,7 +24,18 @@ pub fn json(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         "labels": diagnostic.labels.iter().map(|(s, text)| json!({ "place": location(sources, *s), "text": text })).collect::<Vec<_>>(),
         "help": diagnostic.helps,
         "notes": diagnostic.notes,
+        "fixes": diagnostic.fixes.iter().map(|fix| fix_json(fix, sources)).collect::<Vec<_>>(),
     })
+}
+
+/// A repair: what it is called, whether it can be applied without asking, and what it replaces by what.
+fn fix_json(fix: &Fix, sources: &SourceMap) -> Value {
+    let edits: Vec<Value> = fix
+        .edits
+        .iter()
+        .map(|(span, with)| json!({ "place": location(sources, *span), "text": with }))
+        .collect();
+    json!({ "title": fix.title, "certain": fix.certain, "edits": edits })
 }
 
 /// A SARIF 2.1.0 log.
@@ -52,6 +63,7 @@ pub fn sarif(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
                 "level": d.severity().word(),
                 "message": { "text": text },
                 "locations": d.span.and_then(region).into_iter().collect::<Vec<_>>(),
+                "fixes": d.fixes.iter().map(|fix| sarif_fix(fix, sources)).collect::<Vec<_>>(),
                 "relatedLocations": d.labels.iter().filter_map(|(s, text)| related(region(*s)?, text)).collect::<Vec<_>>(),
             })
         })
@@ -69,6 +81,27 @@ pub fn sarif(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
             "results": results,
         }],
     })
+}
+
+/// A repair as SARIF has it: the changes of each file.
+fn sarif_fix(fix: &Fix, sources: &SourceMap) -> Value {
+    let changes: Vec<Value> = fix
+        .edits
+        .iter()
+        .filter_map(|(span, with)| {
+            let file = sources.get(span.file)?;
+            let (line, column) = file.line_col(span.start);
+            let (end_line, end_column) = file.line_col(span.end);
+            Some(json!({
+                "artifactLocation": { "uri": file.name.replace('\\', "/") },
+                "replacements": [{
+                    "deletedRegion": { "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column },
+                    "insertedContent": { "text": with },
+                }],
+            }))
+        })
+        .collect();
+    json!({ "description": { "text": fix.title }, "artifactChanges": changes })
 }
 
 /// A location with the text that belongs to it.

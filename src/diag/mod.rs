@@ -8,7 +8,7 @@ mod suggest;
 pub use code::{Code, Severity};
 pub use machine::{github, json, sarif};
 pub use render::{Style, render, short};
-pub use suggest::{nearest, quoted_list, with_article};
+pub use suggest::{distance, nearest, quoted_list, with_article};
 
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -31,6 +31,19 @@ pub struct Diagnostic {
     pub helps: Vec<String>,
     /// Background.
     pub notes: Vec<String>,
+    /// Changes of the text that would mend it, the likeliest first.
+    pub fixes: Vec<Fix>,
+}
+
+/// A change of the text that mends a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, in words.
+    pub title: String,
+    /// What is replaced by what; apart from each other and in order.
+    pub edits: Vec<(Span, String)>,
+    /// Whether it can be applied without asking: it was tried, and nothing else is as likely.
+    pub certain: bool,
 }
 
 impl Diagnostic {
@@ -43,6 +56,7 @@ impl Diagnostic {
             labels: Vec::new(),
             helps: Vec::new(),
             notes: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 

@@ -2,8 +2,9 @@
 
 /// The candidate nearest to `word`, if one is near enough to be meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let chars: Vec<char> = word.chars().map(|c| c.to_ascii_lowercase()).collect();
-    let limit = match chars.len() {
+    let word = word.to_ascii_lowercase();
+    let length = word.chars().count();
+    let limit = match length {
         0 | 1 => return None,
         2..=3 => 1,
         4..=7 => 2,
@@ -11,13 +12,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        let other: Vec<char> = candidate.chars().map(|c| c.to_ascii_lowercase()).collect();
-        if other.len().abs_diff(chars.len()) > limit {
+        let other = candidate.to_ascii_lowercase();
+        if other.chars().count().abs_diff(length) > limit {
             continue;
         }
-        let distance = distance(&chars, &other);
+        let distance = distance(&word, &other);
         let better = best.is_none_or(|(d, name)| distance < d || (distance == d && candidate < name));
-        if distance <= limit && distance < chars.len().max(2) && better {
+        if distance <= limit && distance < length.max(2) && better {
             best = Some((distance, candidate));
         }
     }
@@ -25,25 +26,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// Edits (insert, delete, replace, swap of neighbours) between two words.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.iter().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, cb) in b.iter().enumerate() {
-            let at = |v: &[usize], k: usize| v.get(k).copied().unwrap_or(usize::MAX / 2);
-            let mut cost = (at(&row, j + 1) + 1)
-                .min(at(&next, j) + 1)
-                .min(at(&row, j) + usize::from(ca != cb));
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(cb) && b.get(j - 1) == Some(ca);
-            if swapped {
-                cost = cost.min(at(&before, j - 1) + 1);
-            }
-            next.push(cost);
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    row.last().copied().unwrap_or(0)
+pub fn distance(a: &str, b: &str) -> usize {
+    strsim::osa_distance(a, b)
 }
 
 /// `` `a`, `b` or `c` ``, at most `most` of them.

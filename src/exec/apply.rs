@@ -102,6 +102,7 @@ impl Game {
                     continue;
                 }
             }
+            self.count_change(effect.change, effect.val >= 0);
             copies.extend(u16::try_from(effect.val).ok().map(|def| (card, DefId(def))));
         }
         copies.extend(covered);
@@ -187,7 +188,19 @@ impl Game {
     }
 
     /// Applies a change to one card's information.
+    #[inline]
     pub(super) fn apply(&mut self, effect: &Active, card: Ref, amount: i32) {
+        if self.counting.is_none() {
+            self.apply_change(effect, card, amount);
+            return;
+        }
+        let (before, given) = (*self.info(card), self.state.granted.len());
+        self.apply_change(effect, card, amount);
+        let differs = *self.info(card) != before || self.state.granted.len() != given;
+        self.count_change(effect.change, differs);
+    }
+
+    fn apply_change(&mut self, effect: &Active, card: Ref, amount: i32) {
         // In a game that tells what a card lacks from what it has, nothing is added to a number that is not there.
         let sparse = self.kernel().tables().layers.new.is_some();
         let Some(at) = self.add_computed(card.ix) else { return };
@@ -206,17 +219,7 @@ impl Game {
         }
         match &self.pool.change(ChangeIx(effect.change)).op {
             ChangeOp::Add { attr, .. } => add(chars, attr.ix(), amount, sparse),
-            ChangeOp::SetAttr(attr, _) => {
-                let before = chars.attr(attr.ix());
-                if let Some(value) = chars.attrs.get_mut(attr.ix()) {
-                    *value = amount;
-                    chars.has |= 1 << (attr.0 & 7);
-                }
-                let bases = self.pool.kernel.tables().bases;
-                for (_, moved) in bases.iter().filter(|(base, _)| base == attr) {
-                    add(chars, moved.ix(), amount.saturating_sub(before), sparse);
-                }
-            }
+            ChangeOp::SetAttr(attr, _) => set(chars, *attr, amount, self.pool.kernel.tables().bases, sparse),
             ChangeOp::Tag(tag, gains) => set_tag(chars, *tag, *gains),
             ChangeOp::TagSlot(slot, gains) => {
                 if let Some(tag) = declared(*slot) {
@@ -287,30 +290,8 @@ impl Game {
                 chars.granted = false;
                 self.state.granted.retain(|g| g.card != card);
             }
-            ChangeOp::NoGranted => {
-                // What is printed, or by rule there, stays as far as it was not lost.
-                let mut base = self.pool.def(chars.def).printed;
-                if self.kernel().tables().rebases {
-                    self.kernel().rebase(self, card, &mut base);
-                }
-                if let Some(chars) = self.state.chars.get_mut(at) {
-                    chars.keywords &= base.keywords | self.pool.kept_keywords;
-                    chars.granted = false;
-                }
-                self.state.granted.retain(|g| g.card != card);
-            }
-            ChangeOp::LoseThis => {
-                // The ability that makes the effect is one that was given: that very grant goes.
-                let ability = effect.ability;
-                if let Some(at) = self
-                    .state
-                    .granted
-                    .iter()
-                    .position(|g| g.card == card && g.ability == ability)
-                {
-                    self.state.granted.remove(at);
-                }
-            }
+            ChangeOp::NoGranted => self.lose_granted(at, card),
+            ChangeOp::LoseThis => self.lose_this(effect.ability, card),
             ChangeOp::CopyOf(_)
             | ChangeOp::Controller(_)
             | ChangeOp::Release(_)
@@ -333,6 +314,34 @@ impl Game {
             | ChangeOp::PriceIs(_)
             | ChangeOp::PriceIcons { .. } => {}
         }
+    }
+
+    /// The ability that makes the effect is one that was given: that very grant goes.
+    fn lose_this(&mut self, ability: AbilityIx, card: Ref) {
+        if let Some(at) = self
+            .state
+            .granted
+            .iter()
+            .position(|g| g.card == card && g.ability == ability)
+        {
+            self.state.granted.remove(at);
+        }
+    }
+
+    /// Takes away what effects gave; what is printed, or by rule there, stays as far as it was not lost.
+    fn lose_granted(&mut self, at: usize, card: Ref) {
+        let Some(def) = self.state.chars.get(at).map(|chars| chars.def) else {
+            return;
+        };
+        let mut base = self.pool.def(def).printed;
+        if self.kernel().tables().rebases {
+            self.kernel().rebase(self, card, &mut base);
+        }
+        if let Some(chars) = self.state.chars.get_mut(at) {
+            chars.keywords &= base.keywords | self.pool.kept_keywords;
+            chars.granted = false;
+        }
+        self.state.granted.retain(|g| g.card != card);
     }
 
     pub(super) fn is_rule(&self, change: u32) -> bool {
@@ -373,6 +382,7 @@ impl Game {
                 if let EffectTarget::Card(card) = target {
                     self.trace(effect, card, val);
                 }
+                self.count_rule(effect.change);
                 let rule = effect_on(effect, target, val);
                 self.given_to_player(&rule, &mut rules);
                 rules.push(rule);
@@ -481,6 +491,7 @@ impl Game {
             passive: false,
             scratch: Scratch::default(),
             hashed: None,
+            counting: None,
         };
         traced.log.on = false;
         traced.scratch.trace = Some((card, Vec::new()));
@@ -584,7 +595,7 @@ fn set_declared(chars: &mut Chars, key: AttrKey, value: u16, gain: bool, replace
             chars.values = if gain { chars.values | bit } else { chars.values & !bit };
         }
         AttrKey::Type => {
-            let bit = 1u16.checked_shl(u32::from(value)).unwrap_or(0);
+            let bit = 1u32.checked_shl(u32::from(value)).unwrap_or(0);
             let rest = if replace { 0 } else { chars.types };
             chars.types = if gain { rest | bit } else { rest & !bit };
         }
@@ -597,5 +608,17 @@ fn set_declared(chars: &mut Chars, key: AttrKey, value: u16, gain: bool, replace
             }
         }
         AttrKey::Num(_) | AttrKey::Text(_) | AttrKey::Icons => {}
+    }
+}
+
+/// Sets a number; numbers that begin as it is move along.
+fn set(chars: &mut Chars, attr: AttrId, amount: i32, bases: &[(AttrId, AttrId)], sparse: bool) {
+    let before = chars.attr(attr.ix());
+    if let Some(value) = chars.attrs.get_mut(attr.ix()) {
+        *value = amount;
+        chars.has |= 1 << (attr.0 & 7);
+    }
+    for (_, moved) in bases.iter().filter(|(base, _)| *base == attr) {
+        add(chars, moved.ix(), amount.saturating_sub(before), sparse);
     }
 }

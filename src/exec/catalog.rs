@@ -4,9 +4,9 @@
 //! lets nothing through that has no row, and the linker refuses a sentence that no row can ever answer. So a text that waits for something, forbids it,
 //! replaces it or asks the past for it is played, or its author is told.
 
-use super::code::{PatKind, PatObject, PatSubject, Pattern};
+use super::code::{PatCause, PatKind, PatObject, PatSubject, Pattern};
 use super::tables::Tables;
-use crate::kernel::{Ev, EvKind, Note};
+use crate::kernel::{CauseKind, Ev, EvKind, Note};
 
 /// What kind of change an event is, without what belongs to the one event only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,6 +132,40 @@ pub mod role {
     ];
 }
 
+/// What makes an event happen (bits).
+pub mod cause {
+    use super::CauseKind;
+
+    /// The rules demand it, or a player does what the rules offer.
+    pub const RULE: u8 = 1;
+    /// A cost is paid with it.
+    pub const COST: u8 = 2;
+    /// An effect does it.
+    pub const EFFECT: u8 = 4;
+    /// A player plays a card.
+    pub const PLAY: u8 = 8;
+    /// Whatever makes things happen.
+    pub const ALL: u8 = RULE | COST | EFFECT | PLAY;
+
+    /// The words of the causes, in the order of their bits.
+    pub const WORDS: [(u8, &str); 4] = [
+        (RULE, "the rules"),
+        (COST, "a cost"),
+        (EFFECT, "an effect"),
+        (PLAY, "playing a card"),
+    ];
+
+    /// The bit of a cause.
+    pub const fn of(kind: CauseKind) -> u8 {
+        match kind {
+            CauseKind::Rule => RULE,
+            CauseKind::Cost => COST,
+            CauseKind::Effect => EFFECT,
+            CauseKind::Play => PLAY,
+        }
+    }
+}
+
 /// What texts can do about an event (bits).
 pub mod can {
     /// Abilities answer to it.
@@ -170,6 +204,8 @@ pub struct EventRow {
     pub roles: u8,
     /// What texts can do about it: bits of [`can`].
     pub uses: u8,
+    /// What makes it happen: bits of [`cause`].
+    pub causes: u8,
     /// What to write where a text wants something of it that cannot be; empty if there is nothing better than the general advice.
     pub near: &'static str,
 }
@@ -182,6 +218,7 @@ impl EventRow {
             note,
             roles,
             uses,
+            causes: cause::ALL,
             near: "",
         }
     }
@@ -196,6 +233,12 @@ impl EventRow {
         EventRow::new(Happening::Note, note, roles, uses)
     }
 
+    /// Made to happen by these only.
+    #[must_use]
+    pub const fn only(self, causes: u8) -> EventRow {
+        EventRow { causes, ..self }
+    }
+
     /// With advice.
     #[must_use]
     pub const fn near(self, near: &'static str) -> EventRow {
@@ -208,6 +251,7 @@ impl EventRow {
         let known = |there: bool, bit: u8| !there || self.roles & bit != 0;
         self.what == Happening::of(ev.kind)
             && self.note == ev.tag
+            && self.causes & cause::of(ev.cause.kind) != 0
             && known(ev.subj.is_some(), role::SUBJECT)
             && known(player, role::PLAYER)
             && known(!player && ev.obj.is_some(), role::OBJECT)
@@ -239,6 +283,11 @@ impl EventRow {
             ) => self.note != Note::NONE && bits >> (self.note.0 & 63) & 1 == 1,
             _ => false,
         }
+    }
+
+    /// Whether nothing that a pattern asks for as the cause ever makes the event happen.
+    fn is_never_caused(&self, pattern: &Pattern) -> bool {
+        pattern.by.as_ref().is_some_and(|by| causes_of(by) & self.causes == 0)
     }
 
     /// The roles that a pattern asks for and the event does not have.
@@ -276,6 +325,27 @@ impl EventRow {
     }
 }
 
+/// The causes that a pattern of a cause can mean.
+fn causes_of(by: &PatCause) -> u8 {
+    let mut causes = cause::ALL;
+    if by.effect || by.call != 0 {
+        causes &= cause::EFFECT;
+    }
+    if by.cost {
+        causes &= cause::COST;
+    }
+    if by.damage != 0 {
+        causes &= cause::RULE;
+    }
+    if by.spell.is_some() {
+        causes &= cause::EFFECT | cause::PLAY;
+    }
+    if !by.any.is_empty() {
+        causes &= by.any.iter().map(causes_of).fold(0, |all, one| all | one);
+    }
+    causes
+}
+
 const MOVED: u8 = role::SUBJECT | role::FROM | role::TO;
 
 /// The events that the engine makes by itself in every game, by the words that the game has for them.
@@ -290,6 +360,8 @@ fn shared(tables: &Tables) -> impl Iterator<Item = EventRow> {
         // Nobody notices these.
         bare(Happening::Reveal, role::SUBJECT, 0),
         bare(Happening::Look, role::SUBJECT, 0),
+        bare(Happening::Face, role::SUBJECT, 0),
+        bare(Happening::Counter, role::SUBJECT | role::AMOUNT, 0),
         bare(Happening::Appear, role::SUBJECT, 0),
         bare(Happening::Vanish, role::SUBJECT, 0),
     ];
@@ -313,6 +385,7 @@ fn shared(tables: &Tables) -> impl Iterator<Item = EventRow> {
     ];
     // Only where the game has a word for them.
     let of_some = [
+        EventRow::told(words.search, role::FROM, can::HEAR),
         EventRow::new(
             Happening::Counter,
             words.counter,
@@ -353,9 +426,14 @@ fn shared(tables: &Tables) -> impl Iterator<Item = EventRow> {
         .chain(named.into_iter().filter(|row| row.note != Note::NONE))
 }
 
-/// All events of a game: those of every game, then its own.
+/// All events of a game: those of every game, then its own; what the game says of an event takes the place of what holds in every game.
 pub fn rows(tables: &Tables) -> impl Iterator<Item = EventRow> {
-    shared(tables).chain(tables.events.iter().copied())
+    let own = |row: &EventRow| {
+        let mut rows = tables.events.iter();
+        rows.any(|other| (other.what, other.note) == (row.what, row.note))
+    };
+    let common = shared(tables).filter(move |row| !own(row));
+    common.chain(tables.events.iter().copied())
 }
 
 /// Whether the catalogue of a game knows an event that passes the door.
@@ -380,8 +458,16 @@ pub struct Never {
 /// Why a pattern can never match what it is used for (a bit of [`can`]); none if it can.
 pub fn never(tables: &Tables, pattern: &Pattern, used: u8) -> Option<Never> {
     let about: Vec<EventRow> = rows(tables).filter(|row| row.is_of(&pattern.kind)).collect();
-    if about.iter().any(|row| row.uses & used != 0 && row.lacks(pattern) == 0) {
+    let fits = |row: &&EventRow| row.uses & used != 0 && row.lacks(pattern) == 0;
+    if about.iter().filter(fits).any(|row| !row.is_never_caused(pattern)) {
         return None;
+    }
+    if let Some(row) = about.iter().find(fits) {
+        let causes = list(&cause::WORDS, row.causes);
+        return Some(Never {
+            why: format!("`{}` never comes from that: it comes from {causes}", word(tables, row)),
+            near: "say it without `by …`, or wait for what that does".to_owned(),
+        });
     }
     let useful = about.iter().find(|row| row.uses & used != 0);
     if let Some(row) = useful {

@@ -22,6 +22,8 @@ const MAX_EFFECTS: usize = 1024;
 const MAX_WORDS: usize = 16_384;
 /// The most cards of a game, made ones included.
 pub const MAX_CARDS: usize = 2048;
+/// The most counters that give something to their cards.
+pub(super) const MAX_GIFTS: usize = 2048;
 /// The most turns.
 const MAX_TURNS: u16 = 2000;
 
@@ -43,6 +45,8 @@ pub enum Fault {
     Turns = 706,
     /// Too many cards were made.
     Cards = 707,
+    /// Too many counters that give something.
+    Counters = 708,
 }
 
 impl Fault {
@@ -56,6 +60,7 @@ impl Fault {
             705 => "an ability remembers more than 16,384 cards",
             706 => "more than 2,000 turns",
             707 => "more than 2,048 cards",
+            708 => "more than 2,048 counters that give their cards something",
             _ => "an unknown fault",
         }
     }
@@ -88,6 +93,8 @@ pub struct Game {
     pub(super) scratch: Scratch,
     /// The hash of where the cards lie, as long as they lie so.
     pub(super) hashed: Option<(HashKey, u64)>,
+    /// Counts what the code does, if somebody wants to know; never part of a copy.
+    pub(super) counting: Option<Box<super::coverage::Counting>>,
 }
 
 impl Clone for Game {
@@ -100,6 +107,7 @@ impl Clone for Game {
             passive: self.passive,
             scratch: self.scratch.clone(),
             hashed: self.hashed,
+            counting: None,
         }
     }
 
@@ -130,6 +138,7 @@ impl Game {
             passive: false,
             scratch: Scratch::default(),
             hashed: None,
+            counting: None,
         }
     }
 
@@ -144,6 +153,7 @@ impl Game {
             passive: self.passive,
             scratch: self.scratch.clone(),
             hashed: self.hashed,
+            counting: None,
         }
     }
 
@@ -250,6 +260,8 @@ impl Game {
             Some(Fault::Words)
         } else if self.state.cards.len() > MAX_CARDS {
             Some(Fault::Cards)
+        } else if self.gifts_of_counters() > MAX_GIFTS {
+            Some(Fault::Counters)
         } else if self.state.turn.number > MAX_TURNS {
             Some(Fault::Turns)
         } else {

@@ -17,8 +17,8 @@ pub(super) const ORIENTS: usize = 8;
 pub(super) const NOTES: usize = 64;
 /// Words of attributes: bits of `u64`.
 pub(super) const WORDS: usize = 64;
-/// Card types: bits of `u16`.
-pub(super) const TYPES: usize = 16;
+/// Card types: bits of `u32`.
+pub(super) const TYPES: usize = 32;
 /// Certainties: bits of `u8`.
 pub(super) const CERTAINTIES: usize = 8;
 /// Icons whose number is chosen: bits of `u8`.
@@ -337,6 +337,7 @@ impl EngineNotes {
             play,
             reveal,
             shuffle,
+            search,
             lose,
             pay,
             target,
@@ -362,6 +363,7 @@ impl EngineNotes {
             play,
             reveal,
             shuffle,
+            search,
             lose,
             pay,
             target,
@@ -441,14 +443,14 @@ mod tests {
             first(Tables { zones, ..SMALL }),
             "a game has at most 32 zones, and there are 33"
         );
-        let (notes, types, orients) = (many(65), many(17), many(9));
+        let (notes, types, orients) = (many(65), many(33), many(9));
         assert_eq!(
             first(Tables { notes, ..SMALL }),
             "a game has at most 64 notes, and there are 65"
         );
         assert_eq!(
             first(Tables { types, ..SMALL }),
-            "a game has at most 16 types, and there are 17"
+            "a game has at most 32 types, and there are 33"
         );
         assert_eq!(
             first(Tables { orients, ..SMALL }),

@@ -25,6 +25,19 @@ pub struct Owed {
     pub icons: Vec<(u8, i32)>,
 }
 
+/// What the demands of a cost that were gone through take.
+#[derive(Default)]
+struct Tally {
+    needs: SmallVec<[Need; 4]>,
+    /// A card that is turned may be sent away afterwards, but it is turned once.
+    turned: SmallVec<[Need; 4]>,
+    /// How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
+    flow: SmallVec<[(CellId, i64); 4]>,
+    /// Cards that an earlier part sends away: the parts are paid in their order (903.2.j.1 and its like).
+    gone: Refs,
+    owed: Owed,
+}
+
 impl Game {
     /// Whether a player can pay a cost in full (a cost is all or nothing), or one of its alternatives.
     pub fn can_pay_cost(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
@@ -50,13 +63,15 @@ impl Game {
     /// Whether a player can pay this alternative of a cost.
     pub(super) fn can_pay_alone(&self, cost: CostIx, payer: P, env: &Env<'_>) -> bool {
         let env = Env { actor: payer, ..*env };
-        self.demands_met(
+        let payable = self.demands_met(
             &self.pool.cost(cost).demands,
             payer,
             &env,
             (&[], Owed::default()),
             self.paid_for(cost, env.src),
-        )
+        );
+        self.count_cost(cost, payable);
+        payable
     }
 
     /// Whether a player can pay what the texts of a card cost that are carried out when it is played: all of them together and together with its price.
@@ -125,132 +140,134 @@ impl Game {
         demands: &[Demand],
         payer: P,
         env: &Env<'_>,
-        (taken, mut owed): (&[Ref], Owed),
+        (taken, owed): (&[Ref], Owed),
         paid_for: Option<AbilityIx>,
     ) -> bool {
-        let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
-        // A card that is turned may be sent away afterwards, but it is turned once.
-        let mut turned: SmallVec<[Need; 4]> = SmallVec::new();
-        // How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
-        let mut flow: SmallVec<[(CellId, i64); 4]> = SmallVec::new();
-        // Cards that an earlier part sends away: the parts are paid in their order (903.2.j.1 and its like).
-        let mut gone = Refs::new();
-        for demand in demands {
-            let met = match demand {
-                Demand::Free => true,
-                Demand::Pay(n) => {
-                    // What several parts ask for is paid out of the same.
-                    owed.currency = owed.currency.saturating_add(self.number(*n, env).max(0));
-                    owed.currency <= self.kernel().can_pay(self, payer, env.ability)
+        let mut tally = Tally {
+            owed,
+            ..Tally::default()
+        };
+        let all = |demand: &Demand| self.demand_met(demand, payer, env, (taken, &mut tally), paid_for);
+        demands.iter().all(all) && matched(&tally.needs) && matched(&tally.turned)
+    }
+
+    /// Whether one demand can be met beside those before it.
+    fn demand_met(
+        &self,
+        demand: &Demand,
+        payer: P,
+        env: &Env<'_>,
+        (taken, tally): (&[Ref], &mut Tally),
+        paid_for: Option<AbilityIx>,
+    ) -> bool {
+        match demand {
+            Demand::Free => true,
+            Demand::Pay(n) => {
+                // What several parts ask for is paid out of the same.
+                tally.owed.currency = tally.owed.currency.saturating_add(self.number(*n, env).max(0));
+                tally.owed.currency <= self.kernel().can_pay(self, payer, env.ability)
+            }
+            Demand::Life(n) => {
+                // It must be there in full (105.4a and its like).
+                let n = self.number(*n, env);
+                n <= self.player_attr(payer, self.tables().life)
+            }
+            Demand::Reduced(objs, n) => {
+                // It must be there in full (10.4.5 and its like).
+                let cards = self.objects(*objs, env);
+                let n = self.number(*n, env);
+                !cards.is_empty() && cards.iter().all(|r| self.kernel().reducible(self, *r) >= n)
+            }
+            Demand::Counters(objs, kind, n) => {
+                let cards = self.objects(*objs, env);
+                let n = n.map_or(0, |n| self.number(n, env));
+                !cards.is_empty() && cards.iter().all(|r| self.state.counter(r.ix, *kind) >= n)
+            }
+            Demand::Pile(place, count, to) => {
+                let n = i64::from(self.number(*count, env).max(0));
+                let Some(cell) = self.cells(*place, env).first().copied() else {
+                    return false;
+                };
+                let chained = !self.tables().costs_at_once;
+                let gains = tally.flow.iter().filter(|(c, n)| *c == cell && (chained || *n < 0));
+                let gained: i64 = gains.map(|(_, n)| n).sum();
+                let have = i64::try_from(self.state.cells.len(cell)).unwrap_or(0) + gained;
+                tally.flow.push((cell, -n));
+                self.note_gain(*to, n, env, &mut tally.flow);
+                have >= n
+            }
+            Demand::Pick(pick, to) => {
+                let mut need = self.need_of(*pick, env, taken);
+                need.from.retain(|r| self.can_go(*r, *to, payer, env));
+                self.note_gain(*to, i64::try_from(need.count).unwrap_or(0), env, &mut tally.flow);
+                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                tally.needs.push(need);
+                enough
+            }
+            Demand::Objs(objs, to) => {
+                let cards = self.objects(*objs, env);
+                let count = cards.len();
+                let go = cards.iter().all(|r| self.can_go(*r, *to, payer, env));
+                self.note_gain(*to, i64::try_from(count).unwrap_or(0), env, &mut tally.flow);
+                if to.is_some() {
+                    tally.gone.extend(cards.iter().copied());
                 }
-                Demand::Life(n) => {
-                    // It must be there in full (105.4a and its like).
-                    let n = self.number(*n, env);
-                    n <= self.player_attr(payer, self.tables().life)
+                tally.needs.push(Need { from: cards, count });
+                let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
+                let whole_zone_moves = whole
+                    && to.is_some_and(|(_, tag)| self.tables().whole_zone_moves.is_some_and(|(word, _)| word == tag));
+                (count > 0 || whole_zone_moves) && go
+            }
+            Demand::Turn(What::Objs(objs), orient) => {
+                // A card that is in the state already cannot be brought into it: that part cannot be paid.
+                let cards = self.objects(*objs, env);
+                let turns = |r: &Ref| self.state.card(r.ix).orient != *orient && !tally.gone.contains(r);
+                let all = !cards.is_empty() && cards.iter().all(turns);
+                let count = cards.len();
+                tally.turned.push(Need { from: cards, count });
+                all
+            }
+            Demand::Turn(What::Pick(pick), orient) => {
+                let mut need = self.need_of(*pick, env, taken);
+                need.from.retain(|r| self.state.card(r.ix).orient != *orient);
+                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                tally.turned.push(need);
+                enough
+            }
+            Demand::Face(What::Objs(objs), down) => {
+                let cards = self.objects(*objs, env);
+                let turns = |r: &Ref| self.is_down(*r) != *down && !tally.gone.contains(r);
+                !cards.is_empty() && cards.iter().all(turns)
+            }
+            Demand::Face(What::Pick(pick), down) => {
+                let mut need = self.need_of(*pick, env, taken);
+                need.from.retain(|r| self.is_down(*r) != *down);
+                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                tally.needs.push(need);
+                enough
+            }
+            Demand::Turn(What::Pile { .. }, _) | Demand::Face(What::Pile { .. }, _) => false,
+            Demand::Icons(icons) => {
+                let mut price = self.icons(icons, env);
+                if let Some(ability) = paid_for {
+                    price = self.kernel().reprice(self, payer, env.src, ability, price);
                 }
-                Demand::Reduced(objs, n) => {
-                    // It must be there in full (10.4.5 and its like).
-                    let cards = self.objects(*objs, env);
-                    let n = self.number(*n, env);
-                    !cards.is_empty() && cards.iter().all(|r| self.kernel().reducible(self, *r) >= n)
+                tally.owed.icons.extend(price);
+                self.kernel().can_pay_icons(self, payer, &tally.owed.icons, taken)
+            }
+            Demand::Native(verb, objs, n) => {
+                let cards = self.objects(*objs, env);
+                let times = n.map_or(1, |n| self.number(n, env));
+                !cards.is_empty() && self.kernel().payable_by(self, payer, *verb, (&cards, times))
+            }
+            Demand::Exchange(a, b) => {
+                let first = self.objects(*a, env).len();
+                match b {
+                    Some(b) => first > 0 && !self.objects(*b, env).is_empty(),
+                    None => first >= 2,
                 }
-                Demand::Counters(objs, kind, n) => {
-                    let cards = self.objects(*objs, env);
-                    let n = n.map_or(0, |n| self.number(n, env));
-                    !cards.is_empty() && cards.iter().all(|r| self.state.counter(r.ix, *kind) >= n)
-                }
-                Demand::Pile(place, count, to) => {
-                    let n = i64::from(self.number(*count, env).max(0));
-                    let Some(cell) = self.cells(*place, env).first().copied() else {
-                        return false;
-                    };
-                    let chained = !self.tables().costs_at_once;
-                    let gains = flow.iter().filter(|(c, n)| *c == cell && (chained || *n < 0));
-                    let gained: i64 = gains.map(|(_, n)| n).sum();
-                    let have = i64::try_from(self.state.cells.len(cell)).unwrap_or(0) + gained;
-                    flow.push((cell, -n));
-                    self.note_gain(*to, n, env, &mut flow);
-                    have >= n
-                }
-                Demand::Pick(pick, to) => {
-                    let mut need = self.need_of(*pick, env, taken);
-                    need.from.retain(|r| self.can_go(*r, *to, payer, env));
-                    self.note_gain(*to, i64::try_from(need.count).unwrap_or(0), env, &mut flow);
-                    let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
-                    needs.push(need);
-                    enough
-                }
-                Demand::Objs(objs, to) => {
-                    let cards = self.objects(*objs, env);
-                    let count = cards.len();
-                    let go = cards.iter().all(|r| self.can_go(*r, *to, payer, env));
-                    self.note_gain(*to, i64::try_from(count).unwrap_or(0), env, &mut flow);
-                    if to.is_some() {
-                        gone.extend(cards.iter().copied());
-                    }
-                    needs.push(Need { from: cards, count });
-                    let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
-                    let whole_zone_moves = whole
-                        && to.is_some_and(|(_, tag)| {
-                            self.tables().whole_zone_moves.is_some_and(|(word, _)| word == tag)
-                        });
-                    (count > 0 || whole_zone_moves) && go
-                }
-                Demand::Turn(What::Objs(objs), orient) => {
-                    // A card that is in the state already cannot be brought into it: that part cannot be paid.
-                    let cards = self.objects(*objs, env);
-                    let turns = |r: &Ref| self.state.card(r.ix).orient != *orient && !gone.contains(r);
-                    let all = !cards.is_empty() && cards.iter().all(turns);
-                    let count = cards.len();
-                    turned.push(Need { from: cards, count });
-                    all
-                }
-                Demand::Turn(What::Pick(pick), orient) => {
-                    let mut need = self.need_of(*pick, env, taken);
-                    need.from.retain(|r| self.state.card(r.ix).orient != *orient);
-                    let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
-                    turned.push(need);
-                    enough
-                }
-                Demand::Face(What::Objs(objs), down) => {
-                    let cards = self.objects(*objs, env);
-                    let turns = |r: &Ref| self.is_down(*r) != *down && !gone.contains(r);
-                    !cards.is_empty() && cards.iter().all(turns)
-                }
-                Demand::Face(What::Pick(pick), down) => {
-                    let mut need = self.need_of(*pick, env, taken);
-                    need.from.retain(|r| self.is_down(*r) != *down);
-                    let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
-                    needs.push(need);
-                    enough
-                }
-                Demand::Turn(What::Pile { .. }, _) | Demand::Face(What::Pile { .. }, _) => false,
-                Demand::Icons(icons) => {
-                    let mut price = self.icons(icons, env);
-                    if let Some(ability) = paid_for {
-                        price = self.kernel().reprice(self, payer, env.src, ability, price);
-                    }
-                    owed.icons.extend(price);
-                    self.kernel().can_pay_icons(self, payer, &owed.icons, taken)
-                }
-                Demand::Native(verb, objs, n) => {
-                    let cards = self.objects(*objs, env);
-                    let times = n.map_or(1, |n| self.number(n, env));
-                    !cards.is_empty() && self.kernel().payable_by(self, payer, *verb, (&cards, times))
-                }
-                Demand::Exchange(a, b) => {
-                    let first = self.objects(*a, env).len();
-                    match b {
-                        Some(b) => first > 0 && !self.objects(*b, env).is_empty(),
-                        None => first >= 2,
-                    }
-                }
-            };
-            if !met {
-                return false;
             }
         }
-        matched(&needs) && matched(&turned)
     }
 
     /// A price with its numbers worked out.

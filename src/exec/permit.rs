@@ -38,6 +38,13 @@ impl Game {
         &self.pool.change(ChangeIx(rule.change)).op
     }
 
+    /// Somebody goes by a rule.
+    #[inline]
+    fn goes_by(&self, rule: &Effect) -> bool {
+        self.count_change(rule.change, true);
+        true
+    }
+
     fn rule_env(rule: &Effect) -> Env<'_> {
         Env::of_card(rule.src, rule.me).with_held(rule.held.as_deref())
     }
@@ -49,8 +56,9 @@ impl Game {
 
     /// Whether a permission of the game's table is given to a card or player.
     pub fn allowed(&self, permission: u8, target: EffectTarget) -> bool {
-        self.rules_on(target)
-            .any(|rule| matches!(self.rule_op(rule), ChangeOp::Allow(a, None) if *a == permission))
+        self.rules_on(target).any(
+            |rule| matches!(self.rule_op(rule), ChangeOp::Allow(a, None) if *a == permission && self.goes_by(rule)),
+        )
     }
 
     /// Whether one of these permissions, or one at another cost, is given to anything at all: a quick test before a long one.
@@ -76,7 +84,7 @@ impl Game {
     fn allowed_for(&self, permission: u8, target: EffectTarget, card: Ref) -> bool {
         self.rules_on(target).any(|rule| match self.rule_op(rule) {
             ChangeOp::Allow(a, Some(objs)) if *a == permission => {
-                self.objects(*objs, &Game::rule_env(rule)).contains(&card)
+                self.objects(*objs, &Game::rule_env(rule)).contains(&card) && self.goes_by(rule)
             }
             _ => false,
         })
@@ -86,7 +94,7 @@ impl Game {
     pub fn allowed_several(&self, permission: u8, card: Ref) -> Vec<(Refs, i32)> {
         let rules = self.rules_on(EffectTarget::Card(card));
         let found = rules.filter_map(|rule| match self.rule_op(rule) {
-            ChangeOp::AllowSome(a, objs, most) if *a == permission => {
+            ChangeOp::AllowSome(a, objs, most) if *a == permission && self.goes_by(rule) => {
                 let env = Game::rule_env(rule);
                 Some((self.objects(*objs, &env), self.number(*most, &env)))
             }
@@ -99,7 +107,9 @@ impl Game {
     pub fn duties(&self, duty: u8, card: Ref) -> Vec<Refs> {
         let rules = self.rules_on(EffectTarget::Card(card));
         let found = rules.filter_map(|rule| match self.rule_op(rule) {
-            ChangeOp::MustWith(d, objs) if *d == duty => Some(self.objects(*objs, &Game::rule_env(rule))),
+            ChangeOp::MustWith(d, objs) if *d == duty && self.goes_by(rule) => {
+                Some(self.objects(*objs, &Game::rule_env(rule)))
+            }
             _ => None,
         });
         found.collect()
@@ -117,6 +127,7 @@ impl Game {
                 category.is_none_or(|c| c == linked.category)
                     && (*keywords == 0 || linked.keywords & keywords != 0)
                     && (which.is_none() || u32::try_from(rule.val).is_ok_and(|n| n == ability.0))
+                    && self.goes_by(rule)
             }
             _ => false,
         };
@@ -138,7 +149,7 @@ impl Game {
     pub fn alternative_costs(&self, card: Ref) -> Vec<OtherCost> {
         let rules = self.rules_on(EffectTarget::Card(card));
         let costs = rules.filter_map(|rule| match self.rule_op(rule) {
-            ChangeOp::AllowFor(permission, cost) => Some(OtherCost {
+            ChangeOp::AllowFor(permission, cost) if self.goes_by(rule) => Some(OtherCost {
                 permission: *permission,
                 cost: *cost,
                 ability: rule.ability,
@@ -159,7 +170,7 @@ impl Game {
     /// Whether a duty of the game's table is laid on a card.
     pub fn obliged(&self, duty: u8, card: Ref) -> bool {
         self.rules_on(EffectTarget::Card(card))
-            .any(|rule| matches!(self.rule_op(rule), ChangeOp::Must(d) if *d == duty))
+            .any(|rule| matches!(self.rule_op(rule), ChangeOp::Must(d) if *d == duty && self.goes_by(rule)))
     }
 
     /// Which icons pay for which others for a player: the kind that pays, the kind that is asked for.
@@ -211,14 +222,25 @@ impl Game {
         let first = self.tables().set_prices_first;
         if first {
             let set = self.rules_on(EffectTarget::Card(card));
-            let set = set.filter(|rule| matches!(self.rule_op(rule), ChangeOp::PriceIs(_)));
+            let set = set.filter(|rule| matches!(self.rule_op(rule), ChangeOp::PriceIs(_) if self.goes_by(rule)));
             price = set.last().map_or(price, |rule| i64::from(rule.val));
         }
         for rule in self.rules_on(EffectTarget::Card(card)) {
             match self.rule_op(rule) {
-                ChangeOp::Price(..) => price += i64::from(rule.val),
-                ChangeOp::PriceIs(_) if !first => price = i64::from(rule.val),
+                ChangeOp::Price(..) if self.goes_by(rule) => price += i64::from(rule.val),
+                ChangeOp::PriceIs(_) if !first && self.goes_by(rule) => price = i64::from(rule.val),
                 _ => {}
+            }
+        }
+        i32::try_from(price.max(0)).unwrap_or(i32::MAX)
+    }
+
+    /// The price of a card where an effect sets it: only what makes it greater or smaller changes it (10.10.2.4 of Evolve).
+    pub fn price_from(&self, card: Ref, set: i32) -> i32 {
+        let mut price = i64::from(set);
+        for rule in self.rules_on(EffectTarget::Card(card)) {
+            if let ChangeOp::Price(..) = self.rule_op(rule) {
+                price += i64::from(rule.val);
             }
         }
         i32::try_from(price.max(0)).unwrap_or(i32::MAX)
@@ -250,6 +272,7 @@ impl Game {
             if !about(*keywords) {
                 continue;
             }
+            self.goes_by(rule);
             let env = Env {
                 subject: card,
                 ..Game::rule_env(rule)
@@ -275,8 +298,9 @@ impl Game {
         for rule in &self.state.rules {
             if let ChangeOp::EnterAs(how) = self.rule_op(rule)
                 && how.what.is_some()
+                && self.enters_as(how, card, to, &Game::rule_env(rule), &mut out)
             {
-                self.enters_as(how, card, to, &Game::rule_env(rule), &mut out);
+                self.goes_by(rule);
             }
         }
         // What a card says of its own way in counts, wherever its texts work otherwise.
@@ -298,7 +322,8 @@ impl Game {
                     if let ChangeOp::EnterAs(how) = &self.pool.change(*change).op
                         && how.what.is_none()
                     {
-                        self.enters_as(how, card, to, &env, &mut out);
+                        let does = self.enters_as(how, card, to, &env, &mut out);
+                        self.count_change(change.0, does);
                     }
                 }
             }
@@ -306,7 +331,15 @@ impl Game {
         out
     }
 
-    fn enters_as(&self, how: &EnterAs, card: Ref, to: CellId, env: &Env<'_>, out: &mut (Option<u8>, Vec<(u8, i32)>)) {
+    /// Whether it is meant, and what it adds.
+    fn enters_as(
+        &self,
+        how: &EnterAs,
+        card: Ref,
+        to: CellId,
+        env: &Env<'_>,
+        out: &mut (Option<u8>, Vec<(u8, i32)>),
+    ) -> bool {
         // It is judged as what it will be: where it goes, under the control of the player there.
         let look = Look {
             card,
@@ -318,7 +351,7 @@ impl Game {
             elsewhere: None,
         };
         if !self.cells(how.place, env).contains(&to) || how.what.as_ref().is_some_and(|s| !self.fits(s, &look, env)) {
-            return;
+            return false;
         }
         out.0 = how.orient.or(out.0);
         for (kind, n) in &how.counters {
@@ -328,5 +361,6 @@ impl Game {
                 None => out.1.push((*kind, n)),
             }
         }
+        true
     }
 }

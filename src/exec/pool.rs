@@ -49,6 +49,14 @@ pub struct Pool {
     pub ops: Vec<Op>,
     /// Where each operation was written.
     pub op_src: Vec<Src>,
+    /// Where each condition was written.
+    pub cond_src: Vec<Written>,
+    /// Where each change was written.
+    pub change_src: Vec<Written>,
+    /// Where each description was written.
+    pub obj_src: Vec<Written>,
+    /// Where each pattern was written.
+    pub pattern_src: Vec<Written>,
     /// Numbers.
     pub nums: Vec<Num>,
     /// Conditions.
@@ -121,6 +129,15 @@ pub struct Pool {
     pub listeners: [Listeners; 2],
     /// The first cost with this pick among its demands, by the number of the pick.
     pub cost_of_pick: Vec<Option<CostIx>>,
+}
+
+/// Which card a node of linked code belongs to, and where in its file it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    /// The card.
+    pub def: DefId,
+    /// The phrase, or the statement or ability around it.
+    pub src: Src,
 }
 
 /// The zones where cards listen to events of one key (bits).
@@ -272,7 +289,7 @@ nodes! {
     /// Objects.
     obj objs ObjIx => Obj = Obj::Join(Vec::new());
     /// A pick.
-    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false, parts: None, unseen: false };
+    pick picks PickIx => Pick = Pick { from: ObjIx(u32::MAX), min: None, max: None, random: false, rule: super::code::PickDemand::Any, may_fail: false, parts: None, unseen: false, told: false };
     /// A place.
     place places PlaceIx => Place = Place::Or(Vec::new());
     /// A pattern.

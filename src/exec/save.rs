@@ -2,14 +2,16 @@
 
 use super::game::Game;
 use super::pool::Pool;
+use crate::fnv::Fnv;
 use crate::ir;
 use crate::kernel::{Card, Log, State};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
+use std::hash::Hasher;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The version of the format of saves and replays.
-pub const FORMAT: u32 = 7;
+pub const FORMAT: u32 = 8;
 /// The most bytes of a save. A state has some ten thousand; the rest is for the log.
 const MOST_BYTES: usize = 4 << 20;
 /// The first bytes of a save.
@@ -49,31 +51,12 @@ struct Header {
     pool: u64,
 }
 
-/// FNV-1a over the bytes of what is written.
-#[derive(Debug, Clone, Copy)]
-struct Fnv(u64);
-
-impl Fnv {
-    fn new() -> Fnv {
-        Fnv(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Write for Fnv {
-    fn write_str(&mut self, s: &str) -> std::fmt::Result {
-        for byte in s.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-        Ok(())
-    }
-}
-
 /// Hashes of pools that live, or whose memory is not given back yet: an entry keeps its address from being used again.
 static HASHES: Mutex<Vec<(Weak<Pool>, u64)>> = Mutex::new(Vec::new());
 
 /// A hash of the engine and of the game's tables.
 pub fn spec_hash(pool: &Pool) -> u64 {
-    let mut fnv = Fnv::new();
+    let mut fnv = Fnv::default();
     let _ = write!(
         fnv,
         "{} {} {} {}{} {:?}",
@@ -84,7 +67,7 @@ pub fn spec_hash(pool: &Pool) -> u64 {
         pool.kernel.edition(),
         pool.kernel.tables()
     );
-    fnv.0
+    fnv.finish()
 }
 
 /// A hash of the linked cards, computed once a pool. Where the cards were written is no part of it: a set that is moved, or gets a comment, is the same.
@@ -102,9 +85,9 @@ pub fn pool_hash(pool: &Arc<Pool>) -> u64 {
 
 /// FNV-1a of a text, for telling whether two texts are the same.
 pub fn text_hash(text: &str) -> u64 {
-    let mut fnv = Fnv::new();
-    let _ = fnv.write_str(text);
-    fnv.0
+    let mut fnv = Fnv::default();
+    Hasher::write(&mut fnv, text.as_bytes());
+    fnv.finish()
 }
 
 fn hash_cards(pool: &Pool) -> u64 {
@@ -115,6 +98,10 @@ fn hash_cards(pool: &Pool) -> u64 {
         abilities,
         ops,
         op_src: _,
+        cond_src: _,
+        change_src: _,
+        obj_src: _,
+        pattern_src: _,
         nums,
         conds,
         objs,
@@ -154,7 +141,7 @@ fn hash_cards(pool: &Pool) -> u64 {
         listeners: _,
         cost_of_pick: _,
     } = pool;
-    let mut fnv = Fnv::new();
+    let mut fnv = Fnv::default();
     let _ = write!(
         fnv,
         "{defs:?} {ops:?} {nums:?} {conds:?} {objs:?} {picks:?} {places:?} {patterns:?} {changes:?} {costs:?} {names:?} {tags:?} {attr_tags:?}"
@@ -174,7 +161,7 @@ fn hash_cards(pool: &Pool) -> u64 {
         bare.line = 0;
         let _ = write!(fnv, " {bare:?}");
     }
-    fnv.0
+    fnv.finish()
 }
 
 impl Game {
@@ -228,6 +215,7 @@ impl Game {
             passive: false,
             scratch: super::layers::Scratch::default(),
             hashed: None,
+            counting: None,
         };
         game.check_shape().map_err(SaveError::Unsound)?;
         game.settle();

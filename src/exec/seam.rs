@@ -95,6 +95,10 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn begin(&self, game: &mut Game);
     /// Goes on at the start of a time (or, if not `start`, right after it) in a game whose board was set up by hand; false if it cannot.
     fn begin_at(&self, game: &mut Game, time: TimeId, start: bool) -> bool;
+    /// A board that is set up by hand lists a zone, if only as empty: rules that only a game with this zone has are agreed on.
+    fn lists(&self, game: &mut Game, zone: ZoneId) {
+        let _ = (game, zone);
+    }
     /// Puts a card of a board that is set up by hand, with all its cards in place, into a state that only the game knows; false if it cannot.
     fn lay(&self, game: &mut Game, card: Ref, state: &str) -> bool {
         let _ = (game, card, state);
@@ -114,6 +118,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
     fn can_pay(&self, game: &Game, who: P, ability: crate::kernel::AbilityIx) -> i32;
     /// Plays a card from wherever it is, by an effect; true if it began.
     fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool;
+    /// Plays a card by an effect for a price that takes the place of its own; true if it began. Games whose tables say `plays_for` have it.
+    fn play_card_for(&self, game: &mut Game, who: P, card: Ref, price: i32) -> bool {
+        let _ = (game, who, card, price);
+        false
+    }
 
     /// A waiting ability is to be carried out at a check timing: the game plays it itself, or gives it back to be resolved.
     fn plays_waiting(&self, game: &mut Game, instance: crate::kernel::Instance) -> Option<crate::kernel::Instance> {

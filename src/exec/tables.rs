@@ -170,6 +170,8 @@ pub struct Tables {
     pub empty: &'static str,
     /// Relations between positions (`front`, `behind`), by number.
     pub relations: &'static [&'static str],
+    /// Words for what lies on the position in a relation: a place can be said to have it.
+    pub faced: &'static [(&'static str, u8)],
     /// Numeric attributes of cards, in the order of their numbers.
     pub attrs: &'static [&'static str],
     /// Attributes that are what another one is before anything changes it (`original-power`): giving the first a value moves the second along.
@@ -263,7 +265,7 @@ pub struct Tables {
     /// Words of an attribute that stand for having none: nobody declares them (bits of `words`).
     pub none_words: u64,
     /// The word of the second half of cards with two halves on one side, and the types of cards that can have one.
-    pub halves: Option<(&'static str, u16)>,
+    pub halves: Option<(&'static str, u32)>,
     /// Words of moves that a player can do only to cards under the own control (bits of notes).
     pub own_moves: u64,
     /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
@@ -283,6 +285,8 @@ pub struct Tables {
     pub player_states: &'static [(&'static str, u8)],
     /// Nouns that mean cards in a state, with the number of that state.
     pub noun_states: &'static [(&'static str, u8)],
+    /// Of several players who choose at the same time, the second one knows what the turn player chose, also among hidden cards.
+    pub choices_told: bool,
     /// Words of the vocabulary that belong to none of the rules that are played: what speaks of them cannot be played.
     pub foreign: &'static [&'static str],
     /// The parts of a deck, by their words; the first is the main deck.
@@ -328,7 +332,7 @@ pub struct Tables {
     /// What a card was played with: the label, and the state that the card has been in since.
     pub played_with: &'static [(&'static str, u8)],
     /// Adjectives that tell the type of a card, with the types (bits).
-    pub type_words: &'static [(&'static str, u16)],
+    pub type_words: &'static [(&'static str, u32)],
     /// Verbs that go on for a while, with the relation of who does it to whom it is done: in a condition or a description they ask what holds now.
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
@@ -344,7 +348,11 @@ pub struct Tables {
     /// Keywords of which a card never has more than one.
     pub unique: &'static [&'static str],
     /// Types of which a player has one card as a rule: `your ruler` means one even where there are two (1146.4 and its like).
-    pub sole: u16,
+    pub sole: u32,
+    /// Types of cards with texts that happen when they resolve; other cards only come to stay.
+    pub spoken: u32,
+    /// Other cards may have texts behind an additional cost: they happen on the way to where the card stays.
+    pub paid_texts: bool,
     /// Nouns that mean the cards of this one zone where something is done to them; counted or asked for, they mean those of all their zones.
     pub acted_zones: &'static [(&'static str, &'static str)],
     /// The noun for abilities that make what costs are paid with and choose nothing, if the game has one.
@@ -362,6 +370,10 @@ pub struct Tables {
     /// If there are fewer targets than are asked for, but some, all of them are chosen; of divided amounts each target gets a part, so there are no
     /// more of them than parts; of `up to` so many options at least one is chosen.
     pub lenient_targets: bool,
+    /// An effect may play a card for a price that takes the place of its own (10.2.1.3.3 of Evolve).
+    pub plays_for: bool,
+    /// The cost of an option is offered when the option is carried out (10.4.7.2, 10.4.7.5 of Evolve).
+    pub option_costs: bool,
     /// Zones that cards are played from by the rules, besides the hand.
     pub plays_from: &'static [ZoneId],
     /// A price that is set is set before anything makes it greater or smaller.
@@ -441,6 +453,8 @@ pub struct EngineNotes {
     pub reveal: Note,
     /// A pile is shuffled.
     pub shuffle: Note,
+    /// A place is searched.
+    pub search: Note,
     /// A player loses the game.
     pub lose: Note,
     /// The cost of an ability was paid.
@@ -482,6 +496,7 @@ impl EngineNotes {
         play: Note::NONE,
         reveal: Note::NONE,
         shuffle: Note::NONE,
+        search: Note::NONE,
         lose: Note::NONE,
         pay: Note::NONE,
         target: Note::NONE,
@@ -508,6 +523,7 @@ impl Tables {
         sides: &[],
         empty: "empty",
         relations: &[],
+        faced: &[],
         attrs: &[],
         bases: &[],
         word_attrs: &[],
@@ -563,6 +579,7 @@ impl Tables {
         paying: &[],
         player_states: &[],
         noun_states: &[],
+        choices_told: false,
         foreign: &[],
         deck_parts: &[],
         shared: &[],
@@ -593,6 +610,8 @@ impl Tables {
         open_verbs: &[],
         open_rules: false,
         unique: &[],
+        spoken: u32::MAX,
+        paid_texts: false,
         sole: 0,
         acted_zones: &[],
         producer_noun: "",
@@ -602,6 +621,8 @@ impl Tables {
         damage_kinds: &[],
         rechecks: false,
         lenient_targets: false,
+        plays_for: false,
+        option_costs: false,
         plays_from: &[],
         set_prices_first: false,
         idle_rounds: false,

@@ -1,6 +1,6 @@
 //! Who notices: matching events with the abilities that listen, and abilities standing by.
 
-use super::code::{Boundary, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Within};
+use super::code::{Boundary, Obj, Op, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Within};
 use super::door::info_of;
 use super::eval::{Env, Look};
 use super::game::Game;
@@ -318,11 +318,11 @@ impl Game {
     /// Whether one of the ability's patterns fits the event and its gate is open.
     pub(super) fn ability_answers(&self, ability: AbilityIx, ev: &Ev, subject: Ref, env: &Env<'_>) -> bool {
         let linked = self.pool.ability(ability);
-        if !linked
-            .triggers
-            .iter()
-            .any(|pattern| self.matches(*pattern, ev, subject, env))
-        {
+        if !linked.triggers.iter().any(|pattern| {
+            let fits = self.matches(*pattern, ev, subject, env);
+            self.count_pattern(*pattern, fits);
+            fits
+        }) {
             return false;
         }
         let env = Env {
@@ -353,6 +353,7 @@ impl Game {
             {
                 self.state.delayed.remove(at);
             }
+            self.count_ability(set_off.instance.ability, false);
             self.count_use(set_off.instance.ability, set_off.instance.src0, set_off.instance.me);
             self.state.seq += 1;
             set_off.instance.seq = self.state.seq;
@@ -553,7 +554,7 @@ impl Game {
                                 && (self.zone_of(ev.from) != self.zone_of(ev.to) || self.comes_to_another(ev))
                         }
                     }
-                    && from.is_none_or(|place| self.cell_is_at(place, ev.came_from(), env))
+                    && from.is_none_or(|place| self.comes_from(place, ev, env))
                     && to.is_none_or(|place| self.cell_is_at(place, ev.to, env))
             }
             (PatKind::Counter(kind, put), EvKind::Counter(which)) => which == *kind && (ev.n > 0) == *put,
@@ -717,10 +718,17 @@ impl Game {
                 .is_none_or(|c| self.pool.ability(cause.ability).category == c)
             && by.whose.as_ref().is_none_or(|w| self.is_player(cause.by, w, env))
             && by.card.as_ref().is_none_or(|select| {
+                // What `this` did before it left was done by this, also when it is no more.
+                if select
+                    .among
+                    .is_some_and(|objs| matches!(self.pool.obj(objs), Obj::This))
+                    && select.filters.is_empty()
+                {
+                    return cause.src.is_some() && (cause.src == env.src || cause.src == env.src0);
+                }
                 let fits = |env: &Env<'_>| {
                     cause.src.is_some() && self.judge(cause.src).is_some_and(|look| self.fits(select, &look, env))
                 };
-                // What `this` did before it left was done by this.
                 fits(env) || env.src0 != env.src && fits(&Env { src: env.src0, ..*env })
             })
     }

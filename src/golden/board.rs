@@ -250,6 +250,10 @@ impl Board<'_> {
                 }
             }
         }
+        let kernel = self.game.kernel();
+        for (_, zone) in listed {
+            kernel.lists(&mut self.game, zone);
+        }
         self.put_down()
     }
 

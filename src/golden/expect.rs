@@ -14,20 +14,8 @@ use std::fmt::Write as _;
 pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
     let game = &trial.game;
     match expect {
-        Expect::Count { player, spot, count } => {
-            let there = cards_at(game, *player, spot)?;
-            ok(there.len() == *count as usize, || {
-                format!("expected {count}, there are {}: {}", there.len(), listed(game, &there))
-            })
-        }
-        Expect::Cards { player, spot, cards } => {
-            let there = cards_at(game, *player, spot)?;
-            let ordered = is_ordered(game, *player, spot)?;
-            let fits = fit_all(&there, cards, ordered, |card, wanted| fits(game, *card, wanted))?;
-            ok(fits, || {
-                format!("expected {}\nthere is {}", wanted_words(cards), listed(game, &there))
-            })
-        }
+        Expect::Count { player, spot, count } => count_is(game, *player, spot, *count),
+        Expect::Cards { player, spot, cards } => cards_are(game, *player, spot, cards),
         Expect::Empty { player, spot } => {
             let there = cards_at(game, *player, spot)?;
             ok(there.is_empty(), || {
@@ -45,20 +33,7 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
             spot,
             attr,
             value,
-        } => {
-            let attrs = game.kernel().tables().attrs;
-            let at = attrs
-                .iter()
-                .position(|a| a == attr)
-                .and_then(|at| u8::try_from(at).ok())
-                .ok_or_else(|| format!("this game has no number `{attr}` of a card"))?;
-            each(game, *player, spot, |card| {
-                let found = game.attr(card, AttrId(at));
-                ok(i64::from(found) == *value, || {
-                    format!("expected {attr} {value}, {} has {attr} {found}", described(game, card))
-                })
-            })
-        }
+        } => attr_is(game, *player, spot, attr, *value),
         Expect::State {
             player,
             spot,
@@ -88,15 +63,7 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
             spot,
             kind,
             count,
-        } => {
-            let number = place::counter_kind(game, kind)?;
-            each(game, *player, spot, |card| {
-                let found = game.state.counter(card.ix, number);
-                ok(i64::from(found) == i64::from(*count), || {
-                    format!("expected {count} {kind}, there is {}", described(game, card))
-                })
-            })
-        }
+        } => counters_are(game, *player, spot, kind, *count),
         Expect::Side { player, spot, side } => each(game, *player, spot, |card| {
             let found = game.pool.side_word(game.state.card(card.ix).def);
             ok(found == side, || format!("expected side {side}, {found} is up"))
@@ -133,58 +100,106 @@ pub(super) fn check(trial: &Trial<'_>, expect: &Expect) -> Result<(), String> {
                 format!("it is turn {}, of {}", game.state.turn.number, player_word(now))
             })
         }
-        Expect::Log { text, times, viewer } => {
-            let lines = game.log_lines(viewer.map(seat));
-            let found: Vec<&String> = lines.iter().filter(|line| line.contains(text)).collect();
-            let holds = times.map_or(!found.is_empty(), |times| found.len() == times as usize);
-            ok(holds, || {
-                let mut message = format!("{} lines of the log have this", found.len());
-                let shown = if found.is_empty() {
-                    message.push_str("; the log:");
-                    lines.iter().collect()
-                } else {
-                    message.push(':');
-                    found
-                };
-                for line in shown {
-                    message.push_str("\n  ");
-                    message.push_str(line);
-                }
-                message
-            })
-        }
-        Expect::LogBefore { first, second } => {
-            let lines = game.log_lines(None);
-            let at = |text: &str| lines.iter().position(|line| line.contains(text));
-            let earlier = at(first).ok_or_else(|| format!("no line of the log has \"{first}\""))?;
-            let last = lines.iter().rposition(|line| line.contains(second.as_str()));
-            let later = last.ok_or_else(|| format!("no line of the log has \"{second}\""))?;
-            ok(earlier < later, || {
-                format!(
-                    "\"{first}\" is line {} of the log, \"{second}\" line {}",
-                    earlier + 1,
-                    later + 1
-                )
-            })
-        }
+        Expect::Log { text, times, viewer } => log_has(game, text, *times, *viewer),
+        Expect::LogBefore { first, second } => log_before(game, first, second),
         Expect::Deck { deck, legal, complaint } => deck_is(trial, deck, *legal, complaint.as_deref()),
-        Expect::Holds { player, .. } => {
-            let Some(ability) = trial.cards.own.get(trial.held) else {
-                return Err("the engine cannot judge this".to_owned());
-            };
-            let ability = game.pool.ability(*ability);
-            let env = Env::of_card(Ref::NONE, seat(*player));
-            let holds = [ability.gate, ability.condition]
-                .into_iter()
-                .flatten()
-                .all(|cond| game.holds(cond, &env));
-            ok(holds, || "this does not hold".to_owned())
-        }
+        Expect::Holds { player, .. } => holds(trial, *player),
     }
 }
 
 fn ok(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }
+}
+
+/// A condition of a test is linked as an ability of its own.
+fn holds(trial: &Trial<'_>, player: TestPlayer) -> Result<(), String> {
+    let Some(ability) = trial.cards.own.get(trial.held) else {
+        return Err("the engine cannot judge this".to_owned());
+    };
+    let ability = trial.game.pool.ability(*ability);
+    let env = Env::of_card(Ref::NONE, seat(player));
+    let holds = [ability.gate, ability.condition]
+        .into_iter()
+        .flatten()
+        .all(|cond| trial.game.holds(cond, &env));
+    ok(holds, || "this does not hold".to_owned())
+}
+
+fn log_before(game: &Game, first: &str, second: &str) -> Result<(), String> {
+    let lines = game.log_lines(None);
+    let at = |text: &str| lines.iter().position(|line| line.contains(text));
+    let earlier = at(first).ok_or_else(|| format!("no line of the log has \"{first}\""))?;
+    let last = lines.iter().rposition(|line| line.contains(second));
+    let later = last.ok_or_else(|| format!("no line of the log has \"{second}\""))?;
+    ok(earlier < later, || {
+        format!(
+            "\"{first}\" is line {} of the log, \"{second}\" line {}",
+            earlier + 1,
+            later + 1
+        )
+    })
+}
+
+fn log_has(game: &Game, text: &str, times: Option<u32>, viewer: Option<TestPlayer>) -> Result<(), String> {
+    let lines = game.log_lines(viewer.map(seat));
+    let found: Vec<&String> = lines.iter().filter(|line| line.contains(text)).collect();
+    let holds = times.map_or(!found.is_empty(), |times| found.len() == times as usize);
+    ok(holds, || {
+        let mut message = format!("{} lines of the log have this", found.len());
+        let shown = if found.is_empty() {
+            message.push_str("; the log:");
+            lines.iter().collect()
+        } else {
+            message.push(':');
+            found
+        };
+        for line in shown {
+            message.push_str("\n  ");
+            message.push_str(line);
+        }
+        message
+    })
+}
+
+fn counters_are(game: &Game, player: TestPlayer, spot: &Spot, kind: &str, count: u32) -> Result<(), String> {
+    let number = place::counter_kind(game, kind)?;
+    each(game, player, spot, |card| {
+        let found = game.state.counter(card.ix, number);
+        ok(i64::from(found) == i64::from(count), || {
+            format!("expected {count} {kind}, there is {}", described(game, card))
+        })
+    })
+}
+
+fn attr_is(game: &Game, player: TestPlayer, spot: &Spot, attr: &str, value: i64) -> Result<(), String> {
+    let attrs = game.kernel().tables().attrs;
+    let at = attrs
+        .iter()
+        .position(|a| *a == attr)
+        .and_then(|at| u8::try_from(at).ok())
+        .ok_or_else(|| format!("this game has no number `{attr}` of a card"))?;
+    each(game, player, spot, |card| {
+        let found = game.attr(card, AttrId(at));
+        ok(i64::from(found) == value, || {
+            format!("expected {attr} {value}, {} has {attr} {found}", described(game, card))
+        })
+    })
+}
+
+fn cards_are(game: &Game, player: Option<TestPlayer>, spot: &Spot, cards: &[TestCards]) -> Result<(), String> {
+    let there = cards_at(game, player, spot)?;
+    let ordered = is_ordered(game, player, spot)?;
+    let fits = fit_all(&there, cards, ordered, |card, wanted| fits(game, *card, wanted))?;
+    ok(fits, || {
+        format!("expected {}\nthere is {}", wanted_words(cards), listed(game, &there))
+    })
+}
+
+fn count_is(game: &Game, player: Option<TestPlayer>, spot: &Spot, count: u32) -> Result<(), String> {
+    let there = cards_at(game, player, spot)?;
+    ok(there.len() == count as usize, || {
+        format!("expected {count}, there are {}: {}", there.len(), listed(game, &there))
+    })
 }
 
 fn cards_at(game: &Game, player: Option<TestPlayer>, spot: &Spot) -> Result<Vec<Ref>, String> {

@@ -16,7 +16,7 @@ pub(super) fn line(game: &Game, ask: &Ask, atom: Atom) -> String {
         Atom::No => format!("{who} no"),
         Atom::Done => format!("{who} choose none"),
         Atom::Act(act) => action(game, ask.who, act),
-        Atom::Card(card) => choose(called(game, ask.who, card, &rivals(game))),
+        Atom::Card(card) => choose(several(game, ask, card)),
         Atom::Cell(cell) => {
             let layout = game.kernel().layout();
             let spec = layout.cell(cell);
@@ -64,6 +64,25 @@ pub(super) fn line(game: &Game, ask: &Ask, atom: Atom) -> String {
             choose(game.atom_words(atom))
         }
     }
+}
+
+/// A card with those that were picked before it: all picks of one question stand in one line.
+fn several(game: &Game, ask: &Ask, card: Ref) -> String {
+    let rivals = rivals(game);
+    let before = game.state.picks.iter().filter_map(|atom| match atom {
+        Atom::Card(card) => Some(*card),
+        _ => None,
+    });
+    let picks: Vec<String> = before
+        .chain([card])
+        .map(|card| called(game, ask.who, card, &rivals))
+        .collect();
+    let missing = usize::from(ask.min).saturating_sub(picks.len());
+    let mut text = picks.join(", ");
+    if missing > 0 {
+        let _ = write!(text, "  # and {missing} more in this line");
+    }
+    text
 }
 
 /// The cards that the open question is about.

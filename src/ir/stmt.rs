@@ -187,6 +187,8 @@ pub enum Trigger {
     Events(Vec<EventId>),
     /// A point of time.
     Time(TimeRef),
+    /// Any of these events and points of time.
+    Either(Vec<EventId>, Vec<TimeRef>),
     /// The condition of the head becoming true.
     State,
 }

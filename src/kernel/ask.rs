@@ -2,6 +2,7 @@
 
 use super::{AbilityIx, CellId, NameId, P, Ref, TagId};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// An action of a game, by its table of actions: play, use, attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -155,12 +156,47 @@ pub enum Answer {
 pub struct Given {
     /// Who answered.
     pub who: P,
-    /// The number of the atom.
-    pub number: u32,
+    /// What the answer is known by.
+    pub key: u64,
     /// There were others.
     pub free: bool,
-    /// The hash of the question; 0 if it cannot be the one at which a loop is stopped.
+    /// An action that the player chose rather than passing.
+    pub act: bool,
+    /// The hashes of the question, exact and in form; 0 if it cannot be the one at which a loop is stopped.
+    pub at: [u64; 2],
+}
+
+/// A point at which a round of a loop may begin or close.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Visit {
+    /// The hash of the position.
+    pub exact: u64,
+    /// The hash of its form.
+    pub form: u64,
+    /// How many answers had been given.
+    pub answers: u32,
+    /// How much there was of what a loop may make grow.
+    pub amounts: Arc<[i32]>,
+}
+
+/// An answer that would begin a finished loop again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ban {
+    /// The hash of the question: of the position, or of its form for a loop that made something grow.
     pub at: u64,
+    /// What the answer is known by.
+    pub key: u64,
+}
+
+/// A loop that is being repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laps {
+    /// The hash of the form of its first question, once that has come.
+    pub form: Option<u64>,
+    /// How many answers a round has.
+    pub len: u32,
+    /// How many answers follow behind the last round, up to the one that stops the loop.
+    pub tail: u32,
 }
 
 /// Why an answer was refused. The game is as it was.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// How many words the set of tags has; a pool has at most 64 times as many tags.
-pub const TAG_WORDS: usize = 4;
+pub const TAG_WORDS: usize = 16;
 
 /// A set of tags of the pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -46,9 +46,11 @@ impl Tags {
 
     /// The tags, lowest first.
     pub fn iter(&self) -> impl Iterator<Item = TagId> + '_ {
-        (0..TAG_WORDS * 64)
-            .map(|t| TagId(u16::try_from(t).unwrap_or(u16::MAX)))
-            .filter(|t| self.has(*t))
+        let words = self.0.iter().enumerate().filter(|(_, word)| **word != 0);
+        words.flat_map(|(at, word)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
+            bits.map(move |bit| TagId(u16::try_from(at * 64 + bit).unwrap_or(u16::MAX)))
+        })
     }
 }
 
@@ -62,7 +64,7 @@ pub struct Chars {
     /// Which of them the card has at all.
     pub has: u8,
     /// Card types, by the game's table.
-    pub types: u16,
+    pub types: u32,
     /// How many names it has.
     pub name_count: u8,
     /// Its names, the printed one first.

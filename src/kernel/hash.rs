@@ -1,20 +1,62 @@
 //! A hash of what the rules can see, for finding loops: without stamps, lives, randomness and the log.
 
-use super::{Card, EffectTarget, Frame, P, Ref, State};
+use super::{Act, Atom, Captured, Card, Delayed, Effect, EffectTarget, Frame, P, Ref, State};
+use crate::fnv::{BASIS, PRIME};
+use std::hash::Hash;
 
-/// FNV-1a over 64-bit words.
+/// Like FNV-1a, over 64-bit words.
 #[derive(Debug, Clone, Copy)]
 struct Hasher(u64);
 
 impl Hasher {
     fn put(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01B3);
+        self.0 = (self.0 ^ word).wrapping_mul(PRIME);
         self.0 ^= self.0 >> 29;
     }
 
     fn number(&mut self, n: i32) {
         self.put(u64::from(n.cast_unsigned()));
     }
+}
+
+impl std::hash::Hasher for Hasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.put(u64::from(*byte));
+        }
+    }
+}
+
+/// A position as the rules see it, for finding rounds of a loop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The hash of all of it.
+    pub exact: u64,
+    /// The hash without what a loop may make grow for ever (11.1.1.4, 1301.1 and their like).
+    pub form: u64,
+    /// How much there is of what was left out: as many numbers in all positions of one form.
+    pub amounts: Vec<i32>,
+}
+
+/// What an answer is known by whenever its question comes again: numbers of answers differ with what else is offered, and cards that come back have
+/// another life.
+pub fn answer_key(atom: Atom) -> u64 {
+    let same = |r: Ref| Ref { life: 0, ..r };
+    let plain = match atom {
+        Atom::Act(act) => Atom::Act(Act {
+            card: same(act.card),
+            ..act
+        }),
+        Atom::Card(card) => Atom::Card(same(card)),
+        other => other,
+    };
+    let mut h = Hasher(3);
+    plain.hash(&mut h);
+    h.0
 }
 
 /// A sum of mixed words instead of a chain: each word waits for no other. Where a word stands counts.
@@ -85,25 +127,34 @@ impl State {
         all.sum
     }
 
-    /// The hash of the position as the rules see it: two positions of one game with one hash go on alike. Cards count by their numbers, not by what they
-    /// are: a game in which hidden cards were dealt anew remembers the positions it has been in. `steps` is the hash of where the rules are, `cards` the
-    /// one of the cards.
+    /// The position as the rules see it; two positions of one game with one `exact` hash go on alike. Cards count by their numbers, not by what they are:
+    /// a game in which hidden cards were dealt anew remembers the positions it has been in. `steps` is the hash of where the rules are, `cards` the one of
+    /// the cards.
+    pub fn position(&self, steps: u64, cards: u64) -> Position {
+        let mut h = Hasher(BASIS);
+        self.put_fixed(&mut h, steps, cards);
+        let mut form = h;
+        let amounts = self.put_form(&mut form);
+        Position {
+            exact: self.put_exact(h),
+            form: form.0,
+            amounts,
+        }
+    }
+
+    /// The `exact` hash of the position alone.
     pub fn rules_hash(&self, steps: u64, cards: u64) -> u64 {
-        let mut h = Hasher(0xCBF2_9CE4_8422_2325);
-        let mut all = Sum::new();
-        for p in &self.players {
-            all.numbers(&p.vals);
-        }
-        all.numbers(&self.ext);
+        let mut h = Hasher(BASIS);
+        self.put_fixed(&mut h, steps, cards);
+        self.put_exact(h)
+    }
+
+    /// What two rounds of one loop have in common, whatever they make grow.
+    fn put_fixed(&self, h: &mut Hasher, steps: u64, cards: u64) {
+        let mut record = Sum::new();
+        record.numbers(&self.ext);
         h.put(cards);
-        h.put(all.sum);
-        for p in self.players.iter().filter(|p| p.purse != [0; 20]) {
-            for (kind, n) in (1u64..).zip(p.purse) {
-                if n != 0 {
-                    h.put(kind << 8 | u64::from(n));
-                }
-            }
-        }
+        h.put(record.sum);
         for l in &self.laid {
             h.put(u64::from(l.card) << 32 | self.rank(l.host));
             h.number(l.damage);
@@ -115,31 +166,25 @@ impl State {
         for (card, ability) in &self.muted {
             h.put(self.rank(*card) << 32 | u64::from(ability.0));
         }
-        for c in &self.counters {
-            h.put(u64::from(c.card) << 32 | u64::from(c.kind) << 16 | u64::from(c.n));
-        }
         for s in &self.shields {
-            h.put(self.rank(s.to));
+            h.put(self.rank(s.to) << 32 | u64::from(s.pattern.unwrap_or(u32::MAX)));
+            h.put(s.of);
             h.number(s.left);
+            s.until.hash(h);
         }
         for p in &self.pending {
             h.put(u64::from(p.ability.0) << 16 | self.rank(p.card));
+            h.put(u64::from(p.bits) << 16 | u64::from(p.kind) << 8 | u64::from(p.me.0));
+            h.number(p.x[0]);
+            h.number(p.x[1]);
+            for (text, held) in &p.texts {
+                h.put(u64::from(text.0));
+                self.put_held(h, held.as_deref());
+            }
         }
         h.put(u64::from(self.turn.number) | u64::from(self.turn.player.0) << 16 | u64::from(self.turn.step.0) << 24);
-        for e in &self.effects {
-            h.put(u64::from(e.change));
-            h.number(e.val);
-            h.put(match e.target {
-                EffectTarget::Card(r) => self.rank(r),
-                EffectTarget::Player(p) => u64::from(p.0) + 1,
-                EffectTarget::Open(objs) => u64::from(objs) << 8,
-            });
-        }
         for i in &self.standby {
             h.put(u64::from(i.ability.0) << 16 | self.rank(i.src));
-        }
-        for d in &self.delayed {
-            h.put(u64::from(d.ability.0));
         }
         // Turns and phases that are still to come or to be passed over: with one more of them the game goes on otherwise.
         for p in &self.turn.extra {
@@ -154,13 +199,101 @@ impl State {
             h.put(u64::from(u.ability.0) << 32 | u64::from(u.card.ix) << 16 | u64::from(u.n));
         }
         h.put(steps);
+    }
+
+    /// Everything that may grow, as it is.
+    fn put_exact(&self, mut h: Hasher) -> u64 {
+        let mut all = Sum::new();
+        for p in &self.players {
+            all.numbers(&p.vals);
+        }
+        h.put(all.sum);
+        for p in self.players.iter().filter(|p| p.purse != [0; 20]) {
+            for (kind, n) in (1u64..).zip(p.purse) {
+                if n != 0 {
+                    h.put(kind << 8 | u64::from(n));
+                }
+            }
+        }
+        for c in &self.counters {
+            h.put(u64::from(c.card) << 32 | u64::from(c.kind) << 16 | u64::from(c.n));
+        }
+        for e in &self.effects {
+            h.put(self.effect_key(e));
+        }
+        for d in &self.delayed {
+            h.put(self.delayed_key(d));
+        }
         h.0
+    }
+
+    /// What is there to grow, and how much of it there is: numbers of players, what they may spend, counters, effects and abilities that wait which are
+    /// there several times.
+    fn put_form(&self, h: &mut Hasher) -> Vec<i32> {
+        let mut amounts: Vec<i32> = Vec::with_capacity(64);
+        for p in &self.players {
+            amounts.extend_from_slice(&p.vals);
+            for (kind, n) in (1u64..).zip(p.purse) {
+                if n != 0 {
+                    h.put(kind);
+                    amounts.push(i32::from(n));
+                }
+            }
+        }
+        for c in &self.counters {
+            h.put(u64::from(c.card) << 32 | u64::from(c.kind));
+            amounts.push(i32::from(c.n));
+        }
+        let mut keys: Vec<u64> = self.effects.iter().map(|e| self.effect_key(e)).collect();
+        keys.extend(self.delayed.iter().map(|d| self.delayed_key(d)));
+        keys.sort_unstable();
+        for same in keys.chunk_by(|a, b| a == b) {
+            h.put(same.first().copied().unwrap_or(0));
+            amounts.push(i32::try_from(same.len()).unwrap_or(i32::MAX));
+        }
+        amounts
+    }
+
+    /// An effect without its age.
+    fn effect_key(&self, e: &Effect) -> u64 {
+        let mut h = Hasher(1);
+        h.put(u64::from(e.change) << 8 | u64::from(e.me.0));
+        h.number(e.val);
+        h.put(match e.target {
+            EffectTarget::Card(r) => self.rank(r),
+            EffectTarget::Player(p) => u64::from(p.0) + 1,
+            EffectTarget::Open(objs) => u64::from(objs) << 8,
+        });
+        e.until.hash(&mut h);
+        self.put_held(&mut h, e.held.as_deref());
+        h.0
+    }
+
+    /// An ability that waits for its moment, without its age.
+    fn delayed_key(&self, d: &Delayed) -> u64 {
+        let mut h = Hasher(2);
+        h.put(u64::from(d.ability.0) << 8 | u64::from(d.me.0) << 1 | u64::from(d.once));
+        h.put(self.rank(d.src));
+        d.until.hash(&mut h);
+        self.put_held(&mut h, Some(&d.held));
+        h.0
+    }
+
+    /// What an ability had chosen.
+    fn put_held(&self, h: &mut Hasher, held: Option<&Captured>) {
+        let Some(held) = held else { return };
+        for slot in &held.slots {
+            slot.hash(h);
+        }
+        for card in &held.words {
+            h.put(self.rank(*card));
+        }
     }
 
     /// A hash of where the rules are: who has priority and who has passed is part of the position. The place in the innermost step is not: a round is
     /// found at one place of it and repeated at another.
     pub fn steps_hash(&self) -> u64 {
-        let mut h = Hasher(0xCBF2_9CE4_8422_2325);
+        let mut h = Hasher(BASIS);
         let inner = self.stack.len().saturating_sub(1);
         for (depth, frame) in self.stack.iter().enumerate() {
             if let Frame::Kernel(s) = frame {

@@ -15,12 +15,13 @@ mod log;
 mod rng;
 mod state;
 
-pub use ask::{Act, Answer, Ask, AskKind, Atom, Given, Illegal, PickRule};
+pub use ask::{Act, Answer, Ask, AskKind, Atom, Ban, Given, Illegal, Laps, PickRule, Visit};
 pub use cells::{Cells, End};
 pub use chars::{Chars, GrantedAbility, Lki, TAG_WORDS, Tags};
 pub use effect::{Captured, Delayed, Effect, EffectTarget, Instance, Pending, Shield, Until, Use};
 pub use event::{Cause, CauseKind, Ev, EvInfo, EvKind, Note, PastEv};
 pub use frame::{Frame, KernelStep, Run, Slot, TimeChange};
+pub use hash::{Position, answer_key};
 pub use ids::{AbilityIx, AttrId, CellId, DefId, NameId, P, Ref, TagId, TimeId, ZoneId};
 pub use layout::{CellSpec, Layout, Sees, ZoneSpec};
 pub use log::{Log, LogEv, LogKind};

@@ -1,8 +1,8 @@
 //! The state of a game.
 
 use super::{
-    Act, Ask, Atom, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Lki, P, PastEv,
-    Pending, Ref, Rng, Run, Shield, Slot, TimeId, Use,
+    Act, Ask, Atom, Ban, Cells, Chars, DefId, Delayed, Effect, Ev, Frame, Given, GrantedAbility, Instance, Laps, Lki,
+    P, PastEv, Pending, Ref, Rng, Run, Shield, Slot, TimeId, Use, Visit,
 };
 use crate::kernel::{AbilityIx, CellId};
 use serde::{Deserialize, Serialize};
@@ -298,14 +298,16 @@ pub struct State {
     pub picked: Vec<u16>,
     /// The picks of the last question.
     pub picks: Vec<Atom>,
-    /// Hashes of the points of this turn at which a loop may close, with the number of answers given until then, and when that was.
-    pub visited: Vec<(u64, u32, u32)>,
+    /// The points of this turn at which a loop may close.
+    pub visited: Vec<Visit>,
     /// The answers since the last point that cannot be part of a loop.
     pub answers: Vec<Given>,
-    /// Answers still to be repeated by a declared loop.
-    pub replay: Vec<u32>,
-    /// Loops that must not be begun again: the question, the answer.
-    pub banned: Vec<(u64, u32)>,
+    /// Answers still to be repeated by a declared loop, by what they are known by, the next one last.
+    pub replay: Vec<u64>,
+    /// The loop that they repeat.
+    pub lapping: Option<Laps>,
+    /// Loops that must not be begun again.
+    pub banned: Vec<Ban>,
     /// How often the first of two players wants a loop repeated, while the other one is asked.
     pub named: Option<i32>,
     /// Randomness.
@@ -372,7 +374,7 @@ macro_rules! copies {
 copies! {
     cards, cells, players, turn, ext, effects, standby, delayed, offers, cue, shields, counters, laid, ties,
     muted, pending, marks, logged, refused, uses, past, lki, stack, runs, slots, words, batch, bodies, moved,
-    spared, done, ask, atoms, picked, picks, visited, answers, replay, banned, named, rng, stamp, seq,
+    spared, done, ask, atoms, picked, picks, visited, answers, replay, lapping, banned, named, rng, stamp, seq,
     decisions, paying, steps, laps, over, chars, chars_of, granted, rules, rule_mask, live_deps, dirty,
     unchecked,
     revealed,
@@ -424,6 +426,7 @@ impl State {
             visited: Vec::new(),
             answers: Vec::new(),
             replay: Vec::new(),
+            lapping: None,
             banned: Vec::new(),
             named: None,
             rng: Rng::new(seed),

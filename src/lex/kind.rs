@@ -32,6 +32,7 @@ macro_rules! kinds {
 kinds! {
     // Classes
     #[regex(r"\p{L}[\p{L}\p{N}]*([-/][\p{L}\p{N}]+)*", priority = 1)]
+    #[regex(r"[0-9]+\p{L}[\p{L}\p{N}]*([-/][\p{L}\p{N}]+)*", priority = 1)]
     Word word "a word";
     #[regex(r"[A-Z]", priority = 5)]
     Var var "a variable";
@@ -178,6 +179,9 @@ kinds! {
     Does line_does "`does`";
     Holds line_holds "`holds`";
 
+    // A possessive of several, which no word and `'s` make up
+    #[token("owners'")] #[token("owners’")] Owners kw_owners "`owners'`";
+
     // Never seen by the grammar
     #[regex(r"[ \t\r\f\u{FEFF}]+")]
     Space space "a blank";
@@ -246,12 +250,127 @@ impl TokenKind {
         self >= TokenKind::ItemUse && self <= TokenKind::ItemTest
     }
 
+    /// All spellings of reserved words.
+    pub fn reserved_words() -> impl Iterator<Item = &'static str> {
+        RESERVED.iter().copied()
+    }
+
+    /// Whether the kind opens or closes a bracket.
+    pub fn is_bracket(self) -> bool {
+        self >= TokenKind::LBrace && self <= TokenKind::RParen
+    }
+
     /// Whether `text` is a reserved word.
     pub fn reserved(text: &str) -> bool {
         let mut lexer = TokenKind::lexer(text);
         matches!(lexer.next(), Some(Ok(kind)) if kind.is_reserved()) && lexer.span().end == text.len()
     }
 }
+
+/// The spellings of the reserved kinds; a test holds them against the kinds.
+const RESERVED: [&str; 101] = [
+    "a",
+    "an",
+    "the",
+    "this",
+    "that",
+    "those",
+    "each",
+    "all",
+    "any",
+    "no",
+    "other",
+    "another",
+    "same",
+    "different",
+    "you",
+    "your",
+    "opponent",
+    "opponents",
+    "player",
+    "players",
+    "it",
+    "its",
+    "them",
+    "they",
+    "their",
+    "of",
+    "in",
+    "on",
+    "with",
+    "without",
+    "from",
+    "to",
+    "into",
+    "onto",
+    "by",
+    "at",
+    "for",
+    "as",
+    "under",
+    "behind",
+    "among",
+    "until",
+    "during",
+    "than",
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "has",
+    "have",
+    "had",
+    "get",
+    "gets",
+    "lose",
+    "loses",
+    "become",
+    "becomes",
+    "can",
+    "must",
+    "cannot",
+    "may",
+    "would",
+    "costs",
+    "and",
+    "or",
+    "not",
+    "if",
+    "otherwise",
+    "when",
+    "while",
+    "where",
+    "instead",
+    "up",
+    "down",
+    "number",
+    "total",
+    "highest",
+    "lowest",
+    "half",
+    "more",
+    "less",
+    "much",
+    "many",
+    "times",
+    "top",
+    "bottom",
+    "start",
+    "end",
+    "next",
+    "once",
+    "per",
+    "repeat",
+    "option",
+    "options",
+    "done",
+    "face",
+    "ACT",
+    "AUTO",
+    "CONT",
+    "PLAY",
+];
 
 // INVARIANT: the grammar reads one ASCII byte a token.
 const _: () = assert!(TokenKind::ALL.len() < 127);
@@ -275,5 +394,27 @@ pub(crate) fn scan(text: &str, mut each: impl FnMut(TokenKind, std::ops::Range<u
     }
     if let Some(bad) = unknown {
         each(TokenKind::Unknown, bad);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kinds know their spelling only as attributes, so the list is held against the source.
+    #[test]
+    fn reserved_words_are_those_of_the_kinds() {
+        let source = include_str!("kind.rs");
+        let (_, kinds) = source.split_once("// Determiners").expect("the first reserved kind");
+        let (kinds, _) = kinds
+            .split_once("// Item words")
+            .expect("the end of the reserved kinds");
+        let spelled: Vec<&str> = kinds
+            .split("#[token(\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert_eq!(spelled, RESERVED);
+        assert!(RESERVED.iter().all(|word| TokenKind::reserved(word)));
     }
 }

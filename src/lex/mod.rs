@@ -24,6 +24,21 @@ impl Token {
     }
 }
 
+/// A word of older cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OldWord {
+    /// How older cards say it.
+    pub word: &'static str,
+    /// The words of today; none if it is to be ignored.
+    pub today: &'static str,
+    /// Only the first word of a card's or side's head is meant.
+    pub head: bool,
+    /// A keyword that the card has besides.
+    pub has: Option<&'static str>,
+    /// A keyword that the card must have in a line of its own to be of this kind.
+    pub needs: Option<&'static str>,
+}
+
 /// Cuts a text into tokens; joined, they are the text again.
 pub fn lex(text: &str) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(text.len() / 3);
@@ -35,7 +50,46 @@ pub fn lex(text: &str) -> Vec<Token> {
             end: offset(range.end),
         });
     });
-    tokens
+    join_ids(&tokens)
+}
+
+/// An id may begin with a digit: `card "Glorious Lion" 1-018`, `4 1-018` in a deck. Behind a name or a number no sum can stand, so digits
+/// that are joined by `-` without a space are one word there.
+fn join_ids(tokens: &[Token]) -> Vec<Token> {
+    let kind = |at: usize| tokens.get(at).map(|t| t.kind);
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at).copied() {
+        let mut joined = token;
+        at += 1;
+        let behind = matches!(
+            out.as_slice(),
+            [
+                ..,
+                Token {
+                    kind: TokenKind::Str | TokenKind::Num,
+                    ..
+                },
+                Token {
+                    kind: TokenKind::Space,
+                    ..
+                }
+            ]
+        );
+        if token.kind == TokenKind::Num && behind && kind(at) == Some(TokenKind::Minus) {
+            while let (
+                Some(TokenKind::Minus | TokenKind::Slash),
+                Some(TokenKind::Num | TokenKind::Word | TokenKind::Var),
+            ) = (kind(at), kind(at + 1))
+            {
+                joined.kind = TokenKind::Word;
+                joined.end = tokens.get(at + 1).map_or(joined.end, |t| t.end);
+                at += 2;
+            }
+        }
+        out.push(joined);
+    }
+    out
 }
 
 #[cfg(test)]
@@ -63,6 +117,19 @@ mod tests {
                 Var, The, Word, Word, It, Apos, Plus, Num, Slash, Plus, Num, Icon, LBrace, RBrace
             ]
         );
+    }
+
+    #[test]
+    fn ids_may_begin_with_a_digit_and_sums_stay_sums() {
+        use TokenKind::*;
+        let kinds = |text: &str| -> Vec<TokenKind> {
+            let all = lex(text).into_iter().map(|t| t.kind);
+            all.filter(|k| !k.is_trivia()).collect()
+        };
+        assert_eq!(kinds("\"Lion\" 1-018 {"), [Str, Word, LBrace]);
+        assert_eq!(kinds("4 3-074"), [Num, Word]);
+        assert_eq!(kinds("(1000-500)"), [LParen, Num, Minus, Num, RParen]);
+        assert_eq!(kinds("\"A\" 2 - 1"), [Str, Num, Minus, Num]);
     }
 
     #[test]

@@ -109,6 +109,9 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
         (Some(K::Opponent | K::Player), Some(K::Word), _) => {
             "another player acts in a block: `opponent { discard 1 card }`, `each player { draw 1 }`"
         }
+        (Some(K::Minus), Some(K::Tag | K::Str), _) if word_before(tokens, at) => {
+            "what a card must not have stands behind the noun: `1 card without <Tag>`, `1 card that is not named \"Name\"`"
+        }
         (Some(K::You), Some(K::Word), _) => "a command needs no subject: write `draw 1`",
         (Some(K::Word), Some(K::Num), Some(K::Word)) => {
             "numbers stand before the adjectives; write `characters with level 1`"
@@ -121,6 +124,12 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
         (_, Some(K::With | K::In | K::On), _) if first == Some(K::When) => "put a long subject in parentheses",
         _ => return None,
     })
+}
+
+/// Whether a word and a minus sign stand before the token: `non-<Tag>`.
+fn word_before(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(2).and_then(|i| tokens.get(i));
+    before.is_some_and(|t| t.kind == TokenKind::Word)
 }
 
 fn clip(text: &str) -> String {

@@ -1,12 +1,15 @@
 //! From tokens to the grammar's input: one byte per significant token, newlines kept only where they end a statement.
 
-use crate::lex::{Token, TokenKind};
+use super::old::{self, Said};
+use crate::lex::{OldWord, Token, TokenKind};
 
 /// The significant tokens of an item and the bytes that stand for them; byte offset = token index.
 #[derive(Debug, Default)]
 pub(super) struct Kinds {
     pub(super) tokens: Vec<Token>,
     pub(super) text: String,
+    /// What stands for words of older cards.
+    pub(super) said: Said,
 }
 
 /// Deepest nesting of parentheses.
@@ -162,6 +165,54 @@ impl Kinds {
                 _ => {}
             }
             self.push(*token);
+        }
+    }
+
+    /// `your spells cost {1} less`: the verb as it goes with several.
+    pub(super) fn read_plural(&mut self, text: &str) {
+        let priced = |at: usize| {
+            let behind = self.tokens.get(at + 1..).unwrap_or_default();
+            let amount = behind
+                .iter()
+                .take_while(|t| matches!(t.kind, TokenKind::Icon | TokenKind::Num))
+                .count();
+            amount > 0
+                && behind
+                    .get(amount)
+                    .is_some_and(|t| matches!(t.text(text), "less" | "more"))
+        };
+        let is_cost =
+            |(at, token): &(usize, &Token)| token.kind == TokenKind::Word && token.text(text) == "cost" && priced(*at);
+        let found: Vec<usize> = self
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(is_cost)
+            .map(|(at, _)| at)
+            .collect();
+        for at in &found {
+            if let Some(token) = self.tokens.get_mut(*at) {
+                token.kind = TokenKind::Costs;
+            }
+        }
+        if !found.is_empty() {
+            self.respell();
+        }
+    }
+
+    fn respell(&mut self) {
+        self.text = self.tokens.iter().map(|token| char::from(token.kind.byte())).collect();
+    }
+
+    /// Puts words of today in the place of those of older cards.
+    pub(super) fn read_old(&mut self, text: &str, old: &[OldWord]) {
+        self.said.clear();
+        if !old.is_empty() {
+            let before = self.tokens.len();
+            self.said = old::read(text, &mut self.tokens, old);
+            if !self.said.is_empty() || self.tokens.len() != before {
+                self.respell();
+            }
         }
     }
 

@@ -4,12 +4,13 @@ mod build;
 mod expected;
 mod grammar;
 mod kinds;
+mod old;
 mod outline;
 mod twice;
 
 use crate::ast::{File, Item};
 use crate::diag::{Code, Diagnostic};
-use crate::lex::{self, Chunk, ChunkKind, Token, TokenKind};
+use crate::lex::{self, Chunk, ChunkKind, OldWord, Token, TokenKind};
 use crate::source::{FileId, Span};
 use grammar::{CardParser, Rule};
 use pest::Parser;
@@ -30,10 +31,16 @@ pub struct Parsed<'s> {
 /// Most syntax errors reported per file; a file of noise gets no novel.
 const MAX_ERRORS: usize = 200;
 
-/// Parses one file.
+/// Parses one file, each word as it stands there.
 pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
+    parse_with(id, text, &|_| &[])
+}
+
+/// Parses one file; `old` says for what a file uses which words of older cards are read as words of today.
+pub fn parse_with<'s>(id: FileId, text: &'s str, old: &dyn Fn(&str) -> &'static [OldWord]) -> Parsed<'s> {
     let mut tokens = lex::lex(text);
     let split = lex::split(text, &mut tokens);
+    let old = uses(text, &tokens, &split.chunks).map_or(&[][..], old);
     let mut out = Parsed::default();
     let mut broken = vec![false; split.chunks.len()];
     let mut lexical = Reporter {
@@ -61,6 +68,7 @@ pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
                     tokens.get(chunk.start..chunk.end).unwrap_or_default(),
                     chunk.kind,
                     &mut buffer,
+                    old,
                 )
             })
             .collect::<Vec<_>>()
@@ -81,6 +89,16 @@ pub fn parse(id: FileId, text: &str) -> Parsed<'_> {
     out
 }
 
+/// The first word that the file says it uses.
+fn uses<'s>(text: &'s str, tokens: &[Token], chunks: &[Chunk]) -> Option<&'s str> {
+    chunks.iter().find_map(|chunk| {
+        let words = tokens.get(chunk.start..chunk.end)?;
+        let mut words = words.iter().filter(|t| !t.kind.is_trivia());
+        words.next().filter(|t| t.kind == TokenKind::ItemUse)?;
+        words.next().filter(|t| t.kind == TokenKind::Word).map(|t| t.text(text))
+    })
+}
+
 /// Files with at least so many items are parsed on several threads.
 const PARALLEL_ITEMS: usize = 128;
 
@@ -91,11 +109,14 @@ fn item<'s>(
     tokens: &[Token],
     kind: ChunkKind,
     buffer: &mut kinds::Kinds,
+    old: &[OldWord],
 ) -> Result<Option<Item<'s>>, Box<Diagnostic>> {
     if kind == ChunkKind::Stray {
         return Err(Box::new(stray(id, text, tokens)));
     }
     buffer.fill(tokens);
+    buffer.read_old(text, old);
+    buffer.read_plural(text);
     if let Some(token) = buffer.too_deep() {
         let span = Span::new(id, token.start as usize, token.end as usize);
         let problem = Diagnostic::new(Code::TooDeep, span, "this sentence is nested too deep");
@@ -105,7 +126,7 @@ fn item<'s>(
     }
     match CardParser::parse(Rule::item, &buffer.text) {
         Ok(mut pairs) => {
-            let builder = build::Builder::new(id, text, &buffer.tokens);
+            let builder = build::Builder::new(id, text, &buffer.tokens, &buffer.said);
             let item = pairs.next().and_then(|pair| builder.item(pair));
             match item
                 .as_ref()

@@ -42,6 +42,34 @@ pub fn check_decks(compiled: &Compiled) -> Vec<Diagnostic> {
     found
 }
 
+/// Decks with parts that no rules of their set know: a slip that is an error wherever the deck is used.
+pub(super) fn strange_parts(compiled: &Compiled) -> Vec<Diagnostic> {
+    let files = files(compiled);
+    let mut found = Vec::new();
+    for module in &compiled.modules {
+        let kernels = kernels(module);
+        let parts: BTreeSet<&str> = kernels.iter().flat_map(|k| k.tables().deck_parts).copied().collect();
+        for deck in module.decks.iter().filter(|_| !kernels.is_empty()) {
+            let strange = |line: &crate::ir::DeckLine| line.part.as_deref().is_some_and(|part| !parts.contains(part));
+            let lines: Vec<usize> = (0..deck.lines.len())
+                .filter(|at| deck.lines.get(*at).is_some_and(strange))
+                .collect();
+            let Some(word) = lines.first().and_then(|at| deck.lines.get(*at)?.part.as_deref()) else {
+                continue;
+            };
+            let problem = told(module, deck, &Fault::Part(lines.clone()), None, &files);
+            found.push(match crate::diag::nearest(word, parts.iter().copied()) {
+                Some(near) => problem.with_help(format!("did you mean `{near}`?")),
+                None => problem.with_help(format!(
+                    "the parts of a deck are {}",
+                    crate::diag::quoted_list(parts.iter().copied(), 8, "and")
+                )),
+            });
+        }
+    }
+    found
+}
+
 /// Decks that have the name of another one: whoever calls for the name could mean either. Decks for different editions do not meet.
 pub fn same_names(compiled: &Compiled) -> Vec<Diagnostic> {
     let files = files(compiled);

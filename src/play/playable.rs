@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 /// Adds what cannot be played to the diagnostics of a compilation. Cards of games without rules are left alone.
 pub fn check(compiled: &mut Compiled) {
     let mut found = unplayable(compiled);
+    found.extend(super::decks::strange_parts(compiled));
     if !found.is_empty() {
         for error in &mut found {
             join_names(error, &mut compiled.diagnostics);
@@ -58,7 +59,7 @@ fn unplayable(compiled: &Compiled) -> Vec<Diagnostic> {
 }
 
 /// The sets that the file of a set imports: what its texts make may be defined there.
-fn imports<'c>(compiled: &'c Compiled, module: &Module) -> Vec<&'c Module> {
+pub(super) fn imports<'c>(compiled: &'c Compiled, module: &Module) -> Vec<&'c Module> {
     let names = module.files.first().and_then(|file| compiled.imports.get(file));
     let Some(names) = names else { return Vec::new() };
     let sets = compiled.modules.iter().chain(&compiled.imported);

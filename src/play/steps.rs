@@ -1,6 +1,7 @@
 //! What the engine will do with the cards of compiled sets.
 
-use super::playable::kernels;
+use super::playable::{imports, kernels};
+use crate::compile::Compiled;
 use crate::exec::steps::{self, CardSteps};
 use crate::exec::{Kernel, Pool};
 use crate::ir::{Card, Module};
@@ -30,22 +31,21 @@ impl CardInPlay {
     }
 }
 
-/// What the engine does with every card that can be played, in the order of the sets. Each card is linked alone, so that other cards do not matter.
-pub fn steps(modules: &[Module]) -> Vec<CardInPlay> {
-    let cards: Vec<(&Module, &Card)> = modules
-        .iter()
-        .flat_map(|m| m.cards.iter().map(move |c| (m, c)))
-        .collect();
+/// What the engine does with every card that can be played, in the order of the sets. Each card is linked alone, so that other cards do not matter
+/// but those that its file imports: what its text makes may be defined there.
+pub fn steps(compiled: &Compiled) -> Vec<CardInPlay> {
+    let modules = compiled.modules.iter();
+    let cards: Vec<(&Module, &Card)> = modules.flat_map(|m| m.cards.iter().map(move |c| (m, c))).collect();
     cards
         .par_iter()
-        .flat_map_iter(|(module, card)| of_card(&kernels(module), module, card))
+        .flat_map_iter(|(module, card)| of_card(&kernels(module), module, card, &imports(compiled, module)))
         .collect()
 }
 
-fn of_card(kernels: &[&'static dyn Kernel], module: &Module, card: &Card) -> Vec<CardInPlay> {
+fn of_card(kernels: &[&'static dyn Kernel], module: &Module, card: &Card, imported: &[&Module]) -> Vec<CardInPlay> {
     let mut out: Vec<CardInPlay> = Vec::new();
     for kernel in kernels {
-        let Ok(pool) = Pool::link(*kernel, &[(module, card)]) else {
+        let Ok(pool) = Pool::link_with(*kernel, &[(module, card)], imported) else {
             continue;
         };
         let Some(def) = pool.def_listed(&card.name, card.id.as_deref()) else {

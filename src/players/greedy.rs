@@ -68,9 +68,13 @@ impl Player for Greedy {
     }
 
     fn decide(&mut self, seat: &Seat<'_>) -> Answer {
+        if let Some(rest) = seat.rest() {
+            return rest;
+        }
         seat.view_into(&mut self.view);
         let mut candidates = Vec::new();
-        let range = self.view.ask.and_then(|ask| ask.range);
+
+        let range = self.view.ask.and_then(|ask| Some((ask.kind, ask.range?)));
         option::list(seat.layout(), range, &self.view.choices, &mut candidates);
         // Of very many answers a part that chance chooses is looked at.
         if candidates.len() > BUDGET / 2 {

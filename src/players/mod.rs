@@ -4,21 +4,21 @@ mod greedy;
 mod hasty;
 mod name;
 mod option;
-mod patience;
 mod playout;
 mod random;
 mod roll;
 mod search;
 mod seat;
 mod tree;
+mod turn_limit;
 
 pub use greedy::Greedy;
 pub use name::{NAMES, PlayerError, by_name};
-pub use patience::{Endless, Patience};
-pub use playout::play;
+pub use playout::{Unfinished, play};
 pub use random::Random;
 pub use search::{Budget, Search};
 pub use seat::Seat;
+pub use turn_limit::{Endless, TurnLimit};
 
 use crate::kernel::Answer;
 

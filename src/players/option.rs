@@ -1,10 +1,12 @@
 //! The answers that are worth a look: each once, and of a range of numbers only some.
 
 use crate::exec::{AtomView, Choice, Game, Handle};
-use crate::kernel::{Answer, Layout, Sees};
+use crate::kernel::{Answer, AskKind, Layout, Sees};
 
 /// Of more numbers than this only some are looked at.
 const NUMBERS: i64 = 12;
+/// So many repetitions of a loop are looked at.
+const REPEATS: [i64; 4] = [0, 1, 4, 16];
 
 /// A legal answer and what it is known by. The number of an answer may differ between two deals of the same question; its key does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,11 +15,14 @@ pub(super) struct Candidate {
     pub(super) answer: Answer,
 }
 
+/// A question for a number: what it is about, the least and the greatest.
+pub(super) type Range = (AskKind, (i32, i32));
+
 /// Writes the answers of a question. Two copies of a card in a hand are one answer.
-pub(super) fn list(layout: &Layout, range: Option<(i32, i32)>, choices: &[Choice], out: &mut Vec<Candidate>) {
+pub(super) fn list(layout: &Layout, range: Option<Range>, choices: &[Choice], out: &mut Vec<Candidate>) {
     out.clear();
-    if let Some(range) = range {
-        numbers(range, out);
+    if let Some((kind, range)) = range {
+        numbers(range, kind == AskKind::Repeat, out);
         return;
     }
     for choice in choices {
@@ -34,15 +39,22 @@ pub(super) fn list(layout: &Layout, range: Option<(i32, i32)>, choices: &[Choice
 /// Writes the answers to the open question of a game whose cards are all known; `choices` is room to work in.
 pub(super) fn list_open(game: &Game, choices: &mut Vec<Choice>, out: &mut Vec<Candidate>) {
     game.choices_into(choices);
-    list(game.layout(), game.state.ask.and_then(|ask| ask.range), choices, out);
+    let range = game.state.ask.and_then(|ask| Some((ask.kind, ask.range?)));
+    list(game.layout(), range, choices, out);
 }
 
-/// All numbers of a small range; of a large one the ends and some between them.
-fn numbers((low, high): (i32, i32), out: &mut Vec<Candidate>) {
+/// All numbers of a small range; of a large one the ends and some between them. How often a loop is repeated is looked at for few small numbers: every
+/// round is played, and what a hundred rounds are good for shows after some.
+fn numbers((low, high): (i32, i32), repeats: bool, out: &mut Vec<Candidate>) {
     let last = i64::from(high) - i64::from(low);
     let steps = last.clamp(0, NUMBERS - 1);
-    for step in 0..=steps {
-        let at = if steps == 0 { 0 } else { last * step / steps };
+    let spread = |step: i64| if steps == 0 { 0 } else { last * step / steps };
+    let offsets: Vec<i64> = if repeats {
+        REPEATS.into_iter().filter(|n| *n <= last).collect()
+    } else {
+        (0..=steps).map(spread).collect()
+    };
+    for at in offsets {
         let number = i32::try_from(i64::from(low) + at).unwrap_or(high);
         let pick = u32::try_from(at).unwrap_or(u32::MAX);
         out.push(Candidate {

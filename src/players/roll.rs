@@ -52,6 +52,10 @@ pub(super) fn judge(game: &mut Game, me: P, answer: Answer, style: Style, rng: &
 /// An answer without a thought.
 fn default(game: &Game, ask: Ask, style: Style, rng: &mut Rng) -> Answer {
     let count = game.answer_count();
+    if ask.kind == AskKind::Repeat {
+        // Nobody who only plays on has a use for a loop.
+        return Answer::Pick(0);
+    }
     if ask.range.is_some() {
         return Answer::Pick(rng.below(count));
     }

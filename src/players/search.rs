@@ -269,9 +269,13 @@ impl Player for Search {
 
     fn decide(&mut self, seat: &Seat<'_>) -> Answer {
         let begun = Instant::now();
+        if let Some(rest) = seat.rest() {
+            return rest;
+        }
         seat.view_into(&mut self.view);
         let mut candidates = Vec::new();
-        let range = self.view.ask.and_then(|ask| ask.range);
+
+        let range = self.view.ask.and_then(|ask| Some((ask.kind, ask.range?)));
         option::list(seat.layout(), range, &self.view.choices, &mut candidates);
         if let [only] = candidates.as_slice() {
             return only.answer;

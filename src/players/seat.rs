@@ -1,7 +1,7 @@
 //! A place at the table: all that a player can decide by.
 
 use crate::exec::{Game, Pool, View};
-use crate::kernel::{Layout, P};
+use crate::kernel::{Answer, AskKind, Atom, Layout, P};
 
 /// The seat of a player who is asked. It keeps the game to itself: what comes out of it is the same for every game that looks the same from here, so that
 /// no player can peek.
@@ -30,6 +30,17 @@ impl<'g> Seat<'g> {
     /// The places of the table.
     pub fn layout(&self) -> &'static Layout {
         self.game.layout()
+    }
+
+    /// The answer that does nothing, if the position has come back to this chance to act: whatever the player did since led nowhere. Players who are not
+    /// sure what is best would else go round for ever by ways that differ a little each time.
+    pub fn rest(&self) -> Option<Answer> {
+        let ask = self.game.state.ask?;
+        if !matches!(ask.kind, AskKind::Act(_)) || !self.game.has_come_back() {
+            return None;
+        }
+        let pass = |n: &u32| self.game.answer_atom(*n) == Some(Atom::Pass);
+        (0..self.game.answer_count()).find(pass).map(Answer::Pick)
     }
 
     /// What the player may know.

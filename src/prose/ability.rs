@@ -4,7 +4,7 @@ use super::Printer;
 
 use super::stmt::Voice;
 use crate::ast::Category;
-use crate::ir::{AbilityId, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger};
+use crate::ir::{AbilityId, Call, Definition, DefinitionKind, Line, Place, PlaceId, PlaceKind, Trigger};
 use crate::style::english::{clauses, list};
 use crate::style::{KeywordParts, Parts};
 
@@ -23,10 +23,7 @@ impl Printer<'_> {
                 native,
             } => {
                 let first = abilities.first().map(|id| &self.code[*id]);
-                let doc = keywords
-                    .first()
-                    .and_then(|call| self.definition(DefinitionKind::Keyword, &call.name))
-                    .and_then(|def| def.doc.clone());
+                let doc = keywords.first().and_then(|call| self.reminder(call));
                 let given = given.map(|id| self.parts(id));
                 let plain = lines.is_empty()
                     && given
@@ -55,6 +52,24 @@ impl Printer<'_> {
         })
     }
 
+    /// What a keyword means, with what is given to it in the place of its parameters.
+    fn reminder(&self, call: &Call) -> Option<String> {
+        let definition = self.definition(DefinitionKind::Keyword, &call.name)?;
+        let doc = definition.doc.as_ref()?;
+        let letters = definition.signature.split_whitespace().skip(1);
+        let letters = letters.filter(|word| word.chars().all(|c| c.is_ascii_uppercase()));
+        let values: Vec<(&str, String)> = letters
+            .zip(&call.args)
+            .map(|(letter, arg)| (letter, self.arg(arg, "your")))
+            .collect();
+        let words = doc.split(' ').map(|word| {
+            let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+            let value = values.iter().find(|(letter, _)| *letter == bare);
+            value.map_or_else(|| word.to_owned(), |(letter, value)| word.replace(letter, value))
+        });
+        Some(words.collect::<Vec<_>>().join(" "))
+    }
+
     /// What the set, or else the game's prelude, says about a word.
     fn definition(&self, kind: DefinitionKind, name: &str) -> Option<&Definition> {
         let prelude = super::prelude(self.vocab.game).map_or(&[][..], |module| &module.definitions);
@@ -65,12 +80,17 @@ impl Printer<'_> {
     fn parts(&self, id: AbilityId) -> Parts {
         let ability = &self.code[id];
         let (mut events, mut time, mut on_state) = (Vec::new(), None, false);
+        let mut points = Vec::new();
         match &ability.trigger {
             None => {}
             Some(Trigger::Events(ids)) => {
                 events = ids.iter().map(|event| self.event(*event)).collect();
             }
             Some(Trigger::Time(at)) => time = Some(self.time(at)),
+            Some(Trigger::Either(ids, times)) => {
+                events = ids.iter().map(|event| self.event(*event)).collect();
+                points = times.iter().map(|at| self.time(at)).collect();
+            }
             Some(Trigger::State) => on_state = true,
         }
         let condition = ability.condition.map(|cond| self.cond(cond, false));
@@ -93,7 +113,7 @@ impl Printer<'_> {
             zones: ability.works.map(|place| self.zone_words(place)),
             works: ability
                 .works
-                .map(|place| format!("{} is {}", self.this.get(), self.located(place))),
+                .map(|place| format!("{} is {}", self.this.get(), self.located(place, "your"))),
             limit: ability.limit.as_ref().map(|limit| {
                 (
                     self.number(limit.times),
@@ -101,6 +121,7 @@ impl Printer<'_> {
                 )
             }),
             events,
+            points,
             time,
             on_state,
             during: ability.during.iter().map(|time| self.time(time)).collect(),
@@ -145,7 +166,7 @@ impl Printer<'_> {
     pub(super) fn waiting(&self, id: AbilityId, once: bool) -> String {
         let parts = self.parts(id);
         let lead = self.style.lead(&parts, once);
-        let mut text = clauses(&self.style.steps(&parts));
+        let mut text = clauses(&self.style.steps(&parts, false));
         if !lead.is_empty() {
             text = format!("{}, {text}", lead.join(", "));
         }

@@ -3,7 +3,7 @@
 use super::Printer;
 use super::noun::Bare;
 use crate::ir::{Amount, Arg, Call, Filter, IconRun, Name, Role};
-use crate::style::english::{Np, article, list};
+use crate::style::english::{Np, article, list, unescaped};
 use crate::vocab::Data;
 
 impl Printer<'_> {
@@ -137,7 +137,7 @@ impl Printer<'_> {
                 list(&words, "and")
             }
             Arg::Order(order) => format!("in {} order", self.word(order)),
-            Arg::Name(name) => format!("\"{name}\""),
+            Arg::Name(name) => format!("\"{}\"", unescaped(name)),
             Arg::Tag(tag) => self.style.tag(tag),
             Arg::Declare(quant, what) => {
                 self.counted(quant, None, &self.noun(what, false), &self.noun(what, true), Bare::One)
@@ -155,8 +155,8 @@ impl Printer<'_> {
             Arg::Keyword(call) => self.keyword_name(call),
             Arg::Attr(of, attr) => self.owned(of, &self.word(attr)),
             Arg::Filter(filter) => self.demand(filter, false),
-            Arg::Slot(_, name) => format!("the {}", self.word(name)),
-            Arg::As(name) => format!("as the {}", self.word(name)),
+            Arg::Slot(_, name) => format!("the {}", self.given_name(name)),
+            Arg::As(name) => format!("as the {}", self.given_name(name)),
             Arg::All(args) => {
                 let args: Vec<_> = args.iter().map(|arg| self.arg(arg, owner)).collect();
                 list(&args, "and")
@@ -174,8 +174,10 @@ impl Printer<'_> {
     pub(super) fn called(&self, call: &Call) -> (String, String) {
         let mut rest = call.text.strip_prefix(&call.name).unwrap_or("").to_owned();
         for arg in &call.args {
-            if let Arg::Tag(tag) = arg {
-                rest = rest.replace(&format!("<{tag}>"), &self.style.tag(tag));
+            match arg {
+                Arg::Tag(tag) => rest = rest.replace(&format!("<{tag}>"), &self.style.tag(tag)),
+                Arg::Name(name) => rest = rest.replace(name.as_str(), &unescaped(name)),
+                _ => {}
             }
         }
         (self.spaced(&call.name), rest)

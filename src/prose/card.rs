@@ -2,7 +2,7 @@
 
 use super::Printer;
 use crate::ir::{Card, Face, Value};
-use crate::style::english::{capital, list};
+use crate::style::english::{capital, list, unescaped};
 
 impl Printer<'_> {
     pub(super) fn card(&self, card: &Card) -> String {
@@ -28,7 +28,7 @@ impl Printer<'_> {
     fn header(&self, card: &Card, face: &Face, front: bool) -> String {
         let name = face.name.as_ref().unwrap_or(&card.name);
         let id = face.id.as_ref().or(card.id.as_ref().filter(|_| front));
-        let mut text = name.clone();
+        let mut text = unescaped(name);
         if let Some(id) = id {
             add!(text, " ({id})");
         }
@@ -52,7 +52,7 @@ impl Printer<'_> {
             Value::Number(number) => number.to_string(),
             Value::Words(words) => words.iter().map(|word| self.word(word)).collect::<Vec<_>>().join(" "),
             Value::Tags(tags) => list(&tags.iter().map(|tag| self.style.tag(tag)).collect::<Vec<_>>(), "and"),
-            Value::Name(name) => format!("\"{name}\""),
+            Value::Name(name) => format!("\"{}\"", unescaped(name)),
             Value::Icons(icons) => icons
                 .iter()
                 .map(|icon| format!("{{{icon}}}"))

@@ -1,7 +1,7 @@
 //! Conditions and what is said of a subject.
 
 use super::Printer;
-use super::noun::Bare;
+use super::noun::{ANYBODYS, Bare};
 use super::vocabulary::Form;
 use crate::ir::{
     Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
@@ -129,7 +129,7 @@ impl Printer<'_> {
         let none = matches!(&self.code[what], Objects::Select(selector) if selector.quant == Quant::No);
         if let Subject::Place(place) = subject {
             let things = self.objects(what, Bare::Many);
-            let place_text = self.located(*place);
+            let place_text = self.located(*place, ANYBODYS);
             if let Place {
                 kind: PlaceKind::Zone(..),
                 whose: Some(Who::You),
@@ -176,7 +176,7 @@ impl Printer<'_> {
             Complement::Filters(filters) => self.complement_filters(filters, many),
             Complement::Number(than) if than.how == Compare::Is => self.amount_text(than.with),
             Complement::Number(than) => self.comparison(than, true),
-            Complement::Place(place) => self.located(*place),
+            Complement::Place(place) => self.located(*place, if many { "their owners'" } else { "its owner's" }),
             Complement::Objects(of) => self.objects(*of, if many { Bare::Many } else { Bare::One }).object,
             Complement::Words(words) => {
                 let words: Vec<_> = words.iter().map(|word| self.state(word)).collect();
@@ -189,7 +189,7 @@ impl Printer<'_> {
                     self.complement_filters(filters, many)
                 )
             }
-            Complement::Value(_, name) => format!("the {}", self.word(name)),
+            Complement::Value(_, name) => format!("the {}", self.given_name(name)),
             Complement::Player(who) => self.who(who).object,
             Complement::Time(time) => self.time(time),
         }

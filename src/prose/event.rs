@@ -1,7 +1,7 @@
 //! Events and times.
 
 use super::Printer;
-use super::noun::Bare;
+use super::noun::{ANYBODYS, Bare};
 use super::vocabulary::Form;
 use crate::ir::{
     Arg, Boundary, Duration, Event, EventId, EventKind, Name, ObjId, Objects, Role, Subject, TimeRef, Who, Window,
@@ -15,7 +15,7 @@ impl Printer<'_> {
             Subject::Players(who) => self.who(who),
             Subject::Attr(of, attr) => Np::one(self.owned(of, &self.word(attr))),
             Subject::Amount(amount) => self.amount(amount, bare),
-            Subject::Place(place) => Np::one(self.place(*place, "your")),
+            Subject::Place(place) => Np::one(self.place(*place, ANYBODYS)),
             Subject::Number(number) => Np::one(self.amount_text(*number)),
             Subject::Word(word) => Np::one(format!("the {}", self.word(word))),
             Subject::Time(time) => Np::one(self.time(time)),
@@ -131,14 +131,17 @@ impl Printer<'_> {
             None | Some(Subject::Players(Who::You)) => true,
             Some(subject) => matches!(subject, Subject::Objects(of) if self.is_yours(*of)),
         };
-        // What the clause describes is its noun, which stands in front of it.
-        let roles: Vec<_> = event
+        // What the clause describes is its noun, which stands in front of it; its preposition stays behind.
+        let (described, roles): (Vec<_>, Vec<_>) = event
             .roles
             .iter()
-            .filter(|role| !matches!(&role.arg, Arg::Objects(of) if self.code[*of] == Objects::Described))
             .cloned()
-            .collect();
-        self.roles(&roles, if yours { "your" } else { "its owner's" })
+            .partition(|role| matches!(&role.arg, Arg::Objects(of) if self.code[*of] == Objects::Described));
+        let mut text = self.roles(&roles, if yours { "your" } else { "its owner's" });
+        for role in described.iter().filter(|role| role.name != "what") {
+            add!(text, " {}", self.style.preposition(&role.name));
+        }
+        text
     }
 
     fn is_yours(&self, id: ObjId) -> bool {

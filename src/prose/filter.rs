@@ -1,10 +1,10 @@
 //! Demands on objects: adjectives in front of the noun, or clauses behind it.
 
 use super::Printer;
-use super::noun::{Bare, names};
+use super::noun::{ANYBODYS, Bare, names};
 use super::number::extreme;
 use crate::ir::{Compare, Filter, Name};
-use crate::style::english::{Np, list};
+use crate::style::english::{Np, list, unescaped};
 
 impl Printer<'_> {
     /// The filter as an adjective, if it can be one.
@@ -74,7 +74,7 @@ impl Printer<'_> {
                 )
             }
             Filter::State(word) => self.state(word),
-            Filter::Named(name) => format!("named \"{name}\""),
+            Filter::Named(name) => format!("named {}", quoted(std::slice::from_ref(name))),
             Filter::NamedAs(of) => format!("with {} name", self.objects(*of, Bare::One).owner),
             Filter::NamePart(parts, attr) => {
                 format!("with {} in {its} {}", quoted(parts), self.word(attr))
@@ -102,7 +102,7 @@ impl Printer<'_> {
                 self.objects(*what, Bare::Many).object
             ),
             Filter::Among(of) => format!("among {}", self.objects(*of, Bare::Many).object),
-            Filter::At(place) => self.located(*place),
+            Filter::At(place) => self.located(*place, ANYBODYS),
             Filter::Of(of) => format!("of {}", self.objects(*of, Bare::Many).object),
             Filter::OfPlayer(who) => format!("of {}", self.who(who).object),
             Filter::During(time) => format!("during {}", self.time(time)),
@@ -187,6 +187,6 @@ impl Printer<'_> {
 
 /// Names in quotation marks, any of them.
 pub(super) fn quoted(names: &[String]) -> String {
-    let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let names: Vec<_> = names.iter().map(|name| format!("\"{}\"", unescaped(name))).collect();
     list(&names, "or")
 }

@@ -32,7 +32,7 @@ impl Printer<'_> {
             Grant::Tag(tag) => self.style.tag(tag),
             Grant::Filters(filters) => self.complement_filters(filters, false),
             Grant::Abilities(of) => self.objects(*of, Bare::Many).object,
-            Grant::Slot(_, name) => format!("the {}", self.word(name)),
+            Grant::Slot(_, name) => format!("the {}", self.given_name(name)),
             Grant::Amount(amount) => self.amount(amount, Bare::Many).object,
             Grant::AllOf(attr) => format!("all {}", self.noun(attr, true)),
         }

@@ -3,7 +3,7 @@
 use super::Printer;
 use super::filter::quoted;
 use crate::ir::{AttrOf, Desc, Filter, Name, ObjId, Objects, Quant, RefWord, Selector, Who};
-use crate::style::english::{Np, list, possessive};
+use crate::style::english::{Np, list, possessive, unescaped};
 use crate::vocab::{Data, RelTo};
 
 /// How many are meant where the script says no number.
@@ -14,6 +14,9 @@ pub(super) enum Bare {
     /// All that fit.
     Many,
 }
+
+/// Whose a hidden zone is that belongs to nobody in the text: cards in any player's are meant.
+pub(super) const ANYBODYS: &str = "any player's";
 
 impl Printer<'_> {
     pub(super) fn who(&self, who: &Who) -> Np {
@@ -65,8 +68,8 @@ impl Printer<'_> {
             RefWord::Them => Np::pronoun("they", "them", "their", true),
             RefWord::That(noun) => Np::one(format!("that {}", self.noun(noun, false))),
             RefWord::Those(noun) => Np::many(format!("those {}", self.noun(noun, true))),
-            RefWord::The(name) => Np::one(format!("the {}", self.word(name))),
-            RefWord::OfPlayer(who, name) => Np::one(format!("{} {}", self.who(who).owner, self.word(name))),
+            RefWord::The(name) => Np::one(format!("the {}", self.given_name(name))),
+            RefWord::OfPlayer(who, name) => Np::one(format!("{} {}", self.who(who).owner, self.given_name(name))),
         }
     }
 
@@ -105,7 +108,7 @@ impl Printer<'_> {
                 let end = if *top { "top" } else { "bottom" };
                 let one = count.is_none_or(|count| self.literal(count) == Some(1)) && !up_to;
                 let noun = self.noun(noun.as_deref().unwrap_or("card"), !one);
-                let place = self.place(*place, "your");
+                let place = self.place(*place, ANYBODYS);
                 match count {
                     Some(count) if *up_to => Np::many(format!(
                         "up to {} {noun} from the {end} of {place}",
@@ -131,7 +134,7 @@ impl Printer<'_> {
                 );
                 if many { Np::many(text) } else { Np::one(text) }
             }
-            Objects::CardsAt(place) => Np::many(format!("the cards in {}", self.place(*place, "your"))),
+            Objects::CardsAt(place) => Np::many(format!("the cards in {}", self.place(*place, ANYBODYS))),
         }
     }
 
@@ -179,19 +182,20 @@ impl Printer<'_> {
                 holder = behind.unwrap_or_default();
             }
         }
+        let holds = whose.as_ref().map(|who| self.owner_of(who));
         for place in places {
             add!(
                 back,
                 "{}{}",
                 if Some(place) == places.first() { " " } else { " or " },
-                self.located(*place)
+                self.located(*place, holds.as_deref().unwrap_or(ANYBODYS))
             );
         }
         if let Some(among) = among {
             add!(back, " among {}", self.objects(*among, Bare::Many).object);
         }
         if let Some(name) = named {
-            add!(back, " as the {}", self.word(name));
+            add!(back, " as the {}", self.given_name(name));
         }
         let form = |many: bool| format!("{front}{}{back}", self.descriptions(filters, descs, holder, many));
         let (one, many) = (form(false), form(true));
@@ -262,7 +266,10 @@ impl Printer<'_> {
             .iter()
             .filter_map(names)
             .map(|names| {
-                let names: Vec<_> = names.iter().map(|name| self.style.token_name(name)).collect();
+                let names: Vec<_> = names
+                    .iter()
+                    .map(|name| self.style.token_name(&unescaped(name)))
+                    .collect();
                 list(&names, "or") + " "
             })
             .collect();

@@ -78,7 +78,7 @@ impl Printer<'_> {
             Expr::That(Thats::EventCount | Thats::Statement(_)) => "that number".into(),
             Expr::Attr(of, attr) => self.owned(of, &self.word(attr)),
             Expr::Was(of) => format!("what was {}", self.amount_text(*of)),
-            Expr::Named(_, name) => format!("the {}", self.word(name)),
+            Expr::Named(_, name) => format!("the {}", self.given_name(name)),
             Expr::Known(word) => format!("the {}", self.word(word)),
             Expr::Override(first, arms) => {
                 let mut text = self.amount_text(*first);

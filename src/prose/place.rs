@@ -81,25 +81,27 @@ impl Printer<'_> {
             .is_some()
     }
 
-    /// Where something is: `in your hand`, `on the stage`, `in front of this card`.
-    pub(super) fn located(&self, id: PlaceId) -> String {
+    /// Where something is: `in your hand`, `on the stage`, `in front of this card`; `owner` is whose hidden zone it is when the script does not say.
+    pub(super) fn located(&self, id: PlaceId, owner: &str) -> String {
         match &self.code[id].kind {
-            PlaceKind::By(..) => self.place(id, "your"),
+            PlaceKind::By(..) => self.place(id, owner),
             PlaceKind::Or(places) => {
-                let places: Vec<_> = places.iter().map(|place| self.located(*place)).collect();
+                let places: Vec<_> = places.iter().map(|place| self.located(*place, owner)).collect();
                 list(&places, "or")
             }
-            PlaceKind::End(..) => self.toward("on", id, "your"),
-            PlaceKind::Zone(names, _) if names.iter().all(|name| name == "battle") => "in battle".into(),
-            PlaceKind::Attr(..) | PlaceKind::Chosen(_) => format!("on {}", self.place(id, "your")),
+            PlaceKind::End(..) => self.toward("on", id, owner),
+            PlaceKind::Zone(names, _) if !names.is_empty() && names.iter().all(|name| name == "battle") => {
+                "in battle".into()
+            }
+            PlaceKind::Attr(..) | PlaceKind::Chosen(_) => format!("on {}", self.place(id, owner)),
             PlaceKind::Zone(names, _) if names.iter().any(|name| self.style.on.contains(&name.as_ref())) => {
-                format!("on {}", self.place(id, "your"))
+                format!("on {}", self.place(id, owner))
             }
             PlaceKind::Zone(..)
             | PlaceKind::Within(..)
             | PlaceKind::Relative(..)
             | PlaceKind::Same(..)
-            | PlaceKind::Game => format!("in {}", self.place(id, "your")),
+            | PlaceKind::Game => format!("in {}", self.place(id, owner)),
         }
     }
 

@@ -158,6 +158,90 @@ impl Printer<'_> {
     pub(super) fn stmt(&self, id: StmtId, voice: &Voice) -> Vec<String> {
         self.printed.borrow_mut().insert(id);
         match &self.code[id] {
+            stmt @ (Stmt::Do { .. }
+            | Stmt::Gain { .. }
+            | Stmt::Set { .. }
+            | Stmt::Modality { .. }
+            | Stmt::Price { .. }) => self.sentence(stmt, voice),
+            Stmt::If { cond, then, other } => {
+                let mut texts = vec![format!("if {}, {}", self.cond(*cond, false), self.joined(then, voice))];
+                if !other.is_empty() {
+                    texts.push(format!("otherwise, {}", self.joined(other, voice)));
+                }
+                texts
+            }
+            Stmt::Override { base, arms } => {
+                let mut texts = self.stmt(*base, voice);
+                texts.extend(arms.iter().map(|(cond, body)| {
+                    format!("if {}, {}", self.cond(*cond, false), instead(&self.joined(body, voice)))
+                }));
+                texts
+            }
+            Stmt::Otherwise(base, body) => {
+                let before = !self.printed.borrow().contains(base);
+                let mut texts = if before { self.stmt(*base, voice) } else { Vec::new() };
+                let who = self.did(&self.doer(*base));
+                texts.push(format!("if {who} do not, {}", self.joined(body, voice)));
+                texts
+            }
+            Stmt::ForEach { over, slot: _, body } => vec![format!(
+                "for each {}, {}",
+                self.each_of(*over),
+                self.joined(body, voice)
+            )],
+            Stmt::Repeat { times, body, until } => {
+                let times = times.map_or_else(String::new, |times| format!(" {} times", self.number(times)));
+                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until, false)));
+                vec![format!(
+                    "repeat the following{times}{until}: {}",
+                    self.joined(body, voice)
+                )]
+            }
+            Stmt::Delayed {
+                once,
+                ability,
+                durations,
+            } => {
+                let front: String = durations
+                    .iter()
+                    .map(|duration| format!("{}, ", self.duration(duration)))
+                    .collect::<Vec<_>>()
+                    .concat();
+                vec![format!("{front}{}", self.waiting(*ability, *once))]
+            }
+            // When the options are chosen is the game's rule, not the card's text.
+            Stmt::Modal {
+                verb,
+                quant,
+                overrides,
+                options,
+                time: _,
+            } => {
+                let mut head = format!("{}{} {}", voice.lead, self.verb(verb, voice.form), self.quantity(quant));
+                for (quant, cond) in overrides {
+                    add!(
+                        head,
+                        " (or {} instead if {})",
+                        self.quantity(quant),
+                        self.cond(*cond, false)
+                    );
+                }
+                let options: Vec<_> = options.iter().map(|option| self.option(option, voice)).collect();
+                vec![self.style.modal(&head, &options)]
+            }
+            Stmt::Define(name, number) => {
+                vec![format!("{name} is equal to {}", self.amount_text(*number))]
+            }
+            Stmt::May { who, cost, body } => self.may(who, cost.map(|cost| self.cost(cost).clause()), body),
+            Stmt::Actor { who, body } => self.acted(who, body),
+            Stmt::Block(body) => self.body(body, voice),
+            Stmt::Given => vec!["do what is written behind it".into()],
+        }
+    }
+
+    /// A statement that is one sentence: what is done, given, set, allowed or priced.
+    fn sentence(&self, stmt: &Stmt, voice: &Voice) -> Vec<String> {
+        match stmt {
             // What it introduces and when it chooses is part of its word in print.
             Stmt::Do {
                 verb,
@@ -252,79 +336,7 @@ impl Printer<'_> {
                     self.durations(durations)
                 )]
             }
-            Stmt::If { cond, then, other } => {
-                let mut texts = vec![format!("if {}, {}", self.cond(*cond, false), self.joined(then, voice))];
-                if !other.is_empty() {
-                    texts.push(format!("otherwise, {}", self.joined(other, voice)));
-                }
-                texts
-            }
-            Stmt::Override { base, arms } => {
-                let mut texts = self.stmt(*base, voice);
-                texts.extend(arms.iter().map(|(cond, body)| {
-                    format!("if {}, {}", self.cond(*cond, false), instead(&self.joined(body, voice)))
-                }));
-                texts
-            }
-            Stmt::Otherwise(base, body) => {
-                let before = !self.printed.borrow().contains(base);
-                let mut texts = if before { self.stmt(*base, voice) } else { Vec::new() };
-                let who = self.did(&self.doer(*base));
-                texts.push(format!("if {who} do not, {}", self.joined(body, voice)));
-                texts
-            }
-            Stmt::ForEach { over, slot: _, body } => vec![format!(
-                "for each {}, {}",
-                self.each_of(*over),
-                self.joined(body, voice)
-            )],
-            Stmt::Repeat { times, body, until } => {
-                let times = times.map_or_else(String::new, |times| format!(" {} times", self.number(times)));
-                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until, false)));
-                vec![format!(
-                    "repeat the following{times}{until}: {}",
-                    self.joined(body, voice)
-                )]
-            }
-            Stmt::Delayed {
-                once,
-                ability,
-                durations,
-            } => {
-                let front: String = durations
-                    .iter()
-                    .map(|duration| format!("{}, ", self.duration(duration)))
-                    .collect::<Vec<_>>()
-                    .concat();
-                vec![format!("{front}{}", self.waiting(*ability, *once))]
-            }
-            // When the options are chosen is the game's rule, not the card's text.
-            Stmt::Modal {
-                verb,
-                quant,
-                overrides,
-                options,
-                time: _,
-            } => {
-                let mut head = format!("{}{} {}", voice.lead, self.verb(verb, voice.form), self.quantity(quant));
-                for (quant, cond) in overrides {
-                    add!(
-                        head,
-                        " (or {} instead if {})",
-                        self.quantity(quant),
-                        self.cond(*cond, false)
-                    );
-                }
-                let options: Vec<_> = options.iter().map(|option| self.option(option, voice)).collect();
-                vec![self.style.modal(&head, &options)]
-            }
-            Stmt::Define(name, number) => {
-                vec![format!("{name} is equal to {}", self.amount_text(*number))]
-            }
-            Stmt::May { who, cost, body } => self.may(who, cost.map(|cost| self.cost(cost).clause()), body),
-            Stmt::Actor { who, body } => self.acted(who, body),
-            Stmt::Block(body) => self.body(body, voice),
-            Stmt::Given => vec!["do what is written behind it".into()],
+            _ => Vec::new(),
         }
     }
 

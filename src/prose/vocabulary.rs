@@ -33,6 +33,14 @@ impl Printer<'_> {
         self.noun(spelling, false)
     }
 
+    /// A name that the text gives to something: printed like a noun of the game if it is one, never like a verb.
+    pub(super) fn given_name(&self, name: &str) -> String {
+        let noun = self.vocab.pick(name, |word, _| {
+            (!matches!(word.data, Data::Verb(_) | Data::Adj(_))).then_some(())
+        });
+        noun.map_or_else(|| self.spaced(name), |()| self.noun(name, false))
+    }
+
     /// A state as it is printed on a card that is in it.
     pub(super) fn state(&self, spelling: &str) -> String {
         let printed = self.vocab.pick(spelling, |word, _| {

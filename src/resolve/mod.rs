@@ -144,6 +144,18 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
+    /// Every word that is defined.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let words = self
+            .keywords
+            .keys()
+            .chain(self.labels.keys())
+            .chain(self.conditions.keys());
+        let things = self.counters.keys().chain(self.states.keys()).chain(self.groups.keys());
+        let all = words.chain(things).chain(self.state_values.keys());
+        all.copied().chain(self.verbs.keys().map(String::as_str))
+    }
+
     /// Adds the definitions of a file; what clashes is reported if the file is the user's own.
     pub fn add(&mut self, file: &'a File<'s>, mut report: Option<&mut Vec<Diagnostic>>) {
         for item in &file.items {

@@ -6,7 +6,7 @@ use super::run::SimError;
 use crate::exec::Status;
 use crate::kernel::{Outcome, P};
 use crate::play::{Contest, ReplayFile, Table, result_words};
-use crate::players::{self, Patience, Player, Seat};
+use crate::players::{self, Player, Seat, TurnLimit};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ fn unbegun(setup: Setup, why: &str) -> GameResult {
 fn play_out(contest: &mut Contest, seats: &mut [Box<dyn Player>; 2], noted: &mut Noted) -> Option<String> {
     let pool = Arc::clone(&contest.game().pool);
     contest.read_log(|ev| noted.read(&pool, ev));
-    let mut patience = Patience::default();
+    let mut limit = TurnLimit::default();
     loop {
         let who = match contest.status() {
             Status::Over(Outcome::Fault(..)) => {
@@ -136,15 +136,11 @@ fn play_out(contest: &mut Contest, seats: &mut [Box<dyn Player>; 2], noted: &mut
         let [one, two] = &mut *seats;
         let player = if who == P::ONE { one } else { two };
         let decision = contest.replay().len();
-        let turn = contest.game().state.turn.number;
-        let Ok(tired) = patience.tired(contest.game()) else {
-            return Some(format!(
-                "turn {turn} has had too many decisions and does not end; the last were made by {}",
-                player.name()
-            ));
-        };
+        if let Err(endless) = limit.count(contest.game()) {
+            return Some(format!("{endless}; the last decision was for {}", player.name()));
+        }
         let answered = guarded(|| {
-            let answer = tired.unwrap_or_else(|| player.decide(&Seat::new(contest.game(), who)));
+            let answer = player.decide(&Seat::new(contest.game(), who));
             contest.answer(answer).map_err(|error| (answer, error))
         });
         match answered {

@@ -27,6 +27,16 @@ pub fn instead(clause: &str) -> String {
     }
 }
 
+/// A quoted name without the backslashes that its spelling in a script needs.
+pub fn unescaped(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut chars = name.chars();
+    while let Some(c) = chars.next() {
+        out.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
+    }
+    out
+}
+
 /// The text with a capital at its start.
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();

@@ -90,6 +90,8 @@ pub struct Style {
     pub zone_marks: bool,
     /// What sets an ability off stands in front of `>>>`.
     pub arrows: bool,
+    /// What stands in front of the condition under which an activated ability can be used.
+    pub only: &'static str,
     /// How often, in front of `1 time per turn`; none if that stands among the marks.
     pub limit: Option<&'static str>,
     /// Where an activated ability works, in front of the place; none if that stands among the marks.
@@ -138,6 +140,7 @@ impl Style {
         optional_cost: None,
         zone_marks: false,
         arrows: false,
+        only: "Use this ability only",
         limit: Some("Use this ability only"),
         place: Some("Use this ability only while"),
         given_marks: |_| String::new(),
@@ -264,10 +267,16 @@ impl Style {
             (false, Some(_)) => "if",
             (false, None) => "when",
         };
-        if !parts.events.is_empty() {
-            lead.push(format!("{when} {}", list(&parts.events, "or")));
+        let events = (!parts.events.is_empty()).then(|| format!("{when} {}", list(&parts.events, "or")));
+        let points = parts.points.iter().map(|time| format!("at {time}"));
+        let triggers: Vec<String> = events.into_iter().chain(points).collect();
+        if !triggers.is_empty() {
+            lead.push(triggers.join(" or "));
         }
         lead.extend(parts.time.iter().map(|time| format!("at {time}")));
+        if parts.category == Category::Act {
+            return lead;
+        }
         lead.extend(parts.during.iter().map(|time| format!("during {time}")));
         let word = match (parts.on_state, parts.category) {
             (true, _) => "when",
@@ -278,8 +287,22 @@ impl Style {
         lead
     }
 
-    /// What the ability does, clause by clause, with the payment that its text speaks of.
-    pub fn steps(&self, parts: &Parts) -> Vec<String> {
+    /// When an activated ability can be used at all, as a sentence behind the effect: not a condition of what it does.
+    fn usable(&self, parts: &Parts) -> String {
+        if parts.category != Category::Act {
+            return String::new();
+        }
+        let times = parts.during.iter().map(|time| format!("during {time}"));
+        let conditions = parts.condition.iter().map(|cond| format!("if {cond}"));
+        let all: Vec<String> = times.chain(conditions).collect();
+        if all.is_empty() {
+            return String::new();
+        }
+        format!(" {} {}.", self.only, all.join(" and "))
+    }
+
+    /// What the ability does, clause by clause, with the payment that its text speaks of; `shown` if its cost stands in front of it.
+    pub fn steps(&self, parts: &Parts, shown: bool) -> Vec<String> {
         let mut body = parts.body.clone();
         if let Some(may) = parts.replaces {
             let done = clauses(&body);
@@ -299,7 +322,7 @@ impl Style {
             body = vec![clauses(&body)];
         }
         let payment = match &parts.cost {
-            Some((cost, CostUse::Optional)) => match self.optional_cost {
+            Some((cost, CostUse::Optional)) => match self.optional_cost.filter(|_| shown) {
                 Some(text) => text.to_owned(),
                 None => format!("you may {}", cost.clause()),
             },
@@ -339,7 +362,7 @@ impl Style {
             }
             lead = tail.into_iter().collect();
         }
-        let mut steps = self.steps(parts);
+        let mut steps = self.steps(parts, true);
         if let (Some(first), false) = (steps.first_mut(), lead.is_empty()) {
             *first = format!("{}, {first}", lead.join(", "));
         }
@@ -374,7 +397,13 @@ impl Style {
     /// An ability as a paragraph.
     pub fn paragraph(&self, parts: &Parts) -> String {
         let cost = parts.cost.as_ref().map(|(cost, used)| (cost.bracketed(self), used));
-        let effect = format!("{}{}{}", self.effect(parts), self.limit(parts), self.place(parts));
+        let effect = format!(
+            "{}{}{}{}",
+            self.effect(parts),
+            self.usable(parts),
+            self.limit(parts),
+            self.place(parts)
+        );
         let up_front = cost
             .filter(|(_, used)| {
                 parts.category != Category::Play && parts.replaces.is_none() && !matches!(used, CostUse::Extra(_))
@@ -425,7 +454,7 @@ impl Style {
         let arrows = self.arrows && !given.events.is_empty();
         // The cost of a keyword is not spoken of again; only a replacement says what it stands for.
         let mut steps = if given.replaces.is_some() {
-            self.steps(given)
+            self.steps(given, true)
         } else {
             given.body.clone()
         };
@@ -437,15 +466,21 @@ impl Style {
             };
         }
         let mut sentences: Vec<_> = steps.iter().map(|step| sentence(step)).collect();
+        if steps.is_empty() && !lead.is_empty() {
+            // Nothing is done under the condition but what the keyword does.
+            sentences.push(sentence(&format!("{} {}", self.only, lead.join(", "))));
+        }
         sentences.extend(given.lines.iter().cloned());
-        format!(
-            "{}{}{}{}{}",
+        let text = format!(
+            "{}{}{}{}{}{}",
             (self.given_marks)(given),
             self.labels(given, " "),
             sentences.join(" "),
+            self.usable(given),
             self.limit(given),
             self.place(given)
-        )
+        );
+        text.trim_start().to_owned()
     }
 }
 

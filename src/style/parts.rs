@@ -19,6 +19,8 @@ pub struct Parts {
     pub limit: Option<(String, Vec<String>)>,
     /// `this card attacks`
     pub events: Vec<String>,
+    /// Points of time that set it off besides the events.
+    pub points: Vec<String>,
     /// `the beginning of your climax phase`
     pub time: Option<String>,
     /// The condition itself sets it off.

@@ -11,31 +11,11 @@ pub use word::{
 };
 
 use crate::catalog;
+use crate::fnv::Fnv;
+use crate::lex::OldWord;
 use indexmap::IndexMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::sync::{LazyLock, OnceLock};
-
-/// FNV-1a: words are short and come from our own tables, so a keyed hash buys nothing. Order never depends on it.
-#[derive(Debug, Clone)]
-struct WordHasher(u64);
-
-impl Default for WordHasher {
-    fn default() -> Self {
-        WordHasher(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-}
 
 /// The vocabulary of one game.
 #[derive(Debug, Default)]
@@ -44,9 +24,13 @@ pub struct Vocab {
     pub game: &'static str,
     /// All words, those of every game first.
     words: Vec<Word>,
-    index: IndexMap<&'static str, Vec<(WordId, u8)>, BuildHasherDefault<WordHasher>>,
+    /// Words are short and come from our own tables, so a keyed hash buys nothing; order never depends on it.
+    index: IndexMap<&'static str, Vec<(WordId, u8)>, BuildHasherDefault<Fnv>>,
     policies: IndexMap<&'static str, &'static str>,
     acts: Vec<ActData>,
+    old: Vec<OldWord>,
+    /// What each of the old words is, and the rule that says so.
+    old_docs: Vec<(&'static str, &'static str)>,
     /// Lines of the table that could not be read; a test demands that there are none.
     pub defects: Vec<String>,
 }
@@ -72,6 +56,11 @@ pub(crate) fn game_or_empty(name: &str) -> &'static Vocab {
     game(name).unwrap_or(&EMPTY)
 }
 
+/// The words of older cards that the rules of a game read as words of today.
+pub fn old_words(game: &str) -> &'static [OldWord] {
+    game_or_empty(game).old.as_slice()
+}
+
 /// The prelude of a game: its keywords, written in the language.
 pub fn prelude(name: &str) -> Option<&'static str> {
     catalog::files(name).map(|files| files.prelude)
@@ -85,6 +74,8 @@ impl Vocab {
             index: IndexMap::default(),
             policies: IndexMap::new(),
             acts: Vec::new(),
+            old: Vec::new(),
+            old_docs: Vec::new(),
             defects: Vec::new(),
         };
         let base: Vec<_> = table::read(BASE, &mut vocab);
@@ -135,6 +126,15 @@ impl Vocab {
     /// The actions of the rules that a test calls by their word.
     pub fn acts(&self) -> &[ActData] {
         &self.acts
+    }
+
+    /// Words of older cards, each with what it means and the rules that say so.
+    pub fn old(&self) -> impl Iterator<Item = (&OldWord, &'static str, &'static str)> {
+        let docs = self.old_docs.iter();
+        self.old
+            .iter()
+            .zip(docs)
+            .map(|(word, (doc, rules))| (word, *doc, *rules))
     }
 
     /// The names of the game's positions.

@@ -5,6 +5,7 @@ use super::word::{
     ActData, AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope,
     TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
+use crate::lex::OldWord;
 
 /// Reads one table; policies and actions go to the vocabulary.
 pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
@@ -12,6 +13,8 @@ pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
     let Vocab {
         policies,
         acts,
+        old,
+        old_docs,
         defects,
         ..
     } = vocab;
@@ -36,6 +39,20 @@ pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
             match act {
                 Some(act) => acts.push(act),
                 None => defects.push(format!("cannot read: {line}")),
+            }
+            continue;
+        }
+        if column(0) == "old" {
+            let todays = column(2).split(',').map(str::trim);
+            for (word, today) in column(1).split_whitespace().zip(todays) {
+                old.push(OldWord {
+                    word,
+                    today,
+                    head: flags.has("head"),
+                    has: flags.value("has"),
+                    needs: flags.value("needs"),
+                });
+                old_docs.push((column(4), column(5)));
             }
             continue;
         }

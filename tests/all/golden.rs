@@ -176,7 +176,7 @@ fn tests_are_played_once_an_edition() {
     );
     assert!(!warned.contains("vanguard edition g does not have"), "{warned}");
     let index: serde_json::Value = serde_json::from_slice(&rules.stdout).expect("JSON");
-    assert_eq!((&index["edition"], &index["testable"]), (&"1.10".into(), &406.into()));
+    assert_eq!((&index["edition"], &index["testable"]), (&"1.10".into(), &403.into()));
 }
 
 /// Rules that can be tested and that nothing shows yet. What is shown must not stand here, and what is not shown must, with a reason in the index of rules.

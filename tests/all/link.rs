@@ -169,9 +169,6 @@ fn costs_that_nobody_could_ask_for_or_count_on_are_refused() {
     assert_eq!(one_of, "the engine knows no letters in costs of which one is paid");
     let any = of("ACT [serve 1 of your followers] { draw 1 }");
     assert_eq!(any, "the engine cannot take that as a cost yet");
-    // Force of Will never asks for such a cost.
-    let chant = refusal("fow", "chant, cost {W}", "PLAY may [discard 1 card] { draw 3 }");
-    assert_eq!(chant, "the engine knows no extra costs yet");
 }
 
 /// Links cards of Vanguard in an edition of its rules.
@@ -203,12 +200,56 @@ fn all_cards_of_vanguard_link_but_those_of_later_formats() {
         for source in cards(&compiled) {
             match link_vanguard(edition, &[source]) {
                 Ok(_) if later && !source.1.token => errors.push(format!("{}: links", source.1.name)),
+                Err(found) if later => {
+                    let other = found
+                        .iter()
+                        .filter(|e| !e.message.contains("is a word of later formats"));
+                    errors.extend(other.map(|e| format!("{}: {}", e.card, e.message)));
+                }
                 Err(found) if !later => errors.extend(found.iter().map(|e| format!("{}: {}", e.card, e.message))),
                 _ => {}
             }
         }
     }
     assert!(errors.is_empty(), "{errors:#?}");
+}
+
+#[test]
+fn all_cards_of_evolve_link_but_those_of_later_sets() {
+    let kernel = || games::kernel("evolve", None).expect("the game");
+    let mut wrong = Vec::new();
+    for (name, text) in folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language/evolve")) {
+        let later = name.ends_with("rows-later.card");
+        let compiled = compiled(vec![(name, text)]);
+        for source in cards(&compiled) {
+            match Pool::link(kernel(), &[source]) {
+                Ok(_) if later => wrong.push(format!("{}: links", source.1.name)),
+                Err(found) => {
+                    let told = |e: &&LinkError| later && e.message.contains("is a word of later formats");
+                    let others = found.iter().filter(|e| !told(e));
+                    wrong.extend(others.map(|e| format!("{}: {}", e.card, e.message)));
+                }
+                Ok(_) => {}
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn cards_of_later_sets_are_refused() {
+    let text = include_str!("../language/fow/rows-later.card");
+    let compiled = compiled(vec![("rows-later.card".to_owned(), text.to_owned())]);
+    let errors = Pool::link(games::kernel("fow", None).expect("the game"), &cards(&compiled)).expect_err("refusals");
+    let mut told: Vec<(&str, &str)> = errors.iter().map(|e| (e.card.as_str(), e.message.as_str())).collect();
+    told.dedup();
+    assert_eq!(
+        told,
+        [
+            ("Stacked Tower", "cards of this game have no cards under them"),
+            ("Pact Unsigned", "the engine cannot do `contract` with `with` there yet"),
+        ]
+    );
 }
 
 #[test]

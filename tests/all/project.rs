@@ -67,8 +67,79 @@ fn files_stay_small() {
     assert!(long.is_empty(), "{long:?}");
 }
 
+/// The functions of a file as rustfmt writes them: name, first line, number of lines. A body ends at the brace below the `fn`.
+fn functions(text: &str) -> Vec<(String, usize, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let indent = line.len() - line.trim_start().len();
+        let head = line.trim_start();
+        let word = head.split_whitespace().position(|word| word == "fn");
+        let qualified = |n: usize| {
+            let mut before = head.split_whitespace().take(n);
+            before
+                .all(|word| word.starts_with("pub") || ["const", "in", "async"].contains(&word) || word.ends_with(')'))
+        };
+        let Some(n) = word.filter(|n| qualified(*n)) else {
+            continue;
+        };
+        let name = head.split_whitespace().nth(n + 1).unwrap_or_default();
+        let name: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        if head.ends_with('}') {
+            out.push((name, at + 1, 1));
+            continue;
+        }
+        let brace = format!("{}}}", " ".repeat(indent));
+        let closed = lines[at..].iter().position(|line| *line == brace);
+        // A declaration without a body ends with its own line, or where its list of parameters does.
+        let list = format!("{})", " ".repeat(indent));
+        let without = lines[at..]
+            .iter()
+            .position(|line| line.ends_with(';') && (line.starts_with(&list) || *line == lines[at]));
+        match (closed, without) {
+            (Some(closed), without) if without.is_none_or(|without| closed < without) => {
+                out.push((name, at + 1, closed + 1));
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// No function is longer than 120 lines, and of a hundred at most five are longer than 60.
+#[test]
+fn functions_stay_small() {
+    assert_eq!(
+        functions(
+            "impl A {\n    fn a();\n    pub(super) const fn b(\n        c: u8,\n    ) -> u8 {\n        c\n    }\n    fn d() {}\n}\n"
+        ),
+        [("b".to_owned(), 3, 5), ("d".to_owned(), 8, 1)]
+    );
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    let mut all = Vec::new();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a source file");
+        all.extend(
+            functions(&text)
+                .into_iter()
+                .map(|(name, at, lines)| (lines, format!("{}:{at} {name}", path.display()))),
+        );
+    }
+    all.sort();
+    assert!(all.len() > 4000, "{} functions were found", all.len());
+    let over = |most: usize| all.iter().filter(|(lines, _)| *lines > most).collect::<Vec<_>>();
+    assert!(over(120).is_empty(), "{:#?}", over(120));
+    let long = over(60).len();
+    assert!(
+        long * 20 <= all.len(),
+        "{long} of {} functions have more than 60 lines",
+        all.len()
+    );
+}
+
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 25] = [
+const ROOMS: [(&str, &[&str]); 27] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -82,9 +153,13 @@ const ROOMS: [(&str, &[&str]); 25] = [
     ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
     ("lint", &["ast", "diag", "lex", "resolve", "source"]),
     (
+        "repair",
+        &["ast", "check", "diag", "lex", "parse", "resolve", "source", "vocab"],
+    ),
+    (
         "compile",
         &[
-            "ast", "check", "diag", "ir", "lex", "lint", "parse", "resolve", "source", "vocab",
+            "ast", "check", "diag", "ir", "lex", "lint", "parse", "repair", "resolve", "source", "vocab",
         ],
     ),
     ("kernel", &[]),
@@ -107,6 +182,12 @@ const ROOMS: [(&str, &[&str]); 25] = [
         &["compile", "diag", "exec", "games", "golden", "ir", "kernel", "source"],
     ),
     ("players", &["exec", "kernel", "play"]),
+    (
+        "probe",
+        &[
+            "ast", "compile", "diag", "exec", "games", "ir", "kernel", "lex", "play", "source",
+        ],
+    ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (
         "tui",
@@ -116,7 +197,7 @@ const ROOMS: [(&str, &[&str]); 25] = [
         "cli",
         &[
             "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
-            "prose", "rules", "sim", "source", "tui", "vocab",
+            "probe", "prose", "rules", "sim", "source", "tui", "vocab",
         ],
     ),
 ];

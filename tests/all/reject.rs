@@ -3,6 +3,7 @@
 use cardwright::compile;
 use cardwright::diag::{self, Code, Style};
 use cardwright::play;
+use cardwright::probe::{self, Task};
 use cardwright::source::SourceFile;
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,14 +19,36 @@ card \"Veteran of the First Wall\" OG-01 {
 }
 ";
 
-/// Decks are judged by the rules only where that is asked for: sets may have unfinished ones.
-fn checked(name: &str, text: &str, decks: bool) -> (Vec<Code>, String) {
+/// What finds a mistake besides `check`: decks are judged by the rules only where that is asked for, and cards are played with only then.
+#[derive(Clone, Copy, PartialEq)]
+enum With {
+    Check,
+    Decks,
+    Probe,
+}
+
+impl With {
+    fn of(code: &str) -> With {
+        match code {
+            "E0802" | "E0803" => With::Decks,
+            "W0901" | "W0902" => With::Probe,
+            _ => With::Check,
+        }
+    }
+}
+
+fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
     // The one file that examples can import.
     let load = |path: &str| (path == "old-guard.card").then(|| SourceFile::new(path, OLD_GUARD));
     let mut compiled = compile::compile_with(vec![SourceFile::new(name, text)], &load);
     play::check(&mut compiled);
-    if decks {
+    if with == With::Decks {
         let found = play::check_decks(&compiled);
+        compiled.diagnostics.extend(found);
+    }
+    if with == With::Probe {
+        let probed = probe::probe(&compiled, &Task::default(), &|_, _| ());
+        let found = probe::diagnostics(&probed, &compiled.sources);
         compiled.diagnostics.extend(found);
     }
     let rendered: Vec<String> = compiled
@@ -54,8 +77,8 @@ fn every_mistake_gets_its_message() {
     names.sort();
     for name in names {
         let text = fs::read_to_string(folder.join(&name)).expect("a text file");
-        let decks = ["E0802", "E0803"].iter().any(|code| name.starts_with(code));
-        let (found, rendered) = checked(&name, &text, decks);
+        let with = With::of(name.split('-').next().unwrap_or(""));
+        let (found, rendered) = checked(&name, &text, with);
         let expected_path = folder.join(name.replace(".card", ".txt"));
         if update {
             fs::write(&expected_path, &rendered).expect("the corpus can be written");
@@ -110,12 +133,12 @@ fn every_page_shows_its_mistake() {
         match (found.as_slice(), code) {
             ([], Code::NotUtf8 | Code::FileTooLarge) => {}
             ([bad, good], _) => {
-                let decks = matches!(code, Code::DeckRules | Code::DuplicateDeck);
-                let (codes, rendered) = checked("example.card", bad, decks);
+                let with = With::of(code.id());
+                let (codes, rendered) = checked("example.card", bad, with);
                 if codes != [*code] {
                     wrong.push(format!("{}: the wrong example gives {codes:?}\n{rendered}", code.id()));
                 }
-                let (codes, rendered) = checked("example.card", good, decks);
+                let (codes, rendered) = checked("example.card", good, with);
                 if !codes.is_empty() {
                     wrong.push(format!("{}: the right example gives {codes:?}\n{rendered}", code.id()));
                 }

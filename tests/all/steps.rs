@@ -17,7 +17,7 @@ fn steps(game: &str) -> String {
     let compiled = compile(files.map(|(name, text)| SourceFile::new(name, text)).collect());
     assert_eq!(compiled.counts().0, 0, "{:?}", compiled.diagnostics);
     let mut out = String::new();
-    for card in play::steps(&compiled.modules).iter().map(CardInPlay::text) {
+    for card in play::steps(&compiled).iter().map(CardInPlay::text) {
         let _ = writeln!(out, "{card}");
     }
     out

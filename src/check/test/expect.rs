@@ -317,7 +317,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// What a card has: a tag or a keyword.
     fn quality(&mut self, line: &mut Line<'a, 's>) -> Option<Feature> {
         if let Some(tag) = line.take(CellKind::Tag) {
-            self.tag(tag.text, tag.span);
+            let _ = self.tag(tag.text, tag.span);
             return Some(Feature::Tag(tag.text.to_owned()));
         }
         match line.take(CellKind::Word) {

@@ -157,7 +157,7 @@ impl<'s> Checker<'_, 's> {
             return self.told_apart(line, name).map(Pick::Card);
         }
         if let Some(tag) = line.take(CellKind::Tag) {
-            self.tag(tag.text, tag.span);
+            let _ = self.tag(tag.text, tag.span);
             return Some(Pick::Tag(tag.text.to_owned()));
         }
         if let Some(icon) = line.take(CellKind::Icon) {

@@ -24,12 +24,12 @@ pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
     let text = match args.emit {
         Emit::Ir => json(&compiled.modules)?,
         Emit::Text => english(&compiled.modules)?,
-        Emit::Steps => play::steps(&compiled.modules)
+        Emit::Steps => play::steps(&compiled)
             .iter()
             .map(play::CardInPlay::text)
             .collect::<Vec<_>>()
             .join("\n"),
-        Emit::StepsJson => pretty(&play::steps(&compiled.modules))?,
+        Emit::StepsJson => pretty(&play::steps(&compiled))?,
     };
     if let Some(path) = &args.out {
         files::replace(path, text.as_bytes())

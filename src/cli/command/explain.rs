@@ -112,6 +112,14 @@ fn describe(entry: &Entry, games: &[&str], of: usize) -> String {
         .collect();
     let rows = [
         ("", entry.documentation.clone()),
+        (
+            "",
+            if entry.later {
+                vocabulary::LATER.to_owned()
+            } else {
+                String::new()
+            },
+        ),
         ("forms: ", others.join(", ")),
         ("signature: ", entry.signature.clone()),
         ("native: ", entry.native.clone().unwrap_or_default()),

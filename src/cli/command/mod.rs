@@ -6,6 +6,7 @@ pub(super) mod deck;
 pub(super) mod explain;
 pub(super) mod fmt;
 pub(super) mod play;
+pub(super) mod probe;
 pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod schema;

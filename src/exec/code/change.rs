@@ -90,9 +90,9 @@ pub enum ChangeOp {
     /// Has these tags and no others.
     TagsAre(Vec<TagId>),
     /// Is also of this type.
-    Type(u16),
+    Type(u32),
     /// Is of these types and no others.
-    TypeIs(u16),
+    TypeIs(u32),
     /// Is also named so.
     Name(NameId),
     /// Has this name and no other.

@@ -8,7 +8,7 @@ mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
-pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Side, What};
+pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Order, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern, Within};
 
 use crate::kernel::{AttrId, NameId, TagId, TimeId, ZoneId};
@@ -158,6 +158,8 @@ pub enum Num {
     Half(NumIx, bool),
     /// How many objects.
     Count(ObjIx),
+    /// How many positions of a place, empty ones if it says so.
+    Positions(PlaceIx),
     /// How many icons of the kind (all icons if none) the cards have together.
     Icons(ObjIx, Option<u8>),
     /// How often it happened.
@@ -329,7 +331,7 @@ pub struct Select {
     /// Not this card.
     pub other: bool,
     /// Card types: any of the bits; 0 for any card.
-    pub types: u16,
+    pub types: u32,
     /// What they must be.
     pub filters: Vec<Filter>,
     /// Of those that fit, only the ones with the highest (true) or lowest attribute.
@@ -340,7 +342,7 @@ pub struct Select {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Filter {
     /// Is of one of the types.
-    Type(u16),
+    Type(u32),
     /// Has the tag.
     Tag(TagId),
     /// Has exactly this name.
@@ -445,6 +447,8 @@ pub enum Place {
     Slot(SlotIx),
     /// A set of cards only the game knows, by its table of states: in battle.
     State(u8),
+    /// The positions to which a card lies in a relation of the game's table: those with a card opposite.
+    Faced(u8),
     /// Any of these.
     Or(Vec<PlaceIx>),
     /// What belongs to the one and to the other: `open RC in the same column as this`.
@@ -481,6 +485,8 @@ pub struct Pick {
     pub parts: Option<NumIx>,
     /// Candidates that the other player does not see may be left unchosen.
     pub unseen: bool,
+    /// Whoever chooses after the turn player knows what was chosen, also of hidden cards.
+    pub told: bool,
 }
 
 /// A demand on all picks together.

@@ -37,7 +37,7 @@ impl What {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Side {
     /// The one with one of these types printed on it.
-    Type(u16),
+    Type(u32),
     /// The back, or any side that is not the front.
     Other,
 }
@@ -73,7 +73,7 @@ pub enum Declare {
     /// A word of an attribute: any of the bits.
     Word(u64),
     /// A card type: any of the bits.
-    Type(u16),
+    Type(u32),
     /// A tag, among those of these objects or all of the pool; only those that are values of one attribute, if that is said.
     Tag(Option<ObjIx>, Option<u8>),
     /// Which of these is made, by its name; none of them, if that is allowed.
@@ -102,6 +102,19 @@ pub enum Lasting {
     Here,
     /// Until something of the pattern happens.
     Event(PatIx),
+}
+
+/// In which order several cards come to lie in a pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As the player of the pile likes.
+    Owner,
+    /// As the actor likes.
+    Actor,
+    /// At random, and nobody knows it.
+    Random,
+    /// As they lay or were shown, the first one uppermost.
+    Kept,
 }
 
 /// An operation.
@@ -181,10 +194,8 @@ pub enum Op {
         face_down: Option<bool>,
         /// With which side up; the one the rules say if none.
         side: Option<Side>,
-        /// The actor puts them in an order (false: any order the engine keeps).
-        ordered: bool,
-        /// They go in random order.
-        random_order: bool,
+        /// In which order they come to lie in a pile.
+        order: Order,
         /// Where the moved cards are kept.
         out: SlotIx,
         /// Where the number of moved cards is kept.
@@ -322,6 +333,8 @@ pub enum Op {
         a: ObjIx,
         /// The second.
         b: Option<ObjIx>,
+        /// The orientation they get.
+        orient: Option<u8>,
         /// The cards.
         out: SlotIx,
         /// 1 if it was done.
@@ -390,6 +403,8 @@ pub enum Op {
         /// The number of the result.
         done: Option<SlotIx>,
     },
+    /// The actor has searched a place, for those who notice it.
+    Searched(PlaceIx),
     /// The currency of the game is paid, so much.
     Pay(NumIx, Option<SlotIx>),
     /// The actor plays a card by the rules for it.
@@ -398,6 +413,8 @@ pub enum Op {
         what: ObjIx,
         /// Without paying.
         free: bool,
+        /// For this price in the currency of the game, in place of its own.
+        price: Option<NumIx>,
         /// 1 if it was played.
         done: Option<SlotIx>,
     },
@@ -473,6 +490,86 @@ pub enum Op {
     Skip(Who, TimeId),
     /// The body is the host's, by the host's number. The linker never makes it.
     Host(u16),
+}
+
+impl Op {
+    /// Whether the operation knows the place of another one.
+    pub(in crate::exec) fn jumps(&self) -> bool {
+        let mut moved = self.clone();
+        moved.relocate(1);
+        moved != *self
+    }
+
+    /// Moves the places that the operation knows: inside an ability they are relative until it is put into the pool.
+    pub(in crate::exec) fn relocate(&mut self, base: Pc) {
+        match self {
+            Op::Jump(pc)
+            | Op::Unless(_, pc)
+            | Op::NextEach(_, _, pc)
+            | Op::NextPlayer(_, pc)
+            | Op::Countdown(_, pc)
+            | Op::May { other: pc, .. }
+            | Op::Offer { other: pc, .. } => *pc = pc.saturating_add(base),
+            Op::NextMode(a, b) => {
+                *a = a.saturating_add(base);
+                *b = b.saturating_add(base);
+            }
+            Op::Modes { options, .. } | Op::Announce { options, .. } => {
+                for option in options {
+                    option.pc = option.pc.saturating_add(base);
+                }
+            }
+            Op::End
+            | Op::Freeze(..)
+            | Op::Set(..)
+            | Op::Choose(..)
+            | Op::Join(..)
+            | Op::Keep(..)
+            | Op::KeepFor(..)
+            | Op::ChooseCell(..)
+            | Op::Move { .. }
+            | Op::Draw { .. }
+            | Op::Show { .. }
+            | Op::Flip { .. }
+            | Op::Shuffle(..)
+            | Op::Turn { .. }
+            | Op::Damage { .. }
+            | Op::Mend { .. }
+            | Op::Life { .. }
+            | Op::Counters { .. }
+            | Op::Prevent { .. }
+            | Op::Create { .. }
+            | Op::Exchange { .. }
+            | Op::Apply { .. }
+            | Op::Delay { .. }
+            | Op::Target(..)
+            | Op::Divide { .. }
+            | Op::Announced
+            | Op::Recheck(..)
+            | Op::Copy(..)
+            | Op::PayIcons(..)
+            | Op::Produce { .. }
+            | Op::Native { .. }
+            | Op::Pay(..)
+            | Op::PlayCard { .. }
+            | Op::Searched(_)
+            | Op::Declare(..)
+            | Op::PayStart(_)
+            | Op::PayEnd
+            | Op::Actor(_)
+            | Op::Each(..)
+            | Op::EachPlayer(_)
+            | Op::ExtraTurn(..)
+            | Op::Nullify { .. }
+            | Op::ExtraPhase(..)
+            | Op::Finish(..)
+            | Op::SetValue { .. }
+            | Op::Face { .. }
+            | Op::Within(_)
+            | Op::Host(_)
+            | Op::Skip(..) => {}
+        }
+    }
 }
 
 /// What an effect is applied to.

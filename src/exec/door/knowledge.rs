@@ -45,6 +45,19 @@ impl Game {
         }
     }
 
+    /// A player gets to see a card where it lies until the effect has resolved, without anything being revealed (Vanguard 1.3.4 and its like).
+    pub(in crate::exec) fn disclose(&mut self, card: Ref, to: P) {
+        if self.sees(card.ix, to) {
+            return;
+        }
+        self.learn(card.ix, to);
+        self.show(card.ix, to);
+        if let Some(card) = self.state.cards.get_mut(usize::from(card.ix)) {
+            card.set(Flag::Revealed, true);
+            self.state.revealed = true;
+        }
+    }
+
     /// What the players know of a moved card: a card seen on either side of the move stays known; an unseen move out of an unordered hidden zone
     /// makes a player lose track of that zone.
     pub(super) fn track_knowledge(&mut self, ev: &Ev, seen_before: u8) {

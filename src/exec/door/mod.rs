@@ -12,8 +12,8 @@ use super::heard::Heard;
 use super::keys;
 use super::trigger::{Back, SetOff};
 use crate::kernel::{
-    Ask, AskKind, Atom, Cause, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv, LogKind, PastEv,
-    Ref, Run, Slot, TimeId,
+    Ask, AskKind, Atom, Cause, CauseKind, CellId, Effect, EffectTarget, Ev, EvInfo, EvKind, Flag, Frame, LogEv,
+    LogKind, Note, Outcome, PastEv, Ref, Run, Slot, TimeId,
 };
 
 impl Game {
@@ -141,7 +141,9 @@ impl Game {
         if !possible {
             return false;
         }
-        if self.forbidden(ev) {
+        // That an ability was used is told when it is too late to forbid it: whether it may be used is asked before it is.
+        let is_told = ev.kind == EvKind::Note && ev.tag == self.tables().note.use_ability && ev.tag != Note::NONE;
+        if !is_told && self.forbidden(ev) {
             self.record(ev, LogKind::Stopped(ev.kind), ev.subj);
             return false;
         }
@@ -198,7 +200,11 @@ impl Game {
             let env = Env::of_card(rule.src, rule.me)
                 .with_held(rule.held.as_deref())
                 .in_ability(rule.ability);
-            about && self.matches(pattern, ev, ev.subj, &env)
+            let stands = about && self.matches(pattern, ev, ev.subj, &env);
+            if stands {
+                self.count_change(rule.change, true);
+            }
+            stands
         })
     }
 
@@ -281,7 +287,13 @@ impl Game {
                 }
             }
             match ev.kind {
-                EvKind::Note => self.kernel().noted(self, ev),
+                EvKind::Note => {
+                    self.kernel().noted(self, ev);
+                    // What an effect says of losing counts at once; when the rules say it, they speak the verdict.
+                    if ev.tag == self.tables().note.lose && ev.cause.kind == CauseKind::Effect {
+                        self.finish(Outcome::Win(ev.who.other()));
+                    }
+                }
                 EvKind::Move => self.kernel().moved(self, ev),
                 EvKind::Mark(_) => self.kernel().marked(self, ev),
                 _ => {}
@@ -422,7 +434,9 @@ impl Game {
 
     /// Writes an event into the log.
     fn record(&mut self, ev: &Ev, kind: LogKind, now: Ref) {
-        if !self.log.on {
+        // That a cost is paid in full is told only where some card listens to it: what was paid stands in the log already.
+        let paid = ev.kind == EvKind::Note && ev.tag != crate::kernel::Note::NONE && ev.tag == self.tables().note.pay;
+        if !self.log.on || paid {
             return;
         }
         let def = |r: Ref| (r.is_some() && r.as_player().is_none()).then(|| self.state.card(r.ix).def);
@@ -558,6 +572,7 @@ pub(super) fn info_of(ev: &Ev, now: Ref) -> EvInfo {
 impl Game {
     /// Pushes a prepared run.
     pub(super) fn push_run(&mut self, mut run: Run) {
+        self.count_ability(run.ability, true);
         run.slots = u32::try_from(self.state.slots.len()).unwrap_or(u32::MAX);
         run.words = u32::try_from(self.state.words.len()).unwrap_or(u32::MAX);
         let want = usize::from(self.pool.ability(run.ability).slots);

@@ -24,39 +24,8 @@ impl Game {
                 self.state.dirty = true;
                 bits::ORIENT
             }
-            EvKind::Shuffle => {
-                // Everybody notices.
-                let spared = std::mem::take(&mut self.state.spared);
-                let mut rng = self.state.rng;
-                let pile = self.state.cells.cards_mut(ev.from);
-                if spared.is_empty() {
-                    rng.shuffle(pile);
-                } else {
-                    let mut others: Vec<u16> = pile.iter().copied().filter(|ix| !spared.contains(ix)).collect();
-                    rng.shuffle(&mut others);
-                    let places = pile.iter_mut().filter(|ix| !spared.contains(ix));
-                    places.zip(others).for_each(|(place, ix)| *place = ix);
-                }
-                self.state.rng = rng;
-                self.forget_cell(ev.from, &spared);
-                // A loop with chance in it is none.
-                self.state.visited.clear();
-                self.state.answers.clear();
-                bits::zone(self.zone_of(ev.from).0)
-            }
-            EvKind::Reveal => {
-                for p in P::BOTH {
-                    self.learn(ev.subj.ix, p);
-                    self.show(ev.subj.ix, p);
-                }
-                // What an effect reveals is shown until it has resolved; what the rules reveal, as long as they say.
-                let fleeting = ev.cause.kind != CauseKind::Rule;
-                if let Some(c) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
-                    c.set(Flag::Revealed, fleeting);
-                    self.state.revealed |= fleeting;
-                }
-                bits::PAST
-            }
+            EvKind::Shuffle => self.mutate_shuffle(ev),
+            EvKind::Reveal => self.mutate_reveal(ev),
             EvKind::Look => {
                 self.learn(ev.subj.ix, ev.who);
                 self.show(ev.subj.ix, ev.who);
@@ -73,20 +42,7 @@ impl Game {
                 }
                 bits::PLAYERS
             }
-            EvKind::Damage => {
-                if let Some(p) = ev.obj.as_player() {
-                    let life = usize::from(self.tables().life);
-                    if let Some(val) = self.state.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
-                        *val = val.saturating_sub(ev.n).clamp(-1_000_000_000, 1_000_000_000);
-                    }
-                    bits::PLAYERS | bits::PAST
-                } else {
-                    self.state.lay(ev.obj.ix, |l| {
-                        l.damage = l.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
-                    });
-                    bits::DAMAGE | bits::PAST
-                }
-            }
+            EvKind::Damage => self.mutate_damage(ev),
             EvKind::Mend => {
                 self.state
                     .lay(ev.subj.ix, |l| l.damage = l.damage.saturating_sub(ev.n).max(0));
@@ -114,23 +70,7 @@ impl Game {
                 bits::ORIENT | bits::PAST
             }
             EvKind::Mark(which) => self.mutate_mark(ev, which),
-            EvKind::Appear | EvKind::Vanish => {
-                self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
-                let (stamp, turn) = (self.state.stamp, self.state.turn.number);
-                if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
-                    card.cell = ev.to;
-                    card.life = card.life.wrapping_add(1);
-                    card.entered = stamp;
-                    card.placed = stamp;
-                    card.turn = turn;
-                    card.arrived = turn;
-                    card.chars_at = Card::PRINTED;
-                }
-                self.state.counters.retain(|c| c.card != ev.subj.ix);
-                self.state.laid.retain(|l| l.card != ev.subj.ix);
-                self.state.dirty = true;
-                bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
-            }
+            EvKind::Appear | EvKind::Vanish => self.mutate_being(ev),
             EvKind::Note | EvKind::Number(_) => bits::PAST,
             EvKind::Begin(time) | EvKind::End(time) => {
                 let turn = self
@@ -148,6 +88,75 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// Tokens and pseudo-cards come from nowhere and go there.
+    fn mutate_being(&mut self, ev: &Ev) -> u64 {
+        self.state.cells.shift(ev.subj.ix, ev.from, ev.to, ev.end);
+        let (stamp, turn) = (self.state.stamp, self.state.turn.number);
+        if let Some(card) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
+            card.cell = ev.to;
+            card.life = card.life.wrapping_add(1);
+            card.entered = stamp;
+            card.placed = stamp;
+            card.turn = turn;
+            card.arrived = turn;
+            card.chars_at = Card::PRINTED;
+        }
+        self.state.counters.retain(|c| c.card != ev.subj.ix);
+        self.state.laid.retain(|l| l.card != ev.subj.ix);
+        self.state.dirty = true;
+        bits::zone(self.zone_of(ev.from).0) | bits::zone(self.zone_of(ev.to).0)
+    }
+
+    fn mutate_damage(&mut self, ev: &Ev) -> u64 {
+        if let Some(p) = ev.obj.as_player() {
+            let life = usize::from(self.tables().life);
+            if let Some(val) = self.state.players.get_mut(p.ix()).and_then(|p| p.vals.get_mut(life)) {
+                *val = val.saturating_sub(ev.n).clamp(-1_000_000_000, 1_000_000_000);
+            }
+            bits::PLAYERS | bits::PAST
+        } else {
+            self.state.lay(ev.obj.ix, |l| {
+                l.damage = l.damage.saturating_add(ev.n).clamp(0, 1_000_000_000);
+            });
+            bits::DAMAGE | bits::PAST
+        }
+    }
+
+    fn mutate_reveal(&mut self, ev: &Ev) -> u64 {
+        for p in P::BOTH {
+            self.learn(ev.subj.ix, p);
+            self.show(ev.subj.ix, p);
+        }
+        // What an effect reveals is shown until it has resolved; what the rules reveal, as long as they say.
+        let fleeting = ev.cause.kind != CauseKind::Rule;
+        if let Some(c) = self.state.cards.get_mut(usize::from(ev.subj.ix)) {
+            c.set(Flag::Revealed, fleeting);
+            self.state.revealed |= fleeting;
+        }
+        bits::PAST
+    }
+
+    fn mutate_shuffle(&mut self, ev: &Ev) -> u64 {
+        // Everybody notices.
+        let spared = std::mem::take(&mut self.state.spared);
+        let mut rng = self.state.rng;
+        let pile = self.state.cells.cards_mut(ev.from);
+        if spared.is_empty() {
+            rng.shuffle(pile);
+        } else {
+            let mut others: Vec<u16> = pile.iter().copied().filter(|ix| !spared.contains(ix)).collect();
+            rng.shuffle(&mut others);
+            let places = pile.iter_mut().filter(|ix| !spared.contains(ix));
+            places.zip(others).for_each(|(place, ix)| *place = ix);
+        }
+        self.state.rng = rng;
+        self.forget_cell(ev.from, &spared);
+        // A loop with chance in it is none.
+        self.state.visited.clear();
+        self.state.answers.clear();
+        bits::zone(self.zone_of(ev.from).0)
     }
 
     fn mutate_move(&mut self, ev: &Ev) -> u64 {

@@ -7,7 +7,14 @@ use crate::kernel::{Ref, Slot};
 
 impl Game {
     /// Whether a condition holds.
+    #[inline]
     pub fn holds(&self, ix: CondIx, env: &Env<'_>) -> bool {
+        let holds = self.is_so(ix, env);
+        self.count_cond(ix, holds);
+        holds
+    }
+
+    fn is_so(&self, ix: CondIx, env: &Env<'_>) -> bool {
         match self.pool.cond(ix) {
             Cond::Const(b) => *b,
             Cond::And(all) => all.iter().all(|c| self.holds(*c, env)),
@@ -56,7 +63,7 @@ impl Game {
                         .tags
                         .has(crate::kernel::TagId(u16::try_from(v).unwrap_or(u16::MAX))),
                     (Slot::Value(_, v), AttrKey::Words(_)) => chars.values >> (v & 63) & 1 == 1,
-                    (Slot::Value(_, v), AttrKey::Type) => chars.types >> (v & 15) & 1 == 1,
+                    (Slot::Value(_, v), AttrKey::Type) => chars.types >> (v & 31) & 1 == 1,
                     _ => false,
                 }
             }

@@ -37,6 +37,7 @@ impl Game {
                 if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
             }
             Num::Count(objs) => i32::try_from(self.count(*objs, env)).unwrap_or(LIMIT),
+            Num::Positions(place) => i32::try_from(self.cells(*place, env).len()).unwrap_or(LIMIT),
             Num::Icons(objs, icon) => {
                 let cards = self.seen(*objs, env);
                 let count = cards.iter().map(|l| self.icon_count(l.chars, *icon)).sum::<usize>();
@@ -137,7 +138,9 @@ impl Game {
                 out.extend(chars.tags.iter().filter(of).map(|t| u64::from(t.0)));
             }
             AttrKey::Words(mask) => {
-                out.extend((0..64u64).filter(|b| (chars.values & mask) >> b & 1 == 1));
+                // A word for having none is no value (fow 208.4).
+                let values = chars.values & mask & !self.tables().none_words;
+                out.extend((0..64u64).filter(|b| values >> b & 1 == 1));
             }
             AttrKey::Type => out.push(u64::from(chars.types)),
             AttrKey::Text(n) => {

@@ -6,6 +6,18 @@ use crate::exec::game::Game;
 use crate::kernel::{CellId, P, Ref, Slot};
 
 impl Game {
+    /// Whether a card came from a place by a move: from where its way began (5.4.3 and its like), or, if the place is nothing else, from where it lay on
+    /// its way.
+    pub(in crate::exec) fn comes_from(&self, place: PlaceIx, ev: &crate::kernel::Ev, env: &Env<'_>) -> bool {
+        let on_the_way = || {
+            let zone = self.zone_of(ev.from);
+            let alone = |zones: &[(crate::kernel::ZoneId, u16)]| zones.iter().all(|(z, _)| *z == zone);
+            matches!(self.pool.place(place), Place::Zone { zones, .. } if alone(zones))
+                && self.cell_is_at(place, ev.from, env)
+        };
+        self.cell_is_at(place, ev.came_from(), env) || ev.came_from() != ev.from && on_the_way()
+    }
+
     /// The cell under a position.
     pub fn cell_under(&self, cell: CellId) -> Option<CellId> {
         let (under, of) = self.tables().under?;
@@ -32,10 +44,18 @@ impl Game {
                     && whose.as_ref().is_none_or(|w| self.is_player(spec.player, w, env))
                     && (!empty || self.state.cells.is_empty(cell))
             }
+            Place::Faced(relation) => self.is_faced(cell, *relation),
             Place::Or(all) => all.iter().any(|p| self.cell_is_at(*p, cell, env)),
             Place::Both(one, other) => self.cell_is_at(*one, cell, env) && self.cell_is_at(*other, cell, env),
             _ => self.cells(place, env).contains(&cell),
         }
+    }
+
+    /// Whether a card lies on a position in this relation to the cell.
+    fn is_faced(&self, cell: CellId, relation: u8) -> bool {
+        let mut opposite = Vec::new();
+        self.kernel().relative(cell, relation, &mut opposite);
+        opposite.iter().any(|other| !self.state.cells.is_empty(*other))
     }
 
     /// The cells of a place.
@@ -133,6 +153,10 @@ impl Game {
                         out.push(self.state.card(r.ix).cell);
                     }
                 }
+            }
+            Place::Faced(relation) => {
+                let cells = (0..self.layout().len()).filter_map(|n| u8::try_from(n).ok().map(CellId));
+                out.extend(cells.filter(|cell| self.is_faced(*cell, *relation)));
             }
             Place::Or(all) => {
                 for p in all {

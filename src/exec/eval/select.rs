@@ -55,7 +55,10 @@ impl Game {
     fn add_objects(&self, ix: ObjIx, env: &Env<'_>, out: &mut Refs) {
         match self.pool.obj(ix) {
             // A description finds nothing that is gone.
-            Obj::Select(select) => self.select(select, env, out),
+            Obj::Select(select) => {
+                self.select(select, env, out);
+                self.count_objects(ix, !out.is_empty());
+            }
             Obj::This if self.state.alive(env.src) => out.push(env.src),
             Obj::Slot(slot) if env.bound.is_none() => {
                 for r in env.slot_cards(*slot) {
@@ -130,7 +133,9 @@ impl Game {
             Obj::Related(rel, of) => {
                 let mut related = Vec::new();
                 for card in self.objects_last(*of, env).iter().copied() {
-                    self.kernel().related(self, card, *rel, &mut related);
+                    // What left the board is related as it last was there (10.11.1 of Evolve and its like).
+                    let meant = self.judged(card, card, env).map_or(card, |look| look.card);
+                    self.kernel().related(self, meant, *rel, &mut related);
                 }
                 out.extend(related);
             }

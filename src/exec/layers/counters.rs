@@ -1,14 +1,24 @@
 //! Counters whose definition gives something to the card that bears them.
 
 use super::{Active, Origin, ScopeOf};
-use crate::exec::game::Game;
+use crate::exec::game::{Game, MAX_GIFTS};
 use crate::kernel::{Cause, EffectTarget};
 use smallvec::SmallVec;
 
-/// So many counters of a kind on one card give what they give; more of them give nothing more, so that no card text fills the memory.
-const MOST_COUNTERS: u16 = 100;
-
 impl Game {
+    /// How many counters give something to the cards that bear them.
+    pub(in crate::exec) fn gifts_of_counters(&self) -> usize {
+        if self.pool.counter_gifts.is_empty() {
+            return 0;
+        }
+        let given = self.state.counters.iter().map(|counter| {
+            let gifts = self.pool.counter_gifts.get(usize::from(counter.kind));
+            let gives = gifts.is_some_and(|gifts| !gifts.is_empty());
+            if gives { usize::from(counter.n) } else { 0 }
+        });
+        given.fold(0, usize::saturating_add)
+    }
+
     /// What counters give to the cards that bear them, each counter by itself; as old as the card is in its zone.
     pub(super) fn gather_counters(&self, out: &mut Vec<Active>) {
         for counter in &self.state.counters {
@@ -34,7 +44,8 @@ impl Game {
                     origin: Origin::Resolved,
                     rule: false,
                 };
-                out.extend(std::iter::repeat_n(gift, usize::from(counter.n.min(MOST_COUNTERS))));
+                // The game ends with a fault before the next step if there are more.
+                out.extend(std::iter::repeat_n(gift, usize::from(counter.n).min(MAX_GIFTS)));
             }
         }
     }

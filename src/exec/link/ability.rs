@@ -71,6 +71,9 @@ impl<'m> CardLinker<'_, 'm> {
                 if *native {
                     return self.native_line(calls, *given, lines, granted, bits, out);
                 }
+                if abilities.is_empty() && given.is_none() && lines.is_empty() {
+                    return self.marker(calls, granted, bits, out);
+                }
                 if abilities.is_empty() {
                     return Err(Fail::wording(
                         "the keyword stands for nothing",
@@ -173,7 +176,7 @@ impl<'m> CardLinker<'_, 'm> {
             None => self.works(ability.works, &ability.default_works, granted)?,
         };
         self.scope.building = place.zones == 0;
-        let x = self.variables(category, ability.cost.as_ref().map(|(cost, _)| *cost))?;
+        let x = self.variables(category, ability.cost.as_ref())?;
         gates.extend(place.gate);
         let limit = match &ability.limit {
             None => None,
@@ -185,6 +188,7 @@ impl<'m> CardLinker<'_, 'm> {
         // What it listens to comes first: the effect may speak of the event.
         let heard = self.heard(ability, native, &mut place);
         let heard = self.or_refuse(heard).unwrap_or_default();
+        self.scope.works = place.zones;
         let later = self.conditions(ability, category, heard.state, &mut gates);
         let later = self.or_refuse(later).flatten();
         let gate = self.all(gates);
@@ -203,7 +207,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let head = Head {
             category,
-            keywords: bits,
+            keywords: bits | self.scope.rites,
             works: place.zones,
             gate,
             labelled,
@@ -249,6 +253,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.next = self.scope.next.max(ability.slots);
         self.scope.targets.clear();
         self.scope.early.clear();
+        self.scope.unmade.clear();
         self.scope.frozen.clear();
         self.scope.apart.clear();
         self.scope.rite = None;
@@ -261,6 +266,16 @@ impl<'m> CardLinker<'_, 'm> {
         let mut labelled = false;
         for ir::Label { call, gate } in &ability.labels {
             *bits |= self.own_bits(call);
+            if self.tables().cost_conditions.contains(&call.name.as_ref()) {
+                let name = &call.name;
+                self.refuse(Fail::wording(
+                    format!("`{name}` as a label of an ability costs nothing"),
+                    format!(
+                        "write it as a part of the cost: `[…, {}]`; or ask for it in the effect: `if {name} {{ … }}`",
+                        name.to_lowercase()
+                    ),
+                ));
+            }
             if let Some(gate) = gate {
                 labelled = true;
                 let gate = self.cond(*gate);
@@ -535,7 +550,7 @@ impl<'m> CardLinker<'_, 'm> {
         let base = u32::try_from(self.l.parts.ops.len()).unwrap_or(u32::MAX);
         let ops = std::mem::take(&mut self.ops);
         for (mut op, src) in ops {
-            super::relocate::relocate(&mut op, base);
+            op.relocate(base);
             self.l.parts.ops.push(op);
             self.l.parts.op_src.push(src);
         }

@@ -1,13 +1,13 @@
 //! What players do: the verbs every game shares, and those of the game's table.
 
-use super::super::code::{Obj, ObjIx, Op, Place, PlaceIx, Side, SlotIx, What, Who};
+use super::super::code::{Num, Obj, ObjIx, Op, Order, Place, PlaceIx, Side, SlotIx, What, Who};
 use super::super::tables::{SendFrom, VerbKind};
 use super::base_verbs::{self, BaseVerb};
 use super::object::Noun;
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
-use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt};
+use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt, StmtId};
 use crate::kernel::Note;
 
 /// The roles of a verb; each is taken once, and none may be left.
@@ -76,6 +76,12 @@ impl<'m> CardLinker<'_, 'm> {
             // It was chosen while announcing; what is left of it is there.
             return Ok(slot.map(|s| s.0));
         }
+        if *choice == Some(ChoiceTime::Play)
+            && base_verbs::command(verb) == Some(BaseVerb::Declare)
+            && slot.is_some_and(|slot| self.scope.early.contains(&slot.0))
+        {
+            return Ok(slot.map(|s| s.0));
+        }
         if let Some(VerbKind::Nullify(noun, tag)) = self.command(verb) {
             if per.is_some() || call.is_some() {
                 return Err(Fail::limit(
@@ -115,16 +121,7 @@ impl<'m> CardLinker<'_, 'm> {
                     format!("the engine cannot repeat `{verb}` that way yet"),
                 ));
             }
-            let named = self.tables().calls.iter().any(|(_, word)| verb == word);
-            if named {
-                let within = self.call_number(verb);
-                self.emit(Op::Within(within));
-            }
-            self.body(body)?;
-            if named {
-                self.emit(Op::Within(0));
-            }
-            return Ok(self.scope.last_done);
+            return self.defined(verb, body);
         }
         let mut roles = Roles {
             left: roles.iter().collect(),
@@ -144,11 +141,7 @@ impl<'m> CardLinker<'_, 'm> {
         let from_hand = matches!(self.command(verb), Some(VerbKind::Send(_, _, SendFrom::Hand)));
         let whole_hand = from_hand && matches!(roles.peek("what"), Some(Arg::Place(_)));
         match per {
-            Some(per) => {
-                let over = self.obj(*per)?;
-                let element = self.fresh();
-                self.each(over, element, |linker| linker.verb(verb, roles, out))?;
-            }
+            Some(per) => self.verb_for_each(verb, roles, *per, out)?,
             None => self.verb(verb, roles, out)?,
         }
         self.count_variable(out);
@@ -162,6 +155,24 @@ impl<'m> CardLinker<'_, 'm> {
             return Ok(Some(done));
         }
         Ok(Some(out))
+    }
+
+    /// The body of a verb that a set defines.
+    fn defined(&mut self, verb: &str, body: &'m [StmtId]) -> Linked<Option<SlotIx>> {
+        let mut rites = self.tables().cost_conditions.iter();
+        if let Some(rite) = rites.find(|rite| rite.eq_ignore_ascii_case(verb)) {
+            self.scope.rites |= self.keyword_bit(rite);
+        }
+        let named = self.tables().calls.iter().any(|(_, word)| verb == *word);
+        if named {
+            let within = self.call_number(verb);
+            self.emit(Op::Within(within));
+        }
+        self.body(body)?;
+        if named {
+            self.emit(Op::Within(0));
+        }
+        Ok(self.scope.last_done)
     }
 
     /// Whether what a verb of the game does lasts exactly as long as is said, by the game's table.
@@ -240,6 +251,65 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
+    /// `deal 100 damage to it for each …`: the number that the verb takes is multiplied, and all of it happens at once (fow 1007.3a and
+    /// its like). What has no number is done again for each.
+    fn verb_for_each(&mut self, verb: &'m str, roles: Roles<'m>, per: ir::ObjId, out: SlotIx) -> Linked<()> {
+        let amount = match roles.peek("what") {
+            Some(Arg::Number(n)) => Some(*n),
+            Some(Arg::Amount(ir::Amount { quant, of, .. })) => match quant {
+                Quant::Exactly(n) | Quant::UpTo(n) => Some(*n),
+                _ => {
+                    return Err(Fail::wording(
+                        format!("`for each` multiplies a number of {of}, and there is none"),
+                        "write how many: `1`, `2`",
+                    ));
+                }
+            },
+            _ => match roles.peek("by") {
+                Some(Arg::Number(n)) => Some(*n),
+                _ => None,
+            },
+        };
+        let Some(amount) = amount else {
+            if roles.left.iter().any(|role| self.arg_targets(&role.arg)) {
+                return Err(Fail::limit(
+                    Limit::AnnouncedChoice,
+                    "the engine cannot choose targets for each of several yet",
+                ));
+            }
+            let over = self.obj(per)?;
+            let element = self.fresh();
+            return self.each(over, element, |linker| linker.verb(verb, roles, out));
+        };
+        // What is divided is divided while announcing, before it is known how often.
+        if roles.has("as") {
+            return Err(Fail::limit(
+                Limit::AnnouncedChoice,
+                format!("the engine cannot `{verb}` that way for each of several yet"),
+            ));
+        }
+        let times = match self.per(Some(per))? {
+            (_, Some(times)) => times,
+            (Some(objs), None) => self.add_num(Num::Count(objs)),
+            (None, None) => self.one(),
+        };
+        let before = self.scope.multiplied.replace(super::Multiplied {
+            number: amount,
+            times,
+            done: false,
+        });
+        let linked = self.verb(verb, roles, out);
+        let multiplied = std::mem::replace(&mut self.scope.multiplied, before);
+        linked?;
+        if multiplied.is_none_or(|m| !m.done) {
+            return Err(Fail::wording(
+                format!("the engine cannot multiply what `{verb}` takes"),
+                "repeat it: `for each … { … }`",
+            ));
+        }
+        Ok(())
+    }
+
     /// What an action takes; picks that have a slot of their own are made first.
     pub(super) fn taken(&mut self, arg: Option<&'m Arg>, from: Option<PlaceId>, out: SlotIx) -> Linked<What> {
         let Some(Arg::Objects(obj)) = arg else {
@@ -303,7 +373,13 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Objects with one more demand on them; a pick among them is made first.
-    pub(super) fn single_with(&mut self, obj: ir::ObjId, filter: &Filter, out: SlotIx) -> Linked<ObjIx> {
+    pub(super) fn single_with(
+        &mut self,
+        obj: ir::ObjId,
+        place: Option<PlaceId>,
+        filter: &Filter,
+        out: SlotIx,
+    ) -> Linked<ObjIx> {
         let unknown = || {
             Fail::limit(
                 Limit::ChoiceInside,
@@ -311,7 +387,7 @@ impl<'m> CardLinker<'_, 'm> {
             )
         };
         let filter = self.filter(filter)?;
-        let What::Pick(pick) = self.what(obj, None)? else {
+        let What::Pick(pick) = self.what(obj, place)? else {
             return Err(unknown());
         };
         let from = self.l.parts.picks.get(pick.0 as usize).map(|pick| pick.from);
@@ -418,6 +494,9 @@ impl<'m> CardLinker<'_, 'm> {
             roles.take(&["what"]);
             return self.create_cards(making, tag, roles, out);
         }
+        if from.is_none() {
+            self.not_new(roles.peek("what"))?;
+        }
         self.note_moved(roles.peek("what"), out);
         let what = self.taken(roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
@@ -440,18 +519,18 @@ impl<'m> CardLinker<'_, 'm> {
                 format!("the engine cannot `{verb}` cards of a pile as that"),
             ));
         }
-        let (mut ordered, mut random_order) = (false, false);
-        match roles.take(&["in"]) {
-            None => {}
-            Some(Arg::Order(order)) if order == "any" => ordered = true,
-            Some(Arg::Order(order)) if order == "random" => random_order = true,
+        let order = match roles.take(&["in"]) {
+            None => Order::Owner,
+            Some(Arg::Order(order)) if order == "any" => Order::Actor,
+            Some(Arg::Order(order)) if order == "random" => Order::Random,
+            Some(Arg::Order(order)) if order == "same" => Order::Kept,
             Some(_) => {
                 return Err(Fail::wording(
                     "the engine does not know that order",
-                    "write `in any order` or `in random order`",
+                    "write `in any order`, `in random order` or `in the same order`",
                 ));
             }
-        }
+        };
         self.emit(Op::Move {
             what,
             to,
@@ -459,8 +538,7 @@ impl<'m> CardLinker<'_, 'm> {
             orient: shape.orient,
             face_down: shape.face_down,
             side: shape.side,
-            ordered,
-            random_order,
+            order,
             out,
             done: None,
         });

@@ -1,6 +1,6 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::code::{Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Place, Select, SlotIx, What, Who};
+use super::super::code::{Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who};
 use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -450,11 +450,18 @@ impl<'m> CardLinker<'_, 'm> {
         let (Some(id), Quant::Exactly(count)) = (id, &amount.quant) else {
             return self.behind(arg, out);
         };
-        if !self.is_picked(id)? {
-            return self.behind(arg, out);
-        }
+        let picked = self.is_picked(id)?;
         let count = self.num(*count)?;
-        let cards = self.chosen(id, out)?;
+        let known = self.ops.len();
+        let cards = if picked {
+            self.chosen(id, out)?
+        } else {
+            self.behind(arg, out)?
+        };
+        // `your J/ruler` is a choice too if there are several.
+        if !picked && self.ops.len() == known {
+            return Ok(cards);
+        }
         let Some((Op::Choose(pick, _), _)) = self.ops.last() else {
             return Err(Fail::limit(
                 Limit::ChoiceInside,
@@ -578,8 +585,15 @@ impl<'m> CardLinker<'_, 'm> {
             };
             return self.create_at(place, making, tag, roles, out);
         }
+        if from.is_none() {
+            self.not_new(roles.peek("what"))?;
+            self.can_send_this(verb, roles.peek("what"), source)?;
+        }
         self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
+        if !roles.has("onto") {
+            self.comes_from_elsewhere(verb, &what, zone)?;
+        }
         let mut shape = Shape::default();
         if let Some(arg) = roles.take(&["as"]) {
             self.state_of(arg, &mut shape)?;
@@ -607,11 +621,23 @@ impl<'m> CardLinker<'_, 'm> {
             orient: shape.orient,
             face_down: shape.face_down,
             side: shape.side,
-            ordered: false,
-            random_order: false,
+            order: Order::Owner,
             out,
             done: None,
         });
+        Ok(())
+    }
+
+    /// A verb that takes cards from the hand takes this card only where the ability works in the hand.
+    fn can_send_this(&self, verb: &str, what: Option<&Arg>, source: SendFrom) -> Linked<()> {
+        let this = matches!(what, Some(Arg::Objects(obj)) if matches!(self.code()[*obj], Objects::This));
+        let in_hand = self.scope.works >> (self.tables().hand.0 & 31) & 1 == 1;
+        if this && source == SendFrom::Hand && !in_hand {
+            return Err(Fail::wording(
+                format!("one can `{verb}` cards from the hand only, and this ability does not work there"),
+                "let it work there: `ACT in hand …`, `AUTO in hand …`; or use the verb for where the card is",
+            ));
+        }
         Ok(())
     }
 
@@ -648,6 +674,7 @@ impl<'m> CardLinker<'_, 'm> {
                     may_fail: false,
                     parts: None,
                     unseen: false,
+                    told: false,
                 })))
             }
             Some(Arg::Objects(obj)) => self.sent_cards(*obj, from, source, out),

@@ -1,36 +1,19 @@
 //! Card definitions: what is printed.
 
 use super::super::code::{Def, Icon, Num};
-use super::refusal::{Fail, Limit};
-use super::{CardLinker, Linked, Linker, Scope, position};
+use super::refusal::{Fail, Limit, Refusal};
+use super::{CardLinker, Linked, Linker, position};
 use crate::ast::Category;
-use crate::ir::{Card, Face, Module, Value};
+use crate::ir::{Card, Face, Line, Module, Value};
 use crate::kernel::{AbilityIx, Chars, DefId};
 
 impl Linker {
     /// Links a card, or says why not.
-    pub(super) fn card(&mut self, module: &Module, card: &Card, inherent: &[(u16, Vec<AbilityIx>)]) {
+    pub(super) fn card(&mut self, module: &Module, card: &Card, inherent: &[(u32, Vec<AbilityIx>)]) {
         let def = DefId(u16::try_from(self.parts.defs.len()).unwrap_or(u16::MAX));
-        let mut linker = CardLinker {
-            l: self,
-            module,
-            card,
-            code: &card.code,
-            def,
-            src: card.src,
-            scope: Scope::default(),
-            ops: Vec::new(),
-            gathers: None,
-            counts: None,
-            reads: 0,
-            costs: Vec::new(),
-            face_variables: 0,
-            word: None,
-            refused: Vec::new(),
-            refused_here: false,
-        };
+        let mut linker = CardLinker::new(self, module, (card, &card.code), def);
         let defs = linker.sides(inherent).map_err(|fail| linker.refuse(fail));
-        let refused = std::mem::take(&mut linker.refused);
+        let refused = foremost(std::mem::take(&mut linker.refused));
         if let Ok(defs) = defs
             && refused.is_empty()
         {
@@ -45,26 +28,9 @@ impl Linker {
     }
 
     /// Links the abilities of a card of the rules' own script: by the type it is named after, or by its name alone.
-    pub(super) fn inherent_card(&mut self, module: &Module, card: &Card) -> Option<(u16, Vec<AbilityIx>)> {
+    pub(super) fn inherent_card(&mut self, module: &Module, card: &Card) -> Option<(u32, Vec<AbilityIx>)> {
         let types = position(self.tables.types, &card.name).map_or(0, |bit| 1 << bit);
-        let mut linker = CardLinker {
-            l: self,
-            module,
-            card,
-            code: &card.code,
-            def: DefId(u16::MAX),
-            src: card.src,
-            scope: Scope::default(),
-            ops: Vec::new(),
-            gathers: None,
-            counts: None,
-            reads: 0,
-            costs: Vec::new(),
-            face_variables: 0,
-            word: None,
-            refused: Vec::new(),
-            refused_here: false,
-        };
+        let mut linker = CardLinker::new(self, module, (card, &card.code), DefId(u16::MAX));
         let mut abilities = Vec::new();
         let mut keywords = 0;
         for line in card.faces.iter().flat_map(|f| &f.lines) {
@@ -86,7 +52,7 @@ impl Linker {
 
 impl<'m> CardLinker<'_, 'm> {
     /// All sides of the card, the front first. Each is a definition of its own: turning the card over changes which one it has.
-    fn sides(&mut self, inherent: &[(u16, Vec<AbilityIx>)]) -> Linked<Vec<Def>> {
+    fn sides(&mut self, inherent: &[(u32, Vec<AbilityIx>)]) -> Linked<Vec<Def>> {
         let front = self.def;
         let mut out = Vec::new();
         let mut words = Vec::new();
@@ -163,7 +129,23 @@ impl<'m> CardLinker<'_, 'm> {
         Some(Box::new(all))
     }
 
-    fn side(&mut self, face: &'m Face, inherent: &[(u16, Vec<AbilityIx>)]) -> Linked<Def> {
+    /// Texts that happen when a card resolves stand on cards that have such texts.
+    fn spoken(&self, line: &Line, types: u32) -> Linked<()> {
+        let Line::Ability(id) = line else { return Ok(()) };
+        let ability = &self.code()[*id];
+        let silent = types != 0 && types & self.tables().spoken == 0;
+        let paid = self.tables().paid_texts && ability.cost.is_some();
+        if silent && !paid && ability.category == Category::Play && !ability.body.is_empty() {
+            return Err(Fail::wording(
+                "a card of this type has no text that happens when it resolves",
+                "write an ability that answers to its coming into play; a cost alone may stand here: `PLAY [discard 1 card]`",
+            )
+            .at(self.phrase(*id)));
+        }
+        Ok(())
+    }
+
+    fn side(&mut self, face: &'m Face, inherent: &[(u32, Vec<AbilityIx>)]) -> Linked<Def> {
         let Card {
             name,
             id,
@@ -188,19 +170,7 @@ impl<'m> CardLinker<'_, 'm> {
             ..Chars::default()
         };
         printed.add_name(self.name_id(own_name.as_ref().unwrap_or(name)));
-        for word in types {
-            match position(self.tables().types, word) {
-                Some(bit) => printed.types |= 1 << bit,
-                None => {
-                    let fail = Fail::limit(Limit::Word, format!("the engine does not know the type `{word}`"));
-                    self.refuse(self.unknown(word, fail));
-                }
-            }
-            let wider = self.tables().kinds_of.iter().filter(|(kind, _)| *kind == word.as_ref());
-            for bit in wider.filter_map(|(_, of)| position(self.tables().types, of)) {
-                printed.types |= 1 << bit;
-            }
-        }
+        self.printed_types(types, &mut printed);
         let mut icons = Vec::new();
         let mut texts = [None, None];
         let mut price = Vec::new();
@@ -243,7 +213,8 @@ impl<'m> CardLinker<'_, 'm> {
         for line in lines {
             self.refused_here = false;
             self.word = None;
-            if let Err(fail) = self.line(line, false, &mut abilities, &mut keywords) {
+            let linked = self.line(line, false, &mut abilities, &mut keywords);
+            if let Err(fail) = linked.and_then(|()| self.spoken(line, printed.types)) {
                 self.refuse(fail);
             }
         }
@@ -276,6 +247,29 @@ impl<'m> CardLinker<'_, 'm> {
             price,
             whole: None,
         };
+        self.listening(&mut def);
+        Ok(def)
+    }
+
+    /// The types of a card, with the wider ones that each of them is.
+    fn printed_types(&mut self, types: &[crate::ir::Name], printed: &mut Chars) {
+        for word in types {
+            match position(self.tables().types, word) {
+                Some(bit) => printed.types |= 1 << bit,
+                None => {
+                    let fail = Fail::limit(Limit::Word, format!("the engine does not know the type `{word}`"));
+                    self.refuse(self.unknown(word, fail));
+                }
+            }
+            let wider = self.tables().kinds_of.iter().filter(|(kind, _)| *kind == word.as_ref());
+            for bit in wider.filter_map(|(_, of)| position(self.tables().types, of)) {
+                printed.types |= 1 << bit;
+            }
+        }
+    }
+
+    /// Where the abilities of a card work, and what they listen to.
+    fn listening(&self, def: &mut Def) {
         for ix in &def.abilities {
             let Some(ability) = self.l.parts.abilities.get(ix.ix()) else {
                 continue;
@@ -295,7 +289,6 @@ impl<'m> CardLinker<'_, 'm> {
                 def.watch_zones |= ability.works;
             }
         }
-        Ok(def)
     }
 
     fn printed(
@@ -423,4 +416,13 @@ impl<'m> CardLinker<'_, 'm> {
         };
         price.iter().filter(fixed).map(count).fold(0, i32::saturating_add)
     }
+}
+
+/// A word that no rules have is the whole reason: whatever else is refused of such a card, nobody can play it.
+fn foremost(mut refused: Vec<Fail>) -> Vec<Fail> {
+    let later = |fail: &Fail| fail.refusal == Refusal::Limit(Limit::LaterFormat);
+    if refused.iter().any(later) {
+        refused.retain(later);
+    }
+    refused
 }

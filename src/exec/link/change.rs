@@ -157,7 +157,24 @@ impl<'m> CardLinker<'_, 'm> {
                     change.next = next;
                 }
             }
-            self.begin(target, changes, durations)?;
+            match (next, target) {
+                (None, target) => self.begin(target, changes, durations)?,
+                // The next card may come later, whatever else effects are for.
+                (Some(_), Target::Cards(obj, true)) => {
+                    let lasting = self.lasting(durations)?;
+                    self.emit(Op::Apply {
+                        target: ApplyTo::Open(obj),
+                        changes,
+                        lasting,
+                    });
+                }
+                (Some(_), _) => {
+                    return Err(Fail::limit(
+                        Limit::ChoiceInside,
+                        "the engine can wait for the next one of described cards only",
+                    ));
+                }
+            }
         }
         Ok(())
     }
@@ -181,6 +198,13 @@ impl<'m> CardLinker<'_, 'm> {
         };
         if !selector.next || self.thing(*obj, Noun::Ability).is_some() || self.tables().stack_zone.is_none() {
             return Ok(None);
+        }
+        let descs = selector.descs.iter().flat_map(|desc| &desc.filters);
+        if selector.filters.iter().chain(descs).any(tells_past) {
+            return Err(Fail::wording(
+                "what happened to a card does not tell which one is the next",
+                "leave it out and say how long it waits: `your next … card costs … less until end of turn`",
+            ));
         }
         let select = self.fits(&Selector {
             next: false,
@@ -461,12 +485,15 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// What a change is made for: as many times as there are cards, or as there is something else than cards.
-    fn per(&mut self, per: Option<ObjId>) -> Linked<Per> {
+    pub(super) fn per(&mut self, per: Option<ObjId>) -> Linked<Per> {
         let Some(per) = per else { return Ok((None, None)) };
         // `for each different clan among them`: as many times as there are values.
         let times = match &self.code()[per] {
             Objects::Values(attr, among) => Some(Num::Distinct(self.attr_key(attr)?, self.obj(*among)?)),
-            _ => self.play_count(per)?,
+            _ => match (self.counter_count(per)?, self.open_count(per)?) {
+                (Some(num), _) | (None, Some(num)) => Some(num),
+                (None, None) => self.play_count(per)?,
+            },
         };
         Ok(match times {
             Some(times) => (None, Some(self.add_num(times))),
@@ -720,5 +747,14 @@ impl<'m> CardLinker<'_, 'm> {
     /// A number that is always the same.
     pub(super) fn one(&mut self) -> NumIx {
         self.constant(1)
+    }
+}
+
+/// Whether a description tells what happened.
+fn tells_past(filter: &ir::Filter) -> bool {
+    match filter {
+        ir::Filter::Did(_) | ir::Filter::During(_) => true,
+        ir::Filter::All(list) | ir::Filter::Any(list) => list.iter().any(tells_past),
+        _ => false,
     }
 }

@@ -5,9 +5,13 @@ use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Selector, Subject};
 
-impl CardLinker<'_, '_> {
+impl<'m> CardLinker<'_, 'm> {
     pub(super) fn cond(&mut self, id: CondId) -> Linked<CondIx> {
-        self.cond_node(id).map_err(|fail| fail.at(self.phrase(id)))
+        let ix = self.cond_node(id).map_err(|fail| fail.at(self.phrase(id)))?;
+        if let (Some(phrase), Some(src)) = (self.phrase(id), self.l.parts.cond_src.get_mut(ix.0 as usize)) {
+            src.src = phrase;
+        }
+        Ok(ix)
     }
 
     fn cond_node(&mut self, id: CondId) -> Linked<CondIx> {
@@ -50,30 +54,8 @@ impl CardLinker<'_, '_> {
                 more,
                 what,
                 than,
-            } => {
-                if let Objects::Select(selector) = &self.code()[*what]
-                    && selector.quant != Quant::Bare
-                {
-                    return Err(Fail::limit(
-                        Limit::Amount,
-                        "the engine compares how many there are in all",
-                    ));
-                }
-                let a = self.owned(subject, *what)?;
-                let b = self.owned(than, *what)?;
-                let (a, b) = (self.add_num(Num::Count(a)), self.add_num(Num::Count(b)));
-                Cond::Compare(a, if *more { Cmp::More } else { Cmp::Less }, b)
-            }
-            ir::Cond::Happened(event) if self.is_standing(*event) => {
-                let Some(Subject::Objects(obj)) = &self.code()[*event].subject else {
-                    return Err(Fail::limit(
-                        Limit::Condition,
-                        "the engine can ask how cards lie, not players",
-                    ));
-                };
-                let lies = self.standing(*event)?;
-                return self.fit(*obj, false, vec![lies]);
-            }
+            } => self.has_more(subject, *more, *what, than)?,
+            ir::Cond::Happened(event) if self.is_standing(*event) => return self.lies_so(*event),
             ir::Cond::Happened(event) if self.payment(*event).is_some() => {
                 let not = self.code()[*event].not;
                 let name = self.payment(*event).map(str::to_owned).unwrap_or_default();
@@ -85,81 +67,13 @@ impl CardLinker<'_, '_> {
                 let caused = self.caused_so(*event)?;
                 if not { Cond::Not(self.add_cond(caused)) } else { caused }
             }
-            ir::Cond::Happened(event) => {
-                self.counts = Some(None);
-                let asked = self.asked_past(*event);
-                let counts = self.counts.take().flatten();
-                let (pattern, window) = asked?;
-                if let Some((how, n)) = counts {
-                    let times = self.add_num(Num::Times(pattern, window));
-                    let enough = Cond::Compare(times, how, n);
-                    return Ok(if self.code()[*event].not {
-                        let enough = self.add_cond(enough);
-                        self.add_cond(Cond::Not(enough))
-                    } else {
-                        self.add_cond(enough)
-                    });
-                }
-                let dealt = self.dealt_instead(*event)?;
-                let not = self.code()[*event].not;
-                match dealt {
-                    // "All damage was canceled": some was, and none was dealt.
-                    Some(dealt) if !not => {
-                        let some = self.add_cond(Cond::Happened(pattern, window.clone()));
-                        let other = self.add_cond(Cond::Happened(dealt, window));
-                        let none = self.add_cond(Cond::Not(other));
-                        Cond::And(vec![some, none])
-                    }
-                    Some(_) => {
-                        return Err(Fail::limit(
-                            Limit::Condition,
-                            "the engine cannot ask that of every amount yet",
-                        ));
-                    }
-                    None if not => {
-                        let inner = self.add_cond(Cond::Happened(pattern, window));
-                        Cond::Not(inner)
-                    }
-                    None => Cond::Happened(pattern, window),
-                }
-            }
+            ir::Cond::Happened(event) => return self.happened(*event),
             ir::Cond::Can {
                 subject,
                 word,
                 deed,
                 roles,
-            } => {
-                let Subject::Objects(obj) = subject else {
-                    return Err(Fail::limit(
-                        Limit::Could,
-                        "the engine can ask what cards could do, not players",
-                    ));
-                };
-                let pattern = self.deed_pattern(None, deed, roles)?;
-                let of_object = self
-                    .l
-                    .parts
-                    .patterns
-                    .get(pattern.0 as usize)
-                    .is_some_and(|p| p.about_object);
-                if of_object {
-                    return Err(Fail::limit(
-                        Limit::Could,
-                        format!("the engine cannot ask whether `{}` could be done to a card", deed.verb),
-                    ));
-                }
-                let obj = self.obj(*obj)?;
-                match word {
-                    ModalWord::Can => Cond::May(obj, pattern),
-                    ModalWord::Cannot => {
-                        let may = self.add_cond(Cond::May(obj, pattern));
-                        Cond::Not(may)
-                    }
-                    ModalWord::Must => {
-                        return Err(Fail::limit(Limit::Condition, "the engine cannot ask for duties yet"));
-                    }
-                }
-            }
+            } => self.could(subject, *word, deed, roles)?,
             ir::Cond::Named(call, Some(inner)) => {
                 let asked = self.cond(*inner)?;
                 if !self.scope.freezes || !self.tables().frozen.contains(&call.name.as_ref()) {
@@ -175,6 +89,7 @@ impl CardLinker<'_, '_> {
                     None => self.fresh(),
                 };
                 self.scope.rite = Some(slot);
+                self.scope.rites |= self.keyword_bit(&call.name);
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) => {
@@ -186,6 +101,109 @@ impl CardLinker<'_, '_> {
             ir::Cond::During(time) => Cond::During(self.when(time)?),
         };
         Ok(self.add_cond(node))
+    }
+
+    /// What cards could do.
+    fn could(&mut self, subject: &Subject, word: ModalWord, deed: &ir::Deed, roles: &'m [ir::Role]) -> Linked<Cond> {
+        let Subject::Objects(obj) = subject else {
+            return Err(Fail::limit(
+                Limit::Could,
+                "the engine can ask what cards could do, not players",
+            ));
+        };
+        let pattern = self.deed_pattern(None, deed, roles)?;
+        let of_object = self
+            .l
+            .parts
+            .patterns
+            .get(pattern.0 as usize)
+            .is_some_and(|p| p.about_object);
+        if of_object {
+            return Err(Fail::limit(
+                Limit::Could,
+                format!("the engine cannot ask whether `{}` could be done to a card", deed.verb),
+            ));
+        }
+        let obj = self.obj(*obj)?;
+        Ok(match word {
+            ModalWord::Can => Cond::May(obj, pattern),
+            ModalWord::Cannot => {
+                let may = self.add_cond(Cond::May(obj, pattern));
+                Cond::Not(may)
+            }
+            ModalWord::Must => {
+                return Err(Fail::limit(Limit::Condition, "the engine cannot ask for duties yet"));
+            }
+        })
+    }
+
+    /// A question about the past.
+    fn happened(&mut self, event: ir::EventId) -> Linked<CondIx> {
+        self.counts = Some(None);
+        let asked = self.asked_past(event);
+        let counts = self.counts.take().flatten();
+        let (pattern, window) = asked?;
+        if let Some((how, n)) = counts {
+            let times = self.add_num(Num::Times(pattern, window));
+            let enough = Cond::Compare(times, how, n);
+            return Ok(if self.code()[event].not {
+                let enough = self.add_cond(enough);
+                self.add_cond(Cond::Not(enough))
+            } else {
+                self.add_cond(enough)
+            });
+        }
+        let dealt = self.dealt_instead(event)?;
+        let not = self.code()[event].not;
+        let node = match dealt {
+            // "All damage was canceled": some was, and none was dealt.
+            Some(dealt) if !not => {
+                let some = self.add_cond(Cond::Happened(pattern, window.clone()));
+                let other = self.add_cond(Cond::Happened(dealt, window));
+                let none = self.add_cond(Cond::Not(other));
+                Cond::And(vec![some, none])
+            }
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine cannot ask that of every amount yet",
+                ));
+            }
+            None if not => {
+                let inner = self.add_cond(Cond::Happened(pattern, window));
+                Cond::Not(inner)
+            }
+            None => Cond::Happened(pattern, window),
+        };
+        Ok(self.add_cond(node))
+    }
+
+    /// How cards lie now, written like an event.
+    fn lies_so(&mut self, event: ir::EventId) -> Linked<CondIx> {
+        let Some(Subject::Objects(obj)) = &self.code()[event].subject else {
+            return Err(Fail::limit(
+                Limit::Condition,
+                "the engine can ask how cards lie, not players",
+            ));
+        };
+        let lies = self.standing(event)?;
+        self.fit(*obj, false, vec![lies])
+    }
+
+    /// Who has more of something.
+    fn has_more(&mut self, subject: &Subject, more: bool, what: ObjId, than: &Subject) -> Linked<Cond> {
+        if let Objects::Select(selector) = &self.code()[what]
+            && selector.quant != Quant::Bare
+        {
+            return Err(Fail::limit(
+                Limit::Amount,
+                "the engine compares how many there are in all",
+            ));
+        }
+        let a = self.owned(subject, what)?;
+        let b = self.owned(than, what)?;
+        let (a, b) = (self.add_num(Num::Count(a)), self.add_num(Num::Count(b)));
+        Ok(Cond::Compare(a, if more { Cmp::More } else { Cmp::Less }, b))
     }
 
     /// The number of a player that is 1 if the player is so.
@@ -297,7 +315,34 @@ impl CardLinker<'_, '_> {
         Ok((self.add_pattern(pattern), window))
     }
 
+    /// `a card is among them` asks for such a card there, wherever such cards are looked for else. None if something else is asked.
+    fn is_among(&mut self, subject: &Subject, what: &Complement) -> Linked<Option<CondIx>> {
+        let (Subject::Objects(obj), Complement::Filters(filters)) = (subject, what) else {
+            return Ok(None);
+        };
+        let ([ir::Filter::Among(among)], Objects::Select(selector)) = (filters.as_slice(), &self.code()[*obj]) else {
+            return Ok(None);
+        };
+        let elsewhere = !selector.places.is_empty() || selector.among.is_some();
+        if elsewhere || matches!(selector.quant, Quant::All | Quant::Each) {
+            return Ok(None);
+        }
+        let there = Selector {
+            among: Some(*among),
+            default_zones: Vec::new(),
+            ..selector.as_ref().clone()
+        };
+        let found = self.plain_select(&there, &[])?;
+        let objs = self.add_obj(Obj::Select(Box::new(found)));
+        let num = self.add_num(Num::Count(objs));
+        let (how, n) = self.quant_test(&selector.quant)?;
+        Ok(Some(self.add_cond(Cond::Compare(num, how, n))))
+    }
+
     fn is(&mut self, subject: &Subject, was: bool, what: &Complement) -> Linked<CondIx> {
+        if !was && let Some(cond) = self.is_among(subject, what)? {
+            return Ok(cond);
+        }
         let node = match (subject, what) {
             (Subject::Objects(obj), Complement::Filters(filters)) => {
                 let filters = self.filters(filters)?;
@@ -369,53 +414,9 @@ impl CardLinker<'_, '_> {
                 let num = Num::Player(self.who(who)?, self.player_attr(attr)?);
                 Cond::Compare(self.add_num(num), Cmp::Is, n)
             }
-            (Subject::Players(who), Complement::Filters(filters)) if !was => {
-                let call = match filters.as_slice() {
-                    // What the game knows of a player: 1 if it is so.
-                    [ir::Filter::State(word)] => {
-                        let (num, one) = (Num::Player(self.who(who)?, self.player_state(word)?), self.constant(1));
-                        let num = self.add_num(num);
-                        return Ok(self.add_cond(Cond::Compare(num, Cmp::Is, one)));
-                    }
-                    // 1101.1b and its like: players have keywords, their own and those of the cards they have in play.
-                    [ir::Filter::Keyword(call)] => call,
-                    _ => {
-                        return Err(Fail::limit(
-                            Limit::Condition,
-                            "the engine cannot ask that of a player yet",
-                        ));
-                    }
-                };
-                let who = self.who(who)?;
-                let bits = self.call_bit(call)?;
-                let select = Select {
-                    whose: Some(who.clone()),
-                    places: vec![self.everywhere(true)],
-                    filters: vec![Filter::Keyword(bits)],
-                    ..Select::default()
-                };
-                let cards = self.add_obj(Obj::Select(Box::new(select)));
-                let cards = self.exists(cards);
-                let own = self.add_cond(Cond::PlayerHas(who, bits));
-                Cond::Or(vec![own, cards])
-            }
+            (Subject::Players(who), Complement::Filters(filters)) if !was => return self.player_is(who, filters),
             // `X is even`: what is left of it by twos.
-            (Subject::Number(num), Complement::Filters(filters)) if !was => {
-                let left = match filters.as_slice() {
-                    [ir::Filter::State(word)] if word == "even" => 0,
-                    [ir::Filter::State(word)] if word == "odd" => 1,
-                    _ => {
-                        return Err(Fail::limit(
-                            Limit::Condition,
-                            "the engine cannot ask that of a number yet",
-                        ));
-                    }
-                };
-                let (n, two, left) = (self.num(*num)?, self.constant(2), self.constant(left));
-                let pairs = self.add_num(Num::Div(n, two));
-                let whole = self.add_num(Num::Mul(pairs, two));
-                Cond::Compare(self.add_num(Num::Sub(n, whole)), Cmp::Is, left)
-            }
+            (Subject::Number(num), Complement::Filters(filters)) if !was => self.parity(*num, filters)?,
             // `its cost has {X}`
             (Subject::Attr(AttrOf::Objects(obj), attr), Complement::Filters(filters))
                 if self.tables().price.is_some_and(|(word, _)| attr == word) =>
@@ -427,17 +428,7 @@ impl CardLinker<'_, '_> {
                 return self.fit(*obj, was, priced);
             }
             (Subject::Players(a), Complement::Player(b)) if !was => Cond::SamePlayer(self.who(a)?, self.who(b)?),
-            (Subject::Time(_) | Subject::Word(_), Complement::Time(time)) if !was => {
-                if let Subject::Word(word) = subject
-                    && !word.starts_with("current-")
-                {
-                    return Err(Fail::limit(Limit::Word, format!("the engine does not know `{word}`")));
-                }
-                if matches!(subject, Subject::Time(_)) {
-                    return Err(Fail::limit(Limit::Condition, "the engine cannot compare two times yet"));
-                }
-                Cond::During(self.when(time)?)
-            }
+            (Subject::Time(_) | Subject::Word(_), Complement::Time(time)) if !was => self.it_is(subject, time)?,
             _ => {
                 return Err(Fail::limit(
                     Limit::Condition,
@@ -446,6 +437,68 @@ impl CardLinker<'_, '_> {
             }
         };
         Ok(self.add_cond(node))
+    }
+
+    /// `the current phase is …`
+    fn it_is(&mut self, subject: &Subject, time: &ir::TimeRef) -> Linked<Cond> {
+        if let Subject::Word(word) = subject
+            && !word.starts_with("current-")
+        {
+            return Err(Fail::limit(Limit::Word, format!("the engine does not know `{word}`")));
+        }
+        if matches!(subject, Subject::Time(_)) {
+            return Err(Fail::limit(Limit::Condition, "the engine cannot compare two times yet"));
+        }
+        Ok(Cond::During(self.when(time)?))
+    }
+
+    fn parity(&mut self, num: ir::ExprId, filters: &[ir::Filter]) -> Linked<Cond> {
+        let left = match filters {
+            [ir::Filter::State(word)] if word == "even" => 0,
+            [ir::Filter::State(word)] if word == "odd" => 1,
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine cannot ask that of a number yet",
+                ));
+            }
+        };
+        let (n, two, left) = (self.num(num)?, self.constant(2), self.constant(left));
+        let pairs = self.add_num(Num::Div(n, two));
+        let whole = self.add_num(Num::Mul(pairs, two));
+        Ok(Cond::Compare(self.add_num(Num::Sub(n, whole)), Cmp::Is, left))
+    }
+
+    /// What is so of a player: a state of the game, or a keyword.
+    fn player_is(&mut self, who: &ir::Who, filters: &[ir::Filter]) -> Linked<CondIx> {
+        let call = match filters {
+            // What the game knows of a player: 1 if it is so.
+            [ir::Filter::State(word)] => {
+                let (num, one) = (Num::Player(self.who(who)?, self.player_state(word)?), self.constant(1));
+                let num = self.add_num(num);
+                return Ok(self.add_cond(Cond::Compare(num, Cmp::Is, one)));
+            }
+            // 1101.1b and its like: players have keywords, their own and those of the cards they have in play.
+            [ir::Filter::Keyword(call)] => call,
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Condition,
+                    "the engine cannot ask that of a player yet",
+                ));
+            }
+        };
+        let who = self.who(who)?;
+        let bits = self.call_bit(call)?;
+        let select = Select {
+            whose: Some(who.clone()),
+            places: vec![self.everywhere(true)],
+            filters: vec![Filter::Keyword(bits)],
+            ..Select::default()
+        };
+        let cards = self.add_obj(Obj::Select(Box::new(select)));
+        let cards = self.exists(cards);
+        let own = self.add_cond(Cond::PlayerHas(who, bits));
+        Ok(self.add_cond(Cond::Or(vec![own, cards])))
     }
 
     /// A number, with the cards as they were if that is asked.
@@ -478,7 +531,11 @@ impl CardLinker<'_, '_> {
             Objects::Select(selector) => match &selector.quant {
                 Quant::All | Quant::Each => every = true,
                 Quant::A | Quant::Any | Quant::Another => {}
-                Quant::Bare => every = !self.is_sole(selector),
+                // `your climax is red` says that there is one.
+                Quant::Bare => {
+                    every = !self.is_sole(selector);
+                    some = every;
+                }
                 Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) => {
                     if was {
                         return Err(Fail::limit(Limit::Past, "the engine cannot count cards as they were"));
@@ -497,8 +554,28 @@ impl CardLinker<'_, '_> {
                     ));
                 }
             },
-            // "They are …" speaks of all of them, and there must be some.
-            Objects::Slot(_, RefWord::Them | RefWord::Those(_)) | Objects::Join(_) => {
+            // `2 of them are …`: so many of them are so.
+            Objects::Part(
+                quant @ (Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) | Quant::Any | Quant::A),
+                of,
+            ) => {
+                if was {
+                    return Err(Fail::limit(Limit::Past, "the engine cannot count cards as they were"));
+                }
+                let (how, n) = self.quant_test(quant)?;
+                let found = Select {
+                    among: Some(self.obj(*of)?),
+                    filters,
+                    ..Select::default()
+                };
+                let objs = self.add_obj(Obj::Select(Box::new(found)));
+                let num = self.add_num(Num::Count(objs));
+                return Ok(self.add_cond(Cond::Compare(num, how, n)));
+            }
+            // "They are …" and "all of them are …" speak of all of them, and there must be some.
+            Objects::Slot(_, RefWord::Them | RefWord::Those(_))
+            | Objects::Join(_)
+            | Objects::Part(Quant::All | Quant::Each, _) => {
                 every = true;
                 some = true;
             }
@@ -580,6 +657,18 @@ impl CardLinker<'_, '_> {
             return self.one_for_each(subject, &rest, &words);
         }
         let (how, n) = self.quant_test(&selector.quant)?;
+        if let Some((rest, attr)) = Self::told_apart(selector) {
+            if how != Cmp::AtLeast {
+                return Err(Fail::wording(
+                    "so many cards that differ can only be there or more of them",
+                    "write `2 or more cards with different …`",
+                ));
+            }
+            let found = self.owned_by(subject, &rest)?;
+            let objs = self.add_obj(Obj::Select(Box::new(found)));
+            let num = Num::Distinct(self.attr_key(&attr)?, objs);
+            return Ok(Cond::Compare(self.add_num(num), how, n));
+        }
         let objs = self.owned(subject, what)?;
         let num = self.add_num(Num::Count(objs));
         Ok(Cond::Compare(num, how, n))

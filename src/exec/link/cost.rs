@@ -121,6 +121,28 @@ impl CardLinker<'_, '_> {
             .any(|(op, _)| matches!(op, Op::Choose(_, to) if to == slot))
     }
 
+    /// What an earlier part of the cost takes, if this operation moves or turns the same cards: they are not known before that part is paid.
+    fn paid_with(&self, op: &Op, start: usize, at: usize) -> Option<&What> {
+        let (Op::Move { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } | Op::Show { what, .. }) = op else {
+            return None;
+        };
+        let What::Objs(objs) = what else { return None };
+        let Some(Obj::Slot(slot)) = self.l.parts.objs.get(objs.0 as usize) else {
+            return None;
+        };
+        self.ops.iter().take(at).skip(start).rev().find_map(|(op, _)| match op {
+            Op::Move { what, out, .. }
+            | Op::Turn { what, out, .. }
+            | Op::Face { what, out, .. }
+            | Op::Show { what, out, .. }
+                if out == slot =>
+            {
+                Some(what)
+            }
+            _ => None,
+        })
+    }
+
     /// Cards that are turned one part after the other; what was turned is kept together.
     pub(super) fn turn_each(&mut self, list: &[ir::ObjId], orient: u8, out: SlotIx) -> Linked<()> {
         let mut parts = Vec::new();
@@ -179,7 +201,9 @@ impl CardLinker<'_, '_> {
             if at < until || self.chosen_for(op, start, at) {
                 continue;
             }
-            if let Some(demand) = demand(op, self.tables().paying, |objs| self.is_slot(objs))? {
+            if let Some(with) = self.paid_with(op, start, at) {
+                paid_again(op, with, &mut demands)?;
+            } else if let Some(demand) = demand(op, self.tables().paying, |objs| self.is_slot(objs))? {
                 demands.push(demand);
             }
         }
@@ -207,6 +231,25 @@ impl CardLinker<'_, '_> {
             }
         }
         Ok(ix)
+    }
+}
+
+/// A part about the cards of an earlier part: what is shown and then sent away is demanded once, and must be able to go there.
+fn paid_again(op: &Op, with: &What, demands: &mut [Demand]) -> Linked<()> {
+    let earlier = demands.iter_mut().find_map(|demand| match (demand, with) {
+        (Demand::Pick(pick, to @ None), What::Pick(shown)) if pick == shown => Some(to),
+        (Demand::Pile(place, _, to @ None), What::Pile { place: shown, .. }) if place == shown => Some(to),
+        _ => None,
+    });
+    match (op, earlier) {
+        (Op::Move { to, tag, .. }, Some(goes)) => {
+            *goes = Some((*to, *tag));
+            Ok(())
+        }
+        _ => Err(Fail::wording(
+            "whether this part can be paid is not known before an earlier part is paid",
+            "let the cost end before it and begin the effect with it: `[rest 1 of your … as the offering] { put the offering … }`",
+        )),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Counters of sets: what each of them gives to the card that bears it.
 
 use super::super::code::{ChangeIx, ChangeOp};
-use super::{CardLinker, Linked, Linker, Scope};
+use super::{CardLinker, Linked, Linker};
 use crate::ir::{Card, Code, Counter, Module, Src};
 use crate::kernel::DefId;
 
@@ -22,24 +22,7 @@ impl Linker {
             code: Code::default(),
             src: Src(0, 0, 0),
         };
-        let mut linker = CardLinker {
-            l: self,
-            module,
-            card: &card,
-            code: &counter.code,
-            def: DefId(u16::MAX),
-            src: card.src,
-            scope: Scope::default(),
-            ops: Vec::new(),
-            gathers: None,
-            counts: None,
-            reads: 0,
-            costs: Vec::new(),
-            face_variables: 0,
-            word: None,
-            refused: Vec::new(),
-            refused_here: false,
-        };
+        let mut linker = CardLinker::new(self, module, (&card, &counter.code), DefId(u16::MAX));
         let gifts = linker.gifts(counter).map_err(|fail| linker.refuse(fail));
         let refused = std::mem::take(&mut linker.refused);
         if let Ok(gifts) = gifts

@@ -7,6 +7,9 @@ use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, Arg, Objects, Quant};
 
+/// Zero or any positive number can be declared where no bounds are said (weiss 1.3.5 and its like); no number of a game comes near this.
+const MOST_DECLARED: i32 = 9_999;
+
 impl<'m> CardLinker<'_, 'm> {
     /// `choose 1 resonator among them`: a pick whose cards another phrase names.
     fn pick_among(&mut self, id: ir::ObjId, among: ir::ObjId, out: SlotIx) -> Linked<PickIx> {
@@ -46,6 +49,7 @@ impl<'m> CardLinker<'_, 'm> {
             may_fail: false,
             parts: None,
             unseen: self.may_decline(selector),
+            told: false,
         }))
     }
 
@@ -87,6 +91,7 @@ impl<'m> CardLinker<'_, 'm> {
                 may_fail: false,
                 parts: None,
                 unseen: false,
+                told: false,
             });
             self.emit(Op::Choose(pick, out));
             return match self.pick_slot(obj) {
@@ -187,8 +192,7 @@ impl<'m> CardLinker<'_, 'm> {
                     "write a number behind `from` and `to`",
                 )),
             };
-            // Without bounds: every number that cards have printed is far below this.
-            let (low, high) = (bound(self, from, 0)?, bound(self, to, 20)?);
+            let (low, high) = (bound(self, from, 0)?, bound(self, to, MOST_DECLARED)?);
             Declare::Number(low, high)
         } else {
             if from.is_some() || to.is_some() {
@@ -200,7 +204,7 @@ impl<'m> CardLinker<'_, 'm> {
             if what == "name" {
                 Declare::Name
             } else if what == "type" {
-                Declare::Type(u16::MAX >> 16usize.saturating_sub(tables.types.len()))
+                Declare::Type(u32::MAX >> 32usize.saturating_sub(tables.types.len()))
             } else if tables.word_attrs.contains(&what) {
                 Declare::Word(self.words_of(what) & !tables.none_words)
             } else if self.is_tags(what) {

@@ -18,6 +18,7 @@ impl CardLinker<'_, '_> {
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b) => self.num_bits(*a) | self.num_bits(*b),
             Num::Half(n, _) | Num::Was(n) => self.num_bits(*n),
             Num::Count(obj) | Num::Icons(obj, _) => self.obj_bits(*obj),
+            Num::Positions(place) => self.place_bits(*place),
             Num::Amounts(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Num::Times(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Num::Distinct(key, obj) => self.key_bits(*key) | self.obj_bits(*obj),
@@ -185,7 +186,7 @@ impl CardLinker<'_, '_> {
             Place::Under(obj) => self.tables().under.map_or(0, |(zone, _)| bits::zone(zone.0)) | self.obj_bits(*obj),
             // Whatever moves on the board is computed anew anyway.
             Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj_bits(*obj),
-            Place::Slot(_) => self.all_zones(),
+            Place::Slot(_) | Place::Faced(_) => self.all_zones(),
             Place::State(_) => bits::EXT,
             Place::Both(one, other) => self.place_bits(*one) | self.place_bits(*other),
             Place::Or(list) => list.iter().fold(0, |all, p| all | self.place_bits(*p)),

@@ -1,10 +1,12 @@
 //! Events that players bring about, and checks of the game that reveal cards.
 
-use super::super::code::{Obj, PatKind, PatObject, PatSubject, Pattern, Select};
+use super::super::code::{Obj, PatCause, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::event::{Parts, Sentence, bit};
+use super::object::Noun;
 use super::refusal::{Fail, Limit};
+use super::thing::Thing;
 use super::{CardLinker, Linked, position};
-use crate::ir::{self, Arg, Desc, Objects, PlaceKind, Selector, Subject};
+use crate::ir::{self, Arg, Filter, ObjId, Objects, PlaceKind, Subject};
 use crate::kernel::Note;
 
 impl<'m> CardLinker<'_, 'm> {
@@ -51,17 +53,99 @@ impl<'m> CardLinker<'_, 'm> {
                 ..*s
             };
             self.played_with(verb, s.with, pattern)?;
-            if let Some(Arg::Place(place)) = s.from
-                && tells
-            {
-                pattern.from = Some(self.place(*place)?);
+            if let Some(Arg::Place(place)) = s.from {
+                let place = self.place(*place)?;
+                if tells {
+                    pattern.from = Some(place);
+                } else {
+                    // Where a card is played from: its place when the play begins.
+                    self.demand_of_subject(super::super::code::Filter::At(place), pattern);
+                }
                 rest.from = None;
             }
             self.no_more(&rest, verb)?;
             return Ok(Parts::SUBJECT);
         }
         self.player(s.subject, pattern)?;
-        match s.what {
+        self.player_deals_with(verb, bits, s.what, pattern)?;
+        match s.of {
+            None => {}
+            Some(Arg::Objects(obj)) if pattern.subject == PatSubject::Any => {
+                pattern.subject = self.pat_subject(*obj)?;
+            }
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice whose `{verb}` that is"),
+                ));
+            }
+        }
+        self.comes_from(verb, s.from, pattern)?;
+        self.played_with(verb, s.with, pattern)?;
+        match s.without {
+            None => {}
+            Some(Arg::Without(word)) if word == "cost" => pattern.free = true,
+            Some(_) => {
+                return Err(Fail::limit(
+                    Limit::Event,
+                    format!("the engine cannot notice `{verb}` without that"),
+                ));
+            }
+        }
+        self.no_more(
+            &Sentence {
+                subject: None,
+                what: None,
+                of: None,
+                by: None,
+                from: None,
+                without: None,
+                with: None,
+                ..*s
+            },
+            verb,
+        )?;
+        Ok(Parts::CARD)
+    }
+
+    /// Where a card is played from: its place when the play begins.
+    fn comes_from(&mut self, verb: &str, from: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
+        if let Some(from) = from {
+            match from {
+                Arg::Place(place) if self.tables().stack_zone.is_some() => pattern.from = Some(self.place(*place)?),
+                Arg::Place(place) => {
+                    let place = self.place(*place)?;
+                    let at = super::super::code::Filter::At(place);
+                    match &mut pattern.subject {
+                        PatSubject::Fits(select) => select.filters.push(at),
+                        PatSubject::Any => {
+                            pattern.subject = PatSubject::Fits(Box::new(Select {
+                                filters: vec![at],
+                                ..Select::default()
+                            }));
+                        }
+                        PatSubject::This | PatSubject::Objs(_) => {
+                            return Err(Fail::limit(
+                                Limit::Event,
+                                format!("the engine cannot notice where `{verb}` comes from"),
+                            ));
+                        }
+                    }
+                }
+                _ => {
+                    return Err(Fail::wording(
+                        "the engine needs a place behind `from`",
+                        "write a place behind `from`: `from your hand`",
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the player does it with.
+    fn player_deals_with(&mut self, verb: &str, bits: u64, what: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
+        match what {
             None => {}
             Some(Arg::Keyword(call)) => {
                 pattern.kind = PatKind::Note(self.used_or_played(bits));
@@ -95,7 +179,7 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Arg::Objects(obj)) => match self.ability_object(*obj)? {
                 Some((object, of)) => {
                     pattern.object = Some(object);
-                    if tells {
+                    if self.tables().stack_zone.is_some() {
                         // `plays an ability` and `plays a card` are one word for two things.
                         pattern.kind = PatKind::Note(bit(self.tables().note.use_ability));
                     }
@@ -120,74 +204,7 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         }
-        match s.of {
-            None => {}
-            Some(Arg::Objects(obj)) if pattern.subject == PatSubject::Any => {
-                pattern.subject = self.pat_subject(*obj)?;
-            }
-            Some(_) => {
-                return Err(Fail::limit(
-                    Limit::Event,
-                    format!("the engine cannot notice whose `{verb}` that is"),
-                ));
-            }
-        }
-        if let Some(from) = s.from {
-            // Where a card is played from: its place when the play begins.
-            match from {
-                Arg::Place(place) if tells => pattern.from = Some(self.place(*place)?),
-                Arg::Place(place) => {
-                    let place = self.place(*place)?;
-                    let at = super::super::code::Filter::At(place);
-                    match &mut pattern.subject {
-                        PatSubject::Fits(select) => select.filters.push(at),
-                        PatSubject::Any => {
-                            pattern.subject = PatSubject::Fits(Box::new(Select {
-                                filters: vec![at],
-                                ..Select::default()
-                            }));
-                        }
-                        PatSubject::This | PatSubject::Objs(_) => {
-                            return Err(Fail::limit(
-                                Limit::Event,
-                                format!("the engine cannot notice where `{verb}` comes from"),
-                            ));
-                        }
-                    }
-                }
-                _ => {
-                    return Err(Fail::wording(
-                        "the engine needs a place behind `from`",
-                        "write a place behind `from`: `from your hand`",
-                    ));
-                }
-            }
-        }
-        self.played_with(verb, s.with, pattern)?;
-        match s.without {
-            None => {}
-            Some(Arg::Without(word)) if word == "cost" => pattern.free = true,
-            Some(_) => {
-                return Err(Fail::limit(
-                    Limit::Event,
-                    format!("the engine cannot notice `{verb}` without that"),
-                ));
-            }
-        }
-        self.no_more(
-            &Sentence {
-                subject: None,
-                what: None,
-                of: None,
-                by: None,
-                from: None,
-                without: None,
-                with: None,
-                ..*s
-            },
-            verb,
-        )?;
-        Ok(Parts::CARD)
+        Ok(())
     }
 
     /// `was played with Torrent`: the card has been in that state since.
@@ -211,10 +228,16 @@ impl<'m> CardLinker<'_, 'm> {
             super::super::code::Filter::State(state),
             super::super::code::Filter::Keyword(bits),
         ]);
+        self.demand_of_subject(filter, pattern);
+        Ok(())
+    }
+
+    /// The card that the event is about must fit this too.
+    pub(super) fn demand_of_subject(&mut self, filter: super::super::code::Filter, pattern: &mut Pattern) {
         let among = match &mut pattern.subject {
             PatSubject::Fits(select) => {
                 select.filters.push(filter);
-                return Ok(());
+                return;
             }
             PatSubject::Any => None,
             PatSubject::Objs(objs) => Some(*objs),
@@ -225,77 +248,124 @@ impl<'m> CardLinker<'_, 'm> {
             filters: vec![filter],
             ..Select::default()
         }));
-        Ok(())
     }
 
     /// Who reveals: a player, or a check of the game that has a note of its own.
     pub(super) fn revealer(&mut self, subject: Option<&'m Subject>, pattern: &mut Pattern) -> Linked<()> {
-        let unknown = || Fail::limit(Limit::Event, "the engine cannot notice that this reveals cards");
-        if let Some(Subject::Amount(amount)) = subject {
-            let ir::Amount {
-                quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
-                of,
-                kinds,
-                whose,
-                filters,
-            } = amount
-            else {
-                return Err(unknown());
-            };
-            if !kinds.is_empty() || !filters.is_empty() {
-                return Err(unknown());
-            }
-            let note = position(self.tables().notes, &of.replace('-', " ")).ok_or_else(unknown)?;
-            pattern.kind = PatKind::Note(bit(Note(note)));
-            return match whose {
-                None => Ok(()),
-                Some(ir::AttrOf::Player(who)) => self.set_who(who, pattern),
-                Some(_) => Err(unknown()),
-            };
+        let check = match subject {
+            Some(Subject::Amount(amount)) => self.amount_check(amount)?,
+            Some(Subject::Objects(obj)) => self.object_check(*obj)?,
+            subject => return self.player(subject, pattern),
+        };
+        let check =
+            check.ok_or_else(|| Fail::limit(Limit::Event, "the engine cannot notice that this reveals cards"))?;
+        self.revealed_by_check(check, pattern)
+    }
+
+    /// `is revealed by your trigger-check`: the check tells of it by a note of its own. Tells whether it is one.
+    pub(super) fn by_check(&mut self, by: &'m Arg, pattern: &mut Pattern) -> Linked<bool> {
+        if pattern.kind != PatKind::Note(bit(self.tables().note.reveal)) {
+            return Ok(false);
         }
-        let Some(Subject::Objects(obj)) = subject else {
-            return self.player(subject, pattern);
+        let check = match by {
+            Arg::Amount(amount) => self.amount_check(amount)?,
+            Arg::Objects(obj) => self.object_check(*obj)?,
+            _ => None,
         };
-        let Objects::Select(selector) = &self.code()[*obj] else {
-            return Err(unknown());
-        };
-        let Selector {
-            quant: ir::Quant::Bare | ir::Quant::A | ir::Quant::Any,
-            whose,
-            filters,
-            descs,
-            places,
-            default_zones: _,
-            among: None,
-            other: false,
-            target: false,
-            random: false,
-            next: false,
-            slot: _,
-            named: _,
-        } = selector.as_ref()
-        else {
-            return Err(unknown());
-        };
-        let [
-            Desc {
-                noun: Some(noun),
-                filters: more,
-            },
-        ] = descs.as_slice()
-        else {
-            return Err(unknown());
-        };
-        if !filters.is_empty() || !more.is_empty() || !places.is_empty() {
-            return Err(unknown());
-        }
-        let note = position(self.tables().notes, &noun.replace('-', " ")).ok_or_else(unknown)?;
-        pattern.kind = PatKind::Note(bit(Note(note)));
-        match whose {
-            Some(who) => self.set_who(who, pattern),
-            None => Ok(()),
+        match check {
+            Some(check) => self.revealed_by_check(check, pattern).map(|()| true),
+            None => Ok(false),
         }
     }
+
+    fn revealed_by_check(&mut self, check: Check<'m>, pattern: &mut Pattern) -> Linked<()> {
+        pattern.kind = PatKind::Note(bit(check.note));
+        if let Some(who) = check.whose {
+            self.set_who(who, pattern)?;
+        }
+        if let Some(cards) = check.of {
+            // The card whose check it is stands behind it as its cause.
+            let select = match &self.code()[cards] {
+                Objects::Select(inner) => self.fits(inner)?,
+                _ => Select {
+                    among: Some(self.obj(cards)?),
+                    ..Select::default()
+                },
+            };
+            pattern.by = Some(PatCause {
+                card: Some(Box::new(select)),
+                ..PatCause::default()
+            });
+        }
+        Ok(())
+    }
+
+    fn amount_check(&mut self, amount: &'m ir::Amount) -> Linked<Option<Check<'m>>> {
+        let Some(note) = self.check_note(&amount.of) else {
+            return Ok(None);
+        };
+        let one = matches!(amount.quant, ir::Quant::Bare | ir::Quant::A | ir::Quant::Any);
+        if !one || !amount.kinds.is_empty() || !amount.filters.is_empty() {
+            return Err(said_of_check());
+        }
+        let (whose, of) = match &amount.whose {
+            None => (None, None),
+            Some(ir::AttrOf::Player(who)) => (Some(who), None),
+            Some(ir::AttrOf::Objects(cards)) => (None, Some(*cards)),
+            Some(_) => return Err(said_of_check()),
+        };
+        Ok(Some(Check { note, whose, of }))
+    }
+
+    fn object_check(&mut self, id: ObjId) -> Linked<Option<Check<'m>>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let Some(thing) = Thing::of(selector) else {
+            return Ok(None);
+        };
+        let Some(note) = thing.noun.and_then(|noun| self.check_note(noun)) else {
+            return Ok(None);
+        };
+        let one = matches!(thing.quant, ir::Quant::Bare | ir::Quant::A | ir::Quant::Any);
+        if thing.more || thing.among.is_some() || !one {
+            return Err(said_of_check());
+        }
+        let mut check = Check {
+            note,
+            whose: thing.whose,
+            of: None,
+        };
+        for filter in thing.filters {
+            match filter {
+                Filter::Of(cards) if check.of.is_none() => check.of = Some(*cards),
+                Filter::OfPlayer(who) if check.whose.is_none() => check.whose = Some(who),
+                _ => return Err(said_of_check()),
+            }
+        }
+        Ok(Some(check))
+    }
+
+    /// The note of a check of the game, if the noun is one.
+    fn check_note(&self, noun: &str) -> Option<Note> {
+        let checks = matches!(self.noun(noun), Noun::Effect | Noun::Other);
+        let note = position(self.tables().notes, &noun.replace('-', " "));
+        note.filter(|_| checks).map(Note)
+    }
+}
+
+/// A check of the game in a sentence: whose it is, or of which cards.
+struct Check<'m> {
+    note: Note,
+    whose: Option<&'m ir::Who>,
+    of: Option<ObjId>,
+}
+
+fn said_of_check() -> Fail {
+    Fail::wording(
+        "only the player or the cards whose check it is can be said of it",
+        "write `your …`, `opponent's …` or `this card's …` in front of it",
+    )
 }
 
 /// Whether an amount is of whatever the verb is about, without more being said of it.

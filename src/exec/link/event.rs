@@ -166,14 +166,13 @@ impl<'m> CardLinker<'_, 'm> {
                     None => PatKind::Turn(self.orients(what)?),
                 };
                 self.subject(sentence.subject, &mut pattern)?;
-                self.no_more(
-                    &Sentence {
-                        subject: None,
-                        by: None,
-                        ..sentence
-                    },
-                    "becomes",
-                )?;
+                let mut rest = sentence.about().caused();
+                // `becomes reversed in battle`: the card is there when it happens.
+                if let Some(Arg::Place(place)) = rest.into.take_if(|arg| matches!(arg, Arg::Place(_))) {
+                    let place = self.place(*place)?;
+                    self.demand_of_subject(super::super::code::Filter::At(place), &mut pattern);
+                }
+                self.no_more(&rest, "becomes")?;
                 if not {
                     return Err(Fail::limit(
                         Limit::NotHappening,
@@ -367,7 +366,9 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// What the event is done by.
     fn caused(&mut self, by: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
-        if let Some(by) = by {
+        if let Some(by) = by
+            && !self.by_check(by, pattern)?
+        {
             if pattern.by.is_some() {
                 return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
             }

@@ -90,6 +90,13 @@ impl CardLinker<'_, '_> {
 
     /// The letter that the cost of an ability counts by.
     fn letter(&self, ability: &ir::Ability) -> Option<&str> {
+        let (cost, _) = ability.cost.as_ref()?;
+        self.counts_by(*cost, true)
+    }
+
+    /// The letter that a cost counts by, if it is no part of a price in icons: by anything, or by cards and counters only.
+    pub(super) fn counts_by(&self, cost: ir::CostId, all: bool) -> Option<&str> {
+        let is_pay = |verb: &ir::Name| super::base_verbs::command(verb) == Some(super::base_verbs::BaseVerb::Pay);
         let var = |n: &ExprId| match &self.code()[*n] {
             Expr::Var(name) => Some(name.as_str()),
             _ => None,
@@ -107,12 +114,11 @@ impl CardLinker<'_, '_> {
             },
             _ => None,
         };
-        let (cost, _) = ability.cost.as_ref()?;
-        self.code()[*cost]
+        self.code()[cost]
             .parts
             .iter()
             .find_map(|stmt| match &self.code()[*stmt] {
-                Stmt::Do { roles, .. } => roles.iter().find_map(|r| role(&r.arg)),
+                Stmt::Do { roles, verb, .. } if all || !is_pay(verb) => roles.iter().find_map(|r| role(&r.arg)),
                 _ => None,
             })
     }

@@ -20,23 +20,7 @@ impl CardLinker<'_, '_> {
                 Objects::Slot(slot, _) => Filter::NamedAs(slot.0),
                 _ => Filter::Same(code::AttrKey::Name, self.obj(*obj)?),
             },
-            ir::Filter::NamePart(parts, attr) => {
-                if attr == "name" {
-                    let names = self.l.parts.names.iter().enumerate();
-                    let fit = names.filter(|(_, name)| parts.iter().any(|p| name.contains(p.as_str())));
-                    Filter::NameAmong(
-                        fit.map(|(at, _)| NameId(u16::try_from(at).unwrap_or(u16::MAX)))
-                            .collect(),
-                    )
-                } else if let Some(text) = position(self.tables().text_attrs, attr) {
-                    Filter::TextHas(text, parts.clone())
-                } else {
-                    return Err(Fail::limit(
-                        Limit::Description,
-                        format!("the engine cannot search the text of `{attr}`"),
-                    ));
-                }
-            }
+            ir::Filter::NamePart(parts, attr) => self.part_of_text(parts, attr)?,
             ir::Filter::State(word) => self.state_filter(word)?,
             ir::Filter::Is(word) => self.is_noun(word)?,
             ir::Filter::Value(attr, word) => self.value_filter(attr, word)?,
@@ -87,17 +71,7 @@ impl CardLinker<'_, '_> {
             },
             ir::Filter::OfPlayer(who) => Filter::Of(self.who(who)?),
             ir::Filter::During(_) => return Err(Fail::limit(Limit::Past, "the engine cannot ask when a card was yet")),
-            ir::Filter::Group(name) => {
-                let names = self.module.groups.get(name.as_ref());
-                let Some(names) = names else {
-                    return Err(Fail::wording(
-                        format!("there is no group `{name}`"),
-                        "define the group: `group … { … }`",
-                    ));
-                };
-                let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
-                Filter::Any(ids.collect())
-            }
+            ir::Filter::Group(name) => self.group_filter(name)?,
             ir::Filter::Did(event) if self.is_standing(*event) => self.standing_described(*event)?,
             ir::Filter::Did(event) => {
                 let (pattern, window) = self.past(*event)?;
@@ -134,6 +108,36 @@ impl CardLinker<'_, '_> {
                 }
             }
         })
+    }
+
+    fn group_filter(&mut self, name: &str) -> Linked<Filter> {
+        let names = self.module.groups.get(name);
+        let Some(names) = names else {
+            return Err(Fail::wording(
+                format!("there is no group `{name}`"),
+                "define the group: `group … { … }`",
+            ));
+        };
+        let ids = names.iter().map(|n| Filter::Named(self.name_id(n)));
+        Ok(Filter::Any(ids.collect()))
+    }
+
+    fn part_of_text(&self, parts: &[String], attr: &str) -> Linked<Filter> {
+        if attr == "name" {
+            let names = self.l.parts.names.iter().enumerate();
+            let fit = names.filter(|(_, name)| parts.iter().any(|p| name.contains(p.as_str())));
+            Ok(Filter::NameAmong(
+                fit.map(|(at, _)| NameId(u16::try_from(at).unwrap_or(u16::MAX)))
+                    .collect(),
+            ))
+        } else if let Some(text) = position(self.tables().text_attrs, attr) {
+            Ok(Filter::TextHas(text, parts.to_vec()))
+        } else {
+            Err(Fail::limit(
+                Limit::Description,
+                format!("the engine cannot search the text of `{attr}`"),
+            ))
+        }
     }
 
     /// What a noun demands of a card: its types, the state it means, the place that belongs to its meaning.

@@ -1,6 +1,6 @@
 //! New information: what is gained and lost, and what something becomes.
 
-use super::super::code::{AttrKey, ChangeOp, NumIx, Obj, Op, WhichAbility, bits};
+use super::super::code::{AttrKey, ChangeOp, NumIx, Obj, Op, SlotIx, WhichAbility, bits};
 use super::change::{Made, Target};
 use super::object::Noun;
 use super::refusal::{Fail, Limit};
@@ -100,24 +100,7 @@ impl<'m> CardLinker<'_, 'm> {
             Grant::Filters(filters) => return self.info(filters, !lose, false),
             Grant::Abilities(obj) if lose => self.lost(*obj)?,
             Grant::Abilities(obj) => self.abilities_of(*obj)?,
-            Grant::Slot(slot, name) => {
-                let declared = self
-                    .scope
-                    .declared
-                    .iter()
-                    .find(|(s, _)| *s == slot.0)
-                    .map(|(_, what)| what.clone());
-                match declared {
-                    Some(what) if self.is_tags(&what) => ChangeOp::TagSlot(slot.0, !lose),
-                    Some(what) => self.declared_change(slot.0, &what, !lose, false)?,
-                    None => {
-                        return Err(Fail::limit(
-                            Limit::Change,
-                            format!("the engine cannot give or take `{name}`"),
-                        ));
-                    }
-                }
-            }
+            Grant::Slot(slot, name) => self.grant_slot(slot.0, name, lose)?,
             Grant::Amount(amount) => {
                 return Err(Fail::wording(
                     format!("cards and players have no amount of {}", amount.of),
@@ -137,6 +120,26 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         Ok(vec![op])
+    }
+
+    /// What was declared is given or taken.
+    fn grant_slot(&mut self, slot: SlotIx, name: &str, lose: bool) -> Linked<ChangeOp> {
+        let declared = self
+            .scope
+            .declared
+            .iter()
+            .find(|(s, _)| *s == slot)
+            .map(|(_, what)| what.clone());
+        Ok(match declared {
+            Some(what) if self.is_tags(&what) => ChangeOp::TagSlot(slot, !lose),
+            Some(what) => self.declared_change(slot, &what, !lose, false)?,
+            None => {
+                return Err(Fail::limit(
+                    Limit::Change,
+                    format!("the engine cannot give or take `{name}`"),
+                ));
+            }
+        })
     }
 
     /// `your ACT abilities lose their cost`.
@@ -429,6 +432,12 @@ impl<'m> CardLinker<'_, 'm> {
                     found.out.push(ChangeOp::SetAttr(attr, with));
                 }
                 Filter::All(list) => self.collect_info(list, gain, replace, found)?,
+                Filter::Any(_) => {
+                    return Err(Fail::wording(
+                        "nobody says which of these it is",
+                        "let the player choose: `choose 1 option { option { … } option { … } }`",
+                    ));
+                }
                 _ => {
                     return Err(Fail::limit(
                         Limit::Change,
@@ -446,33 +455,7 @@ impl<'m> CardLinker<'_, 'm> {
                 self.invalid(*obj)
             }
             (Subject::Attr(of, attr), Complement::Number(ir::Comparison { how, with })) => {
-                if *how != ir::Compare::Is {
-                    return Err(Fail::wording(
-                        "a number becomes another number",
-                        "write a number behind `becomes`",
-                    ));
-                }
-                let with = self.num(*with)?;
-                match of {
-                    AttrOf::Objects(obj) => {
-                        let attr = self.kept_attr(attr)?;
-                        Ok((self.cards(*obj)?, vec![ChangeOp::SetAttr(attr, with)]))
-                    }
-                    AttrOf::Player(who) => {
-                        let val = self.player_attr(attr)?;
-                        if self.is_kept_value(val) {
-                            return Err(Fail::limit(
-                                Limit::MixedEffect,
-                                format!("the engine cannot fix the {attr} of a player continuously"),
-                            ));
-                        }
-                        Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, with)]))
-                    }
-                    AttrOf::Game | AttrOf::Subject => Err(Fail::limit(
-                        Limit::Change,
-                        format!("the engine cannot set the {attr} of that"),
-                    )),
-                }
+                self.set_number(of, attr, *how, *with)
             }
             (Subject::Attr(AttrOf::Player(who), attr), Complement::Filters(filters)) => {
                 let [Filter::Value(of, word)] = filters.as_slice() else {
@@ -525,20 +508,7 @@ impl<'m> CardLinker<'_, 'm> {
                 Ok((self.cards(*obj)?, vec![op]))
             }
             // `become the banner`, where the banner is an attribute that was chosen
-            (Subject::Objects(obj), Complement::Objects(of)) => {
-                let declared = match &self.code()[*of] {
-                    Objects::Slot(slot, _) => self.scope.declared.iter().find(|(s, _)| *s == slot.0),
-                    _ => None,
-                };
-                let Some((slot, what)) = declared.cloned() else {
-                    return Err(Fail::wording(
-                        "a card cannot become another card",
-                        "write `becomes a copy of …`",
-                    ));
-                };
-                let op = self.declared_change(slot, &what, true, true)?;
-                Ok((self.cards(*obj)?, vec![op]))
-            }
+            (Subject::Objects(obj), Complement::Objects(of)) => self.set_declared(*obj, *of),
             // `the top card of your deck is face-up`: it stays where it is, and everybody sees it.
             (Subject::Objects(obj), Complement::Filters(filters))
                 if self.scope.continuous
@@ -566,6 +536,58 @@ impl<'m> CardLinker<'_, 'm> {
                 Ok((self.cards(*obj)?, vec![ChangeOp::Controller(who)]))
             }
             _ => Err(Fail::limit(Limit::Change, "the engine cannot make that change yet")),
+        }
+    }
+
+    fn set_declared(&mut self, obj: ObjId, of: ObjId) -> Linked<(Target, Vec<ChangeOp>)> {
+        let declared = match &self.code()[of] {
+            Objects::Slot(slot, _) => self.scope.declared.iter().find(|(s, _)| *s == slot.0),
+            _ => None,
+        };
+        let Some((slot, what)) = declared.cloned() else {
+            return Err(Fail::wording(
+                "a card cannot become another card",
+                "write `becomes a copy of …`",
+            ));
+        };
+        let op = self.declared_change(slot, &what, true, true)?;
+        Ok((self.cards(obj)?, vec![op]))
+    }
+
+    /// A number of a card or a player becomes another one.
+    fn set_number(
+        &mut self,
+        of: &AttrOf,
+        attr: &str,
+        how: ir::Compare,
+        with: ir::ExprId,
+    ) -> Linked<(Target, Vec<ChangeOp>)> {
+        if how != ir::Compare::Is {
+            return Err(Fail::wording(
+                "a number becomes another number",
+                "write a number behind `becomes`",
+            ));
+        }
+        let with = self.num(with)?;
+        match of {
+            AttrOf::Objects(obj) => {
+                let attr = self.kept_attr(attr)?;
+                Ok((self.cards(*obj)?, vec![ChangeOp::SetAttr(attr, with)]))
+            }
+            AttrOf::Player(who) => {
+                let val = self.player_attr(attr)?;
+                if self.is_kept_value(val) {
+                    return Err(Fail::limit(
+                        Limit::MixedEffect,
+                        format!("the engine cannot fix the {attr} of a player continuously"),
+                    ));
+                }
+                Ok((Target::Players(self.who(who)?), vec![ChangeOp::PlayerSet(val, with)]))
+            }
+            AttrOf::Game | AttrOf::Subject => Err(Fail::limit(
+                Limit::Change,
+                format!("the engine cannot set the {attr} of that"),
+            )),
         }
     }
 
@@ -649,7 +671,7 @@ struct Found {
     /// All words of an attribute, and those that are meant.
     words: Vec<(u64, u64)>,
     tags: Vec<crate::kernel::TagId>,
-    types: u16,
+    types: u32,
     out: Vec<ChangeOp>,
 }
 

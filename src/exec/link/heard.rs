@@ -1,13 +1,14 @@
 //! What an ability listens to.
 
 use super::super::code::{PatIx, PatKind, PatSubject};
-use super::super::tables::VerbKind;
+use super::super::tables::{SendFrom, VerbKind, VerbRow};
 use super::ability::Works;
 use super::event::{Parts, Use};
 use super::keyword::Native;
 use super::refusal::Fail;
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Event, EventId, EventKind, Objects, Subject, Trigger};
+use crate::kernel::Note;
 
 /// What an ability listens to.
 #[derive(Default)]
@@ -37,6 +38,17 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Trigger::Time(time)) => {
                 heard.triggers.push(self.time_pattern(time)?);
                 self.scope.parts = None;
+            }
+            Some(Trigger::Either(events, times)) => {
+                self.hears_events(ability, events, place, &mut heard)?;
+                for time in times {
+                    let pattern = self.time_pattern(time)?;
+                    heard.triggers.push(pattern);
+                }
+                // A point of time is about no card.
+                heard.own = false;
+                self.scope.parts = None;
+                self.scope.rolled = false;
             }
             Some(Trigger::State) => {
                 heard.state = true;
@@ -92,14 +104,15 @@ impl<'m> CardLinker<'_, 'm> {
                 place.zones = u32::MAX;
             }
             // A card that speaks of its own way out of a place speaks there, wherever its texts work otherwise (8.7.4 and its like).
-            if let PatKind::Move {
-                from: Some(from), to, ..
-            } = pattern.kind
+            if let PatKind::Move { tag, from, to, .. } = pattern.kind
                 && pattern.subject == PatSubject::This
                 && ability.works.is_none()
                 && (replaces || to.is_none_or(|to| self.zone_bits(to) & place.zones == 0))
             {
-                place.zones |= self.zone_bits(from);
+                place.zones |= match from {
+                    Some(from) => self.zone_bits(from),
+                    None => tag.map_or(0, |tag| self.sent_from(tag)),
+                };
             }
             heard.triggers.push(self.add_pattern(pattern));
         }
@@ -117,6 +130,17 @@ impl<'m> CardLinker<'_, 'm> {
             self.scope.together = Some(slot);
         }
         Ok(())
+    }
+
+    /// The zone that a verb always takes cards from (`discard`), as a bit.
+    fn sent_from(&self, tag: Note) -> u32 {
+        let tables = self.tables();
+        let takes = |row: &VerbRow| matches!(row.command, VerbKind::Send(_, of, SendFrom::Hand) if of == tag);
+        if tables.verbs.iter().any(takes) {
+            1 << (tables.hand.0 & 31)
+        } else {
+            0
+        }
     }
 
     /// Whether an event is a verb that gives a number, which its amount tells then.

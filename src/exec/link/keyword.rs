@@ -1,8 +1,8 @@
 //! Keywords that the game does itself: what the game needs of them becomes an ability that it can ask for.
 
 use super::super::code::{
-    Ability, Change, ChangeIx, ChangeOp, Icon, KeyArg, Num, NumIx, Obj, Op, PatKind, PatSubject, Pattern, Pc, Place,
-    Select, SlotIx, What, Who, Within, bits,
+    Ability, Change, ChangeIx, ChangeOp, Icon, KeyArg, Num, NumIx, Obj, Op, Order, PatKind, PatSubject, Pattern, Pc,
+    Place, Select, SlotIx, What, Who, Within, bits,
 };
 use super::super::tables::{Extra, NativeKind};
 use super::refusal::{Fail, Limit};
@@ -59,10 +59,8 @@ impl<'m> CardLinker<'_, 'm> {
             .iter()
             .find(|(word, _)| *word == call.name);
         let Some((_, kind)) = row else {
-            return Err(Fail::limit(
-                Limit::Keyword,
-                format!("the engine does not know the keyword {}", call.name),
-            ));
+            let unknown = format!("the engine does not know the keyword {}", call.name);
+            return Err(self.unknown(&call.name, Fail::limit(Limit::Keyword, unknown)));
         };
         let mut native = Native {
             category: Category::Cont,
@@ -108,6 +106,33 @@ impl<'m> CardLinker<'_, 'm> {
             None => self.bare(call, bits, native),
         };
         out.push(ix);
+        Ok(())
+    }
+
+    /// A line with words that stand for nothing but themselves: the card has them, with what is given to them.
+    pub(super) fn marker(
+        &mut self,
+        calls: &'m [Call],
+        granted: bool,
+        bits: u128,
+        out: &mut Vec<AbilityIx>,
+    ) -> Linked<()> {
+        let known = |call: &Call| self.tables().native_keywords.iter().any(|(word, _)| *word == call.name);
+        if calls.iter().any(known) {
+            return self.native_line(calls, None, &[], granted, bits, out);
+        }
+        for call in calls.iter().filter(|call| !call.args.is_empty()) {
+            let native = Native {
+                category: Category::Cont,
+                zones: u32::MAX,
+                extra: Extra::None,
+                offer: false,
+                args: self.key_args(call)?,
+                pattern: None,
+            };
+            let ix = self.bare(call, bits, native);
+            out.push(ix);
+        }
         Ok(())
     }
 
@@ -263,13 +288,24 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// The numbers that a player chooses while announcing: those of the ability's own cost, or of the price of a card whose text it is. Elsewhere the
     /// letter means the number that was chosen for the card.
-    pub(super) fn variables(&mut self, category: Category, cost: Option<CostId>) -> Linked<[Option<SlotIx>; 2]> {
+    pub(super) fn variables(
+        &mut self,
+        category: Category,
+        cost: Option<&(CostId, ir::CostUse)>,
+    ) -> Linked<[Option<SlotIx>; 2]> {
         let mut out = [None; 2];
+        let extra = matches!(cost, Some((_, ir::CostUse::Extra(_))));
+        let cost = cost.map(|(cost, _)| *cost);
         if self.tables().stack_zone.is_none() {
             return Ok(out);
         }
         for (n, letter) in self.tables().variables.iter().enumerate().take(2) {
-            let own = cost.is_some_and(|cost| self.pays_variable(cost, letter));
+            let counts = cost.is_some_and(|cost| self.counts_by(cost, extra) == Some(*letter));
+            // How often a cost is paid that may be left is said with its payment.
+            if counts && extra {
+                continue;
+            }
+            let own = counts || cost.is_some_and(|cost| self.pays_variable(cost, letter));
             let text = category == Category::Play && self.face_variables & 1 << n != 0;
             if own || text {
                 let slot = self.fresh();
@@ -346,8 +382,7 @@ impl<'m> CardLinker<'_, 'm> {
                     orient: None,
                     face_down: None,
                     side: None,
-                    ordered: false,
-                    random_order: false,
+                    order: Order::Owner,
                     out,
                     done: None,
                 });

@@ -1,12 +1,12 @@
 //! Cards that are made: tokens by name, one of several names, or of the name that another card has; copies.
 
-use super::super::code::{Declare, Made, Num, NumIx, Op, PlaceIx, SlotIx};
+use super::super::code::{Declare, Made, Num, NumIx, Obj, ObjIx, Op, PickIx, Place, PlaceIx, SlotIx, What};
 use super::action::{Roles, Shape};
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
-use crate::ir::{Arg, Expr, Filter, ObjId, Objects, Quant, Selector};
-use crate::kernel::Note;
+use crate::ir::{Arg, ChoiceTime, Expr, Filter, ObjId, Objects, Quant, Selector, Stmt};
+use crate::kernel::{Note, ZoneId};
 
 /// The noun of cards that are made.
 const TOKEN: &str = "token";
@@ -158,6 +158,85 @@ impl<'m> CardLinker<'_, 'm> {
             out.names.push(name?);
         }
         (!out.names.is_empty()).then_some(out)
+    }
+
+    /// `summon 1 "Sprite"`: a name alone means a card that is there, and the name of a token hardly does.
+    pub(super) fn not_new(&mut self, arg: Option<&'m Arg>) -> Linked<()> {
+        let Some(named) = self.own_choice(arg).and_then(|s| self.named_tokens(s)) else {
+            return Ok(());
+        };
+        for name in named.names {
+            self.l.wanted.insert((name.to_owned(), None));
+            let mut tokens = self.l.tokens.iter().flatten();
+            if tokens.any(|token| token.name.eq_ignore_ascii_case(name)) {
+                return Err(Fail::wording(
+                    format!("\"{name}\" alone means one that is there already"),
+                    format!("write `1 \"{name}\" token` for a new one, `1 of your \"{name}\"` for one that is there"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The choice that a command makes itself, also where it was put before the command.
+    fn own_choice(&self, arg: Option<&'m Arg>) -> Option<&'m Selector> {
+        let Some(Arg::Objects(obj)) = arg else { return None };
+        let code = self.code();
+        match &code[*obj] {
+            Objects::Select(selector) => Some(selector),
+            Objects::Slot(slot, _) => {
+                let here = |at: usize| code.stmt_src.get(at) == Some(&self.src);
+                let mut chosen = code.stmts.iter().enumerate().filter_map(|(at, stmt)| match stmt {
+                    Stmt::Do {
+                        slot: own,
+                        roles,
+                        choice: Some(ChoiceTime::Play),
+                        ..
+                    } if *own == Some(*slot) && here(at) => roles.first(),
+                    _ => None,
+                });
+                match &chosen.next()?.arg {
+                    Arg::Objects(obj) => match &code[*obj] {
+                        Objects::Select(selector) => Some(selector),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What is sent to a zone does not lie there already.
+    pub(super) fn comes_from_elsewhere(&self, verb: &str, what: &What, zone: ZoneId) -> Linked<()> {
+        let parts = &self.l.parts;
+        let pick = |pick: &PickIx| parts.picks.get(pick.0 as usize).map(|pick| pick.from);
+        let obj = match what {
+            What::Pick(chosen) => pick(chosen),
+            What::Objs(obj) => Some(*obj),
+            What::Pile { .. } => None,
+        };
+        let of = |obj: &ObjIx| parts.objs.get(obj.0 as usize);
+        let from = match obj.as_ref().and_then(of) {
+            Some(Obj::Slot(slot)) => {
+                let chosen = self.scope.targets.iter().find(|(target, _)| target == slot);
+                chosen.and_then(|(_, chosen)| pick(chosen)).as_ref().and_then(of)
+            }
+            other => other,
+        };
+        let Some(Obj::Select(select)) = from else { return Ok(()) };
+        let there = |place: &PlaceIx| match parts.places.get(place.0 as usize) {
+            Some(Place::Zone { zones, .. }) => zones.iter().all(|(own, _)| *own == zone),
+            _ => false,
+        };
+        if select.places.is_empty() || select.among.is_some() || !select.places.iter().all(there) {
+            return Ok(());
+        }
+        let name = self.tables().zones.get(zone.ix()).map_or("there", |zone| zone.name);
+        Err(Fail::wording(
+            format!("these cards lie in `{name}` already: nothing would `{verb}` them"),
+            format!("say where they come from: `{verb} 1 card from your hand`; new cards are `tokens`"),
+        ))
     }
 
     /// How many are made; `up to` is a player's choice, made first.

@@ -30,6 +30,7 @@ mod meanwhile;
 mod modal;
 mod moved;
 mod native;
+mod noun_place;
 mod nullify;
 mod number;
 mod object;
@@ -41,7 +42,6 @@ mod player_value;
 mod playing;
 mod price;
 mod refusal;
-mod relocate;
 mod search;
 mod show;
 mod spelled;
@@ -49,6 +49,7 @@ mod stmt;
 mod target;
 mod thing;
 mod time;
+mod unmade;
 mod verb;
 mod verb_event;
 
@@ -60,7 +61,7 @@ pub use refusal::{Limit, Refusal};
 
 use super::limits;
 use super::listeners::{ListenFor, Listeners};
-use super::pool::{LinkError, Listening, Pool, Source};
+use super::pool::{LinkError, Listening, Pool, Source, Written};
 use super::seam::Kernel;
 use super::tables::Tables;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
@@ -150,6 +151,10 @@ struct Parts {
     abilities: Vec<Ability>,
     ops: Vec<Op>,
     op_src: Vec<Src>,
+    cond_src: Vec<Written>,
+    change_src: Vec<Written>,
+    obj_src: Vec<Written>,
+    pattern_src: Vec<Written>,
     nums: Vec<Num>,
     conds: Vec<Cond>,
     objs: Vec<Obj>,
@@ -184,6 +189,10 @@ impl Parts {
             abilities,
             ops,
             op_src,
+            cond_src,
+            change_src,
+            obj_src,
+            pattern_src,
             nums,
             conds,
             objs,
@@ -246,6 +255,10 @@ impl Parts {
             abilities,
             ops,
             op_src,
+            cond_src,
+            change_src,
+            obj_src,
+            pattern_src,
             nums,
             conds,
             objs,
@@ -335,7 +348,7 @@ impl Linker {
         for counter in cards.iter().flat_map(|(module, _)| &module.counters) {
             self.parts.counters.insert(counter.name.clone());
         }
-        let mut by_type: Vec<(u16, Vec<AbilityIx>)> = Vec::new();
+        let mut by_type: Vec<(u32, Vec<AbilityIx>)> = Vec::new();
         if let Some(module) = inherent {
             for card in module.cards.iter().filter(|c| !c.token) {
                 match self.inherent_card(module, card) {
@@ -436,6 +449,15 @@ enum Principal {
     Object,
 }
 
+/// A number of a verb that `for each` multiplies.
+#[derive(Debug, Clone, Copy)]
+struct Multiplied {
+    number: ExprId,
+    times: NumIx,
+    /// The verb has asked for the number.
+    done: bool,
+}
+
 /// What an ability being linked knows.
 #[derive(Debug, Clone, Default)]
 struct Scope {
@@ -466,6 +488,8 @@ struct Scope {
     actor: Option<super::code::Who>,
     /// Inside `each player`.
     each_player: bool,
+    /// The number of the verb in hand that is multiplied.
+    multiplied: Option<Multiplied>,
     /// No run: numbers are worked out each time.
     continuous: bool,
     /// Conditions about the card itself for which effects of the ability last.
@@ -494,12 +518,19 @@ struct Scope {
     targets: Vec<(SlotIx, PickIx)>,
     /// Slots of what a verb of the game chooses while announcing.
     early: Vec<SlotIx>,
+    /// Slots of what only the effect makes, and whether what is in hand is asked before.
+    unmade: Vec<SlotIx>,
+    asks_early: bool,
+    /// The zones where the ability in hand works.
+    works: u32,
     /// Conditions of the effect in hand that are asked when it begins, and where the answers are kept.
     frozen: Vec<(SlotIx, CondIx)>,
     /// The effect in hand can ask such conditions early.
     freezes: bool,
     /// Where it is kept whether the additional cost was chosen that a condition stands for.
     rite: Option<SlotIx>,
+    /// The keywords that such conditions and costs are known by: a card with the ability is a card with them.
+    rites: u128,
     /// The letter that the part of a cost in hand counts its cards by.
     counted: Option<String>,
     /// What each player chooses while announcing: the slot, and the first of those that keep it by player.
@@ -543,6 +574,30 @@ struct CardLinker<'l, 'm> {
     refused_here: bool,
 }
 
+impl<'l, 'm> CardLinker<'l, 'm> {
+    /// At the beginning of a card, with the code that its lines refer to.
+    fn new(l: &'l mut Linker, module: &'m Module, (card, code): (&'m Card, &'m Code), def: DefId) -> Self {
+        CardLinker {
+            l,
+            module,
+            card,
+            code,
+            def,
+            src: card.src,
+            scope: Scope::default(),
+            ops: Vec::new(),
+            gathers: None,
+            counts: None,
+            reads: 0,
+            costs: Vec::new(),
+            face_variables: 0,
+            word: None,
+            refused: Vec::new(),
+            refused_here: false,
+        }
+    }
+}
+
 /// Most refusals that are told of one card.
 const MOST_REFUSALS: usize = 32;
 
@@ -562,13 +617,32 @@ macro_rules! adders {
 
 adders! {
     add_num nums Num => NumIx;
-    add_cond conds Cond => CondIx;
-    add_obj objs Obj => ObjIx;
     add_pick picks Pick => PickIx;
     add_place places Place => PlaceIx;
-    add_pattern patterns Pattern => PatIx;
-    add_change changes Change => ChangeIx;
     add_cost costs Cost => CostIx;
+}
+
+/// The same for nodes of which it is remembered where they were written: in the statement in hand, until more is known.
+macro_rules! written {
+    ($( $add:ident $field:ident $src:ident $node:ty => $ix:ident; )*) => {
+        impl CardLinker<'_, '_> {
+            $(
+                fn $add(&mut self, node: $node) -> $ix {
+                    let ix = $ix(u32::try_from(self.l.parts.$field.len()).unwrap_or(u32::MAX));
+                    self.l.parts.$field.push(node);
+                    self.l.parts.$src.push(Written { def: self.def, src: self.src });
+                    ix
+                }
+            )*
+        }
+    };
+}
+
+written! {
+    add_cond conds cond_src Cond => CondIx;
+    add_obj objs obj_src Obj => ObjIx;
+    add_pattern patterns pattern_src Pattern => PatIx;
+    add_change changes change_src Change => ChangeIx;
 }
 
 impl<'m> CardLinker<'_, 'm> {
@@ -718,12 +792,4 @@ fn position(table: &[&str], word: &str) -> Option<u8> {
         .iter()
         .position(|w| *w == word)
         .and_then(|at| u8::try_from(at).ok())
-}
-
-/// Why a word of a later format cannot be played.
-fn later_format(word: &str) -> Fail {
-    Fail::limit(
-        Limit::LaterFormat,
-        format!("`{word}` is a word of later formats; no edition of the rules that is played has it"),
-    )
 }

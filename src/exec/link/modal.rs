@@ -172,12 +172,17 @@ impl<'m> CardLinker<'_, 'm> {
         let (target, with) = match (subject, what, from) {
             (Subject::Objects(_), Some(obj), None) => (self.target(subject)?, Some(self.plain_group(obj)?)),
             (_, what, Some(from)) => (self.target(subject)?, Some(self.allowed_from(subject, what, from)?)),
+            (_, Some(obj), None) if deeds.iter().all(|deed| deed.verb == "play") => {
+                let target = self.allowed(subject, obj)?;
+                (self.where_played(obj, target, Vec::new(), Some(Who::You)), None)
+            }
             (_, Some(obj), None) => (self.allowed(subject, obj)?, None),
             (_, None, None) => (self.target(subject)?, None),
         };
         let cost = match (cost, with) {
             (None, _) => None,
             (Some(id), None) => {
+                self.can_cost_else(what)?;
                 // The payment is a piece of code of its own.
                 let at = self.emit(Op::End);
                 let cost = self.cost(id, None)?;
@@ -214,23 +219,36 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// `you can have up to 16 "Ashen Imp"` in deck construction. None if something else is allowed.
     fn copies(&mut self, subject: &'m Subject, deeds: &[Deed], roles: &'m [Role]) -> Linked<Option<Made>> {
-        let ([deed], [Role { name, arg }]) = (deeds, roles) else {
-            return Ok(None);
-        };
+        let [deed] = deeds else { return Ok(None) };
         // A game with a permission of its own for it says itself what it means.
         let own = self.tables().allows.iter().any(|row| row.verb == "have");
-        if deed.verb != "have" || deed.passive || name != "what" || !self.scope.building || own {
+        if deed.verb != "have" || deed.passive || !self.scope.building || own {
             return Ok(None);
         }
+        let own_name = &self.card.name;
+        let repair =
+            format!("write `you can have up to 16 \"{own_name}\"`, with its number and nothing behind the name");
         let unknown = || {
-            Fail::limit(
-                Limit::Deck,
+            Fail::wording(
                 "the engine knows how many cards of its own name a card lets a deck have, nothing else",
+                repair.as_str(),
             )
         };
-        let (Arg::Objects(obj), Subject::Players(ir::Who::You)) = (arg, subject) else {
+        let (
+            [
+                Role {
+                    name,
+                    arg: Arg::Objects(obj),
+                },
+            ],
+            Subject::Players(ir::Who::You),
+        ) = (roles, subject)
+        else {
             return Err(unknown());
         };
+        if name != "what" {
+            return Err(unknown());
+        }
         let Objects::Select(selector) = &self.code()[*obj] else {
             return Err(unknown());
         };
@@ -499,12 +517,54 @@ impl<'m> CardLinker<'_, 'm> {
             }
             _ => false,
         };
-        if statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
-            let from = tables.plays_from.iter().chain(&tables.stack_zone);
-            from.fold(1 << tables.hand.0, |all, zone| all | 1 << zone.0)
+        let said = statics
+            .iter()
+            .flat_map(|one| &one.changes)
+            .fold(0, |all, c| all | self.played_from(*c));
+        if !statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
+            return said;
+        }
+        let from = tables.plays_from.iter().chain(&tables.stack_zone);
+        let usual = from.fold(1 << tables.hand.0, |all, zone| all | 1 << zone.0);
+        // The price is asked wherever the card can be played from.
+        let priced = |one: &Static, change: &ChangeIx| {
+            let op = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
+            this(one) && matches!(op, Some(ChangeOp::PriceIcons { keywords: 0, .. }))
+        };
+        let elsewhere = if statics.iter().any(|one| one.changes.iter().any(|c| priced(one, c))) {
+            let from = tables.allows.iter().flat_map(|row| row.from);
+            from.filter(|zone| **zone != tables.deck)
+                .fold(0, |all, zone| all | 1 << zone.0)
         } else {
             0
+        };
+        said | usual | elsewhere
+    }
+
+    /// The zones that a permission lets its own card be played from: it is given there.
+    fn played_from(&self, change: ChangeIx) -> u32 {
+        let Some(ChangeOp::Allow(row, Some(objs))) = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) else {
+            return 0;
+        };
+        let play = self
+            .tables()
+            .allows
+            .get(usize::from(*row))
+            .is_some_and(|row| row.verb == "play");
+        let Some(Obj::Select(select)) = self.l.parts.objs.get(objs.0 as usize) else {
+            return 0;
+        };
+        let own = select
+            .among
+            .is_some_and(|of| matches!(self.l.parts.objs.get(of.0 as usize), Some(Obj::This)));
+        if !play || !own {
+            return 0;
         }
+        let at = select.filters.iter().filter_map(|filter| match filter {
+            code::Filter::At(place) => Some(*place),
+            _ => None,
+        });
+        at.fold(0, |all, place| all | self.zone_bits(place))
     }
 
     /// Whether what is forbidden is that the card itself is played, which is handled where it is played from (10.3.4 of Evolve and its like).

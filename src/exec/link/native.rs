@@ -1,6 +1,6 @@
 //! Verbs that the game does itself, and cards that change places.
 
-use super::super::code::{Lay, Made, Num, Op, SlotIx, What};
+use super::super::code::{Lay, Made, Num, ObjIx, Op, SlotIx, What};
 use super::action::{Roles, Shape};
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
@@ -70,30 +70,7 @@ impl<'m> CardLinker<'_, 'm> {
             }
         }
         if let Some(arg) = roles.take(&["into"]) {
-            match self.bare_name(arg) {
-                // `into "X"`: whatever has the name, wherever the verb looks for it.
-                Some(name) => lay.name = Some(self.name_id(name)),
-                None => match self.made(Some(arg))? {
-                    Some(making) => {
-                        let several = matches!(making.made, Made::Several(_) | Made::Copy(_));
-                        let one = matches!(self.l.parts.nums.get(making.count.0 as usize), Some(Num::Const(1)));
-                        if several || !one {
-                            return Err(Fail::limit(
-                                Limit::VerbRole,
-                                format!("the engine can `{verb}` a card into one token only"),
-                            ));
-                        }
-                        lay.made = Some(making.made);
-                    }
-                    None if to.is_none() => to = Some(self.single(Some(arg), out)?),
-                    None => {
-                        return Err(Fail::limit(
-                            Limit::VerbRole,
-                            format!("the engine cannot do `{verb}` into that"),
-                        ));
-                    }
-                },
-            }
+            to = self.native_into(verb, arg, to, out, &mut lay)?;
         }
         if to.is_none()
             && let Some(arg @ Arg::Objects(_)) = roles.take(&["for"])
@@ -135,7 +112,30 @@ impl<'m> CardLinker<'_, 'm> {
                 }
             }
         }
-        match roles.take(&["as"]) {
+        self.native_as(verb, roles.take(&["as"]), &mut lay)?;
+        if roles.peek("at").is_some_and(|arg| self.is_together(arg)) {
+            // What one verb does happens together anyway.
+            roles.take(&["at"]);
+        }
+        let kept = if self.gives_cards(verb) { Some(out) } else { None };
+        self.emit(Op::Native {
+            verb: number,
+            who,
+            what,
+            to,
+            count,
+            word,
+            firm: 0,
+            lay,
+            out: kept,
+            done: if kept.is_some() { None } else { Some(out) },
+        });
+        Ok(())
+    }
+
+    /// How what the verb puts lies.
+    fn native_as(&mut self, verb: &str, arg: Option<&'m Arg>, lay: &mut Lay) -> Linked<()> {
+        match arg {
             None | Some(Arg::As(_)) => {}
             Some(arg @ Arg::Words(_)) => {
                 let mut shape = Shape::default();
@@ -155,24 +155,45 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         }
-        if roles.peek("at").is_some_and(|arg| self.is_together(arg)) {
-            // What one verb does happens together anyway.
-            roles.take(&["at"]);
-        }
-        let kept = if self.gives_cards(verb) { Some(out) } else { None };
-        self.emit(Op::Native {
-            verb: number,
-            who,
-            what,
-            to,
-            count,
-            word,
-            firm: 0,
-            lay,
-            out: kept,
-            done: if kept.is_some() { None } else { Some(out) },
-        });
         Ok(())
+    }
+
+    /// What something becomes: a card of a name, a token, or cards that are there.
+    fn native_into(
+        &mut self,
+        verb: &str,
+        arg: &'m Arg,
+        to: Option<ObjIx>,
+        out: SlotIx,
+        lay: &mut Lay,
+    ) -> Linked<Option<ObjIx>> {
+        {
+            match self.bare_name(arg) {
+                // `into "X"`: whatever has the name, wherever the verb looks for it.
+                Some(name) => lay.name = Some(self.name_id(name)),
+                None => match self.made(Some(arg))? {
+                    Some(making) => {
+                        let several = matches!(making.made, Made::Several(_) | Made::Copy(_));
+                        let one = matches!(self.l.parts.nums.get(making.count.0 as usize), Some(Num::Const(1)));
+                        if several || !one {
+                            return Err(Fail::limit(
+                                Limit::VerbRole,
+                                format!("the engine can `{verb}` a card into one token only"),
+                            ));
+                        }
+                        lay.made = Some(making.made);
+                    }
+                    None if to.is_none() => return Ok(Some(self.single(Some(arg), out)?)),
+                    None => {
+                        return Err(Fail::limit(
+                            Limit::VerbRole,
+                            format!("the engine cannot do `{verb}` into that"),
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(to)
     }
 
     /// `at the same time`: in one action.
@@ -246,6 +267,21 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         };
+        let mut shape = Shape::default();
+        if let Some(arg) = roles.take(&["as"]) {
+            self.state_of(arg, &mut shape)?;
+        }
+        let Shape {
+            orient,
+            face_down: None,
+            side: None,
+        } = shape
+        else {
+            return Err(Fail::limit(
+                Limit::VerbRole,
+                "the engine can exchange cards as standing and the like only",
+            ));
+        };
         if let Some(Arg::Objects(obj)) = what
             && let Objects::Join(list) = &self.code()[*obj]
         {
@@ -259,6 +295,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.emit(Op::Exchange {
                 a,
                 b: Some(b),
+                orient,
                 out,
                 done: None,
             });
@@ -269,7 +306,13 @@ impl<'m> CardLinker<'_, 'm> {
             None => None,
             arg => Some(self.single(arg, out)?),
         };
-        self.emit(Op::Exchange { a, b, out, done: None });
+        self.emit(Op::Exchange {
+            a,
+            b,
+            orient,
+            out,
+            done: None,
+        });
         Ok(())
     }
 }

@@ -109,7 +109,15 @@ impl CardLinker<'_, '_> {
     }
 
     pub(super) fn num(&mut self, id: ExprId) -> Linked<NumIx> {
-        self.num_node(id).map_err(|fail| fail.at(self.phrase(id)))
+        let num = self.num_node(id).map_err(|fail| fail.at(self.phrase(id)))?;
+        let times = match &mut self.scope.multiplied {
+            Some(of) if of.number == id => {
+                of.done = true;
+                of.times
+            }
+            _ => return Ok(num),
+        };
+        Ok(self.add_num(Num::Mul(num, times)))
     }
 
     fn num_node(&mut self, id: ExprId) -> Linked<NumIx> {
@@ -153,22 +161,7 @@ impl CardLinker<'_, '_> {
                     NumOp::Div => Num::Div(a, b),
                 }
             }
-            Expr::Count(obj) => match self.icon_count(*obj)? {
-                Some(num) => num,
-                None => match self.counter_count(*obj)? {
-                    Some(num) => num,
-                    None => match self.damage_count(*obj)? {
-                        Some(num) => num,
-                        None => match self.deed_count(*obj)? {
-                            Some(num) => num,
-                            None => match self.special_count(*obj)? {
-                                Some(num) => num,
-                                None => Num::Count(self.obj(*obj)?),
-                            },
-                        },
-                    },
-                },
-            },
+            Expr::Count(obj) => self.count_of(*obj)?,
             Expr::Times(event) => {
                 let (pattern, window) = self.past(*event)?;
                 Num::Times(pattern, window)
@@ -197,7 +190,10 @@ impl CardLinker<'_, '_> {
                 self.reads |= super::super::code::reads::AMOUNT;
                 Num::EventAmount
             }
-            Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => Num::Slot(slot.0),
+            Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => {
+                self.slot_is_made(slot.0)?;
+                Num::Slot(slot.0)
+            }
             Expr::Attr(of, attr) => self.attr_num(of, attr)?,
             // Greater than any other number (104.7 and its like).
             Expr::Known(word) if word == "infinity" => Num::Const(super::super::apply::INFINITY),
@@ -228,6 +224,29 @@ impl CardLinker<'_, '_> {
             }
         };
         Ok(self.add_num(node))
+    }
+
+    /// How many there are: icons, counters, damage, deeds and open places are counted in their own ways.
+    fn count_of(&mut self, obj: ir::ObjId) -> Linked<Num> {
+        if let Some(num) = self.icon_count(obj)? {
+            return Ok(num);
+        }
+        if let Some(num) = self.counter_count(obj)? {
+            return Ok(num);
+        }
+        if let Some(num) = self.damage_count(obj)? {
+            return Ok(num);
+        }
+        if let Some(num) = self.deed_count(obj)? {
+            return Ok(num);
+        }
+        if let Some(num) = self.special_count(obj)? {
+            return Ok(num);
+        }
+        if let Some(num) = self.open_count(obj)? {
+            return Ok(num);
+        }
+        Ok(Num::Count(self.obj(obj)?))
     }
 
     /// An attribute of objects or of a player as a number.
@@ -298,9 +317,10 @@ impl CardLinker<'_, '_> {
 
     pub(super) fn word_bit(&self, attr: &str, word: &str) -> Linked<u64> {
         let found = self.tables().words.iter().position(|w| *w == (attr, word));
-        found
-            .map(|at| 1 << at)
-            .ok_or_else(|| Fail::limit(Limit::Word, format!("the engine does not know the {attr} `{word}`")))
+        found.map(|at| 1 << at).ok_or_else(|| {
+            let unknown = Fail::limit(Limit::Word, format!("the engine does not know the {attr} `{word}`"));
+            self.unknown(word, unknown)
+        })
     }
 
     /// Whether the attribute holds tags, by the vocabulary.

@@ -1,6 +1,8 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
+use super::super::code::{
+    AttrKey, Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
+};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, AttrOf, Desc, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
@@ -10,7 +12,7 @@ use crate::vocab::{Data, NounKind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Noun {
     /// A card, of these types (0 for any).
-    Card(u16),
+    Card(u32),
     /// An ability.
     Ability,
     /// An effect.
@@ -72,6 +74,7 @@ impl CardLinker<'_, '_> {
         if let Some(slot) = self.target_slot(id) {
             return Ok(Obj::Slot(slot));
         }
+        self.is_made(id)?;
         Ok(match &self.code()[id] {
             Objects::This => Obj::This,
             Objects::Subject | Objects::Described => Obj::Subject,
@@ -110,7 +113,8 @@ impl CardLinker<'_, '_> {
             }
             Objects::Related(of, name) => {
                 let rel = position(self.tables().rels, name).ok_or_else(|| {
-                    Fail::limit(Limit::Word, format!("the engine does not know the `{name}` of a card"))
+                    let unknown = format!("the engine does not know the `{name}` of a card");
+                    self.unknown(name, Fail::limit(Limit::Word, unknown))
                 })?;
                 let of = match of {
                     AttrOf::Objects(obj) => self.obj(*obj)?,
@@ -169,7 +173,7 @@ impl CardLinker<'_, '_> {
                     "give it where the keyword is used",
                 ));
             }
-            Objects::CardsAt(place) => Obj::At(self.place(*place)?),
+            Objects::CardsAt(place) => Obj::At(self.place_of_cards(*place)?),
             Objects::Values(attr, _) => {
                 return Err(Fail::limit(
                     Limit::Description,
@@ -320,7 +324,8 @@ impl CardLinker<'_, '_> {
             let general = !descs.is_empty()
                 && !did(filters)
                 && descs.iter().all(|d| {
-                    let card = d.noun.as_ref().is_some_and(|n| self.noun(n) == Noun::Card(0));
+                    // A name alone means a card, as the word does.
+                    let card = d.noun.as_ref().is_none_or(|n| self.noun(n) == Noun::Card(0));
                     card && !did(&d.filters)
                 });
             let usual = self.tables().card_zones;
@@ -457,6 +462,7 @@ impl CardLinker<'_, '_> {
         settled: bool,
         out: &mut Described,
     ) -> Linked<()> {
+        let fixed = filters;
         for filter in filters {
             self.select_filter(filter, out)?;
         }
@@ -465,7 +471,11 @@ impl CardLinker<'_, '_> {
             out.select.types = self.card_types(noun.as_ref())?;
             out.select.filters.extend(self.noun_state(noun.as_ref()));
             if !settled {
-                out.select.filters.extend(self.noun_place(noun.as_ref())?);
+                self.can_be_there(noun.as_ref(), &out.select)?;
+                // What something happened to was there then; it may have left by it: `units that were retired this way`.
+                if !happened(self.code(), fixed) && !happened(self.code(), filters) {
+                    out.select.filters.extend(self.noun_place(noun.as_ref())?);
+                }
             }
             for filter in filters {
                 self.select_filter(filter, out)?;
@@ -480,7 +490,10 @@ impl CardLinker<'_, '_> {
                     all.push(super::super::code::Filter::Type(types));
                 }
                 all.extend(self.noun_state(noun.as_ref()));
-                all.extend(self.noun_place(noun.as_ref())?);
+                self.can_be_there(noun.as_ref(), &out.select)?;
+                if !happened(self.code(), fixed) && !happened(self.code(), filters) {
+                    all.extend(self.noun_place(noun.as_ref())?);
+                }
                 for filter in filters {
                     all.push(self.filter(filter)?);
                 }
@@ -498,25 +511,7 @@ impl CardLinker<'_, '_> {
         Some(super::super::code::Filter::State(row.1))
     }
 
-    /// Where cards of a noun lie by the very meaning of the noun: a vanguard is a unit on its circle (3.9.1 and its like).
-    pub(super) fn noun_place(&mut self, noun: Option<&ir::Name>) -> Linked<Option<super::super::code::Filter>> {
-        let Some(noun) = noun.filter(|n| self.tables().noun_states.iter().all(|(word, _)| *n != word)) else {
-            return Ok(None);
-        };
-        let zones = self.l.vocab.pick(noun, |word, _| match &word.data {
-            Data::Noun(data) if !data.of.is_empty() && !data.zones.is_empty() => Some(data.zones.clone()),
-            _ => None,
-        });
-        let Some(zones) = zones else { return Ok(None) };
-        let mut cells = Vec::new();
-        for zone in zones {
-            cells.extend(self.known_cells(zone)?);
-        }
-        let place = self.zone_list(cells);
-        Ok(Some(super::super::code::Filter::At(place)))
-    }
-
-    fn card_types(&self, noun: Option<&ir::Name>) -> Linked<u16> {
+    fn card_types(&self, noun: Option<&ir::Name>) -> Linked<u32> {
         match noun {
             None => Ok(0),
             // The state says it all: such cards may have no types.
@@ -534,7 +529,13 @@ impl CardLinker<'_, '_> {
     /// A filter of a selector: some are about the whole choice.
     fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> Linked<()> {
         match filter {
-            Filter::Different(attr) => self.set_rule(out, PickDemand::Different(self.attr_key(attr)?)),
+            Filter::Different(attr) => match self.attr_key(attr)? {
+                key @ (AttrKey::Num(_) | AttrKey::Name) => self.set_rule(out, PickDemand::Different(key)),
+                _ => Err(Fail::limit(
+                    Limit::ChoiceInside,
+                    format!("the engine can choose cards with different names or numbers, not with a different {attr}"),
+                )),
+            },
             Filter::Total(attr, ir::Comparison { how, with }) => {
                 let demand = PickDemand::Total(self.attr(attr)?, Self::cmp(*how), self.num(*with)?);
                 self.set_rule(out, demand)
@@ -648,6 +649,7 @@ impl CardLinker<'_, '_> {
                     may_fail,
                     parts: None,
                     unseen: self.may_decline(selector),
+                    told: false,
                 })))
             }
             Objects::Part(quant, of) => {
@@ -664,6 +666,7 @@ impl CardLinker<'_, '_> {
                     may_fail,
                     parts: None,
                     unseen: false,
+                    told: false,
                 })))
             }
             _ => Ok(None),
@@ -786,4 +789,10 @@ impl CardLinker<'_, '_> {
             }
         })
     }
+}
+
+/// Whether a description says that something has happened to what it describes.
+fn happened(code: &ir::Code, filters: &[ir::Filter]) -> bool {
+    let past = |filter: &ir::Filter| matches!(filter, ir::Filter::Did(event) if code[*event].past);
+    filters.iter().any(past)
 }

@@ -368,6 +368,13 @@ impl<'m> CardLinker<'_, 'm> {
             }
             _ => return Err(unknown()),
         };
+        // A player does nothing to a card but by an effect, a cost or the rules.
+        if matches!(&self.code()[*id], Objects::Players(_)) {
+            return Err(Fail::wording(
+                "a player alone is no cause",
+                "say what of the player's does it: `by opponent's effects`; or let the player do it: `when opponent plays …`",
+            ));
+        }
         let Objects::Select(selector) = &self.code()[*id] else {
             let obj = self.obj(*id)?;
             cause.card = Some(Box::new(Select {

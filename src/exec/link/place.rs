@@ -13,6 +13,8 @@ struct Cells {
     whose: Option<Who>,
     empty: bool,
     end: End,
+    /// Only where a card lies on the position in this relation.
+    faced: Option<u8>,
 }
 
 /// Said of places: each card has one of its own.
@@ -50,32 +52,10 @@ impl CardLinker<'_, '_> {
                     }
                     Place::State(state)
                 } else if let Some(Filter::Has(objs)) = filters.iter().find(|f| matches!(f, Filter::Has(_))) {
-                    // `RC with a locked card`
-                    let rest: Vec<Filter> = filters
-                        .iter()
-                        .filter(|f| !matches!(f, Filter::Has(o) if o == objs))
-                        .cloned()
-                        .collect();
-                    let mut cells = self.zone_part(names, &rest)?;
-                    cells.whose = whose.as_ref().map(|w| self.who(w)).transpose()?;
-                    let place = self.add_place(cells.into());
-                    let held = match &self.code()[*objs] {
-                        ir::Objects::Select(selector)
-                            if matches!(selector.quant, Quant::A | Quant::Any | Quant::Bare) =>
-                        {
-                            let select = self.plain_select(selector, &[place])?;
-                            self.add_obj(super::super::code::Obj::Select(Box::new(select)))
-                        }
-                        _ => {
-                            return Err(Fail::limit(
-                                Limit::Place,
-                                "the engine cannot describe a place that way yet",
-                            ));
-                        }
-                    };
-                    return Ok(self.add_place(Place::PositionOf(held)));
+                    return self.holding(names, filters, *objs, whose.as_ref());
                 } else {
-                    self.cells(id)?.into()
+                    let cells = self.cells(id)?;
+                    return Ok(self.lay(cells));
                 }
             }
             PlaceKind::Within(inner, outer) if self.is_by_a_card(*outer) => {
@@ -88,7 +68,10 @@ impl CardLinker<'_, '_> {
                 }
                 Place::Both(inner, outer)
             }
-            PlaceKind::Within(..) | PlaceKind::End(..) => self.cells(id)?.into(),
+            PlaceKind::Within(..) | PlaceKind::End(..) => {
+                let cells = self.cells(id)?;
+                return Ok(self.lay(cells));
+            }
             PlaceKind::By(word, obj) => self.beside(word, *obj)?,
             PlaceKind::Relative(word, obj) | PlaceKind::Same(word, obj) => {
                 match position(self.tables().relations, word) {
@@ -150,6 +133,38 @@ impl CardLinker<'_, '_> {
         Ok(self.add_place(place))
     }
 
+    /// `RC with a locked card`: the positions that hold such a card.
+    fn holding(
+        &mut self,
+        names: &[ir::Name],
+        filters: &[Filter],
+        objs: ObjId,
+        whose: Option<&ir::Who>,
+    ) -> Linked<PlaceIx> {
+        // `RC with a locked card`
+        let rest: Vec<Filter> = filters
+            .iter()
+            .filter(|f| !matches!(f, Filter::Has(o) if *o == objs))
+            .cloned()
+            .collect();
+        let mut cells = self.zone_part(names, &rest)?;
+        cells.whose = whose.map(|w| self.who(w)).transpose()?;
+        let place = self.lay(cells);
+        let held = match &self.code()[objs] {
+            ir::Objects::Select(selector) if matches!(selector.quant, Quant::A | Quant::Any | Quant::Bare) => {
+                let select = self.plain_select(selector, &[place])?;
+                self.add_obj(super::super::code::Obj::Select(Box::new(select)))
+            }
+            _ => {
+                return Err(Fail::limit(
+                    Limit::Place,
+                    "the engine cannot describe a place that way yet",
+                ));
+            }
+        };
+        Ok(self.add_place(Place::PositionOf(held)))
+    }
+
     /// Whether a place is told by a card: which positions it means is seen when it matters.
     fn is_by_a_card(&self, id: PlaceId) -> bool {
         matches!(
@@ -202,12 +217,23 @@ impl CardLinker<'_, '_> {
             noun: _,
         } = &self.code()[obj]
         {
-            let cells = self.cells(*place)?;
-            return Ok(Cells {
+            let Cells {
+                zones,
+                whose,
+                empty,
+                end: _,
+                // A position may be faced, a pile not.
+                faced: None,
+            } = self.cells(*place)?
+            else {
+                return Err(Fail::limit(Limit::Place, "the engine cannot describe a pile that way"));
+            };
+            return Ok(Place::Zone {
+                zones,
+                whose,
+                empty,
                 end: End::UnderTop,
-                ..cells
-            }
-            .into());
+            });
         }
         if self.tables().under.is_none() {
             return Err(Fail::limit(Limit::Word, "cards of this game have no cards under them"));
@@ -261,7 +287,7 @@ impl CardLinker<'_, '_> {
                 let rest: Vec<Filter> = filters.iter().filter(|f| !apart(f)).cloned().collect();
                 let mut cells = self.zone_part(names, &rest)?;
                 cells.whose = whose.as_ref().map(|w| self.who(w)).transpose()?;
-                (self.add_place(cells.into()), true)
+                (self.lay(cells), true)
             }
             _ => (self.place(id)?, false),
         };
@@ -289,7 +315,7 @@ impl CardLinker<'_, '_> {
         for name in names {
             zones.extend(self.known_cells(name)?);
         }
-        let mut empty = false;
+        let (mut empty, mut faced) = (false, None);
         for filter in filters {
             let word = match filter {
                 Filter::State(word) | Filter::Is(word) | Filter::Quality(word) => word.as_ref(),
@@ -306,6 +332,8 @@ impl CardLinker<'_, '_> {
                 for (_, cells) in &mut zones {
                     *cells &= mask;
                 }
+            } else if let (Some((_, relation)), None) = (self.tables().faced.iter().find(|row| row.0 == word), faced) {
+                faced = Some(*relation);
             } else {
                 return Err(Fail::limit(
                     Limit::Place,
@@ -318,7 +346,32 @@ impl CardLinker<'_, '_> {
             whose: None,
             empty,
             end: End::Top,
+            faced,
         })
+    }
+
+    /// The place that the cells are.
+    fn lay(&mut self, cells: Cells) -> PlaceIx {
+        let Cells {
+            zones,
+            whose,
+            empty,
+            end,
+            faced,
+        } = cells;
+        let place = self.add_place(Place::Zone {
+            zones,
+            whose,
+            empty,
+            end,
+        });
+        match faced {
+            Some(relation) => {
+                let faced = self.add_place(Place::Faced(relation));
+                self.add_place(Place::Both(place, faced))
+            }
+            None => place,
+        }
     }
 
     fn cells(&mut self, id: PlaceId) -> Linked<Cells> {
@@ -346,6 +399,7 @@ impl CardLinker<'_, '_> {
                     whose: one_owner(inner.whose, outer.whose)?,
                     empty: inner.empty || outer.empty,
                     end: End::Top,
+                    faced: inner.faced.or(outer.faced),
                 }
             }
             PlaceKind::End(top, of) => Cells {
@@ -428,24 +482,8 @@ impl CardLinker<'_, '_> {
             },
             Some(Place::Or(places)) => places.iter().fold(0, |all, p| all | self.zone_bits(*p)),
             Some(Place::Both(one, other)) => self.zone_bits(*one) & self.zone_bits(*other),
-            Some(Place::Relative(..) | Place::PositionOf(_) | Place::Slot(_) | Place::State(_)) | None => u32::MAX,
-        }
-    }
-}
-
-impl From<Cells> for Place {
-    fn from(cells: Cells) -> Place {
-        let Cells {
-            zones,
-            whose,
-            empty,
-            end,
-        } = cells;
-        Place::Zone {
-            zones,
-            whose,
-            empty,
-            end,
+            Some(Place::Relative(..) | Place::PositionOf(_) | Place::Slot(_) | Place::State(_) | Place::Faced(_))
+            | None => u32::MAX,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Changed prices.
 
-use super::super::code::{ChangeOp, Icon, Num, Obj, PriceHow, Select};
+use super::super::code::{ChangeOp, Icon, Num, Obj, PriceHow, Select, Who};
 use super::change::{Made, Per, Target};
 use super::object::Noun;
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var, position};
 use crate::ir::{Arg, Filter, IconRun, ObjId, Objects, PriceChange, Quant, Subject};
+use crate::kernel::ZoneId;
 
 impl CardLinker<'_, '_> {
     /// What playing costs: a number of the game's currency, or icons.
@@ -77,24 +78,40 @@ impl CardLinker<'_, '_> {
     /// Cards whose price changes: wherever they are described to be, and where they are being played.
     pub(super) fn priced_cards(&mut self, id: ObjId) -> Linked<Target> {
         let target = self.cards(id)?;
-        let Objects::Select(selector) = &self.code()[id] else {
-            return Ok(target);
-        };
-        let (Some(stack), Target::Cards(obj, true), true) =
-            (self.tables().stack_zone, &target, selector.places.is_empty())
-        else {
-            return Ok(target);
-        };
         // Whether a card can be paid for is asked where it is played from.
         let tables = self.tables();
-        let mut zones = vec![stack, tables.hand];
-        zones.extend_from_slice(tables.plays_from);
+        let mut zones = Vec::new();
         for zone in tables.allows.iter().flat_map(|row| row.from) {
             if *zone != tables.deck && !zones.contains(zone) {
                 zones.push(*zone);
             }
         }
-        let zones = zones.into_iter().map(|zone| (zone, self.all_positions(zone))).collect();
+        Ok(self.where_played(id, target, zones, None))
+    }
+
+    /// Cards of which no place is said, also in the hand, in other zones that cards are played from, and while they are played.
+    pub(super) fn where_played(&mut self, id: ObjId, target: Target, zones: Vec<ZoneId>, whose: Option<Who>) -> Target {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return target;
+        };
+        let (Some(stack), Target::Cards(obj, true), true) =
+            (self.tables().stack_zone, &target, selector.places.is_empty())
+        else {
+            return target;
+        };
+        let tables = self.tables();
+        let mut places = vec![stack, tables.hand];
+        places.extend(tables.plays_from.iter().copied().chain(zones));
+        let mut known = Vec::new();
+        places.retain(|zone| {
+            let new = !known.contains(zone);
+            known.push(*zone);
+            new
+        });
+        let zones = places
+            .into_iter()
+            .map(|zone| (zone, self.all_positions(zone)))
+            .collect();
         let place = self.add_place(super::super::code::Place::Zone {
             zones,
             whose: None,
@@ -103,8 +120,34 @@ impl CardLinker<'_, '_> {
         });
         if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize) {
             select.places.push(place);
+            if select.whose.is_none() {
+                select.whose = whose;
+            }
         }
-        Ok(target)
+        target
+    }
+
+    /// What may be paid in place of a price stands in a continuous ability, and is asked for while the card is being played.
+    pub(super) fn can_cost_else(&self, what: Option<ObjId>) -> Linked<()> {
+        if !self.scope.continuous {
+            return Err(Fail::wording(
+                "an effect that begins now cannot let a card be played for another cost later",
+                "write `it costs … instead until end of turn` or `you can play it without cost until end of turn`",
+            ));
+        }
+        let at = |filters: &[Filter]| filters.iter().any(|filter| matches!(filter, Filter::At(_)));
+        let placed = what.is_some_and(|id| match &self.code()[id] {
+            Objects::Select(selector) => !selector.places.is_empty() || at(&selector.filters),
+            Objects::CardsAt(_) => true,
+            _ => false,
+        });
+        if placed && self.tables().stack_zone.is_some() {
+            return Err(Fail::wording(
+                "a card is no longer in its place when that cost is paid",
+                "leave the place out: `you can play your … cards for [ … ]`",
+            ));
+        }
+        Ok(())
     }
 
     /// Abilities with a keyword whose price changes: the cards that have them, and the keywords.

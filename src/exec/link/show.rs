@@ -228,6 +228,9 @@ impl<'m> CardLinker<'_, 'm> {
             ));
         };
         self.emit(Op::Choose(pick, out));
+        if self.tables().note.search != crate::kernel::Note::NONE {
+            self.emit(Op::Searched(place));
+        }
         self.scope.found = Some(self.pick_slot(*obj).unwrap_or(out));
         match self.pick_slot(*obj) {
             Some(slot) if slot != out => {

@@ -3,7 +3,9 @@
 use super::super::code::{ModeOption, NumIx, Obj, ObjIx, Op, SlotIx, Who};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Scope};
-use crate::ir::{self, ChoiceTime, CostId, ModalOption, Quant, Stmt, StmtId};
+use crate::ir::{
+    self, AbilityId, ChoiceTime, CondId, CostId, Duration, ExprId, ModalOption, ObjId, Quant, Stmt, StmtId,
+};
 
 impl<'m> CardLinker<'_, 'm> {
     /// Remembers where a statement was written.
@@ -42,79 +44,23 @@ impl<'m> CardLinker<'_, 'm> {
             Stmt::Do { .. } if self.switch(stmt)? => None,
             Stmt::Do { .. } => self.action(stmt)?,
             Stmt::Gain { .. } | Stmt::Set { .. } | Stmt::Modality { .. } | Stmt::Price { .. } => {
-                if !self.firm(stmt)? && !self.cannot_next(stmt)? {
-                    self.apply(stmt)?;
-                }
-                let slot = self.fresh();
-                let one = self.one();
-                if self.asked(id) {
-                    self.emit(Op::Set(slot, one));
-                }
-                Some(slot)
+                Some(self.lasting_change(id, stmt)?)
             }
             Stmt::If { cond, then, other } => {
-                let cond = self.cond(*cond)?;
-                let test = self.jump_later();
-                self.inner(then)?;
-                if other.is_empty() {
-                    let end = self.here();
-                    self.patch(test, Op::Unless(cond, end));
-                } else {
-                    let skip = self.jump_later();
-                    let start = self.here();
-                    self.patch(test, Op::Unless(cond, start));
-                    self.inner(other)?;
-                    let end = self.here();
-                    self.patch(skip, Op::Jump(end));
-                }
+                self.branch(*cond, then, other)?;
                 None
             }
             Stmt::Override { base, arms } => {
-                let mut ends = Vec::new();
-                for (cond, body) in arms.iter().rev() {
-                    let cond = self.cond(*cond)?;
-                    let test = self.jump_later();
-                    self.inner(body)?;
-                    ends.push(self.jump_later());
-                    let next = self.here();
-                    self.patch(test, Op::Unless(cond, next));
-                }
-                self.inner(std::slice::from_ref(base))?;
-                let end = self.here();
-                for at in ends {
-                    self.patch(at, Op::Jump(end));
-                }
+                self.instead(base, arms)?;
                 None
             }
             Stmt::Otherwise(of, body) => {
-                let Some(slot) = self.scope.done.get(of).copied() else {
-                    return Err(Fail::limit(
-                        Limit::Reference,
-                        "the engine cannot tell whether that was done",
-                    ));
-                };
-                let was = self.add_cond(super::super::code::Cond::Slot(slot));
-                let not = self.add_cond(super::super::code::Cond::Not(was));
-                let test = self.jump_later();
-                self.inner(body)?;
-                let end = self.here();
-                self.patch(test, Op::Unless(not, end));
+                self.otherwise(*of, body)?;
                 None
             }
             // Counters are all alike: one lap for each.
             Stmt::ForEach { over, slot: _, body } if self.counter_count(*over)?.is_some() => {
-                let Some(num) = self.counter_count(*over)? else {
-                    return Err(Fail::limit(Limit::Amount, "the engine cannot count those"));
-                };
-                let num = self.add_num(num);
-                let left = self.fresh();
-                self.emit(Op::Set(left, num));
-                let start = self.here();
-                let exit = self.jump_later();
-                self.inner(body)?;
-                self.emit(Op::Jump(start));
-                let end = self.here();
-                self.patch(exit, Op::Countdown(left, end));
+                self.laps(*over, body)?;
                 None
             }
             Stmt::ForEach { over, slot, body } => {
@@ -123,37 +69,7 @@ impl<'m> CardLinker<'_, 'm> {
                 None
             }
             Stmt::Repeat { times, body, until } => {
-                let counter = match times {
-                    Some(times) => {
-                        let times = self.num(*times)?;
-                        let slot = self.fresh();
-                        self.emit(Op::Set(slot, times));
-                        Some(slot)
-                    }
-                    None => None,
-                };
-                if counter.is_none() && until.is_none() {
-                    return Err(Fail::wording(
-                        "the engine does not repeat something without end",
-                        "write how often: `3 times`, or `until …`",
-                    ));
-                }
-                let start = self.here();
-                let exit = counter.map(|slot| (self.jump_later(), slot));
-                self.inner(body)?;
-                match until {
-                    Some(until) => {
-                        let until = self.cond(*until)?;
-                        self.emit(Op::Unless(until, start));
-                    }
-                    None => {
-                        self.emit(Op::Jump(start));
-                    }
-                }
-                let end = self.here();
-                if let Some((at, slot)) = exit {
-                    self.patch(at, Op::Countdown(slot, end));
-                }
+                self.repeat(*times, body, *until)?;
                 None
             }
             Stmt::Delayed {
@@ -161,19 +77,7 @@ impl<'m> CardLinker<'_, 'm> {
                 ability,
                 durations,
             } => {
-                let lasting = if durations.is_empty() {
-                    super::super::code::Lasting::Game
-                } else {
-                    self.lasting(durations)?
-                };
-                let outside = self.keep_event()?;
-                let ability = self.nested(*ability)?;
-                self.scope.outer = outside;
-                self.emit(Op::Delay {
-                    ability,
-                    once: *once,
-                    lasting,
-                });
+                self.delayed(*once, *ability, durations)?;
                 None
             }
             Stmt::Modal {
@@ -218,6 +122,138 @@ impl<'m> CardLinker<'_, 'm> {
         }
         self.scope.last_done = done;
         Ok(())
+    }
+
+    /// An ability that waits for its event.
+    fn delayed(&mut self, once: bool, ability: AbilityId, durations: &'m [Duration]) -> Linked<()> {
+        let lasting = if durations.is_empty() {
+            super::super::code::Lasting::Game
+        } else {
+            self.lasting(durations)?
+        };
+        let outside = self.keep_event()?;
+        let ability = self.nested(ability)?;
+        self.scope.outer = outside;
+        self.emit(Op::Delay { ability, once, lasting });
+        Ok(())
+    }
+
+    fn repeat(&mut self, times: Option<ExprId>, body: &'m [StmtId], until: Option<CondId>) -> Linked<()> {
+        let counter = match times {
+            Some(times) => {
+                let times = self.num(times)?;
+                let slot = self.fresh();
+                self.emit(Op::Set(slot, times));
+                Some(slot)
+            }
+            None => None,
+        };
+        if counter.is_none() && until.is_none() {
+            return Err(Fail::wording(
+                "the engine does not repeat something without end",
+                "write how often: `3 times`, or `until …`",
+            ));
+        }
+        let start = self.here();
+        let exit = counter.map(|slot| (self.jump_later(), slot));
+        self.inner(body)?;
+        match until {
+            Some(until) => {
+                let until = self.cond(until)?;
+                self.emit(Op::Unless(until, start));
+            }
+            None => {
+                self.emit(Op::Jump(start));
+            }
+        }
+        let end = self.here();
+        if let Some((at, slot)) = exit {
+            self.patch(at, Op::Countdown(slot, end));
+        }
+        Ok(())
+    }
+
+    /// One lap for each counter.
+    fn laps(&mut self, over: ObjId, body: &'m [StmtId]) -> Linked<()> {
+        let Some(num) = self.counter_count(over)? else {
+            return Err(Fail::limit(Limit::Amount, "the engine cannot count those"));
+        };
+        let num = self.add_num(num);
+        let left = self.fresh();
+        self.emit(Op::Set(left, num));
+        let start = self.here();
+        let exit = self.jump_later();
+        self.inner(body)?;
+        self.emit(Op::Jump(start));
+        let end = self.here();
+        self.patch(exit, Op::Countdown(left, end));
+        Ok(())
+    }
+
+    fn otherwise(&mut self, of: StmtId, body: &'m [StmtId]) -> Linked<()> {
+        let Some(slot) = self.scope.done.get(&of).copied() else {
+            return Err(Fail::limit(
+                Limit::Reference,
+                "the engine cannot tell whether that was done",
+            ));
+        };
+        let was = self.add_cond(super::super::code::Cond::Slot(slot));
+        let not = self.add_cond(super::super::code::Cond::Not(was));
+        let test = self.jump_later();
+        self.inner(body)?;
+        let end = self.here();
+        self.patch(test, Op::Unless(not, end));
+        Ok(())
+    }
+
+    /// The last arm whose condition holds, else the base.
+    fn instead(&mut self, base: &'m StmtId, arms: &'m [(CondId, Vec<StmtId>)]) -> Linked<()> {
+        let mut ends = Vec::new();
+        for (cond, body) in arms.iter().rev() {
+            let cond = self.cond(*cond)?;
+            let test = self.jump_later();
+            self.inner(body)?;
+            ends.push(self.jump_later());
+            let next = self.here();
+            self.patch(test, Op::Unless(cond, next));
+        }
+        self.inner(std::slice::from_ref(base))?;
+        let end = self.here();
+        for at in ends {
+            self.patch(at, Op::Jump(end));
+        }
+        Ok(())
+    }
+
+    fn branch(&mut self, cond: CondId, then: &'m [StmtId], other: &'m [StmtId]) -> Linked<()> {
+        let cond = self.cond(cond)?;
+        let test = self.jump_later();
+        self.inner(then)?;
+        if other.is_empty() {
+            let end = self.here();
+            self.patch(test, Op::Unless(cond, end));
+        } else {
+            let skip = self.jump_later();
+            let start = self.here();
+            self.patch(test, Op::Unless(cond, start));
+            self.inner(other)?;
+            let end = self.here();
+            self.patch(skip, Op::Jump(end));
+        }
+        Ok(())
+    }
+
+    /// What is given, set, allowed or priced; gives where it is kept that this was done.
+    fn lasting_change(&mut self, id: StmtId, stmt: &'m Stmt) -> Linked<SlotIx> {
+        if !self.firm(stmt)? && !self.cannot_next(stmt)? {
+            self.apply(stmt)?;
+        }
+        let slot = self.fresh();
+        let one = self.one();
+        if self.asked(id) {
+            self.emit(Op::Set(slot, one));
+        }
+        Ok(slot)
     }
 
     /// Keeps the parts of the event that abilities which wait speak of; gives what was kept outside.
@@ -287,7 +323,7 @@ impl<'m> CardLinker<'_, 'm> {
         for option in options {
             let pc = self.here();
             linked.push(self.mode_option(option, pc)?);
-            self.inner(&option.body)?;
+            self.option_body(option)?;
             self.emit(Op::Jump(next_pc));
         }
         let end = self.here();
@@ -310,11 +346,19 @@ impl<'m> CardLinker<'_, 'm> {
             let cond = super::super::code::Cond::Mode(chosen, u8::try_from(n).unwrap_or(u8::MAX));
             let cond = self.add_cond(cond);
             let test = self.jump_later();
-            self.inner(&option.body)?;
+            self.option_body(option)?;
             let end = self.here();
             self.patch(test, Op::Unless(cond, end));
         }
         Ok(())
+    }
+
+    /// What a chosen option does. A cost in front of it is offered now, for all that follows in the option.
+    fn option_body(&mut self, option: &'m ModalOption) -> Linked<()> {
+        match option.cost {
+            None => self.inner(&option.body),
+            cost => self.may(&ir::Who::They, cost, &option.body).map(|_| ()),
+        }
     }
 
     pub(super) fn mode_option(&mut self, option: &'m ModalOption, pc: u32) -> Linked<ModeOption> {
@@ -326,12 +370,12 @@ impl<'m> CardLinker<'_, 'm> {
             body: _,
         } = option;
         if limit.is_some() {
-            return Err(Fail::limit(
-                Limit::Options,
-                "the engine cannot limit how often an option is chosen yet",
+            return Err(Fail::wording(
+                "an option has no limit of its own",
+                "put the limit in the head of the ability: `ACT once per turn …`",
             ));
         }
-        if cost.is_some() {
+        if cost.is_some() && !self.tables().option_costs {
             return Err(Fail::limit(
                 Limit::Options,
                 "the engine cannot let options cost something yet",
@@ -504,11 +548,11 @@ impl<'m> CardLinker<'_, 'm> {
             choosing = false;
             let mut acts = self.ops.split_off(split);
             // Of a statement that goes back to its own choices nothing is done beforehand.
-            if choices > 0 && (split == statement || !acts.iter().any(|(op, _)| super::relocate::jumps(op))) {
+            if choices > 0 && (split == statement || !acts.iter().any(|(op, _)| op.jumps())) {
                 lap = self.next_lap(lap, start);
                 let by = u32::try_from(self.ops.len() - split).unwrap_or(u32::MAX);
                 for (op, _) in &mut acts {
-                    super::relocate::relocate(op, by);
+                    op.relocate(by);
                 }
                 let costs = self.costs.iter().skip(costs);
                 for cost in costs {
@@ -525,6 +569,9 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// Ends the lap in which the players choose, with what each one chose since `start`, and begins the one in which they act.
     fn next_lap(&mut self, lap: (SlotIx, usize), start: usize) -> (SlotIx, usize) {
+        if self.tables().choices_told {
+            self.tell_choices(start);
+        }
         let slots: Vec<SlotIx> = self.ops.iter().skip(start).filter_map(|(op, _)| kept_in(op)).collect();
         let pairs: Vec<(SlotIx, SlotIx)> = slots.into_iter().map(|slot| (slot, self.pair(slot))).collect();
         for (slot, base) in &pairs {
@@ -537,6 +584,17 @@ impl<'m> CardLinker<'_, 'm> {
             self.emit(Op::Keep(own, slot));
         }
         lap
+    }
+
+    /// What was chosen since `start` is known to whoever chooses next.
+    fn tell_choices(&mut self, start: usize) {
+        for (op, _) in self.ops.iter().skip(start) {
+            if let Op::Choose(pick, _) = op
+                && let Some(pick) = self.l.parts.picks.get_mut(pick.0 as usize)
+            {
+                pick.told = true;
+            }
+        }
     }
 
     /// Begins a loop over the players: the slot that counts them, and where the next one is taken.

@@ -1,13 +1,15 @@
 //! What is chosen while something is announced: options, targets, how an amount is divided among them. It becomes code of its own, which runs before the
 //! cost is paid; the effect then finds its choices in the slots.
 
-use super::super::code::{Cond, NumIx, Obj, Op, Pick, PickDemand, PickIx, SlotIx, Who};
+use super::super::code::{Cond, Filter, NumIx, Obj, ObjIx, Op, Pick, PickDemand, PickIx, SlotIx, Who};
+use super::action::Roles;
+use super::base_verbs::{self, BaseVerb};
 use super::object::Described;
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
 use crate::ir::{
-    self, Arg, AttrOf, ChoiceTime, Complement, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant, Role,
-    Selector, Stmt, StmtId, Subject,
+    self, Arg, AttrOf, ChoiceTime, Complement, CondId, Desc, ModalOption, ObjId, Objects, PlaceId, PlaceKind, Quant,
+    Role, Selector, Stmt, StmtId, Subject,
 };
 use crate::vocab::{ChoiceWhen, Data};
 
@@ -41,124 +43,154 @@ impl<'m> CardLinker<'_, 'm> {
         matches!(when, Some(ChoiceWhen::Play | ChoiceWhen::PublicPlay))
     }
 
+    /// Whether a statement names a value while something is announced.
+    pub(super) fn declares_early(&self, id: StmtId) -> bool {
+        match &self.code()[id] {
+            Stmt::Do {
+                verb,
+                choice: Some(ChoiceTime::Play),
+                ..
+            } => base_verbs::command(verb) == Some(BaseVerb::Declare),
+            _ => false,
+        }
+    }
+
     /// The choices of a body, in order.
     pub(super) fn prologue(&mut self, body: &'m [StmtId]) -> Linked<()> {
         for id in body {
             self.at(*id);
             self.later(&self.code()[*id]);
-            match &self.code()[*id] {
-                Stmt::Do {
-                    verb,
-                    call,
-                    roles,
-                    slot,
-                    choice,
-                    per: _,
-                    durations: _,
-                    defs: _,
-                } => {
-                    if let (Some(ChoiceTime::Play), Some(slot)) = (choice, slot)
-                        && self.chooses_early(verb)
-                    {
-                        self.scope.early.push(Self::slot(*slot));
-                    }
-                    for role in roles {
-                        self.targets_of_arg(&role.arg)?;
-                    }
-                    self.division(roles)?;
-                    if let Some((_, body)) = call {
-                        self.prologue(body)?;
-                    }
+            self.announced(*id)?;
+        }
+        Ok(())
+    }
+
+    /// The choices of one statement.
+    fn announced(&mut self, id: StmtId) -> Linked<()> {
+        match &self.code()[id] {
+            Stmt::Do {
+                verb,
+                call,
+                roles,
+                slot,
+                choice,
+                per: _,
+                durations: _,
+                defs: _,
+            } => {
+                if let (Some(ChoiceTime::Play), Some(slot)) = (choice, slot)
+                    && self.chooses_early(verb)
+                {
+                    self.scope.early.push(Self::slot(*slot));
                 }
-                Stmt::Gain { subject, .. } | Stmt::Price { subject, .. } => self.targets_of_subject(subject)?,
-                Stmt::Set { subject, to, .. } => {
-                    self.targets_of_subject(subject)?;
-                    if let Complement::Objects(obj) = to {
-                        self.targets_of(*obj)?;
-                    }
-                    if let Complement::Info { filters, .. } | Complement::Filters(filters) = to {
-                        self.targets_of_filters(filters)?;
-                    }
+                for role in roles {
+                    self.targets_of_arg(&role.arg)?;
                 }
-                Stmt::Modality { subject, roles, .. } => {
-                    self.targets_of_subject(subject)?;
-                    for role in roles {
-                        self.targets_of_arg(&role.arg)?;
-                    }
+                self.division(roles)?;
+                if self.declares_early(id)
+                    && let Some(slot) = slot
+                {
+                    let left = roles.iter().collect();
+                    self.declare(&mut Roles { left }, Self::slot(*slot))?;
                 }
-                Stmt::If { cond, then, other } => {
-                    if !self.chooses(then) && !self.chooses(other) {
-                        continue;
-                    }
-                    // A target behind a condition is chosen if the condition holds now.
-                    match self.early_cond(*cond)? {
-                        Some(cond) => {
-                            let test = self.emit(Op::End);
-                            self.prologue(then)?;
-                            let skip = self.emit(Op::End);
-                            let start = self.here();
-                            self.patch(test, Op::Unless(cond, start));
-                            self.prologue(other)?;
-                            let end = self.here();
-                            self.patch(skip, Op::Jump(end));
-                        }
-                        None => {
-                            self.prologue(then)?;
-                            self.prologue(other)?;
-                        }
-                    }
+                if let Some((_, body)) = call {
+                    self.prologue(body)?;
                 }
-                Stmt::Override { base, arms } => {
-                    let arms = arms.iter().map(|(_, body)| body.as_slice());
-                    if arms.clone().any(|body| self.chooses(body)) {
-                        return Err(Fail::limit(
-                            Limit::AnnouncedChoice,
-                            "the engine cannot choose targets that depend on what happens later",
-                        ));
-                    }
-                    self.prologue(std::slice::from_ref(base))?;
+                if !self.declares_early(id) {
+                    self.made_later(slot.map(Self::slot));
                 }
-                Stmt::Otherwise(_, body) | Stmt::Block(body) => self.prologue(body)?,
-                Stmt::May { who, cost: _, body } => {
-                    self.targets_of_who(who)?;
-                    let lenient = self.tables().lenient_targets;
-                    let before = std::mem::replace(&mut self.scope.offered, lenient);
-                    let done = self.prologue(body);
-                    self.scope.offered = before;
-                    done?;
+            }
+            Stmt::Gain { subject, .. } | Stmt::Price { subject, .. } => self.targets_of_subject(subject)?,
+            Stmt::Set { subject, to, .. } => {
+                self.targets_of_subject(subject)?;
+                if let Complement::Objects(obj) = to {
+                    self.targets_of(*obj)?;
                 }
-                Stmt::Actor { who, body } => {
-                    self.targets_of_who(who)?;
-                    if self.tables().lenient_targets && self.chooses(body) {
-                        self.chosen_by(who, body)?;
-                    } else {
-                        self.prologue(body)?;
-                    }
+                if let Complement::Info { filters, .. } | Complement::Filters(filters) = to {
+                    self.targets_of_filters(filters)?;
                 }
-                Stmt::Repeat { body, .. } => self.prologue(body)?,
-                Stmt::ForEach { over, body, .. } => {
-                    self.targets_of(*over)?;
-                    if self.chooses(body) {
-                        return Err(Fail::limit(
-                            Limit::AnnouncedChoice,
-                            "the engine cannot choose targets for each of several yet",
-                        ));
-                    }
+            }
+            Stmt::Modality { subject, roles, .. } => {
+                self.targets_of_subject(subject)?;
+                for role in roles {
+                    self.targets_of_arg(&role.arg)?;
                 }
-                Stmt::Modal {
-                    verb: _,
-                    quant,
-                    overrides,
-                    options,
-                    time: ChoiceTime::Play,
-                } => self.early_modal(*id, quant, overrides, options)?,
-                Stmt::Modal { options, .. } => {
-                    for option in options {
-                        self.prologue(&option.body)?;
-                    }
+            }
+            Stmt::If { cond, then, other } => self.announced_if(*cond, then, other)?,
+            Stmt::Override { base, arms } => {
+                let arms = arms.iter().map(|(_, body)| body.as_slice());
+                if arms.clone().any(|body| self.chooses(body)) {
+                    return Err(Fail::limit(
+                        Limit::AnnouncedChoice,
+                        "the engine cannot choose targets that depend on what happens later",
+                    ));
                 }
-                // What waits is announced on its own; numbers and given effects choose nothing.
-                Stmt::Delayed { .. } | Stmt::Define(..) | Stmt::Given => {}
+                self.prologue(std::slice::from_ref(base))?;
+            }
+            Stmt::Otherwise(_, body) | Stmt::Block(body) => self.prologue(body)?,
+            Stmt::May { who, cost: _, body } => {
+                self.targets_of_who(who)?;
+                let lenient = self.tables().lenient_targets;
+                let before = std::mem::replace(&mut self.scope.offered, lenient);
+                let done = self.prologue(body);
+                self.scope.offered = before;
+                done?;
+            }
+            Stmt::Actor { who, body } => {
+                self.targets_of_who(who)?;
+                if self.tables().lenient_targets && self.chooses(body) {
+                    self.chosen_by(who, body)?;
+                } else {
+                    self.prologue(body)?;
+                }
+            }
+            Stmt::Repeat { body, .. } => self.prologue(body)?,
+            Stmt::ForEach { over, body, .. } => {
+                self.targets_of(*over)?;
+                if self.chooses(body) {
+                    return Err(Fail::limit(
+                        Limit::AnnouncedChoice,
+                        "the engine cannot choose targets for each of several yet",
+                    ));
+                }
+            }
+            Stmt::Modal {
+                verb: _,
+                quant,
+                overrides,
+                options,
+                time: ChoiceTime::Play,
+            } => self.early_modal(id, quant, overrides, options)?,
+            Stmt::Modal { options, .. } => {
+                for option in options {
+                    self.prologue(&option.body)?;
+                }
+            }
+            // What waits is announced on its own; numbers and given effects choose nothing.
+            Stmt::Delayed { .. } | Stmt::Define(..) | Stmt::Given => {}
+        }
+        Ok(())
+    }
+
+    /// A target behind a condition is chosen if the condition holds now.
+    fn announced_if(&mut self, cond: CondId, then: &'m [StmtId], other: &'m [StmtId]) -> Linked<()> {
+        if !self.chooses(then) && !self.chooses(other) {
+            return Ok(());
+        }
+        match self.early_cond(cond)? {
+            Some(cond) => {
+                let test = self.emit(Op::End);
+                self.prologue(then)?;
+                let skip = self.emit(Op::End);
+                let start = self.here();
+                self.patch(test, Op::Unless(cond, start));
+                self.prologue(other)?;
+                let end = self.here();
+                self.patch(skip, Op::Jump(end));
+            }
+            None => {
+                self.prologue(then)?;
+                self.prologue(other)?;
             }
         }
         Ok(())
@@ -216,7 +248,7 @@ impl<'m> CardLinker<'_, 'm> {
         if self.asks_later(id) {
             return Ok(None);
         }
-        self.cond(id).map(Some)
+        self.asked_early(|linker| linker.cond(id)).map(Some)
     }
 
     fn asks_later(&self, id: ir::CondId) -> bool {
@@ -269,7 +301,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    fn arg_targets(&self, arg: &Arg) -> bool {
+    pub(super) fn arg_targets(&self, arg: &Arg) -> bool {
         match arg {
             Arg::Objects(obj) => self.has_target(*obj),
             Arg::Place(place) => match &self.code()[*place].kind {
@@ -370,6 +402,10 @@ impl<'m> CardLinker<'_, 'm> {
                 self.scope.targets.push((slot, pick));
                 Ok(())
             }
+            Objects::Select(selector) => {
+                self.made_later(selector.slot.map(Self::slot));
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -385,9 +421,14 @@ impl<'m> CardLinker<'_, 'm> {
             return Err(Fail::limit(Limit::AnnouncedChoice, "targets are not chosen at random"));
         }
         self.scope.announcing = true;
-        let linked = self.objects_with_players(selector);
+        let linked = self.asked_early(|linker| linker.objects_with_players(selector));
         self.scope.announcing = false;
         let (from, rule) = linked?;
+        let from = if selector.other {
+            self.not_chosen_before(from)
+        } else {
+            from
+        };
         Ok(self.add_pick(Pick {
             from,
             min,
@@ -397,7 +438,21 @@ impl<'m> CardLinker<'_, 'm> {
             may_fail: self.scope.offered,
             parts: None,
             unseen: false,
+            told: false,
         }))
+    }
+
+    /// `select 1 other follower`: none of the targets before it either.
+    fn not_chosen_before(&mut self, from: ObjIx) -> ObjIx {
+        let Some(Obj::Select(select)) = self.l.parts.objs.get(from.0 as usize) else {
+            return from;
+        };
+        let mut select = select.clone();
+        for (slot, _) in self.scope.targets.clone() {
+            let before = self.slot_obj(slot);
+            select.filters.push(Filter::Not(Box::new(Filter::Among(before))));
+        }
+        self.add_obj(Obj::Select(select))
     }
 
     /// Whether a description is one of players.
@@ -542,10 +597,16 @@ impl<'m> CardLinker<'_, 'm> {
             let chosen = self.add_cond(Cond::Mode(slot, u8::try_from(n).unwrap_or(u8::MAX)));
             let test = self.emit(Op::End);
             starts.push(self.here());
-            self.prologue(&option.body)?;
+            // What only a cost brings that is offered later need not be there.
+            let offered = self.scope.offered || option.cost.is_some();
+            let before = std::mem::replace(&mut self.scope.offered, offered);
+            let done = self.prologue(&option.body);
+            self.scope.offered = before;
+            done?;
             let next = self.here();
             self.patch(test, Op::Unless(chosen, next));
         }
+        self.at(id);
         for (option, pc) in options.iter().zip(starts) {
             linked.push(self.mode_option(option, pc)?);
         }

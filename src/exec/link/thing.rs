@@ -21,9 +21,48 @@ pub(super) struct Thing<'m> {
 impl CardLinker<'_, '_> {
     /// What is counted in a way of its own.
     pub(super) fn special_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
-        match self.invalid_count(id)? {
+        if let Some(num) = self.invalid_count(id)? {
+            return Ok(Some(num));
+        }
+        match self.play_count(id)? {
             Some(num) => Ok(Some(num)),
-            None => self.play_count(id),
+            None => self.distinct_count(id),
+        }
+    }
+
+    /// `number of cards with different names in your memory`: how many of them can be told apart so.
+    fn distinct_count(&mut self, id: ObjId) -> Linked<Option<Num>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let Some((rest, attr)) = Self::told_apart(selector) else {
+            return Ok(None);
+        };
+        if !matches!(rest.quant, Quant::Bare | Quant::Each | Quant::All) {
+            return Ok(None);
+        }
+        let select = self.plain_select(&rest, &[])?;
+        let objs = self.add_obj(super::super::code::Obj::Select(Box::new(select)));
+        Ok(Some(Num::Distinct(self.attr_key(&attr)?, objs)))
+    }
+
+    /// A description of cards that differ in something: what else it says, and in what they differ.
+    pub(super) fn told_apart(selector: &Selector) -> Option<(Selector, ir::Name)> {
+        let mut rest = selector.clone();
+        let mut differ = Vec::new();
+        let lists = std::iter::once(&mut rest.filters).chain(rest.descs.iter_mut().map(|desc| &mut desc.filters));
+        for list in lists {
+            list.retain(|filter| match filter {
+                Filter::Different(attr) => {
+                    differ.push(attr.clone());
+                    false
+                }
+                _ => true,
+            });
+        }
+        match <[ir::Name; 1]>::try_from(differ) {
+            Ok([attr]) => Some((rest, attr)),
+            Err(_) => None,
         }
     }
 

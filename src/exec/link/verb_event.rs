@@ -192,10 +192,9 @@ impl<'m> CardLinker<'_, 'm> {
     /// What a shorthand verb moves.
     fn call_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         if !self.tables().calls.iter().any(|(_, word)| verb == *word) {
-            return Err(self.unknown(
-                verb,
-                Fail::limit(Limit::Event, format!("the engine cannot notice `{verb}` yet")),
-            ));
+            let unknown = Fail::limit(Limit::Event, format!("the engine cannot notice `{verb}` yet"));
+            let about = s.what.and_then(|what| self.foreign_noun(what)).unwrap_or(verb);
+            return Err(self.unknown(about, unknown));
         }
         let call = self.call_number(verb);
         let within = PatCause {

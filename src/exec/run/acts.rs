@@ -37,6 +37,28 @@ impl Game {
         }
     }
 
+    pub(super) fn op_searched(&mut self, place: PlaceIx, stage: u8) {
+        if stage != START {
+            self.next();
+            return;
+        }
+        let env = self.env();
+        let (who, cell) = (env.actor, self.first_cell(place, &env));
+        self.stage(HAPPENED);
+        if let Some(cell) = cell {
+            let ev = Ev {
+                kind: EvKind::Note,
+                tag: self.tables().note.search,
+                who,
+                from: cell,
+                to: cell,
+                cause: self.cause(),
+                ..Ev::default()
+            };
+            self.emit_effect(ev);
+        }
+    }
+
     pub(super) fn op_delay(&mut self, ability: AbilityIx, once: bool, lasting: &Lasting) {
         let until = self.until(lasting);
         if let Some(run) = self.state.runs.last() {
@@ -135,12 +157,22 @@ impl Game {
         }
     }
 
-    pub(super) fn op_play_card(&mut self, what: ObjIx, free: bool, done: Option<SlotIx>, stage: u8) {
+    pub(super) fn op_play_card(
+        &mut self,
+        what: ObjIx,
+        (free, price): (bool, Option<NumIx>),
+        done: Option<SlotIx>,
+        stage: u8,
+    ) {
         if stage == START {
             let env = self.env();
             let (who, card) = (env.actor, self.objects(what, &env).first().copied());
+            let price = price.map(|n| self.number(n, &env).max(0));
             self.stage(HAPPENED);
-            let played = card.is_some_and(|c| self.kernel().play_card(self, who, c, free));
+            let played = card.is_some_and(|c| match price {
+                Some(price) => self.kernel().play_card_for(self, who, c, price),
+                None => self.kernel().play_card(self, who, c, free),
+            });
             if !played {
                 self.state.done = 0;
             }
@@ -187,9 +219,31 @@ impl Game {
         self.next();
     }
 
-    pub(super) fn op_finish(&mut self, who: &Who, win: bool) {
+    /// Winning ends the game. A loss passes the door, where it can be forbidden or replaced.
+    pub(super) fn op_finish(&mut self, who: &Who, win: bool, stage: u8) {
+        if stage != START {
+            self.next();
+            return;
+        }
         let p = self.player(who, &self.env());
-        self.finish(Outcome::Win(if win { p } else { p.other() }));
+        if win {
+            self.finish(Outcome::Win(p));
+            return;
+        }
+        let loss = Ev {
+            kind: EvKind::Note,
+            tag: self.tables().note.lose,
+            who: p,
+            cause: self.cause(),
+            ..Ev::default()
+        };
+        self.stage(HAPPENED);
+        if crate::exec::catalog::announces(self.tables(), &loss) {
+            self.emit_effect(loss);
+        } else if !self.forbidden(&loss) {
+            // Where a loss can only be forbidden, nothing comes between.
+            self.finish(Outcome::Win(p.other()));
+        }
     }
 
     pub(super) fn op_host(&mut self, pool: &Pool, body: u16, stage: u8) {

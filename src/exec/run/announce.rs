@@ -264,11 +264,40 @@ impl Game {
                     _ => at = *other,
                 },
                 Op::Jump(to) => at = *to,
-                Op::Divide { .. } | Op::Set(..) | Op::Copy(..) => at += 1,
+                Op::Divide { .. } | Op::Declare(..) | Op::Set(..) | Op::Copy(..) => at += 1,
                 _ => return true,
             }
         }
         true
+    }
+
+    /// Everything that could be a target of the choices from here on, in every option.
+    pub fn possible_targets(&self, pc: u32, env: &Env<'_>, cause: &Cause) -> Refs {
+        let mut out = Refs::new();
+        let mut at = pc;
+        for _ in 0..256 {
+            match self.pool.op(at) {
+                Op::Target(pick, _) => {
+                    out.extend(self.legal_targets(*pick, env, cause));
+                    at += 1;
+                }
+                Op::Announce { options, .. } => {
+                    for option in options {
+                        out.extend(self.possible_targets(option.pc, env, cause));
+                    }
+                    return out;
+                }
+                Op::Unless(cond, other) => match self.pool.cond(*cond) {
+                    crate::exec::code::Cond::Mode(..) => return out,
+                    _ if self.holds(*cond, env) => at += 1,
+                    _ => at = *other,
+                },
+                Op::Jump(to) => at = *to,
+                Op::Divide { .. } | Op::Set(..) | Op::Copy(..) => at += 1,
+                _ => return out,
+            }
+        }
+        out
     }
 
     /// What was chosen or paid is kept, and the announcing run is over.

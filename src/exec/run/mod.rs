@@ -14,7 +14,7 @@ mod pick;
 mod show;
 
 use crate::ast::Category;
-use crate::exec::code::{Op, PlaceIx, SlotIx};
+use crate::exec::code::{Op, Order, PlaceIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
 use crate::exec::pool::Pool;
@@ -39,7 +39,11 @@ impl Game {
     pub(in crate::exec) fn step_run(&mut self, pool: &Pool) -> Flow {
         let stamp = self.state.stamp;
         loop {
-            let flow = self.step_op(pool);
+            let flow = if self.counting.is_some() {
+                self.step_counted(pool)
+            } else {
+                self.step_op(pool)
+            };
             let quiet = flow == Flow::Go
                 && self.state.stamp == stamp
                 && !self.state.dirty
@@ -53,7 +57,7 @@ impl Game {
         }
     }
 
-    fn step_op(&mut self, pool: &Pool) -> Flow {
+    pub(in crate::exec) fn step_op(&mut self, pool: &Pool) -> Flow {
         let Some((pc, stage)) = self.state.runs.last().map(|r| (r.pc, r.stage)) else {
             return Flow::Pop;
         };
@@ -97,9 +101,21 @@ impl Game {
             Op::Flip { what, out, done } => self.op_flip(what, *out, *done, stage),
             Op::Turn { .. } => self.step_turn(op, stage),
             Op::Face { .. } => self.step_face(op, stage),
-            Op::Exchange { a, b, out, done } => self.op_exchange(*a, *b, *out, *done, stage),
+            Op::Exchange {
+                a,
+                b,
+                orient,
+                out,
+                done,
+            } => self.op_exchange((*a, *b), *orient, *out, *done, stage),
+            Op::Searched(place) => self.op_searched(*place, stage),
             Op::Shuffle(place, found) => self.op_shuffle(*place, *found, stage),
-            Op::PlayCard { what, free, done } => self.op_play_card(*what, *free, *done, stage),
+            Op::PlayCard {
+                what,
+                free,
+                price,
+                done,
+            } => self.op_play_card(*what, (*free, *price), *done, stage),
             Op::Damage { .. } => self.step_damage(op, stage),
             Op::Mend { what, amount, done } => self.op_mend(*what, *amount, *done, stage),
             Op::Life { .. } => self.step_life(op, stage),
@@ -113,7 +129,7 @@ impl Game {
             Op::ExtraPhase(who, time) => self.op_extra_phase(who, *time),
             Op::ExtraTurn(who, slot) => self.op_extra_turn(who, *slot),
             Op::Skip(who, time) => self.op_skip(who, *time),
-            Op::Finish(who, win) => self.op_finish(who, *win),
+            Op::Finish(who, win) => self.op_finish(who, *win, stage),
             Op::Native { .. } => self.step_native(op, stage),
             Op::Host(body) => self.op_host(pool, *body, stage),
         }
@@ -326,8 +342,7 @@ pub(super) struct MoveHow {
     orient: Option<u8>,
     face_down: Option<bool>,
     side: Option<crate::exec::code::Side>,
-    ordered: bool,
-    random_order: bool,
+    order: Order,
 }
 
 /// The cards of a slot.

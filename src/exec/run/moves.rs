@@ -1,7 +1,7 @@
 //! Cards move, turn and change places.
 
 use super::{HAPPENED, MoveHow, ORDERED, PICKED, PLACED, START, slot_refs};
-use crate::exec::code::{Obj, Place, PlaceIx, SlotIx, What, Who};
+use crate::exec::code::{Obj, Order, Place, PlaceIx, SlotIx, What, Who};
 use crate::exec::eval::{CellList, Env, Refs};
 use crate::exec::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, CellId, DefId, End, Ev, EvKind, Frame, Note, Ref};
@@ -57,11 +57,29 @@ impl Game {
                 if told.is_some() {
                     self.did();
                 }
+                let turned = how.orient.map(|orient| (orient, self.state.moved.clone()));
                 self.next();
                 if let Some(ev) = told {
                     self.emit_effect(ev);
+                } else if let Some((orient, moved)) = turned {
+                    self.turn_moved(&moved, orient);
                 }
             }
+        }
+    }
+
+    /// Moved `as standing`: what stays the same card where it moves keeps its orientation, so it is turned there.
+    fn turn_moved(&mut self, moved: &[Ref], orient: u8) {
+        let cause = self.cause();
+        self.state.batch.clear();
+        for card in moved {
+            if self.state.alive(*card) && self.state.card(card.ix).orient != orient {
+                let ev = self.turn_ev(*card, orient, cause);
+                self.add_effect(ev);
+            }
+        }
+        if !self.state.batch.is_empty() {
+            self.send();
         }
     }
 
@@ -280,16 +298,31 @@ impl Game {
                 }
             }
         }
-        // Going to where it is already changes nothing, unless the place is a pile.
+        // Going to where it is already changes nothing, unless the place is a pile; but it may come to lie there in another way.
         if ev.from != ev.to || self.layout().zone(self.zone_of(cell)).ordered {
             self.add_effect(ev);
+        } else if let Some(down) = how.face_down {
+            self.add_effect(Ev {
+                kind: EvKind::Face,
+                tag: Note::NONE,
+                n: i32::from(down),
+                ..ev
+            });
+        } else if let Some(orient) = how.orient {
+            let turn = self.turn_ev(card, orient, cause);
+            self.add_effect(turn);
         }
         self.set_local(self.local() + 1);
     }
 
     /// Several cards into one pile: their player puts them in order, pile by pile (302.4 and its like).
     pub(super) fn order_moves(&mut self, how: &MoveHow) {
-        if how.random_order {
+        if how.order == Order::Kept {
+            // What is put on top last lies uppermost.
+            if self.end_of(how.to) == End::Top {
+                self.state.batch.reverse();
+            }
+        } else if how.order == Order::Random {
             let mut rng = self.state.rng;
             rng.shuffle(&mut self.state.batch);
             self.state.rng = rng;
@@ -300,7 +333,7 @@ impl Game {
             let who = if ages {
                 // 909.3b and its like
                 self.state.turn.player
-            } else if how.ordered {
+            } else if how.order == Order::Actor {
                 self.actor()
             } else {
                 self.layout().cell(to).player
@@ -338,7 +371,7 @@ impl Game {
             return out;
         }
         for (n, ev) in self.state.batch.iter().enumerate() {
-            let ages = self.orders_ages(ev.to) && (how.ordered || self.ages_matter(ev.to));
+            let ages = self.orders_ages(ev.to) && (how.order == Order::Actor || self.ages_matter(ev.to));
             let ordered = layout.zone(self.zone_of(ev.to)).ordered || ages;
             if ordered && !out.contains(&ev.to) && self.state.batch.iter().skip(n + 1).any(|other| other.to == ev.to) {
                 out.push(ev.to);
@@ -554,15 +587,19 @@ impl Game {
 
     pub(super) fn op_exchange(
         &mut self,
-        a: crate::exec::code::ObjIx,
-        b: Option<crate::exec::code::ObjIx>,
+        (a, b): (crate::exec::code::ObjIx, Option<crate::exec::code::ObjIx>),
+        orient: Option<u8>,
         out: SlotIx,
         done: Option<SlotIx>,
         stage: u8,
     ) {
         if stage != START {
             self.results(Some(out), done);
+            let turned = orient.map(|orient| (orient, self.state.moved.clone()));
             self.next();
+            if let Some((orient, moved)) = turned {
+                self.turn_moved(&moved, orient);
+            }
             return;
         }
         let env = self.env();
@@ -581,7 +618,8 @@ impl Game {
             let tag = self.tables().note.exchange;
             let cause = self.cause();
             for (card, to) in [(x, cy), (y, cx)] {
-                let ev = self.move_ev(card, to, tag, cause);
+                let mut ev = self.move_ev(card, to, tag, cause);
+                ev.orient = orient.unwrap_or(ev.orient);
                 self.add_effect(ev);
             }
         }

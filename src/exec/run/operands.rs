@@ -50,8 +50,7 @@ impl Game {
             orient,
             face_down,
             side,
-            ordered,
-            random_order,
+            order,
             out,
             done,
         } = op
@@ -62,8 +61,7 @@ impl Game {
                 orient: *orient,
                 face_down: *face_down,
                 side: side.clone(),
-                ordered: *ordered,
-                random_order: *random_order,
+                order: *order,
             };
             self.op_move(what, &how, *out, *done, stage);
         }

@@ -314,6 +314,11 @@ impl Game {
         }
         let cards = self.picked_cards(Some(pick));
         let who = self.actor();
+        if self.pool.pick(pick).told && who == self.state.turn.player {
+            for card in cards.iter().filter(|c| c.as_player().is_none()) {
+                self.disclose(*card, who.other());
+            }
+        }
         // What is chosen for a cost that is paid at once is told by the payment.
         let paying = self.state.runs.last().is_some_and(|r| r.paying) && self.tables().costs_at_once;
         for card in cards.iter().filter(|_| !paying) {

@@ -64,12 +64,12 @@ impl Reader<'_> {
             whiles,
             condition,
             limit,
-            triggers,
-            state,
-            replaces,
-            prevents,
+            triggers: _,
+            state: _,
+            replaces: _,
+            prevents: _,
             reads: _,
-            together,
+            together: _,
             cost,
             extra,
             gated,
@@ -79,7 +79,7 @@ impl Reader<'_> {
             payment,
             x,
             brings,
-            offer,
+            offer: _,
             args,
             pc,
             slots: _,
@@ -111,30 +111,7 @@ impl Reader<'_> {
         if let Some(limit) = limit {
             lines.add(self.limit(limit));
         }
-        for (n, pattern) in triggers.iter().enumerate() {
-            let word = if n == 0 { "when" } else { "or when" };
-            lines.add(format!("{word} {}", self.pattern(*pattern)));
-        }
-        if *state {
-            lines.add("whenever its condition begins to hold");
-        }
-        if let Some(at) = together {
-            lines.add(format!(
-                "answers once to all that happens together{}",
-                self.kept("", *at)
-            ));
-        }
-        match replaces {
-            None => {}
-            Some(true) => lines.add("happens instead, if its player wants"),
-            Some(false) => lines.add("happens instead"),
-        }
-        if *prevents {
-            lines.add("only takes something off the event");
-        }
-        if *offer {
-            lines.add("its player may show the card to let it answer");
-        }
+        self.answers_to(ability, lines);
         if let Some(cond) = condition {
             lines.add(format!("if, when it resolves, {}", self.cond(*cond)));
         }
@@ -175,6 +152,43 @@ impl Reader<'_> {
             self.statics(part, lines);
         }
         self.code(*pc, lines);
+    }
+
+    /// What an ability answers to, and how.
+    fn answers_to(&self, ability: &Ability, lines: &mut Lines) {
+        let Ability {
+            triggers,
+            state,
+            replaces,
+            prevents,
+            together,
+            offer,
+            ..
+        } = ability;
+        for (n, pattern) in triggers.iter().enumerate() {
+            let word = if n == 0 { "when" } else { "or when" };
+            lines.add(format!("{word} {}", self.pattern(*pattern)));
+        }
+        if *state {
+            lines.add("whenever its condition begins to hold");
+        }
+        if let Some(at) = together {
+            lines.add(format!(
+                "answers once to all that happens together{}",
+                self.kept("", *at)
+            ));
+        }
+        match replaces {
+            None => {}
+            Some(true) => lines.add("happens instead, if its player wants"),
+            Some(false) => lines.add("happens instead"),
+        }
+        if *prevents {
+            lines.add("only takes something off the event");
+        }
+        if *offer {
+            lines.add("its player may show the card to let it answer");
+        }
     }
 
     fn part(&self, title: &str, start: Pc, lines: &mut Lines) {

@@ -85,7 +85,6 @@ impl Reader<'_> {
     }
 
     fn change_op(&self, op: &ChangeOp) -> String {
-        let tables = self.pool.tables;
         match op {
             ChangeOp::Add { attr, by, minus } => format!("{} {}{}", self.attr(*attr), sign(*minus), self.num(*by)),
             ChangeOp::SetAttr(attr, to) => format!("{} becomes {}", self.attr(*attr), self.num(*to)),
@@ -146,6 +145,27 @@ impl Reader<'_> {
             ChangeOp::NoAbilities => "loses all abilities".to_owned(),
             ChangeOp::NoGranted => "loses all abilities that effects gave".to_owned(),
             ChangeOp::LoseThis => "loses this ability".to_owned(),
+            ChangeOp::Forbid(_)
+            | ChangeOp::Allow(..)
+            | ChangeOp::AllowSome(..)
+            | ChangeOp::MustWith(..)
+            | ChangeOp::AtMost(..)
+            | ChangeOp::NoCost { .. }
+            | ChangeOp::AllowFor(..)
+            | ChangeOp::Copies(..)
+            | ChangeOp::Substitute(..)
+            | ChangeOp::Must(_)
+            | ChangeOp::PriceIcons { .. }
+            | ChangeOp::Price(..)
+            | ChangeOp::PriceIs(_) => self.rule_change(op),
+            ChangeOp::EnterAs(enter) => self.enter_as(enter),
+        }
+    }
+
+    /// What may be done, what must be, and for how much.
+    fn rule_change(&self, op: &ChangeOp) -> String {
+        let tables = self.pool.tables;
+        match op {
             ChangeOp::Forbid(pattern) => format!("cannot happen: {}", self.forbidden(*pattern)),
             ChangeOp::Allow(allow, None) => format!("may {}", self.allow(*allow)),
             ChangeOp::Allow(allow, Some(objs)) => format!(
@@ -199,7 +219,6 @@ impl Reader<'_> {
             ChangeOp::Copies(name, n) => format!("a deck may have {n} cards named \"{}\"", self.pool.name(*name)),
             ChangeOp::Substitute(with, of) => format!("{} pays for {}", self.icon(*with), self.icon(*of)),
             ChangeOp::Must(must) => format!("must {} if it can", at(tables.musts, usize::from(*must), "duty")),
-            ChangeOp::EnterAs(enter) => self.enter_as(enter),
             ChangeOp::PriceIcons { how, icons, keywords } => {
                 let what = if *keywords == 0 {
                     "it".to_owned()
@@ -216,6 +235,7 @@ impl Reader<'_> {
             ChangeOp::Price(n, true) => format!("playing it costs {} more", self.num(*n)),
             ChangeOp::Price(n, false) => format!("playing it costs {} less", self.num(*n)),
             ChangeOp::PriceIs(n) => format!("playing it costs {}", self.num(*n)),
+            _ => String::new(),
         }
     }
 

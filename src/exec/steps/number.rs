@@ -28,6 +28,7 @@ impl Reader<'_> {
             Num::Half(n, up) => format!("half of {}, rounded {}", self.num(*n), if *up { "up" } else { "down" }),
             Num::Was(n) => format!("what was, when last seen: {}", self.num(*n)),
             Num::Count(objs) => format!("the number of {}", self.obj(*objs)),
+            Num::Positions(place) => format!("the number of positions of {}", self.place(*place)),
             Num::Icons(objs, None) => format!("the number of icons of {}", self.obj(*objs)),
             Num::Icons(objs, Some(icon)) => {
                 format!("the number of icons {} of {}", self.word_icon(*icon), self.obj(*objs))

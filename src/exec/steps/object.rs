@@ -221,6 +221,10 @@ impl Reader<'_> {
             Place::PositionOf(objs) => format!("the position where {} is or last was", self.obj(*objs)),
             Place::Slot(at) => format!("the position {}", self.slot(*at)),
             Place::State(state) => self.state(*state),
+            Place::Faced(relation) => {
+                let words = self.pool.tables.faced.iter().find(|row| row.1 == *relation);
+                format!("a position with a {}", words.map_or("card opposite", |row| row.0))
+            }
             Place::Both(one, other) => {
                 format!(
                     "{} that is also {}",
@@ -270,6 +274,7 @@ impl Reader<'_> {
             may_fail,
             parts,
             unseen,
+            told,
         } = self.pool.pick(pick);
         let count = match (min, max) {
             (None, None) => "as many as there are".to_owned(),
@@ -300,6 +305,9 @@ impl Reader<'_> {
         }
         if *unseen {
             text = format!("{text}; cards that the other player does not see may be left unchosen");
+        }
+        if *told {
+            text = format!("{text}; who chooses second knows what was chosen");
         }
         text
     }

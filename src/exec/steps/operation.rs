@@ -2,7 +2,7 @@
 
 use super::word::{at, bits, joined};
 use super::{Lines, Reader};
-use crate::exec::code::{CondIx, Declare, Lasting, Lay, Made, ModeOption, NumIx, Op, Side, SlotIx};
+use crate::exec::code::{CondIx, Declare, Lasting, Lay, Made, ModeOption, NumIx, Op, Order, Side, SlotIx};
 
 impl Reader<'_> {
     /// Where the cards and their number are kept, as far as something speaks of them.
@@ -70,126 +70,74 @@ impl Reader<'_> {
             | Op::EachPlayer(_)
             | Op::NextPlayer(..)
             | Op::Countdown(..) => return None,
-            Op::Freeze(conds) => {
-                let each =
-                    |(at, cond): &(SlotIx, CondIx)| format!("whether {}{}", self.cond(*cond), self.kept("", *at));
-                format!(
-                    "once, now: {}",
-                    joined(&conds.iter().map(each).collect::<Vec<_>>(), "and")
-                )
-            }
-            Op::Set(at, n) => format!("keep {}{}", self.num(*n), self.kept("the number ", *at)),
-            Op::Choose(pick, at) => format!("choose while resolving: {}{}", self.pick(*pick), self.kept("", *at)),
-            Op::Target(pick, at) => format!(
-                "choose while playing, as targets: {} -> {}",
-                self.pick(*pick),
-                self.slot(*at)
-            ),
-            Op::Divide {
-                among,
-                total,
-                step,
-                parts,
-            } => format!(
-                "divide {} among {} in steps of {} -> {} and following",
-                self.num(*total),
-                self.slot(*among),
-                self.num(*step),
-                self.slot(*parts)
-            ),
-            Op::Recheck(pick, at) => format!(
-                "keep of {} what still is one of {}",
-                self.slot(*at),
-                self.obj(self.pool.pick(*pick).from)
-            ),
-            Op::Copy(from, to) => format!("keep {}{}", self.slot(*from), self.kept("", *to)),
-            Op::Produce { runs, done } => {
-                let runs: Vec<String> = runs.iter().map(|run| self.icons(run)).collect();
-                format!("produce {}{}", joined(&runs, "or"), self.kept_both(None, *done))
-            }
-            Op::PayIcons(icons, done) => format!("pay {}{}", self.icons(icons), self.kept_both(None, *done)),
-            Op::Join(from, to) => {
-                let from: Vec<String> = from.iter().map(|s| self.slot(*s)).collect();
-                format!("keep {} together{}", joined(&from, "and"), self.kept("", *to))
-            }
-            Op::Keep(objs, at) => format!("keep {}{}", self.obj(*objs), self.kept("", *at)),
-            Op::KeepFor(from, to) => format!(
-                "keep {} for the player who acts{}",
-                self.slot(*from),
-                self.kept("", *to)
-            ),
-            Op::ChooseCell(place, at) => format!("choose a position of {}{}", self.place(*place), self.kept("", *at)),
-            Op::Move {
-                what,
-                to,
-                tag,
-                orient,
-                face_down,
-                side,
-                ordered,
-                random_order,
-                out,
-                done,
+            Op::Freeze(_)
+            | Op::Set(..)
+            | Op::Recheck(..)
+            | Op::Copy(..)
+            | Op::Join(..)
+            | Op::Keep(..)
+            | Op::KeepFor(..)
+            | Op::Declare(..) => self.keeping(op)?,
+            Op::Choose(..) | Op::Target(..) | Op::Divide { .. } | Op::ChooseCell(..) => self.choosing(op)?,
+            Op::Produce { .. } | Op::PayIcons(..) | Op::Pay(..) => self.paying(op)?,
+            Op::Move { .. }
+            | Op::Draw { .. }
+            | Op::Flip { .. }
+            | Op::Create { .. }
+            | Op::Shuffle(..)
+            | Op::Exchange { .. }
+            | Op::Searched(_)
+            | Op::PlayCard { .. } => self.moving(op)?,
+            Op::Show { .. } | Op::Turn { .. } | Op::Face { .. } => self.turning(op)?,
+            Op::Damage { .. }
+            | Op::Mend { .. }
+            | Op::Life { .. }
+            | Op::Counters { .. }
+            | Op::Prevent { .. }
+            | Op::SetValue { .. } => self.counting(op)?,
+            Op::Apply {
+                target,
+                changes: _,
+                lasting,
+            } => format!("{}, {}:", self.apply_to(target), self.lasting(lasting)),
+            Op::Delay {
+                ability: _,
+                once,
+                lasting,
             } => {
-                let mut text = format!(
-                    "put {} into {}{}",
-                    self.what(what),
-                    self.destination(*to),
-                    self.by_word(*tag)
+                let once = if *once { "once" } else { "every time" };
+                format!("from now on, {once}, {}:", self.lasting(lasting))
+            }
+            Op::Native { .. } => self.native_operation(op)?,
+            Op::Actor(who) => format!("from here on {} acts", self.who(who)),
+            Op::ExtraTurn(who, at) => format!("{} takes an extra turn{}", self.who(who), self.kept("", *at)),
+            Op::Nullify { cards, raised, done } => {
+                let what = raised.map_or_else(
+                    || "all continuous effects".to_owned(),
+                    |attr| format!("effects that raise {}", self.attr(attr)),
                 );
-                if let Some(orient) = orient {
-                    text = format!("{text}, {}", self.orient(*orient));
-                }
-                if let Some(down) = face_down {
-                    text = format!("{text}, face {}", if *down { "down" } else { "up" });
-                }
-                if let Some(side) = side {
-                    text = format!("{text}, with {} up", self.side(side));
-                }
-                if *ordered {
-                    text.push_str(", in an order of the player's choice");
-                }
-                if *random_order {
-                    text.push_str(", in random order");
-                }
-                text + &self.kept_both(Some(*out), *done)
-            }
-            Op::Draw {
-                who,
-                count,
-                up_to,
-                out,
-                done,
-            } => {
-                let up_to = if *up_to { "up to " } else { "" };
                 format!(
-                    "{} draws {up_to}{}{}",
-                    self.who(who),
-                    self.num(*count),
-                    self.kept_both(Some(*out), *done)
+                    "{what} of {} do nothing{}",
+                    self.obj(*cards),
+                    self.kept_both(None, Some(*done))
                 )
             }
-            Op::Show {
-                what,
-                all,
-                until,
-                out,
-                done,
-            } => {
-                let verb = if *all { "reveal" } else { "look at" };
-                let until = until
-                    .as_ref()
-                    .map_or_else(String::new, |f| format!(" until one comes with: {}", self.filters(f)));
-                format!("{verb} {}{until}{}", self.what(what), self.kept_both(Some(*out), *done))
+            Op::ExtraPhase(who, time) => format!("{} has one more {}", self.who(who), self.time(*time)),
+            Op::Finish(who, true) => format!("{} wins the game", self.who(who)),
+            Op::Finish(who, false) => format!("{} loses the game", self.who(who)),
+            Op::Within(0) => "what the shorthand stands for ends here".to_owned(),
+            Op::Within(call) => {
+                let word = self.pool.keywords.get_index(usize::from(call.saturating_sub(1)));
+                format!("what `{}` stands for:", word.map_or("", String::as_str))
             }
-            Op::Flip { what, out, done } => {
-                format!(
-                    "flip {} into {}{}",
-                    self.what(what),
-                    self.zone(self.pool.tables.resolution),
-                    self.kept_both(Some(*out), *done)
-                )
-            }
+            Op::Skip(who, time) => format!("{} skips the next {}", self.who(who), self.time(*time)),
+            Op::Host(n) => format!("the host does it ({n})"),
+        })
+    }
+
+    /// Damage, counters and the numbers of players.
+    fn counting(&self, op: &Op) -> Option<String> {
+        Some(match op {
             Op::Damage {
                 by,
                 amount,
@@ -271,6 +219,91 @@ impl Reader<'_> {
                     self.lasting(lasting)
                 )
             }
+            Op::SetValue { who, val, to } => format!(
+                "{} of {} becomes {}",
+                self.player_attr(*val),
+                self.who(who),
+                self.num(*to)
+            ),
+            _ => return None,
+        })
+    }
+
+    /// How cards lie, and who sees them.
+    fn turning(&self, op: &Op) -> Option<String> {
+        Some(match op {
+            Op::Show {
+                what,
+                all,
+                until,
+                out,
+                done,
+            } => {
+                let verb = if *all { "reveal" } else { "look at" };
+                let until = until
+                    .as_ref()
+                    .map_or_else(String::new, |f| format!(" until one comes with: {}", self.filters(f)));
+                format!("{verb} {}{until}{}", self.what(what), self.kept_both(Some(*out), *done))
+            }
+            Op::Turn {
+                what,
+                orient,
+                out,
+                done,
+            } => {
+                format!(
+                    "{} becomes {}{}",
+                    self.what(what),
+                    self.orient(*orient),
+                    self.kept_both(Some(*out), *done)
+                )
+            }
+            Op::Face {
+                what,
+                down,
+                tag,
+                out,
+                done,
+            } => {
+                let way = if *down { "down" } else { "up" };
+                format!(
+                    "turn {} face {way}{}{}",
+                    self.what(what),
+                    self.by_word(*tag),
+                    self.kept_both(Some(*out), *done)
+                )
+            }
+            _ => return None,
+        })
+    }
+
+    /// What goes from place to place.
+    fn moving(&self, op: &Op) -> Option<String> {
+        Some(match op {
+            Op::Move { .. } => self.moved(op)?,
+            Op::Draw {
+                who,
+                count,
+                up_to,
+                out,
+                done,
+            } => {
+                let up_to = if *up_to { "up to " } else { "" };
+                format!(
+                    "{} draws {up_to}{}{}",
+                    self.who(who),
+                    self.num(*count),
+                    self.kept_both(Some(*out), *done)
+                )
+            }
+            Op::Flip { what, out, done } => {
+                format!(
+                    "flip {} into {}{}",
+                    self.what(what),
+                    self.zone(self.pool.tables.resolution),
+                    self.kept_both(Some(*out), *done)
+                )
+            }
             Op::Create {
                 made,
                 count,
@@ -290,89 +323,147 @@ impl Reader<'_> {
                     self.kept_both(Some(*out), *done)
                 )
             }
+            Op::Searched(place) => format!("tell that {} was searched", self.place(*place)),
             Op::Shuffle(place, None) => format!("shuffle {}", self.place(*place)),
             Op::Shuffle(place, Some(found)) => format!("shuffle {}, without {}", self.place(*place), self.slot(*found)),
-            Op::Turn {
-                what,
+            Op::Exchange {
+                a,
+                b,
                 orient,
                 out,
                 done,
             } => {
+                let with = b.map_or_else(String::new, |b| format!(" with {}", self.obj(b)));
+                let so = orient.map_or_else(String::new, |o| format!(", {}", self.orient(o)));
                 format!(
-                    "{} becomes {}{}",
-                    self.what(what),
-                    self.orient(*orient),
+                    "exchange {}{with}{so}{}",
+                    self.obj(*a),
                     self.kept_both(Some(*out), *done)
                 )
             }
-            Op::Exchange { a, b, out, done } => {
-                let with = b.map_or_else(String::new, |b| format!(" with {}", self.obj(b)));
-                format!("exchange {}{with}{}", self.obj(*a), self.kept_both(Some(*out), *done))
-            }
-            Op::Apply {
-                target,
-                changes: _,
-                lasting,
-            } => format!("{}, {}:", self.apply_to(target), self.lasting(lasting)),
-            Op::SetValue { who, val, to } => format!(
-                "{} of {} becomes {}",
-                self.player_attr(*val),
-                self.who(who),
-                self.num(*to)
-            ),
-            Op::Face {
+            Op::PlayCard {
                 what,
-                down,
-                tag,
-                out,
+                free,
+                price,
                 done,
             } => {
-                let way = if *down { "down" } else { "up" };
-                format!(
-                    "turn {} face {way}{}{}",
-                    self.what(what),
-                    self.by_word(*tag),
-                    self.kept_both(Some(*out), *done)
-                )
-            }
-            Op::Delay {
-                ability: _,
-                once,
-                lasting,
-            } => {
-                let once = if *once { "once" } else { "every time" };
-                format!("from now on, {once}, {}:", self.lasting(lasting))
-            }
-            Op::Native { .. } => self.native_operation(op)?,
-            Op::Pay(n, done) => format!("pay {}{}", self.num(*n), self.kept_both(None, *done)),
-            Op::PlayCard { what, free, done } => {
                 let free = if *free { " without paying" } else { "" };
-                format!("play {}{free}{}", self.obj(*what), self.kept_both(None, *done))
+                let price = price.map_or_else(String::new, |n| format!(" for {} in place of its price", self.num(n)));
+                format!("play {}{free}{price}{}", self.obj(*what), self.kept_both(None, *done))
             }
-            Op::Declare(what, at) => format!("declare {}{}", self.declared(what), self.kept("", *at)),
-            Op::Actor(who) => format!("from here on {} acts", self.who(who)),
-            Op::ExtraTurn(who, at) => format!("{} takes an extra turn{}", self.who(who), self.kept("", *at)),
-            Op::Nullify { cards, raised, done } => {
-                let what = raised.map_or_else(
-                    || "all continuous effects".to_owned(),
-                    |attr| format!("effects that raise {}", self.attr(attr)),
-                );
+            _ => return None,
+        })
+    }
+
+    /// A move with all that it says about its end.
+    fn moved(&self, op: &Op) -> Option<String> {
+        let Op::Move {
+            what,
+            to,
+            tag,
+            orient,
+            face_down,
+            side,
+            order,
+            out,
+            done,
+        } = op
+        else {
+            return None;
+        };
+        let mut text = format!(
+            "put {} into {}{}",
+            self.what(what),
+            self.destination(*to),
+            self.by_word(*tag)
+        );
+        if let Some(orient) = orient {
+            text = format!("{text}, {}", self.orient(*orient));
+        }
+        if let Some(down) = face_down {
+            text = format!("{text}, face {}", if *down { "down" } else { "up" });
+        }
+        if let Some(side) = side {
+            text = format!("{text}, with {} up", self.side(side));
+        }
+        text.push_str(match order {
+            Order::Owner => "",
+            Order::Actor => ", in an order of the player's choice",
+            Order::Random => ", in random order",
+            Order::Kept => ", in the order in which they lay or were shown",
+        });
+        Some(text + &self.kept_both(Some(*out), *done))
+    }
+
+    /// What is produced and paid.
+    fn paying(&self, op: &Op) -> Option<String> {
+        Some(match op {
+            Op::Produce { runs, done } => {
+                let runs: Vec<String> = runs.iter().map(|run| self.icons(run)).collect();
+                format!("produce {}{}", joined(&runs, "or"), self.kept_both(None, *done))
+            }
+            Op::PayIcons(icons, done) => format!("pay {}{}", self.icons(icons), self.kept_both(None, *done)),
+            Op::Pay(n, done) => format!("pay {}{}", self.num(*n), self.kept_both(None, *done)),
+            _ => return None,
+        })
+    }
+
+    /// What players choose.
+    fn choosing(&self, op: &Op) -> Option<String> {
+        Some(match op {
+            Op::Choose(pick, at) => format!("choose while resolving: {}{}", self.pick(*pick), self.kept("", *at)),
+            Op::Target(pick, at) => format!(
+                "choose while playing, as targets: {} -> {}",
+                self.pick(*pick),
+                self.slot(*at)
+            ),
+            Op::Divide {
+                among,
+                total,
+                step,
+                parts,
+            } => format!(
+                "divide {} among {} in steps of {} -> {} and following",
+                self.num(*total),
+                self.slot(*among),
+                self.num(*step),
+                self.slot(*parts)
+            ),
+            Op::ChooseCell(place, at) => format!("choose a position of {}{}", self.place(*place), self.kept("", *at)),
+            _ => return None,
+        })
+    }
+
+    /// What is remembered for later.
+    fn keeping(&self, op: &Op) -> Option<String> {
+        Some(match op {
+            Op::Freeze(conds) => {
+                let each =
+                    |(at, cond): &(SlotIx, CondIx)| format!("whether {}{}", self.cond(*cond), self.kept("", *at));
                 format!(
-                    "{what} of {} do nothing{}",
-                    self.obj(*cards),
-                    self.kept_both(None, Some(*done))
+                    "once, now: {}",
+                    joined(&conds.iter().map(each).collect::<Vec<_>>(), "and")
                 )
             }
-            Op::ExtraPhase(who, time) => format!("{} has one more {}", self.who(who), self.time(*time)),
-            Op::Finish(who, true) => format!("{} wins the game", self.who(who)),
-            Op::Finish(who, false) => format!("{} loses the game", self.who(who)),
-            Op::Within(0) => "what the shorthand stands for ends here".to_owned(),
-            Op::Within(call) => {
-                let word = self.pool.keywords.get_index(usize::from(call.saturating_sub(1)));
-                format!("what `{}` stands for:", word.map_or("", String::as_str))
+            Op::Set(at, n) => format!("keep {}{}", self.num(*n), self.kept("the number ", *at)),
+            Op::Recheck(pick, at) => format!(
+                "keep of {} what still is one of {}",
+                self.slot(*at),
+                self.obj(self.pool.pick(*pick).from)
+            ),
+            Op::Copy(from, to) => format!("keep {}{}", self.slot(*from), self.kept("", *to)),
+            Op::Join(from, to) => {
+                let from: Vec<String> = from.iter().map(|s| self.slot(*s)).collect();
+                format!("keep {} together{}", joined(&from, "and"), self.kept("", *to))
             }
-            Op::Skip(who, time) => format!("{} skips the next {}", self.who(who), self.time(*time)),
-            Op::Host(n) => format!("the host does it ({n})"),
+            Op::Keep(objs, at) => format!("keep {}{}", self.obj(*objs), self.kept("", *at)),
+            Op::KeepFor(from, to) => format!(
+                "keep {} for the player who acts{}",
+                self.slot(*from),
+                self.kept("", *to)
+            ),
+            Op::Declare(what, at) => format!("declare {}{}", self.declared(what), self.kept("", *at)),
+            _ => return None,
         })
     }
 

@@ -86,7 +86,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn types(&self, types: u16) -> String {
+    pub(super) fn types(&self, types: u32) -> String {
         let types: Vec<String> = bits(u128::from(types))
             .map(|t| at(self.pool.tables.types, t, "type"))
             .collect();

@@ -1,5 +1,8 @@
 //! What the games share: pieces of tables and procedures that are no rule of one game alone.
 
+pub(super) mod rows;
+pub(super) mod step;
+
 use crate::compile;
 use crate::ir::Module;
 use crate::source::SourceFile;

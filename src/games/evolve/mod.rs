@@ -129,7 +129,11 @@ impl Kernel for Evolve {
     }
 
     fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool {
-        play::by_effect(game, who, card, free)
+        play::by_effect(game, who, card, if free { play::Price::None } else { play::Price::Own })
+    }
+
+    fn play_card_for(&self, game: &mut Game, who: P, card: Ref, price: i32) -> bool {
+        play::by_effect(game, who, card, play::Price::Set(price))
     }
 
     fn plays_waiting(&self, game: &mut Game, instance: Instance) -> Option<Instance> {
@@ -238,7 +242,12 @@ impl Kernel for Evolve {
 
     fn related(&self, game: &Game, card: Ref, which: u8, out: &mut Vec<Ref>) {
         match which {
-            rel::LEADER => out.extend(links::cards(game, game.master(card), zone::LEADER)),
+            rel::LEADER => {
+                // 10.11.1: of a card that is gone, who controlled it last.
+                let last = game.state.last_of(card).filter(|_| !game.state.alive(card));
+                let who = last.map_or_else(|| game.master(card), |last| last.master);
+                out.extend(links::cards(game, who, zone::LEADER));
+            }
             rel::COMBAT_OPPONENT => {
                 if let Some((a, b)) = attack::combat(game) {
                     if card == a {

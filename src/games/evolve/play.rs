@@ -7,6 +7,7 @@ use super::{has, layout, links, pay};
 use crate::ast::Category;
 use crate::exec::code::Op;
 use crate::exec::{Env, Flow, Game, OtherCost, Owed, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, PastEv, Pending, Ref,
 };
@@ -18,6 +19,19 @@ mod how {
     pub(super) const EFFECT: i32 = 1;
     /// It costs nothing.
     pub(super) const FREE: i32 = 2;
+    /// An effect says what it costs (10.2.1.3.3): `b` of the step.
+    pub(super) const SET: i32 = 4;
+}
+
+/// What a card that an effect plays costs.
+#[derive(Clone, Copy)]
+pub(super) enum Price {
+    /// As much as it would anyway.
+    Own,
+    /// Nothing.
+    None,
+    /// This, with what makes it greater or smaller (10.10.2.4).
+    Set(i32),
 }
 
 /// The price of what is played without its cost.
@@ -152,12 +166,12 @@ fn texts(game: &Game, card: Ref) -> Vec<AbilityIx> {
     out
 }
 
-/// The additional costs that can be paid while the card is played (10.6.2.2.1).
+/// The additional costs that can or must be paid while the card is played (10.6.2.2.1, 10.6.2.5).
 fn extras(game: &Game, card: Ref) -> Vec<AbilityIx> {
     let mut out = game.abilities_of(card);
     out.retain(|a| {
         let ability = game.pool.ability(*a);
-        ability.category == Category::Play && ability.extra.is_some()
+        ability.category == Category::Play && (ability.extra.is_some() || ability.payment.is_some())
     });
     out
 }
@@ -206,8 +220,12 @@ fn played(game: &Game, who: P, card: Ref) -> Ev {
 }
 
 /// A card is played by an effect; true if that can begin.
-pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool {
-    let price = if free { 0 } else { price(game, who, card) };
+pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, how: Price) -> bool {
+    let price = match how {
+        Price::Own => price(game, who, card),
+        Price::None => 0,
+        Price::Set(set) => game.price_from(card, set),
+    };
     if !game.state.alive(card) || !possible(game, who, card, price) {
         return false;
     }
@@ -215,73 +233,43 @@ pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool 
     game.mark(None);
     let mut s = super::step::begin(super::step::Step::Play, who);
     s.card = card;
-    s.a = how::EFFECT | if free { how::FREE } else { 0 };
+    (s.a, s.b) = match how {
+        Price::Own => (how::EFFECT, 0),
+        Price::None => (how::EFFECT | how::FREE, 0),
+        Price::Set(set) => (how::EFFECT | how::SET, set),
+    };
     game.push(s);
     true
+}
+
+places! {
+    /// Playing a card, in the order of 10.6.2.
+    place: SPECIFY ANNOUNCED EXTRA EXTRA_ANSWERED CHOICES COSTS WAY PAY ROOM TEXT LAY DONE;
 }
 
 /// The procedure. Before the card lies in the resolution zone `a` keeps how it is played; then `a` counts texts and costs, and `b` is the price.
 pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            // 10.6.2.1; ruling D12: what it costs is looked up where it is played from.
-            let price = if s.a & how::FREE != 0 {
-                FREE
-            } else {
-                price(game, s.who, s.card)
-            };
-            let from = game.state.card(s.card.ix).cell;
-            game.goto(KernelStep {
-                at: 1,
-                a: 0,
-                b: price,
-                ..s
-            });
-            announce(game, s, from);
-            let to = layout().of(s.who, zone::RESOLUTION);
-            let mut ev = game.move_ev(s.card, to, Note::NONE, cause(s.who, s.card, Cause::NO_ABILITY));
-            ev.face_down = false;
-            game.emit(ev);
-        }
-        1 => {
-            let card = game.state.now(s.card.ix);
-            if links::zone_of(game, card) != zone::RESOLUTION {
-                game.take_back();
-                return Flow::Go;
-            }
-            game.settle();
-            let spell = game.info(card).types & card_type::SPELL != 0;
-            let texts = if spell { texts(game, card) } else { extras(game, card) };
-            let texts = texts.into_iter().map(|a| (a, None)).collect();
-            if let Some(pending) = game.state.pending.last_mut() {
-                pending.card = card;
-                pending.src = card;
-                pending.src0 = card;
-                pending.texts = texts;
-            }
-            game.goto(KernelStep { at: 2, card, ..s });
-            // Ruling D28: it counts as played from here on, unless all of it is taken back.
-            let mut ev = played(game, s.who, card);
-            if let Some(pending) = game.state.pending.last() {
-                // Where it was played from: abilities ask for it.
-                ev.from = pending.from;
-            }
-            game.emit(ev);
-        }
+        place::SPECIFY => specify(game, s),
+        place::ANNOUNCED => announced(game, s),
         // 10.6.2.2.1
-        2 | 3 => return additional(game, s),
-        4 => {
+        place::EXTRA | place::EXTRA_ANSWERED => return additional(game, s),
+        place::CHOICES => {
             // 10.6.2.2 to 10.6.2.4: options, targets and division, text by text.
             match ability::text_at(game, s.a) {
                 Some(text) => {
                     game.goto(KernelStep { a: s.a + 1, ..s });
                     ability::announce(game, text, s);
                 }
-                None => game.goto(KernelStep { at: 5, a: 0, ..s }),
+                None => game.goto(KernelStep {
+                    at: place::COSTS,
+                    a: 0,
+                    ..s
+                }),
             }
         }
         // 10.6.2.5: of each text its additional cost and its own, then the play points.
-        5 => match ability::text_at(game, s.a / 2) {
+        place::COSTS => match ability::text_at(game, s.a / 2) {
             Some(text) => {
                 game.goto(KernelStep { a: s.a + 1, ..s });
                 if s.a % 2 == 0 {
@@ -292,51 +280,19 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             }
             None => {
                 ability::keep_costs(game, s.card);
-                go(game, s, 6);
+                go(game, s, place::WAY);
             }
         },
-        6 => {
-            // 0 is the printed way.
-            let mut ways = if s.b == FREE {
-                Vec::new()
-            } else {
-                other_ways(game, s.who, s.card)
-            };
-            if s.b <= game.player_attr(s.who, player::PLAY_POINTS) {
-                ways.insert(0, 0);
-            }
-            let atoms: Vec<Atom> = ways.into_iter().map(Atom::Option).collect();
-            go(game, s, 7);
-            if atoms.len() > 1 {
-                ask(game, s.who, prompt::WAY, s.card, atoms);
-            } else {
-                game.state.picks = atoms;
-            }
-        }
-        7 => {
-            go(game, s, 8);
-            match game.state.picks.first() {
-                Some(Atom::Option(0)) if s.b > 0 => {
-                    let cause = Cause {
-                        kind: CauseKind::Cost,
-                        rule: rule::PAY,
-                        ..cause(s.who, s.card, Cause::NO_ABILITY)
-                    };
-                    pay::points(game, s.who, player::PLAY_POINTS, s.b, cause);
-                }
-                Some(Atom::Option(0)) => {}
-                Some(Atom::Option(way)) => pay_other(game, s, *way),
-                _ => game.take_back(),
-            }
-        }
-        8 => {
+        place::WAY => ask_way(game, s),
+        place::PAY => pay_way(game, s),
+        place::ROOM => {
             // 10.6.2.6
             let lasting = game.info(s.card).types & card_type::LASTING != 0;
             if lasting && !has_room(game, s.who) {
                 game.take_back();
                 return Flow::Go;
             }
-            go(game, s, 9);
+            go(game, s, place::TEXT);
             game.unmark();
             game.forget_refused();
             if let Some(pending) = game.state.pending.last_mut() {
@@ -346,6 +302,98 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         _ => return resolve(game, s),
     }
     Flow::Go
+}
+
+/// The price is paid in the chosen way.
+fn pay_way(game: &mut Game, s: KernelStep) {
+    go(game, s, place::ROOM);
+    match game.state.picks.first() {
+        Some(Atom::Option(0)) if s.b > 0 => {
+            let cause = Cause {
+                kind: CauseKind::Cost,
+                rule: rule::PAY,
+                ..cause(s.who, s.card, Cause::NO_ABILITY)
+            };
+            pay::points(game, s.who, player::PLAY_POINTS, s.b, cause);
+        }
+        Some(Atom::Option(0)) => {}
+        Some(Atom::Option(way)) => pay_other(game, s, *way),
+        _ => game.take_back(),
+    }
+}
+
+/// Which way to pay, if there are several.
+fn ask_way(game: &mut Game, s: KernelStep) {
+    // 0 is the printed way.
+    let mut ways = if s.b == FREE {
+        Vec::new()
+    } else {
+        other_ways(game, s.who, s.card)
+    };
+    if s.b <= game.player_attr(s.who, player::PLAY_POINTS) {
+        ways.insert(0, 0);
+    }
+    let atoms: Vec<Atom> = ways.into_iter().map(Atom::Option).collect();
+    go(game, s, place::PAY);
+    if atoms.len() > 1 {
+        ask(game, s.who, prompt::WAY, s.card, atoms);
+    } else {
+        game.state.picks = atoms;
+    }
+}
+
+/// The card lies in the resolution zone: its texts are known from here on.
+fn announced(game: &mut Game, s: KernelStep) {
+    let card = game.state.now(s.card.ix);
+    if links::zone_of(game, card) != zone::RESOLUTION {
+        game.take_back();
+        return;
+    }
+    game.settle();
+    let spell = game.info(card).types & card_type::SPELL != 0;
+    let texts = if spell { texts(game, card) } else { extras(game, card) };
+    let texts = texts.into_iter().map(|a| (a, None)).collect();
+    if let Some(pending) = game.state.pending.last_mut() {
+        pending.card = card;
+        pending.src = card;
+        pending.src0 = card;
+        pending.texts = texts;
+    }
+    game.goto(KernelStep {
+        at: place::EXTRA,
+        card,
+        ..s
+    });
+    // Ruling D28: it counts as played from here on, unless all of it is taken back.
+    let mut ev = played(game, s.who, card);
+    if let Some(pending) = game.state.pending.last() {
+        // Where it was played from: abilities ask for it.
+        ev.from = pending.from;
+    }
+    game.emit(ev);
+}
+
+/// 10.6.2.1; ruling D12: what it costs is looked up where it is played from.
+fn specify(game: &mut Game, s: KernelStep) {
+    let price = if s.a & how::FREE != 0 {
+        FREE
+    } else if s.a & how::SET != 0 {
+        game.price_from(s.card, s.b)
+    } else {
+        price(game, s.who, s.card)
+    };
+    let from = game.state.card(s.card.ix).cell;
+    game.goto(KernelStep {
+        at: place::ANNOUNCED,
+        a: 0,
+        b: price,
+        ..s
+    });
+    announce(game, s, from);
+    let to = layout().of(s.who, zone::RESOLUTION);
+    let mut ev = game.move_ev(s.card, to, Note::NONE, cause(s.who, s.card, Cause::NO_ABILITY));
+    ev.face_down = false;
+    game.emit(ev);
 }
 
 /// The announcement of a card, while it is still where it is played from.
@@ -371,7 +419,7 @@ fn announce(game: &mut Game, s: KernelStep, from: crate::kernel::CellId) {
 
 /// Asks for each additional cost whether it is paid. `a` counts the texts.
 fn additional(game: &mut Game, s: KernelStep) -> Flow {
-    if s.at == 3 {
+    if s.at == place::EXTRA_ANSWERED {
         let text = ability::text_at(game, s.a);
         if game.state.picks.first() == Some(&Atom::Yes)
             && let Some(text) = text
@@ -379,14 +427,22 @@ fn additional(game: &mut Game, s: KernelStep) -> Flow {
             ability::take_extra(game, text);
             ability::keep_costs(game, s.card);
         }
-        game.goto(KernelStep { at: 2, a: s.a + 1, ..s });
+        game.goto(KernelStep {
+            at: place::EXTRA,
+            a: s.a + 1,
+            ..s
+        });
         return Flow::Go;
     }
     let Some(text) = ability::text_at(game, s.a) else {
-        game.goto(KernelStep { at: 4, a: 0, ..s });
+        game.goto(KernelStep {
+            at: place::CHOICES,
+            a: 0,
+            ..s
+        });
         return Flow::Go;
     };
-    go(game, s, 3);
+    go(game, s, place::EXTRA_ANSWERED);
     game.state.picks.clear();
     if ability::extra_payable(game, text, s.card, s.who) {
         // 10.6.2.6: without room only a cost that makes some leaves the play possible.
@@ -407,23 +463,23 @@ fn resolve(game: &mut Game, s: KernelStep) -> Flow {
     let pending = game.state.pending.iter().rev().find(|p| p.card == s.card).cloned();
     let there = game.state.alive(s.card) && links::zone_of(game, s.card) == zone::RESOLUTION;
     match s.at {
-        9 => {
+        place::TEXT => {
             // The text of a spell; of followers and amulets, what an additional cost was paid for.
-            go(game, s, 10);
+            go(game, s, place::LAY);
             if let Some(pending) = pending {
                 ability::resolve(game, &pending);
             }
         }
-        10 if there && game.info(s.card).types & card_type::LASTING != 0 => {
+        place::LAY if there && game.info(s.card).types & card_type::LASTING != 0 => {
             // 10.6.2.7.1
-            go(game, s, 11);
+            go(game, s, place::DONE);
             let cause = Cause::rule(rule::ENTER, s.who);
             let ev = game.move_ev(s.card, layout().of(s.who, zone::FIELD), note::PUT, cause);
             game.emit(ev);
         }
-        10 => {
+        place::LAY => {
             // 10.6.2.7.3
-            go(game, s, 11);
+            go(game, s, place::DONE);
             if there {
                 let owner = game.state.card(s.card.ix).owner;
                 let cause = Cause::rule(rule::LEAVE, s.who);

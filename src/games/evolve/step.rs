@@ -3,23 +3,10 @@
 use super::{
     ability, attack, auto, evolution, graft, main_phase, pay, play, quick, rite, rules, setup, turn, verbs, ward,
 };
-use crate::exec::{Flow, Game};
-use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref, TimeId};
-
-macro_rules! steps {
-    ($( $name:ident $code:path; )*) => {
-        /// A step.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[repr(u8)]
-        pub(super) enum Step { $( $name ),* }
-
-        /// Runs a step.
-        pub(super) fn run(game: &mut Game, s: KernelStep) -> Flow {
-            $( if s.id == Step::$name as u8 { return $code(game, s); } )*
-            Flow::Pop
-        }
-    };
-}
+use crate::exec::Game;
+use crate::games::common::rows::steps;
+pub(super) use crate::games::common::step::{by_rule, check_then, go};
+use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, Note, P, Ref, TimeId};
 
 steps! {
     Setup setup::setup;
@@ -44,31 +31,6 @@ steps! {
     Changed evolution::changed;
     Graft graft::graft;
     Tie rules::untie;
-}
-
-/// A step at its beginning.
-pub(super) fn begin(step: Step, who: P) -> KernelStep {
-    KernelStep {
-        id: step as u8,
-        who,
-        ..KernelStep::default()
-    }
-}
-
-/// The step goes on at another place when it is stepped again.
-pub(super) fn go(game: &mut Game, s: KernelStep, at: u8) {
-    game.goto(KernelStep { at, ..s });
-}
-
-/// The step goes on at another place behind a Confirmation Timing (10.5.2).
-pub(super) fn check_then(game: &mut Game, s: KernelStep, at: u8) {
-    go(game, s, at);
-    game.push_check();
-}
-
-/// The rules as a cause.
-pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
-    Cause::rule(rule, game.state.turn.player)
 }
 
 /// Something that can only be noticed.

@@ -35,6 +35,7 @@ pub(super) const STYLE: Style = Style {
     delta: |attr, by| format!("[{attr}]{by}"),
     pair: Pair::Joined("/"),
     cost: |parts| Part::all(parts, false).join(", "),
+    only: "Activate only",
     limit: Some("Activate only"),
     place: Some("Activate only while"),
     paragraph: |_, parts, cost, effect| {

@@ -208,21 +208,38 @@ fn count(game: &mut Game, at: AbilityIx, card: Ref, who: P) {
 fn ask_x(game: &mut Game, s: KernelStep, at: AbilityIx) {
     game.state.picks.clear();
     let ability = game.pool.ability(at);
-    let (Some(slot), Some(cost)) = (ability.x.first().copied().flatten(), ability.cost) else {
+    if ability.x.first().copied().flatten().is_none() || ability.cost.is_none() {
         return;
-    };
-    let most = pay::most_x(|x| {
-        let mut slots = vec![Slot::Empty; usize::from(slot) + 1];
-        if let Some(place) = slots.get_mut(usize::from(slot)) {
-            *place = Slot::Num(x);
-        }
-        let env = Env {
-            slots: &slots,
-            ..Env::of_card(s.card, s.who)
-        };
-        game.can_pay_cost(cost, s.who, &env)
-    });
+    }
+    let most = pay::most_x(|x| payable_with(game, at, s.card, s.who, x));
     pay::ask_x(game, s.who, s.card, most);
+}
+
+/// Whether the cost of a text can be paid with this number for X.
+pub(super) fn payable_with(game: &Game, at: AbilityIx, card: Ref, who: P, x: i32) -> bool {
+    let ability = game.pool.ability(at);
+    let (Some(slot), Some(cost)) = (ability.x.first().copied().flatten(), ability.cost) else {
+        return true;
+    };
+    let mut slots = vec![Slot::Empty; usize::from(slot) + 1];
+    if let Some(place) = slots.get_mut(usize::from(slot)) {
+        *place = Slot::Num(x);
+    }
+    let env = Env {
+        slots: &slots,
+        ..Env::of_card(card, who)
+    };
+    game.can_pay_cost(cost, who, &env)
+}
+
+/// The texts of the announcement whose costs are paid by X.
+pub(super) fn costs_by_x(game: &Game) -> Vec<AbilityIx> {
+    let texts = game.state.pending.last().map_or(&[][..], |p| p.texts.as_slice());
+    let by_x = |at: &AbilityIx| {
+        let ability = game.pool.ability(*at);
+        ability.keywords == 0 && ability.cost.is_some() && ability.x.first().copied().flatten().is_some()
+    };
+    texts.iter().map(|text| text.0).filter(by_x).collect()
 }
 
 /// Keeps the number that was chosen for X.
@@ -249,7 +266,7 @@ pub(super) fn set_x(game: &mut Game, at: AbilityIx, x: i32) {
 }
 
 /// What was chosen, with one more number.
-fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
+pub(super) fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
     let mut out = held.cloned().unwrap_or(Captured {
         slots: Vec::new(),
         words: Vec::new(),
@@ -278,9 +295,15 @@ pub(super) fn announce(game: &mut Game, at: AbilityIx, s: KernelStep) {
     run_at(game, at, game.pool.ability(at).announce, s);
 }
 
-/// 903.2j: the cost.
+/// 903.2j: the cost, also one that is paid besides.
 pub(super) fn pay_cost(game: &mut Game, at: AbilityIx, s: KernelStep) {
-    run_at(game, at, game.pool.ability(at).payment, s);
+    let ability = game.pool.ability(at);
+    run_at(
+        game,
+        at,
+        ability.payment.or(ability.extra.map(|extra| extra.payment)),
+        s,
+    );
 }
 
 fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
@@ -297,9 +320,17 @@ fn run_at(game: &mut Game, at: AbilityIx, pc: Option<u32>, s: KernelStep) {
 
 /// Keeps what was chosen or paid for a text.
 pub(super) fn announced(game: &mut Game, at: AbilityIx, held: Arc<Captured>) {
+    let x = game.pool.ability(at).extra.and_then(|extra| extra.x);
     let Some(pending) = chase::latest(game) else { return };
     // The card may have moved as a part of its own cost.
     pending.src = held.src;
+    // The number that an additional cost was paid with is X for all its texts.
+    if let (Some(Slot::Num(x)), Some(first)) = (
+        x.and_then(|slot| held.slots.get(usize::from(slot))),
+        pending.x.first_mut(),
+    ) {
+        *first = *x;
+    }
     if let Some((_, kept)) = pending.texts.iter_mut().find(|(text, _)| *text == at) {
         *kept = Some(held);
     }

@@ -125,6 +125,7 @@ pub(super) fn attr(game: &Game, card: Ref, which: AttrId) -> i32 {
         attr::PRINTED_DEF => printed().attr(attr::DEF.ix()),
         attr::CAPACITY => info.attr(attr::DEF.ix()).saturating_sub(damage(game, card)),
         attr::X_VALUE => x_value(game, card),
+        attr::PAID_COSTS => super::extra::paid_costs(game, card),
         attr::DAMAGE => damage(game, card),
         _ => 0,
     }

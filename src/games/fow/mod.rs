@@ -17,6 +17,7 @@ mod chars;
 mod chase;
 mod deck;
 pub mod descriptor;
+mod extra;
 mod judgment;
 mod options;
 mod pay;
@@ -91,6 +92,10 @@ impl Kernel for Fow {
 
     fn begin_at(&self, game: &mut Game, time: TimeId, start: bool) -> bool {
         setup::begin_at(game, time, start)
+    }
+
+    fn lists(&self, game: &mut Game, zone: ZoneId) {
+        setup::lists(game, zone);
     }
 
     fn step(&self, game: &mut Game, s: KernelStep) -> Flow {

@@ -5,7 +5,7 @@ use super::pay::Means;
 use super::price::{self, Way};
 use super::step::{by_rule, go};
 use super::tables::{attr, card_type, keyword, note, player, prompt, rule, zone};
-use super::{ability, addition, layout, options, pay, priority};
+use super::{ability, addition, extra, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
 use crate::exec::{Env, Flow, Game, Why};
@@ -15,7 +15,7 @@ use crate::kernel::{
 use std::ops::ControlFlow;
 
 /// Types that can be played (701).
-const PLAYABLE: u16 = card_type::PLAYABLE;
+const PLAYABLE: u32 = card_type::PLAYABLE;
 
 /// Whether a player can play a card from where it is.
 pub(super) fn playable(game: &Game, means: &Means<'_>, card: Ref, main: bool) -> bool {
@@ -325,9 +325,11 @@ fn brought(game: &Game, at: AbilityIx) -> Vec<AbilityIx> {
 
 /// Whether the texts of a side have the targets they need.
 fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
-    let host = game.pool.def(def).printed.types & card_type::RESONATOR_ADDITION == 0
-        || !addition::targets(game, who, card).is_empty();
-    host && texts(game, who, card, def, 0).into_iter().all(|a| {
+    let types = game.pool.def(def).printed.types;
+    let host = addition::host_types(types) == 0 || !addition::targets(game, who, card, types).is_empty();
+    // What is done only for a cost that may be left needs no target.
+    let needed = texts(game, who, card, def, 0).into_iter();
+    host && needed.filter(|a| !game.pool.ability(*a).gated).all(|a| {
         let cause = chase::cause(who, card, a);
         let env = Env::of_card(card, who);
         game.pool
@@ -483,23 +485,10 @@ fn can_awaken(game: &Game, s: KernelStep) -> bool {
     let Some(at) = keyword_of(game, def, keyword::AWAKENING) else {
         return false;
     };
-    let env = Env::of_card(s.card, s.who);
     let way = price::ways(game, &Means::of(game, s.who), s.card, def, bits_of(s));
     let base: Vec<(u8, i32)> = way.first().map_or_else(Vec::new, |w| w.icons.clone());
     let cost = game.pool.ability(at).cost;
-    cost.is_none_or(|cost| {
-        game.can_pay_cost(cost, s.who, &env) && {
-            // Both prices together.
-            let demands = game.pool.cost(cost).demands.iter();
-            let mut all = base.clone();
-            for demand in demands {
-                if let crate::exec::code::Demand::Icons(icons) = demand {
-                    all.extend(game.icons(icons, &env));
-                }
-            }
-            pay::can(game, s.who, &all, &[])
-        }
-    })
+    cost.is_none_or(|cost| extra::with_price(game, s, cost, &base))
 }
 
 /// 903.2a, 903.2d: the card is turned face up and goes to the chase; of a rune, a copy goes there (711.2).
@@ -616,10 +605,13 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     game.goto(KernelStep { at: 5, ..s });
     game.state.picks.clear();
     let way = chosen_way(game, s);
-    if way.is_some_and(|w| w.pays_x) {
+    let costs = ability::costs_by_x(game);
+    let pays = way.as_ref().is_some_and(|w| w.pays_x);
+    if pays || !costs.is_empty() {
+        let icons = |x: i32| way.as_ref().map_or_else(Vec::new, |w| price::with_x(game, card, w, x));
         let most = pay::most_x(|x| {
-            let icons = chosen_way(game, s).map_or_else(Vec::new, |w| price::with_x(game, card, &w, x));
-            pay::can(game, s.who, &icons, &[])
+            let price = !pays || pay::can(game, s.who, &icons(x), &[]);
+            price && costs.iter().all(|at| ability::payable_with(game, *at, card, s.who, x))
         });
         pay::ask_x(game, s.who, card, most);
     }
@@ -630,11 +622,17 @@ fn latest(game: &Game, s: KernelStep) -> Option<&Pending> {
     game.state.pending.iter().rev().find(|p| p.card == s.card)
 }
 
-fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
+pub(super) fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
     let pending = latest(game, s)?;
     let number = usize::try_from(pending.x.get(1).copied().unwrap_or(0)).unwrap_or(0);
     let def = game.state.card(s.card.ix).def;
-    let mut ways = price::ways(game, &Means::of(game, s.who), s.card, def, pending.bits);
+    let means = Means::of(game, s.who);
+    // 903.2i: with the targets the price is known.
+    let mut ways = if s.at == 7 {
+        price::ways_now(game, &means, s.card, def, pending.bits)
+    } else {
+        price::ways(game, &means, s.card, def, pending.bits)
+    };
     if number < ways.len() {
         Some(ways.swap_remove(number))
     } else {
@@ -659,26 +657,24 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 }
                 game.state.dirty = true;
             }
-            game.goto(KernelStep { at: 6, b: 0, ..s });
+            game.goto(KernelStep { at: 14, b: 0, ..s });
         }
-        6 => {
-            let text = latest(game, s)
-                .and_then(|p| p.texts.get(usize::try_from(s.b).unwrap_or(0)))
-                .map(|t| t.0);
-            match text {
-                Some(text) => {
-                    game.goto(KernelStep { b: s.b + 1, ..s });
+        14 | 15 => extra::ask(game, s),
+        6 => match text_at(game, s) {
+            Some(text) => {
+                game.goto(KernelStep { b: s.b + 1, ..s });
+                if !extra::left_out(game, text, ability::held_of(game, text).as_deref()) {
                     ability::announce(game, text, s);
                 }
-                None => {
-                    game.goto(KernelStep { at: 7, b: 0, ..s });
-                    addition::ask_target(game, s);
-                }
             }
-        }
+            None => {
+                game.goto(KernelStep { at: 7, b: 0, ..s });
+                addition::ask_target(game, s);
+            }
+        },
         7 => {
             if let Some(Atom::Card(host)) = game.state.picks.first().copied()
-                && game.info(s.card).types & card_type::RESONATOR_ADDITION != 0
+                && addition::host_types(game.info(s.card).types) != 0
                 && let Some(pending) = chase::latest(game)
             {
                 pending.ev.obj = host;
@@ -686,11 +682,13 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 game.tell_targets(&[host], &cause);
             }
             // 903.2i
-            let price = chosen_way(game, s).map_or([0; pay::KINDS], |w| {
-                let x = latest(game, s).and_then(|p| p.x.first().copied()).unwrap_or(0);
-                pay::of(&price::with_x(game, s.card, &w, x))
-            });
-            let (less, other) = chosen_way(game, s).map_or((0, None), |w| (w.less, w.other));
+            let Some(way) = chosen_way(game, s) else {
+                game.take_back();
+                return Flow::Go;
+            };
+            let x = latest(game, s).and_then(|p| p.x.first().copied()).unwrap_or(0);
+            let price = pay::of(&price::with_x(game, s.card, &way, x));
+            let (less, other) = (way.less, way.other);
             let (a, b) = pay::pack(&price);
             if let Some(pending) = chase::latest(game)
                 && let Some(left) = pending.x.get_mut(1)
@@ -721,10 +719,12 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             let costs: Vec<AbilityIx> = latest(game, s).map_or_else(Vec::new, |p| {
                 p.texts.iter().map(|t| t.0).chain(awakening(game, s, p.bits)).collect()
             });
-            let next = costs
-                .into_iter()
-                .filter(|a| game.pool.ability(*a).payment.is_some())
-                .nth(usize::try_from(s.b).unwrap_or(0));
+            let owed = |a: &AbilityIx| {
+                let extra = || extra::left_out(game, *a, ability::held_of(game, *a).as_deref());
+                let ability = game.pool.ability(*a);
+                ability.payment.is_some() || ability.extra.is_some() && !extra()
+            };
+            let next = costs.into_iter().filter(owed).nth(usize::try_from(s.b).unwrap_or(0));
             match next {
                 Some(at) => {
                     game.goto(KernelStep { b: s.b + 1, ..s });
@@ -756,6 +756,12 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+/// The text of the announcement that the step is at.
+pub(super) fn text_at(game: &Game, s: KernelStep) -> Option<AbilityIx> {
+    let texts = &latest(game, s)?.texts;
+    texts.get(usize::try_from(s.b).unwrap_or(usize::MAX)).map(|t| t.0)
+}
+
 /// The awakening that was chosen, if it is not among the texts.
 fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
     if bits & how::AWAKENED == 0 {
@@ -769,5 +775,7 @@ fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
 /// Whether a permission of the game's table lets the card be played for nothing.
 pub(super) fn is_free(game: &Game, who: P, card: Ref) -> bool {
     use super::tables::allow;
-    game.allowed(allow::PLAY_FREE, EffectTarget::Card(card)) || game.allowed_with(allow::PLAY_FROM_FREE, who, card)
+    game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
+        || game.allowed_with(allow::PLAY_FROM_FREE, who, card)
+        || game.allowed_with(allow::PLAY_HAND_FREE, who, card)
 }

@@ -1,11 +1,11 @@
 //! What playing a card costs (903.2i): the printed price or another way to pay, changed by effects in the order quality, nothing, more, less.
 
-use super::chase::how;
+use super::chase::{self, how};
 use super::pay::{self, KINDS, Means, Price, VOID};
 use super::play;
 use super::priority;
 use super::tables::{keyword, prompt, zone};
-use crate::exec::code::{Icon, PriceHow};
+use crate::exec::code::{ChangeOp, Icon, PriceHow};
 use crate::exec::{Env, Flow, Game, OtherCost, Owed, PriceChange};
 use crate::kernel::{AbilityIx, Atom, DefId, KernelStep, P, Ref};
 
@@ -26,8 +26,55 @@ pub(super) struct Way {
     pub(super) other: Option<usize>,
 }
 
-/// The ways in which a player can pay for a side of a card now.
+/// The ways in which a player can pay for a side of a card now. A price that depends on what the card targets is known only when its targets are chosen
+/// (903.2g comes before 903.2i): until then it is enough that one target makes it payable.
 pub(super) fn ways(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bits: u32) -> Vec<Way> {
+    let out = ways_now(game, means, card, def, bits);
+    if !out.is_empty() || !asks_price(game, def) {
+        return out;
+    }
+    let who = means.who;
+    for text in play::texts(game, who, card, def, bits) {
+        let cause = chase::cause(who, card, text);
+        let Some(pc) = game.pool.ability(text).announce else {
+            continue;
+        };
+        for target in game.possible_targets(pc, &Env::of_card(card, who), &cause) {
+            let mut trial = game.clone();
+            trial.log.on = false;
+            trial.tell_targets(&[target], &cause);
+            trial.settle();
+            let found = ways_now(&trial, &Means::of(&trial, who), card, def, bits);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+    }
+    out
+}
+
+/// Whether a text of the card makes it cheaper under a condition.
+fn asks_price(game: &Game, def: DefId) -> bool {
+    game.pool.def(def).abilities.iter().any(|at| {
+        let ability = game.pool.ability(*at);
+        let cheaper = |change: &ChangeOp| {
+            matches!(
+                change,
+                ChangeOp::PriceIcons {
+                    how: PriceHow::Less | PriceHow::Instead,
+                    ..
+                }
+            )
+        };
+        ability.statics.iter().any(|one| {
+            let asks = ability.gate.is_some() || one.cond.is_some();
+            asks && one.changes.iter().any(|change| cheaper(&game.pool.change(*change).op))
+        })
+    })
+}
+
+/// The ways to pay at the price of this moment.
+pub(super) fn ways_now(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bits: u32) -> Vec<Way> {
     let who = means.who;
     let mut out = Vec::new();
     let free = bits & how::FREE != 0;

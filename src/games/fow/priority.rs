@@ -3,7 +3,7 @@
 use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
-use super::{addition, auto, battle, judgment, layout, options, play, process, record, shape};
+use super::{addition, auto, battle, extra, judgment, layout, options, play, process, record, shape};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{
     Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, Frame, KernelStep, P, Pending, Ref, Until,
@@ -179,7 +179,7 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
         }
         (0, _) if pending.kind == kind::SPELL && is_lasting(game, &pending) => {
             go(game, s, 1);
-            if game.info(s.card).types & card_type::RESONATOR_ADDITION != 0 && pending.bits & how::COPY == 0 {
+            if addition::host_types(game.info(s.card).types) != 0 && pending.bits & how::COPY == 0 {
                 addition::resolve(game, &pending);
             } else {
                 enter_field(game, &pending);
@@ -189,6 +189,9 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
             // 703.3, 707.3, 708.6, 711.3: what it says, in its order.
             go(game, s, 2);
             for (text, held) in pending.texts.iter().rev() {
+                if extra::left_out(game, *text, held.as_deref()) {
+                    continue;
+                }
                 let mut run = game.new_run(*text, pending.src, pending.src0, pending.me, pending.ev, held.clone());
                 run.src = source_now(game, &pending);
                 // 909.8

@@ -2,7 +2,7 @@
 
 use super::step::{Step, begin, go};
 use super::tables::{attr, card_type, counter, keyword, note, player, rule, zone};
-use super::{layout, record};
+use super::{addition, layout, record};
 use crate::exec::{Flow, Game, RulePass};
 use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, Frame, KernelStep, Outcome, P, Ref};
 
@@ -277,15 +277,15 @@ fn additions(game: &Game) -> Vec<Ev> {
 /// Whether an addition is where it must not be. Additions of the field need no card (1406.4).
 fn illegal(game: &Game, card: Ref, host: Ref) -> bool {
     let types = game.info(card).types;
-    if types & card_type::ANY_ADDITION == 0 {
+    if types & card_type::ADDITION == 0 {
         return false;
     }
-    let of_resonator = types & card_type::RESONATOR_ADDITION != 0;
+    let wanted = addition::host_types(types);
     if !host.is_some() {
-        return of_resonator;
+        return wanted != 0;
     }
     let there = game.state.alive(host) && game.zone_of(game.state.card(host.ix).cell) == zone::FIELD;
-    let fits = !of_resonator || game.info(host).types & card_type::RESONATOR != 0;
+    let fits = wanted == 0 || game.info(host).types & wanted != 0;
     host == card || !there || !fits
 }
 

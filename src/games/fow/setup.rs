@@ -321,6 +321,13 @@ fn put_back(game: &mut Game, p: P) {
     game.send();
 }
 
+/// 1415.1a: only the rules of Valhalla know a lifebreak area. Whoever lists one, if only as empty, agrees to play by them.
+pub(super) fn lists(game: &mut Game, at: ZoneId) {
+    if at == zone::LIFEBREAK {
+        record::put(game, record::VALHALLA, true);
+    }
+}
+
 /// Goes on at a phase of a turn whose board was set up by hand.
 pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     let after = u8::from(!start);
@@ -341,11 +348,6 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     game.state.turn.phase = TimeId(row);
     game.state.turn.step = at;
     count_turns(game);
-    // 1415.1a: only the rules of Valhalla know a lifebreak area.
-    let broken = |p: P| game.state.cells.len(layout().of(p, zone::LIFEBREAK)) > 0;
-    if P::BOTH.into_iter().any(broken) {
-        record::put(game, record::VALHALLA, true);
-    }
     game.state.stack.clear();
     game.push(KernelStep {
         at: next,

@@ -13,7 +13,7 @@ fn is_shared(zone: ZoneId) -> bool {
 }
 
 /// The types printed on the side that was up when the game looked at it first: rules about where a card may go read what is printed (317).
-fn printed(game: &Game, card: Ref) -> u16 {
+fn printed(game: &Game, card: Ref) -> u32 {
     game.pool.def(game.state.card(card.ix).def).printed.types
 }
 
@@ -95,10 +95,10 @@ fn movement(game: &Game, ev: &mut Ev) {
 }
 
 /// 317.3 to 317.5: what is told to go where its type cannot be goes elsewhere, or stays.
-fn redirect(game: &Game, ev: &mut Ev, types: u16, from: ZoneId) {
+fn redirect(game: &Game, ev: &mut Ev, types: u32, from: ZoneId) {
     let owner = game.state.card(ev.subj.ix).owner;
     let to = game.zone_of(ev.to);
-    let lasting = card_type::RESONATOR | card_type::ANY_ADDITION | card_type::REGALIA;
+    let lasting = card_type::RESONATOR | card_type::ADDITION | card_type::REGALIA;
     if types & card_type::STONE != 0 {
         // Any other stone moves as specified (317.6).
         let gained = game.info(ev.subj).types & lasting != 0;

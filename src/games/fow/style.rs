@@ -25,6 +25,7 @@ pub(super) const STYLE: Style = Style {
         format!("{head} — {}", options.join("; or "))
     },
     arrows: true,
+    only: "Play this ability only",
     limit: Some("Play this ability only"),
     place: Some("Play this ability only while"),
     paragraph: |style, parts, cost, effect| {

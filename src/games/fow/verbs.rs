@@ -22,6 +22,7 @@ pub(super) fn perform(game: &mut Game, call: &VerbCall) {
         verb::INVERT => turn_over(game, call, "inverse", note::INVERT),
         verb::HEAL => heal(game, call),
         verb::REMOVE_FROM_BATTLE => remove_from_battle(game, call),
+        verb::ERASE => erase(game, call),
         verb::MOBILIZE => mobilize(game, call),
         verb::COPY => copy(game, call),
         verb::RETARGET => retarget(game, call),
@@ -61,6 +62,18 @@ fn cancel(game: &mut Game, call: &VerbCall) {
         game.send();
     }
     chase::tidy(game);
+}
+
+/// 1303.3: a token is taken from where it is and put nowhere; that is no move.
+fn erase(game: &mut Game, call: &VerbCall) {
+    let tokens = call.cards.iter().copied();
+    let tokens: Vec<Ref> = tokens
+        .filter(|card| game.state.alive(*card) && game.state.card(card.ix).is(Flag::Token))
+        .collect();
+    game.state.done = i32::try_from(tokens.len()).unwrap_or(i32::MAX);
+    for token in tokens {
+        chase::vanish(game, token);
+    }
 }
 
 /// 1006: the card lies on top of the chase as a spell; it was not played (ruling R-17).

@@ -32,6 +32,22 @@ fn is_open(game: &Game, attacker: Ref, target: Ref) -> bool {
         && !game.forbidden(&attack_ev(game, attacker, target))
 }
 
+/// Units of the back row that effects let it attack: `this can attack opponent's units in back-row` (1.3.1).
+fn beyond(game: &Game, attacker: Ref, p: P) -> Vec<Ref> {
+    if !game.has_permissions() {
+        return Vec::new();
+    }
+    let front = targets(game, p);
+    let allowed = |c: &Ref| {
+        let mut permissions = [allow::ATTACK_SEVERAL, allow::BATTLE_SEVERAL].into_iter();
+        permissions.any(|permission| game.allowed_to(permission, attacker, *c))
+    };
+    let units = circles::rcs(p).flat_map(|cell| circles::units(game, cell));
+    units
+        .filter(|c| !front.contains(c) && is_open(game, attacker, *c) && allowed(c))
+        .collect()
+}
+
 /// Several units that can be attacked together, and how many of them; of several permissions the widest one.
 fn several(game: &Game, attacker: Ref) -> (Vec<Ref>, u16) {
     if !game.has_permissions() {
@@ -65,6 +81,7 @@ pub(super) fn ask(game: &mut Game, p: P) -> u8 {
         return CHOSEN;
     }
     let mut alone = targets(game, p.other());
+    alone.extend(beyond(game, attacker, p.other()));
     alone.retain(|t| !game.forbidden(&attack_ev(game, attacker, *t)));
     // 1.3.1: what must be attacked is attacked if it can be.
     let demanded: Vec<Ref> = game.duties(must::ATTACK, attacker).into_iter().flatten().collect();

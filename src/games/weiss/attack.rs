@@ -1,10 +1,10 @@
 //! The attack phase (7): attack after attack, then the encore step.
 
 use super::step::{by_rule, enter, go};
-use super::tables::{act, attr, keyword, must, note, orient, player, prompt, rule, time, window, zone};
+use super::tables::{act, allow, attr, keyword, must, note, orient, player, prompt, rule, time, window, zone};
 use super::{damage, geometry, icons, layout, play, record};
-use crate::exec::{Flow, Game, Why};
-use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
+use crate::exec::{Flow, Game, VerbCall, Why};
+use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
 use std::ops::ControlFlow;
 
 /// Where the steps of an attack begin.
@@ -197,6 +197,8 @@ fn declare(game: &mut Game, p: P, action: Act) {
         .map_or(Ref::NONE, |(_, t)| t);
     let change = match kind {
         record::DIRECT => 1,
+        // 1.3.1: a card may say that its soul does not decrease.
+        record::SIDE if game.allowed(allow::SIDE_ATTACK_WHOLE, EffectTarget::Card(action.card)) => 0,
         record::SIDE => -game.info(target).attr(attr::LEVEL.ix()).max(0),
         _ => 0,
     };
@@ -216,6 +218,21 @@ fn declare(game: &mut Game, p: P, action: Act) {
         game.state.batch.push(ev);
     }
     game.send();
+}
+
+/// `defend-with`: from now on this is the defending character (7.2.1.5.1, 1.3.1). Only a character of the attacked player in a frontal attack can be.
+pub(super) fn defend(game: &mut Game, call: &VerbCall) {
+    let card = call.card;
+    let fits = game.state.alive(card)
+        && record::kind(game) == record::FRONTAL
+        && game.master(card) != game.state.turn.player
+        && game.zone_of(game.state.card(card.ix).cell) == zone::STAGE;
+    game.state.done = i32::from(fits);
+    game.state.moved.clear();
+    if fits {
+        record::defend(game, card);
+        game.state.moved.push(card);
+    }
 }
 
 /// The trigger step (7.3): it happens even if the attacker has left.

@@ -4,6 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{card_type, firm, note, rule, zone};
 use super::{layout, record};
 use crate::exec::{Flow, Game, VerbCall};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
 
 /// Damage by an effect. To both players: the turn player's process first, each complete (ruling D31).
@@ -68,18 +69,23 @@ fn outcome(game: &Game, s: KernelStep, canceled: bool) -> Ev {
     }
 }
 
+places! {
+    /// A damage process (4.10.1).
+    place: DEAL BEGIN FLIP LOOK TAKEN CANCELED OVER;
+}
+
 /// One damage process: `a` damage to `who` from `card`; the low half of `b` counts the cards that turned up.
 pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
     let turned = s.b & 0xFFFF;
     let lane = layout().of(s.who, zone::RESOLUTION);
     match s.at {
-        0 => {
+        place::DEAL => {
             // 1.3.2.2, 7.5.1.2.1: no damage is no event.
             if s.a <= 0 {
                 game.state.done = 0;
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, place::BEGIN);
             let cause = cause(game, s, rule::DAMAGE);
             game.emit(Ev {
                 kind: EvKind::Note,
@@ -92,18 +98,18 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        1 => {
+        place::BEGIN => {
             if game.state.done == 0 || game.state.moved.is_empty() && s.card.is_some() {
                 // Replaced or forbidden.
                 game.state.done = 0;
                 return Flow::Pop;
             }
             record::damage_process(game, s.who, true);
-            go(game, s, 2);
+            go(game, s, place::FLIP);
         }
-        2 => {
+        place::FLIP => {
             // 4.10.1.1; a refresh may come between.
-            go(game, s, 3);
+            go(game, s, place::LOOK);
             let Some(card) = game.state.top(layout().of(s.who, zone::DECK)) else {
                 record::damage_process(game, s.who, false);
                 return Flow::Pop;
@@ -111,32 +117,32 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
             let cause = cause(game, s, rule::DAMAGE);
             let ev = game.move_ev(card, lane, note::FLIP, cause);
             game.goto(KernelStep {
-                at: 3,
+                at: place::LOOK,
                 b: s.b.saturating_add(1),
                 ..s
             });
             game.emit(ev);
         }
-        3 => {
+        place::LOOK => {
             let top = game.state.top(lane);
             let climax = top.is_some_and(|c| game.info(c).types & card_type::CLIMAX != 0);
             // 1.3.1: what a card says goes before the rules; a climax that does not cancel is taken like any card.
             let cancels = climax && s.b & NO_CANCEL == 0 && !game.forbidden(&outcome(game, s, true));
             if cancels {
                 // 4.10.1.2: all cards of this process go to the waiting room.
-                go(game, s, 5);
+                go(game, s, place::CANCELED);
                 send_lane(game, s, zone::WAITING_ROOM, note::PUT, rule::CANCEL);
             } else if turned >= s.a {
                 // 4.10.1.3: onto the clock in the order they turned up (3.13.1.3.1).
-                go(game, s, 4);
+                go(game, s, place::TAKEN);
                 send_lane(game, s, zone::CLOCK, note::PUT, rule::DAMAGE_TAKEN);
             } else {
-                go(game, s, 2);
+                go(game, s, place::FLIP);
             }
         }
-        4 | 5 => {
-            let canceled = s.at == 5;
-            go(game, s, 6);
+        place::TAKEN | place::CANCELED => {
+            let canceled = s.at == place::CANCELED;
+            go(game, s, place::OVER);
             record::damage_process(game, s.who, false);
             let ev = outcome(game, s, canceled);
             game.emit(ev);

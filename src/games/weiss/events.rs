@@ -31,9 +31,9 @@ pub(super) const EVENTS: &[EventRow] = &[
     EventRow::told(note::REFRESH, 0, can::HEAR),
     EventRow::told(note::CHECK, PAIR, can::HEAR),
     EventRow::told(note::PLAY, SUBJECT | role::FROM | role::TO, can::DECLARE),
-    // 9.4.1: the verdict asks whether a player can lose, and the game is over then.
-    EventRow::told(note::LOSE, 0, can::FORBID)
-        .near("say what happens before the loss is due; that a player `cannot lose the game` can be said"),
+    // 1.2.2, 1.2.5, 9.2.2.1: a loss that nothing forbids or replaces ends the game, so nothing answers to it.
+    EventRow::told(note::LOSE, 0, can::REPLACE | can::FORBID)
+        .near("the game is over then: write `would lose the game, instead` or `cannot lose the game`"),
     EventRow::told(note::STARTS, 0, can::HEAR),
     EventRow::new(
         Happening::Value(player::REFRESH_POINTS),

@@ -16,8 +16,12 @@ pub(super) fn facing(cell: CellId) -> Option<CellId> {
         .then(|| layout().at(spec.player.other(), zone::STAGE, 2 - spec.position))
 }
 
-/// The positions in front of a position, or behind it (3.6.4).
+/// The positions in front of a position, behind it (3.6.4) or opposite (3.6.5).
 pub(super) fn relative(cell: CellId, which: u8, out: &mut Vec<CellId>) {
+    if which == relation::FACING {
+        out.extend(facing(cell));
+        return;
+    }
     let spec = layout().cell(cell);
     if spec.zone != zone::STAGE && spec.zone != zone::MARKERS {
         return;

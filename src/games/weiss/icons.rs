@@ -5,6 +5,7 @@ use super::tables::{attr, card_type, icon, note, orient, player, prompt, rule, t
 use super::{geometry, layout, record};
 use crate::exec::code::Op;
 use crate::exec::{Flow, Game, VerbCall};
+use crate::games::common::rows::places;
 use crate::kernel::{
     Ask, AskKind, Atom, Captured, Cause, CauseKind, Delayed, Ev, EvInfo, EvKind, KernelStep, P, Ref, Slot, Until,
 };
@@ -17,6 +18,11 @@ pub(super) fn push_checks(game: &mut Game, who: P, count: i32) {
     }
 }
 
+places! {
+    /// A trigger check (7.3.1.2).
+    check_at: REVEAL ICONS STOCK OVER;
+}
+
 /// A trigger check: the top card of the deck, its icons in printed order (ruling D21), then face down onto the stock. `b` counts the icons done.
 pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
     let cause = Cause {
@@ -24,12 +30,12 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
         ..Cause::rule(rule::TRIGGER_CHECK, s.who)
     };
     match s.at {
-        0 => {
+        check_at::REVEAL => {
             let Some(card) = game.state.top(layout().of(s.who, zone::DECK)) else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
-                at: 1,
+                at: check_at::ICONS,
                 card: Ref {
                     ix: card.ix,
                     life: card.life.wrapping_add(1),
@@ -50,7 +56,7 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch.extend([flipped, noted]);
             game.send();
         }
-        1 => {
+        check_at::ICONS => {
             let done = usize::try_from(s.b).unwrap_or(0);
             let icons = &game.pool.def(game.state.card(s.card.ix).def).icons;
             match icons.get(done).copied() {
@@ -61,11 +67,11 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
                     });
                     push_icon(game, s.who, which, s.card);
                 }
-                None => go(game, s, 2),
+                None => go(game, s, check_at::STOCK),
             }
         }
-        2 => {
-            go(game, s, 3);
+        check_at::STOCK => {
+            go(game, s, check_at::OVER);
             // A treasure has gone to the hand; then this part is impossible (ruling D27).
             if game.state.alive(s.card) {
                 let ev = game.move_ev(s.card, layout().of(s.who, zone::STOCK), note::PUT, cause);
@@ -92,6 +98,7 @@ fn push_icon(game: &mut Game, who: P, which: u8, card: Ref) {
 }
 
 fn icon_rule(which: u8) -> u16 {
+    const NO_RULE: u16 = 0;
     match which {
         icon::SOUL => rule::ICON_SOUL,
         icon::RETURN => rule::ICON_RETURN,
@@ -101,24 +108,29 @@ fn icon_rule(which: u8) -> u16 {
         icon::SHOT => rule::ICON_SHOT,
         icon::TREASURE => rule::ICON_TREASURE,
         icon::STANDBY => rule::ICON_STANDBY,
-        _ => rule::NONE,
+        _ => NO_RULE,
     }
 }
 
-/// One icon (4.12.2): `a` which, `who` performs it, `card` has it. Places: 0 begins, 1 answers whether, 2 answers which card, 3 answers where.
+places! {
+    /// One icon: whether, which card, and where it goes is asked for; the pool is the second part of the treasure.
+    icon_at: BEGIN WHETHER CARD WHERE POOL OVER ZONE;
+}
+
+/// One icon (4.12.2): `a` which, `who` performs it, `card` has it; `b` is the card that was chosen.
 pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
     let which = u8::try_from(s.a).unwrap_or(0);
     match (s.at, which) {
-        (0, icon::SOUL) => {
+        (icon_at::BEGIN, icon::SOUL) => {
             soul(game, s.who);
             return Flow::Pop;
         }
-        (0, icon::SHOT) => {
+        (icon_at::BEGIN, icon::SHOT) => {
             shot(game, s.who, s.card);
             return Flow::Pop;
         }
-        (0, icon::TREASURE) => {
-            go(game, s, 4);
+        (icon_at::BEGIN, icon::TREASURE) => {
+            go(game, s, icon_at::POOL);
             if game.state.alive(s.card) && game.zone_of(game.state.card(s.card.ix).cell) == zone::RESOLUTION {
                 let owner = game.state.card(s.card.ix).owner;
                 let ev = game.move_ev(s.card, layout().of(owner, zone::HAND), note::RETURN, cause_of(s));
@@ -126,30 +138,30 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         // The second part of the treasure is the pool's.
-        (0, icon::POOL | icon::DRAW) | (4, _) => {
+        (icon_at::BEGIN, icon::POOL | icon::DRAW) | (icon_at::POOL, _) => {
             if game.state.cells.is_empty(layout().of(s.who, zone::DECK)) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, icon_at::WHETHER);
             ask_whether(game, s);
         }
-        (0, icon::RETURN | icon::COMEBACK | icon::STANDBY) => {
+        (icon_at::BEGIN, icon::RETURN | icon::COMEBACK | icon::STANDBY | icon::GATE | icon::CHOICE) => {
             if candidates(game, s).is_empty() {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, icon_at::WHETHER);
             ask_whether(game, s);
         }
-        (1, _) => {
+        (icon_at::WHETHER, _) => {
             if game.state.picks.first() != Some(&Atom::Yes) {
                 return Flow::Pop;
             }
-            go(game, s, 5);
+            go(game, s, icon_at::OVER);
             match which {
                 icon::POOL | icon::TREASURE => top_of_deck(game, s, zone::STOCK, note::PUT),
                 icon::DRAW => top_of_deck(game, s, zone::HAND, note::DRAW),
                 _ => {
-                    go(game, s, 2);
+                    go(game, s, icon_at::CARD);
                     game.state.atoms = candidates(game, s).into_iter().map(Atom::Card).collect();
                     let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON_CARD));
                     ask.source = s.card;
@@ -157,13 +169,13 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
                 }
             }
         }
-        (2, _) => {
+        (icon_at::CARD, _) => {
             let Some(Atom::Card(card)) = game.state.picks.first().copied() else {
                 return Flow::Pop;
             };
             if which == icon::STANDBY {
                 game.goto(KernelStep {
-                    at: 3,
+                    at: icon_at::WHERE,
                     b: i32::from(card.ix),
                     ..s
                 });
@@ -172,21 +184,43 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
                 let mut ask = Ask::one(s.who, AskKind::Rule(prompt::POSITION));
                 ask.source = card;
                 game.ask(ask);
+            } else if which == icon::CHOICE {
+                game.goto(KernelStep {
+                    at: icon_at::ZONE,
+                    b: i32::from(card.ix),
+                    ..s
+                });
+                game.state.atoms.clear();
+                game.state.atoms.extend([Atom::Option(0), Atom::Option(1)]);
+                let mut ask = Ask::one(s.who, AskKind::Rule(prompt::ICON_WHERE));
+                ask.source = card;
+                game.ask(ask);
             } else {
-                go(game, s, 5);
+                go(game, s, icon_at::OVER);
                 let owner = game.state.card(card.ix).owner;
                 let ev = game.move_ev(card, layout().of(owner, zone::HAND), note::RETURN, cause_of(s));
                 game.emit(ev);
             }
         }
-        (3, _) => {
-            go(game, s, 5);
+        (icon_at::WHERE, _) => {
+            go(game, s, icon_at::OVER);
             if let Some(Atom::Cell(cell)) = game.state.picks.first().copied() {
                 let card = game.state.now(u16::try_from(s.b).unwrap_or(u16::MAX));
                 let mut ev = game.move_ev(card, cell, note::PUT, cause_of(s));
                 ev.orient = orient::RESTED;
                 game.emit(ev);
             }
+        }
+        (icon_at::ZONE, _) => {
+            go(game, s, icon_at::OVER);
+            let card = game.state.now(u16::try_from(s.b).unwrap_or(u16::MAX));
+            let owner = game.state.card(card.ix).owner;
+            let (to, tag) = match game.state.picks.first() {
+                Some(Atom::Option(1)) => (zone::STOCK, note::PUT),
+                _ => (zone::HAND, note::RETURN),
+            };
+            let ev = game.move_ev(card, layout().of(owner, to), tag, cause_of(s));
+            game.emit(ev);
         }
         // An icon without a text (ruling D2), or all is done.
         _ => return Flow::Pop,
@@ -241,19 +275,29 @@ fn candidates(game: &Game, s: KernelStep) -> Vec<Ref> {
 
 /// The cards an icon's text names.
 fn named(game: &Game, who: P, which: u8) -> Vec<Ref> {
-    let characters = |p: P, z: crate::kernel::ZoneId| -> Vec<Ref> {
+    let cards = |p: P, z: crate::kernel::ZoneId, types: u32| -> Vec<Ref> {
         layout()
             .cells_of(p, z)
             .flat_map(|c| game.state.cells.cards(c).to_vec())
             .map(|ix| game.state.now(ix))
-            .filter(|r| game.info(*r).types & card_type::CHARACTER != 0)
+            .filter(|r| game.info(*r).types & types != 0)
             .collect()
     };
+    let characters = |p, z| cards(p, z, card_type::CHARACTER);
     match which {
         // 4.12.2.3
         icon::RETURN => characters(who.other(), zone::STAGE),
         // 4.12.2.5
         icon::COMEBACK => characters(who, zone::WAITING_ROOM),
+        // Ruling D34: what the climaxes with these icons say.
+        icon::GATE => cards(who, zone::WAITING_ROOM, card_type::CLIMAX),
+        icon::CHOICE => {
+            let with_soul = |r: &Ref| game.info(*r).values >> icon::SOUL & 1 == 1;
+            characters(who, zone::WAITING_ROOM)
+                .into_iter()
+                .filter(with_soul)
+                .collect()
+        }
         // 4.12.2.10 (ruling D3): from the waiting room.
         _ => {
             let most = game.player_attr(who, player::LEVEL) + 1;

@@ -84,6 +84,7 @@ impl Kernel for Weiss {
     fn verb(&self, game: &mut Game, call: VerbCall) {
         match call.verb {
             verb::DEAL => damage::deal(game, &call),
+            verb::DEFEND => attack::defend(game, &call),
             _ => icons::perform(game, &call),
         }
     }
@@ -149,6 +150,7 @@ impl Kernel for Weiss {
 
     fn noted(&self, game: &mut Game, ev: &Ev) {
         icons::noted(game, ev);
+        rules::noted(game, ev);
     }
 
     fn state(&self, game: &Game, card: Ref, which: u8) -> bool {

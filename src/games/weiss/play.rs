@@ -8,6 +8,7 @@ use super::{attack, geometry, layout};
 use crate::ast::Category;
 use crate::exec::code::Ability;
 use crate::exec::{Flow, Game, Owed, Refs, UseRules, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
     P, Ref,
@@ -400,6 +401,11 @@ pub(super) fn by_effect(game: &mut Game, who: P, card: Ref, free: bool) -> bool 
     true
 }
 
+places! {
+    /// Playing a card (8.6.2).
+    place: SHOW POSITION PAY PAID RESOLVE TEXT LEAVE OVER;
+}
+
 /// The play procedure of a card (8.6.2): designate, choose a position, pay, resolve. `a` is the position, `b` says that it is free.
 pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
     let types = game.info(s.card).types;
@@ -411,9 +417,9 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
         rule: rule::PLAY_CARD,
     };
     match s.at {
-        0 => {
+        place::SHOW => {
             // 8.6.2.1: the card is shown to the opponent.
-            go(game, s, 1);
+            go(game, s, place::POSITION);
             game.emit(Ev {
                 kind: EvKind::Reveal,
                 tag: Note::NONE,
@@ -425,9 +431,9 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        1 => {
+        place::POSITION => {
             // 8.6.2.2.1: a character needs a position.
-            go(game, s, 2);
+            go(game, s, place::PAY);
             game.state.picks.clear();
             if types & card_type::CHARACTER != 0 {
                 game.state.atoms = geometry::stage(s.who).map(Atom::Cell).collect();
@@ -436,12 +442,16 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 game.ask(ask);
             }
         }
-        2 => {
+        place::PAY => {
             let cell = match game.state.picks.first() {
                 Some(Atom::Cell(cell)) => i32::from(cell.0),
                 _ => 0,
             };
-            game.goto(KernelStep { at: 3, a: cell, ..s });
+            game.goto(KernelStep {
+                at: place::PAID,
+                a: cell,
+                ..s
+            });
             let price = if s.b == 1 { 0 } else { price(game, s.card) };
             if price > 0 {
                 game.state.paying += 1;
@@ -458,26 +468,26 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 go(game, KernelStep { a: cell, ..s }, 4);
             }
         }
-        3 => {
+        place::PAID => {
             // 8.4.2.1: what waited for the payment happens now.
-            go(game, s, 4);
+            go(game, s, place::RESOLVE);
             game.state.paying = game.state.paying.saturating_sub(1);
             if game.state.paying == 0 {
                 game.kernel().interrupts(game);
             }
         }
-        4 => return resolve(game, s, types, cause),
-        5 => {
+        place::RESOLVE => return resolve(game, s, types, cause),
+        place::TEXT => {
             // 8.6.2.4.2: the event does what it says.
-            go(game, s, 6);
+            go(game, s, place::LEAVE);
             let card = game.state.now(s.card.ix);
             for text in texts(game, card).into_iter().rev() {
                 let run = game.new_run(text, card, card, s.who, EvInfo::default(), None);
                 game.begin_run(run);
             }
         }
-        6 => {
-            go(game, s, 7);
+        place::LEAVE => {
+            go(game, s, place::OVER);
             let card = game.state.now(s.card.ix);
             if game.zone_of(game.state.card(card.ix).cell) == zone::RESOLUTION {
                 let owner = game.state.card(card.ix).owner;
@@ -495,16 +505,16 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
 }
 
 /// 8.6.2.4: the card goes where its type belongs.
-fn resolve(game: &mut Game, s: KernelStep, types: u16, cause: Cause) -> Flow {
+fn resolve(game: &mut Game, s: KernelStep, types: u32, cause: Cause) -> Flow {
     if !game.state.alive(s.card) {
         return Flow::Pop;
     }
     let (to, rule, next) = if types & card_type::CHARACTER != 0 {
-        (super::record::cell_of(s.a), rule::PLACE_CHARACTER, 7)
+        (super::record::cell_of(s.a), rule::PLACE_CHARACTER, place::OVER)
     } else if types & card_type::CLIMAX != 0 {
-        (layout().of(s.who, zone::CLIMAX), rule::PLACE_CLIMAX, 7)
+        (layout().of(s.who, zone::CLIMAX), rule::PLACE_CLIMAX, place::OVER)
     } else {
-        (layout().of(s.who, zone::RESOLUTION), rule::RESOLVE_EVENT, 5)
+        (layout().of(s.who, zone::RESOLUTION), rule::RESOLVE_EVENT, place::TEXT)
     };
     go(game, s, next);
     let cause = Cause { rule, ..cause };

@@ -2,7 +2,7 @@
 
 use crate::exec::Game;
 use crate::exec::code::bits;
-use crate::kernel::{CellId, Ref};
+use crate::kernel::{CellId, P, Ref};
 
 /// No attack.
 pub(super) const NO_ATTACK: i32 = 0;
@@ -20,6 +20,10 @@ const ATTACKER_CELL: usize = 3;
 const ATTACKED_CELL: usize = 4;
 const ATTACKS: usize = 5;
 const DAMAGED: usize = 6;
+const FATE: usize = 7;
+/// In the record of fates: who has lost in this check, and whose lack of cards was made good for by an effect.
+const LOST: i32 = 1;
+const SPARED: i32 = 1 << 2;
 
 fn get(game: &Game, at: usize) -> i32 {
     game.state.ext.get(at).copied().unwrap_or(0)
@@ -96,6 +100,14 @@ pub(super) fn begin(game: &mut Game, kind: i32, attacker: Ref, attacked: Ref) {
     game.touch(bits::EXT);
 }
 
+/// Another character defends, where it is now.
+pub(super) fn defend(game: &mut Game, card: Ref) {
+    let cell = i32::from(game.state.card(card.ix).cell.0);
+    set(game, ATTACKED, pack(card));
+    set(game, ATTACKED_CELL, cell);
+    game.touch(bits::EXT);
+}
+
 /// The attack is over: all its states end.
 pub(super) fn end(game: &mut Game) {
     for at in [KIND, ATTACKER, ATTACKED, ATTACKER_CELL, ATTACKED_CELL] {
@@ -116,12 +128,12 @@ pub(super) fn new_turn(game: &mut Game) {
 }
 
 /// How many damage processes run against each player: bits of 4 for each (a process inside a process is possible through replacements).
-pub(super) fn damaging(game: &Game, player: crate::kernel::P) -> bool {
+pub(super) fn damaging(game: &Game, player: P) -> bool {
     get(game, DAMAGED) >> (8 * i32::from(player.0)) & 0xFF != 0
 }
 
 /// A damage process against a player begins or ends.
-pub(super) fn damage_process(game: &mut Game, player: crate::kernel::P, begins: bool) {
+pub(super) fn damage_process(game: &mut Game, player: P, begins: bool) {
     let one = 1 << (8 * i32::from(player.0));
     let now = get(game, DAMAGED);
     set(
@@ -133,6 +145,32 @@ pub(super) fn damage_process(game: &mut Game, player: crate::kernel::P, begins: 
             now.wrapping_sub(one)
         },
     );
+}
+
+fn mark(game: &mut Game, fate: i32, who: P, is: bool) {
+    let bit = fate << who.0;
+    let now = get(game, FATE);
+    set(game, FATE, if is { now | bit } else { now & !bit });
+}
+
+/// A player has lost in the running check.
+pub(super) fn lose(game: &mut Game, who: P) {
+    mark(game, LOST, who, true);
+}
+
+/// Whether a player has lost in the running check.
+pub(super) fn has_lost(game: &Game, who: P) -> bool {
+    get(game, FATE) & LOST << who.0 != 0
+}
+
+/// The loss of a player without cards to make a deck of is judged now, or there are cards again (9.2.2.1).
+pub(super) fn spare(game: &mut Game, who: P, spared: bool) {
+    mark(game, SPARED, who, spared);
+}
+
+/// Whether the loss of a player without cards to make a deck of was judged already: no refresh then until there are cards (9.2.2.1).
+pub(super) fn is_spared(game: &Game, who: P) -> bool {
+    get(game, FATE) & SPARED << who.0 != 0
 }
 
 /// The cell as a local of a step.

@@ -4,7 +4,10 @@ use super::step::{Step, begin, go};
 use super::tables::{attr, card_type, note, player, prompt, rule, zone};
 use super::{geometry, layout, record};
 use crate::exec::{Flow, Game, RulePass};
-use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, KernelStep, Outcome, P, Ref, Sees, ZoneId};
+use crate::games::common::rows::places;
+use crate::kernel::{
+    Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, Frame, KernelStep, Outcome, P, Ref, Sees, ZoneId,
+};
 
 /// How many cards in the clock make a player level up (9.3.1).
 const LEVEL_UP: usize = 7;
@@ -23,7 +26,8 @@ fn level_up_due(game: &Game, p: P) -> bool {
 /// 9.2.1; with nothing to make a deck of, it is a loss (9.2.2.1, ruling D1) unless a climax of a running damage process will fill the waiting room.
 fn refresh_due(game: &Game, p: P) -> bool {
     count(game, p, zone::DECK) == 0
-        && !(count(game, p, zone::WAITING_ROOM) == 0 && (saved_by_climax(game, p) || cannot_lose(game, p)))
+        && !(count(game, p, zone::WAITING_ROOM) == 0
+            && (saved_by_climax(game, p) || cannot_lose(game, p) || record::is_spared(game, p)))
 }
 
 fn saved_by_climax(game: &Game, p: P) -> bool {
@@ -41,17 +45,32 @@ pub(super) fn interrupts(game: &mut Game) {
     if game.state.turn.number == 0 {
         return;
     }
+    for p in P::BOTH {
+        if record::is_spared(game, p) && count(game, p, zone::DECK) + count(game, p, zone::WAITING_ROOM) > 0 {
+            record::spare(game, p, false);
+        }
+    }
+    // One is carried out whole before the next (9.1.2.1.1.1): what is due meanwhile waits for its turn.
+    let running = |frame: &Frame| matches!(frame, Frame::Kernel(s) if s.id == Step::Interrupt as u8);
+    if game.state.stack.iter().any(running) {
+        return;
+    }
     if P::BOTH.iter().any(|p| level_up_due(game, *p) || refresh_due(game, *p)) {
         let p = game.state.turn.player;
         game.push(begin(Step::Interrupt, p));
     }
 }
 
+places! {
+    /// What is due in between.
+    interrupt_at: LOOK ANSWER;
+}
+
 /// The due interrupts one after another: the turn player's first (9.1.2.1.1.1), in the order that player likes (9.1.2.1.1.2).
 pub(super) fn interrupt(game: &mut Game, s: KernelStep) -> Flow {
     let tp = game.state.turn.player;
-    if s.at == 1 {
-        go(game, s, 0);
+    if s.at == interrupt_at::ANSWER {
+        go(game, s, interrupt_at::LOOK);
         let step = match game.state.picks.first() {
             Some(Atom::Option(0)) => Step::LevelUp,
             _ => Step::Refresh,
@@ -62,7 +81,11 @@ pub(super) fn interrupt(game: &mut Game, s: KernelStep) -> Flow {
     for p in [tp, tp.other()] {
         let (level, refresh) = (level_up_due(game, p), refresh_due(game, p));
         if level && refresh {
-            game.goto(KernelStep { at: 1, who: p, ..s });
+            game.goto(KernelStep {
+                at: interrupt_at::ANSWER,
+                who: p,
+                ..s
+            });
             game.state.atoms.clear();
             game.state.atoms.extend([Atom::Option(0), Atom::Option(1)]);
             game.ask(Ask::one(p, AskKind::Rule(prompt::INTERRUPT)));
@@ -76,16 +99,21 @@ pub(super) fn interrupt(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Pop
 }
 
+places! {
+    /// A level up (9.3.2).
+    level_up_at: ASK MOVE TELL OVER;
+}
+
 /// 9.3.2: one of the bottom seven cards goes to the level zone, the other six to the waiting room (ruling D17).
 pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
     let clock = layout().of(s.who, zone::CLOCK);
     let cause = Cause::rule(rule::LEVEL_UP, s.who);
     match s.at {
-        0 => {
+        level_up_at::ASK => {
             if !level_up_due(game, s.who) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, level_up_at::MOVE);
             let seven: Vec<Atom> = game
                 .state
                 .cells
@@ -97,12 +125,12 @@ pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
             game.state.atoms = seven;
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::LEVEL_UP)));
         }
-        1 => {
+        level_up_at::MOVE => {
             let Some(Atom::Card(chosen)) = game.state.picks.first().copied() else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
-                at: 2,
+                at: level_up_at::TELL,
                 card: chosen,
                 ..s
             });
@@ -120,8 +148,8 @@ pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch = batch;
             game.send();
         }
-        2 => {
-            go(game, s, 3);
+        level_up_at::TELL => {
+            go(game, s, level_up_at::OVER);
             let card = game.state.now(s.card.ix);
             game.emit(Ev {
                 kind: EvKind::Note,
@@ -138,24 +166,28 @@ pub(super) fn level_up(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// A refresh (9.2.2).
+    refresh_at: MOVE SHUFFLE POINT TELL OVER;
+}
+
 /// 9.2.2: the waiting room becomes the deck, and the player gets a refresh point.
 pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
     let (deck, room) = (layout().of(s.who, zone::DECK), layout().of(s.who, zone::WAITING_ROOM));
     let cause = Cause::rule(rule::REFRESH, s.who);
     match s.at {
-        0 => {
+        refresh_at::MOVE => {
             if !refresh_due(game, s.who) {
                 return Flow::Pop;
             }
             if game.state.cells.is_empty(room) {
-                // 9.2.2.1 (ruling D1): an immediate loss.
-                if cannot_lose(game, s.who) {
-                    return Flow::Pop;
-                }
-                game.finish(Outcome::Win(s.who.other()));
+                // 9.2.2.1 (ruling D1): an immediate loss; if it does not come to it, no refresh until there are cards again.
+                go(game, s, refresh_at::OVER);
+                record::spare(game, s.who, true);
+                game.emit(loss(s.who, rule::NO_CARDS));
                 return Flow::Go;
             }
-            go(game, s, 1);
+            go(game, s, refresh_at::SHUFFLE);
             let cards: Vec<u16> = game.state.cells.cards(room).to_vec();
             let batch: Vec<Ev> = cards
                 .into_iter()
@@ -167,8 +199,8 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch = batch;
             game.send();
         }
-        1 => {
-            go(game, s, 2);
+        refresh_at::SHUFFLE => {
+            go(game, s, refresh_at::POINT);
             game.emit(Ev {
                 kind: EvKind::Shuffle,
                 tag: note::SHUFFLE,
@@ -179,8 +211,8 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        2 => {
-            go(game, s, 3);
+        refresh_at::POINT => {
+            go(game, s, refresh_at::TELL);
             game.emit(Ev {
                 kind: EvKind::Value(player::REFRESH_POINTS),
                 who: s.who,
@@ -189,8 +221,8 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        3 => {
-            go(game, s, 4);
+        refresh_at::TELL => {
+            go(game, s, refresh_at::OVER);
             game.emit(Ev {
                 kind: EvKind::Note,
                 tag: note::REFRESH,
@@ -204,47 +236,82 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
-/// Players who lose in this check (9.4.1): judged before anything else of the pass.
-fn losers(game: &Game) -> (bool, bool) {
-    let loses = |p: P| {
-        let due = count(game, p, zone::LEVEL) >= LOSING_LEVEL
-            || (count(game, p, zone::DECK) == 0 && count(game, p, zone::WAITING_ROOM) == 0);
-        due && !cannot_lose(game, p)
+/// What a loss looks like to those who would replace or forbid it.
+fn loss(p: P, rule: u16) -> Ev {
+    Ev {
+        kind: EvKind::Note,
+        tag: note::LOSE,
+        who: p,
+        cause: Cause::rule(rule, p),
+        ..Ev::default()
+    }
+}
+
+/// The losses that are due in this check (9.4.1): judged before anything else of the pass.
+fn losses(game: &Game) -> Vec<Ev> {
+    let loses = |p: &P| {
+        let cards = count(game, *p, zone::DECK) + count(game, *p, zone::WAITING_ROOM);
+        let due = count(game, *p, zone::LEVEL) >= LOSING_LEVEL || cards == 0;
+        due && !cannot_lose(game, *p)
     };
-    (loses(P::ONE), loses(P::TWO))
+    P::BOTH
+        .into_iter()
+        .filter(loses)
+        .map(|p| loss(p, rule::LOSING))
+        .collect()
 }
 
 /// 1.3.3: an effect that says a player cannot lose wins over the verdict.
 fn cannot_lose(game: &Game, p: P) -> bool {
-    game.forbidden(&Ev {
-        kind: EvKind::Note,
-        tag: note::LOSE,
-        who: p,
-        ..Ev::default()
-    })
+    game.forbidden(&loss(p, rule::LOSING))
+}
+
+/// A loss was neither forbidden nor replaced. In a check both players may lose together; without cards to make a deck of it counts at once (9.2.2.1).
+pub(super) fn noted(game: &mut Game, ev: &Ev) {
+    if ev.tag == note::LOSE {
+        match ev.cause.rule {
+            rule::LOSING => record::lose(game, ev.who),
+            rule::NO_CARDS => game.finish(Outcome::Win(ev.who.other())),
+            _ => {}
+        }
+    }
+}
+
+/// 1.2.1, 1.2.3: the losses of a check that were not replaced end the game.
+pub(super) fn verdict(game: &mut Game, _s: KernelStep) -> Flow {
+    let outcome = match (record::has_lost(game, P::ONE), record::has_lost(game, P::TWO)) {
+        (true, true) => Some(Outcome::Draw),
+        (true, false) => Some(Outcome::Win(P::TWO)),
+        (false, true) => Some(Outcome::Win(P::ONE)),
+        (false, false) => None,
+    };
+    if let Some(outcome) = outcome {
+        game.finish(outcome);
+    }
+    Flow::Pop
 }
 
 /// Whether a rule action of the check kind is due.
 pub(super) fn is_due(game: &mut Game) -> bool {
     game.settle();
-    losers(game) != (false, false) || !due(game).is_empty()
+    !losses(game).is_empty() || !due(game).is_empty()
 }
 
 /// All due rule actions of the check kind, at the same time (9.1.2.2.1).
 pub(super) fn pass(game: &mut Game) -> RulePass {
-    match losers(game) {
-        (true, true) => game.finish(Outcome::Draw),
-        (true, false) => game.finish(Outcome::Win(P::TWO)),
-        (false, true) => game.finish(Outcome::Win(P::ONE)),
-        (false, false) => {
-            let batch = due(game);
-            if batch.is_empty() {
-                return RulePass::Nothing;
-            }
-            game.state.batch = batch;
-            game.send();
-        }
+    let losing = losses(game);
+    let batch = if losing.is_empty() {
+        due(game)
+    } else {
+        // The verdict is spoken when both losses have happened or were replaced.
+        game.push(begin(Step::Verdict, game.state.turn.player));
+        losing
+    };
+    if batch.is_empty() {
+        return RulePass::Nothing;
     }
+    game.state.batch = batch;
+    game.send();
     RulePass::Did
 }
 

@@ -4,6 +4,7 @@ use super::layout;
 use super::step::{Step, begin as at_start, go};
 use super::tables::{note, prompt, rule, time, zone};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 /// The size of the first hand (5.2.1.4).
@@ -15,13 +16,18 @@ pub(super) fn begin(game: &mut Game) {
     game.push(at_start(Step::Setup, P::ONE));
 }
 
+places! {
+    /// The set-up (5.2.1).
+    place: SHUFFLE_ONE SHUFFLE_TWO STARTS HAND_FIRST HAND_OTHER ASK_FIRST BACK_FIRST ASK_OTHER BACK_OTHER DRAW_FIRST DRAW_OTHER OVER;
+}
+
 /// The setup, in the order of 5.2.1.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
     let first = game.state.turn.first;
     match s.at {
-        0 | 1 => {
+        place::SHUFFLE_ONE | place::SHUFFLE_TWO => {
             go(game, s, s.at.saturating_add(1));
-            let p = if s.at == 0 { P::ONE } else { P::TWO };
+            let p = if s.at == place::SHUFFLE_ONE { P::ONE } else { P::TWO };
             let deck = layout().of(p, zone::DECK);
             let cause = Cause::rule(rule::SHUFFLE_UP, p);
             game.emit(Ev {
@@ -34,12 +40,12 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        2 => {
+        place::STARTS => {
             // 5.2.1.3.1: chance alone decides, the winner does not choose.
             if game.state.turn.number == 0 {
                 game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
             }
-            go(game, s, 3);
+            go(game, s, place::HAND_FIRST);
             game.emit(Ev {
                 kind: EvKind::Note,
                 tag: note::STARTS,
@@ -48,12 +54,20 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        3 | 4 => {
+        place::HAND_FIRST | place::HAND_OTHER => {
             go(game, s, s.at.saturating_add(1));
-            draw(game, if s.at == 3 { first } else { first.other() }, FIRST_HAND);
+            draw(
+                game,
+                if s.at == place::HAND_FIRST {
+                    first
+                } else {
+                    first.other()
+                },
+                FIRST_HAND,
+            );
         }
-        5 | 7 => {
-            let p = if s.at == 5 { first } else { first.other() };
+        place::ASK_FIRST | place::ASK_OTHER => {
+            let p = if s.at == place::ASK_FIRST { first } else { first.other() };
             go(game, s, s.at.saturating_add(1));
             let hand: Vec<Atom> = game
                 .state
@@ -68,8 +82,12 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             game.state.atoms = hand;
             game.ask(ask);
         }
-        6 | 8 => {
-            let p = if s.at == 6 { first } else { first.other() };
+        place::BACK_FIRST | place::BACK_OTHER => {
+            let p = if s.at == place::BACK_FIRST {
+                first
+            } else {
+                first.other()
+            };
             let cause = Cause::rule(rule::FIRST_HAND, p);
             let back: Vec<Ev> = game
                 .state
@@ -83,15 +101,23 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
                 })
                 .collect();
             let n = i32::try_from(back.len()).unwrap_or(0);
-            let next = if s.at == 6 { 9 } else { 10 };
+            let next = if s.at == place::BACK_FIRST {
+                place::DRAW_FIRST
+            } else {
+                place::DRAW_OTHER
+            };
             game.goto(KernelStep { at: next, a: n, ..s });
             game.state.batch = back;
             if n > 0 {
                 game.send();
             }
         }
-        9 | 10 => {
-            let (p, next) = if s.at == 9 { (first, 7) } else { (first.other(), 11) };
+        place::DRAW_FIRST | place::DRAW_OTHER => {
+            let (p, next) = if s.at == place::DRAW_FIRST {
+                (first, place::ASK_OTHER)
+            } else {
+                (first.other(), place::OVER)
+            };
             go(game, s, next);
             if s.a > 0 {
                 draw(game, p, s.a);

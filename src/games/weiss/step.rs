@@ -1,23 +1,10 @@
 //! The steps of the rules: which there are, and the way from a step's number to its code.
 
 use super::{attack, damage, icons, play, rules, setup, turn};
-use crate::exec::{Flow, Game};
-use crate::kernel::{Cause, KernelStep, P, TimeId};
-
-macro_rules! steps {
-    ($( $name:ident $code:path; )*) => {
-        /// A step.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[repr(u8)]
-        pub(super) enum Step { $( $name ),* }
-
-        /// Runs a step.
-        pub(super) fn run(game: &mut Game, s: KernelStep) -> Flow {
-            $( if s.id == Step::$name as u8 { return $code(game, s); } )*
-            Flow::Pop
-        }
-    };
-}
+use crate::exec::Game;
+use crate::games::common::rows::steps;
+pub(super) use crate::games::common::step::{by_rule, go};
+use crate::kernel::TimeId;
 
 steps! {
     Setup setup::setup;
@@ -37,25 +24,7 @@ steps! {
     Interrupt rules::interrupt;
     LevelUp rules::level_up;
     Refresh rules::refresh;
-}
-
-/// A step at its beginning.
-pub(super) fn begin(step: Step, who: P) -> KernelStep {
-    KernelStep {
-        id: step as u8,
-        who,
-        ..KernelStep::default()
-    }
-}
-
-/// The step goes on at another place when it is stepped again.
-pub(super) fn go(game: &mut Game, s: KernelStep, at: u8) {
-    game.goto(KernelStep { at, ..s });
-}
-
-/// The rules as a cause.
-pub(super) fn by_rule(game: &Game, rule: u16) -> Cause {
-    Cause::rule(rule, game.state.turn.player)
+    Verdict rules::verdict;
 }
 
 /// A phase or step begins: it is where the game is now, and abilities hear of it.

@@ -12,12 +12,18 @@ pub(super) const STYLE: Style = Style {
     category: |category| format!("【{}】", category_mark(category)),
     prepositions: &[("onto", "on")],
     cost: |parts| {
-        let signs: String = parts.iter().filter_map(|part| part.sign.as_deref()).collect();
-        let words = parts.iter().filter(|part| part.sign.is_none());
-        let words: Vec<_> = words.map(|part| part.printed(true)).collect();
+        // Signs stand side by side; what is paid first stands first.
+        let front = parts.iter().take_while(|part| part.sign.is_some()).count();
+        let signs: String = parts
+            .iter()
+            .take(front)
+            .filter_map(|part| part.sign.as_deref())
+            .collect();
+        let words: Vec<_> = parts.iter().skip(front).map(|part| part.printed(true)).collect();
         format!("[{}]", format!("{signs} {}", words.join(" & ")).trim())
     },
     optional_cost: Some("you may pay the cost"),
+    only: "Activate only",
     limit: Some("This ability activates up to"),
     place: Some("Activate only while"),
     labels_lead: false,

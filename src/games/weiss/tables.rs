@@ -2,6 +2,7 @@
 
 use crate::exec::code::{Boundary, bits};
 use crate::exec::{AllowRow, EngineNotes, EventWord, NativeKind, Tables, TimeRow, VerbKind, VerbRow};
+use crate::games::common::rows::{notes, rules};
 use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (3.1 to 3.13), in the order of their numbers.
@@ -111,9 +112,9 @@ pub(super) mod attr {
 
 /// Card types, as bits.
 pub(super) mod card_type {
-    pub(crate) const CHARACTER: u16 = 1;
-    pub(crate) const EVENT: u16 = 2;
-    pub(crate) const CLIMAX: u16 = 4;
+    pub(crate) const CHARACTER: u32 = 1;
+    pub(crate) const EVENT: u32 = 2;
+    pub(crate) const CLIMAX: u32 = 4;
 }
 
 /// Orientations (4.6.1).
@@ -149,6 +150,8 @@ pub(super) mod known {
 pub(super) mod relation {
     pub(crate) const FRONT: u8 = 0;
     pub(crate) const BEHIND: u8 = 1;
+    /// 3.6.5
+    pub(crate) const FACING: u8 = 2;
 }
 
 /// Numbers of players. The state keeps the refresh points; the others are computed, with changes by effects on top.
@@ -217,74 +220,45 @@ const TIMES: [TimeRow; 17] = [
     quiet("battle", 7),
 ];
 
-/// Notes: words for what happens.
-pub(super) mod note {
-    use super::Note;
-    pub(crate) const PUT: Note = Note(1);
-    pub(crate) const DRAW: Note = Note(2);
-    pub(crate) const RETURN: Note = Note(3);
-    pub(crate) const MOVE: Note = Note(4);
-    pub(crate) const EXCHANGE: Note = Note(5);
-    pub(crate) const FLIP: Note = Note(6);
-    pub(crate) const CHOOSE: Note = Note(7);
-    pub(crate) const USE: Note = Note(8);
-    pub(crate) const PLAY: Note = Note(9);
-    pub(crate) const REVEAL: Note = Note(10);
-    pub(crate) const FRONTAL_ATTACK: Note = Note(11);
-    pub(crate) const SIDE_ATTACK: Note = Note(12);
-    pub(crate) const DIRECT_ATTACK: Note = Note(13);
-    /// Damage is about to be dealt: what replacements and prohibitions see.
-    pub(crate) const DEAL: Note = Note(14);
-    /// Damage was taken.
-    pub(crate) const TAKEN: Note = Note(15);
-    /// Damage was canceled (4.10.1.2.1).
-    pub(crate) const CANCEL: Note = Note(16);
-    pub(crate) const LEVEL_UP: Note = Note(17);
-    pub(crate) const REFRESH: Note = Note(18);
-    /// A trigger check turned up a card.
-    pub(crate) const CHECK: Note = Note(19);
-    /// A card was paid from the stock.
-    pub(crate) const PAY: Note = Note(20);
-    /// A card was put into the clock in the clock phase.
-    pub(crate) const CLOCK: Note = Note(21);
-    pub(crate) const REFRESH_POINT: Note = Note(22);
-    pub(crate) const LEVEL: Note = Note(23);
-    pub(crate) const MULLIGAN: Note = Note(24);
-    pub(crate) const STARTS: Note = Note(25);
-    pub(crate) const SHUFFLE: Note = Note(26);
-    pub(crate) const LOSE: Note = Note(27);
+notes! {
+    pub(super),
+    PUT "put";
+    DRAW "draw";
+    RETURN "return";
+    MOVE "move";
+    EXCHANGE "exchange";
+    FLIP "flip";
+    CHOOSE "choose";
+    USE "use";
+    PLAY "play";
+    REVEAL "reveal";
+    FRONTAL_ATTACK "frontal attack";
+    SIDE_ATTACK "side attack";
+    DIRECT_ATTACK "direct attack";
+    // Damage is about to be dealt: what replacements and prohibitions see.
+    DEAL "deal";
+    // Damage was taken.
+    TAKEN "damage";
+    // Damage was canceled (4.10.1.2.1).
+    CANCEL "canceled";
+    LEVEL_UP "level up";
+    REFRESH "refresh";
+    // A trigger check turned up a card.
+    CHECK "trigger check";
+    // A card was paid from the stock.
+    PAY "pay";
+    // A card was put into the clock in the clock phase.
+    CLOCK "clock";
+    REFRESH_POINT "refresh point";
+    LEVEL "level";
+    MULLIGAN "mulligan";
+    STARTS "starts";
+    SHUFFLE "shuffle";
+    LOSE "lose";
+    // Counters of sets; the rules have none.
+    COUNTER "counter";
+    UNCOUNTER "remove counter";
 }
-
-const NOTES: [&str; 28] = [
-    "",
-    "put",
-    "draw",
-    "return",
-    "move",
-    "exchange",
-    "flip",
-    "choose",
-    "use",
-    "play",
-    "reveal",
-    "frontal attack",
-    "side attack",
-    "direct attack",
-    "deal",
-    "damage",
-    "canceled",
-    "level up",
-    "refresh",
-    "trigger check",
-    "pay",
-    "clock",
-    "refresh point",
-    "level",
-    "mulligan",
-    "starts",
-    "shuffle",
-    "lose",
-];
 
 const fn bit(note: Note) -> u64 {
     1 << note.0
@@ -297,13 +271,14 @@ pub(super) const ATTACKS: u64 = bit(note::FRONTAL_ATTACK) | bit(note::SIDE_ATTAC
 pub(super) mod verb {
     pub(crate) const DEAL: u8 = 0;
     pub(crate) const PERFORM: u8 = 1;
+    pub(crate) const DEFEND: u8 = 2;
 }
 
 const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
     VerbRow { word, command, event }
 }
 
-const VERBS: [VerbRow; 18] = [
+const VERBS: [VerbRow; 20] = [
     row(
         "rest",
         VerbKind::Turn(orient::RESTED),
@@ -370,6 +345,9 @@ const VERBS: [VerbRow; 18] = [
         VerbKind::Event,
         Some(EventWord::Passive(bit(note::DIRECT_ATTACK))),
     ),
+    // A card triggers when a trigger check reveals it (7.3.1.2).
+    row("trigger", VerbKind::Event, Some(EventWord::Note(bit(note::CHECK)))),
+    row("defend-with", VerbKind::Native(verb::DEFEND), None),
     row("use", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::USE)))),
     row(
         "shuffle",
@@ -382,7 +360,7 @@ const VERBS: [VerbRow; 18] = [
 ];
 
 /// Words of attributes; the place in the list is the bit.
-pub(super) const WORDS: [(&str, &str); 16] = [
+pub(super) const WORDS: [(&str, &str); 18] = [
     ("color", "yellow"),
     ("color", "green"),
     ("color", "red"),
@@ -399,6 +377,8 @@ pub(super) const WORDS: [(&str, &str); 16] = [
     ("trigger", "treasure"),
     ("trigger", "standby"),
     ("trigger", "open-set"),
+    ("trigger", "gate"),
+    ("trigger", "choice"),
 ];
 
 /// All colors.
@@ -415,6 +395,9 @@ pub(super) mod icon {
     pub(crate) const TREASURE: u8 = 13;
     pub(crate) const STANDBY: u8 = 14;
     // 15 is the open-set icon: 4.12.2.9 is missing in the document and the icon has no text there, so performing it does nothing (ruling D2).
+    /// Not in the document: the text printed on the climaxes counts (ruling D34).
+    pub(crate) const GATE: u8 = 16;
+    pub(crate) const CHOICE: u8 = 17;
 }
 
 /// Actions of players.
@@ -460,9 +443,10 @@ pub(super) mod prompt {
     pub(crate) const ICON_CARD: u8 = 5;
     pub(crate) const ICON: u8 = 6;
     pub(crate) const POSITION: u8 = 7;
+    pub(crate) const ICON_WHERE: u8 = 8;
 }
 
-const PROMPTS: [&str; 8] = [
+const PROMPTS: [&str; 9] = [
     "which cards to put back",
     "which card to level up with",
     "which comes first",
@@ -471,6 +455,7 @@ const PROMPTS: [&str; 8] = [
     "which card the icon is about",
     "whether to use the icon",
     "where to",
+    "where the card goes",
 ];
 
 /// Permissions.
@@ -478,12 +463,13 @@ pub(super) mod allow {
     pub(crate) const PLAY_WITHOUT_COLOR: u8 = 0;
     pub(crate) const ANY_NUMBER_IN_DECK: u8 = 1;
     pub(crate) const PLAY_FROM: u8 = 2;
+    pub(crate) const SIDE_ATTACK_WHOLE: u8 = 3;
 }
 
 /// Zones cards can be played from by a permission: open ones whose cards lie there on their own.
 pub(super) const PLAY_FROM: [ZoneId; 3] = [zone::WAITING_ROOM, zone::MEMORY, zone::CLOCK];
 
-const ALLOWS: [AllowRow; 3] = [
+const ALLOWS: [AllowRow; 4] = [
     AllowRow {
         verb: "play",
         without: "color-requirement",
@@ -502,6 +488,12 @@ const ALLOWS: [AllowRow; 3] = [
         from: &PLAY_FROM,
         part: "",
     },
+    AllowRow {
+        verb: "side-attack",
+        without: "soul-decrease",
+        from: &[],
+        part: "",
+    },
 ];
 
 /// Duties.
@@ -515,23 +507,8 @@ pub(super) mod firm {
     pub(crate) const NO_CANCEL: u8 = 1;
 }
 
-macro_rules! rules {
-    ($( $name:ident $number:literal; )*) => {
-        /// Rule numbers for causes.
-        pub(super) mod rule {
-            rules!(@count 0u16; $( $name )*);
-        }
-        const RULES: &[&str] = &[$( $number ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: u16 = $n;
-        rules!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
-
 rules! {
-    NONE "";
+    pub(super),
     MARKERS_GO_ALONG "3.7.3.1";
     MARKERS_FALL "3.7.3.2";
     DAMAGE "4.10.1.1";
@@ -574,6 +551,8 @@ rules! {
     CROWDED_TOGETHER "9.6.2";
     CLIMAXES_TOGETHER "9.7.2";
     ENCORE_STEP_OTHER "7.7.1.3";
+    LOSING "9.4.1";
+    NO_CARDS "9.2.2.1";
 }
 
 /// The tables of the game.
@@ -585,7 +564,8 @@ pub(super) static TABLES: Tables = Tables {
         ("position", zone::STAGE, 0b1_1111),
     ],
     sides: &[("left", 0b0_1001), ("middle", 0b0_0010), ("right", 0b1_0100)],
-    relations: &["front", "behind"],
+    relations: &["front", "behind", "facing"],
+    faced: &[("facing-character", relation::FACING)],
     attrs: &["level", "cost", "power", "soul"],
     word_attrs: &["color", "side", "trigger"],
     words: &WORDS,
@@ -607,11 +587,14 @@ pub(super) static TABLES: Tables = Tables {
     player_deps: &[bits::zone(zone::LEVEL.0), 0, 0, bits::PLAYERS],
     times: &TIMES,
     verbs: &VERBS,
-    notes: &NOTES,
+    notes: NOTES,
     acts: &["play", "use", "attack", "move", "clock"],
     windows: &WINDOWS,
     prompts: &PROMPTS,
-    options: &[(prompt::INTERRUPT, &["level-up", "refresh"])],
+    options: &[
+        (prompt::INTERRUPT, &["level-up", "refresh"]),
+        (prompt::ICON_WHERE, &["hand", "stock"]),
+    ],
     rules: RULES,
     allows: &ALLOWS,
     musts: &["attack"],
@@ -636,8 +619,12 @@ pub(super) static TABLES: Tables = Tables {
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
         lose: note::LOSE,
+        counter: note::COUNTER,
+        uncounter: note::UNCOUNTER,
         deal: note::DEAL,
         ..EngineNotes::NONE
     },
+    // 1.3.4
+    choices_told: true,
     ..Tables::BASE
 };

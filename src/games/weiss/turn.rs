@@ -7,6 +7,7 @@ use super::rules;
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 /// A turn: its phases in order (6.1.1), then the next turn.
@@ -46,27 +47,32 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The stand phase (6.2.1).
+    stand_at: BEGIN CHECK STAND LAST_CHECK;
+}
+
 /// The stand phase (6.2.1).
 pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        stand_at::BEGIN => {
             // 6.2.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
             let (times, next): (&[TimeId], u8) = if game.skips(p, time::STAND) {
-                (&[time::TURN], 3)
+                (&[time::TURN], stand_at::LAST_CHECK)
             } else {
-                (&[time::TURN, time::STAND], 1)
+                (&[time::TURN, time::STAND], stand_at::CHECK)
             };
             go(game, s, next);
             let now = times.last().copied().unwrap_or(time::TURN);
             game.enter_time(now, now, times);
         }
-        1 | 3 => {
+        stand_at::CHECK | stand_at::LAST_CHECK => {
             go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
-        2 => {
-            go(game, s, 3);
+        stand_at::STAND => {
+            go(game, s, stand_at::LAST_CHECK);
             let cause = by_rule(game, rule::STAND_PHASE);
             let turns: Vec<Ev> = layout()
                 .cells_of(p, zone::STAGE)
@@ -81,23 +87,28 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The draw phase (6.3.1).
+    draw_at: BEGIN CHECK DRAW LAST_CHECK;
+}
+
 /// The draw phase (6.3.1).
 pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        draw_at::BEGIN => {
             if game.skips(p, time::DRAW) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, draw_at::CHECK);
             enter(game, time::DRAW, time::DRAW);
         }
-        1 | 3 => {
+        draw_at::CHECK | draw_at::LAST_CHECK => {
             go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
-        2 => {
-            go(game, s, 3);
+        draw_at::DRAW => {
+            go(game, s, draw_at::LAST_CHECK);
             draw_cards(game, p, 1, rule::DRAW_PHASE);
         }
         _ => return Flow::Pop,
@@ -117,23 +128,28 @@ fn draw_cards(game: &mut Game, p: P, n: i32, rule: u16) {
     game.push_serial(frame);
 }
 
+places! {
+    /// The clock phase (6.4.1).
+    clock_at: BEGIN CHECK ASK ANSWER DRAW LAST_CHECK;
+}
+
 /// The clock phase (6.4.1).
 pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        clock_at::BEGIN => {
             if game.skips(p, time::CLOCK) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, clock_at::CHECK);
             enter(game, time::CLOCK, time::CLOCK);
         }
-        1 | 5 => {
+        clock_at::CHECK | clock_at::LAST_CHECK => {
             go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
-        2 => {
-            go(game, s, 3);
+        clock_at::ASK => {
+            go(game, s, clock_at::ANSWER);
             game.ask_to_act(p, window::CLOCK, true, |game, atoms| {
                 for ix in game.state.cells.cards(layout().of(p, zone::HAND)) {
                     atoms.push(Atom::Act(Act {
@@ -144,19 +160,19 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
                 }
             });
         }
-        3 => {
+        clock_at::ANSWER => {
             if let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() {
-                go(game, s, 4);
+                go(game, s, clock_at::DRAW);
                 let cause = Cause::rule(rule::CLOCK_PHASE, p);
                 let ev = game.move_ev(card, layout().of(p, zone::CLOCK), note::CLOCK, cause);
                 game.emit(ev);
             } else {
-                go(game, s, 5);
+                go(game, s, clock_at::LAST_CHECK);
             }
         }
-        4 => {
+        clock_at::DRAW => {
             // 6.4.1.2: two cards if a card was put; a level up has come first (9.1.2.1).
-            go(game, s, 5);
+            go(game, s, clock_at::LAST_CHECK);
             if game.state.done > 0 {
                 draw_cards(game, p, 2, rule::CLOCK_PHASE);
             }
@@ -166,40 +182,45 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The main phase (6.5.1).
+    main_at: BEGIN CHECK ROUND ASK REPEAT ANSWER;
+}
+
 /// The main phase (6.5.1): actions until the player passes.
 pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        main_at::BEGIN => {
             if game.skips(p, time::MAIN) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, main_at::CHECK);
             enter(game, time::MAIN, time::MAIN);
         }
-        1 => {
-            go(game, s, 2);
+        main_at::CHECK => {
+            go(game, s, main_at::ROUND);
             game.push_check();
         }
-        2 => {
-            go(game, s, 3);
+        main_at::ROUND => {
+            go(game, s, main_at::ASK);
             // 11.1.1.2: a round of actions that comes back to where it began.
             if game.find_round() {
-                go(game, s, 4);
+                go(game, s, main_at::REPEAT);
             }
         }
-        4 => {
+        main_at::REPEAT => {
             if !game.repeat_round() {
-                go(game, s, 3);
+                go(game, s, main_at::ASK);
             }
         }
-        3 => {
-            go(game, s, 5);
+        main_at::ASK => {
+            go(game, s, main_at::ANSWER);
             game.ask_to_act(p, window::MAIN, true, |game, atoms| play::list_main(game, p, atoms));
         }
         _ => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
-                go(game, s, 1);
+                go(game, s, main_at::CHECK);
                 play::act(game, p, action);
             }
             _ => return Flow::Pop,
@@ -208,29 +229,34 @@ pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The climax phase (6.6.1).
+    climax_at: BEGIN CHECK ASK ANSWER LAST_CHECK;
+}
+
 /// The climax phase (6.6.1): one climax at most.
 pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        climax_at::BEGIN => {
             if game.skips(p, time::CLIMAX) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, climax_at::CHECK);
             enter(game, time::CLIMAX, time::CLIMAX);
         }
-        1 | 4 => {
+        climax_at::CHECK | climax_at::LAST_CHECK => {
             go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
-        2 => {
-            go(game, s, 3);
+        climax_at::ASK => {
+            go(game, s, climax_at::ANSWER);
             game.ask_to_act(p, window::CLIMAX, true, |game, atoms| {
                 play::list_climaxes(game, p, atoms);
             });
         }
-        3 => {
-            go(game, s, 4);
+        climax_at::ANSWER => {
+            go(game, s, climax_at::LAST_CHECK);
             if let Some(Atom::Act(action)) = game.state.picks.first().copied() {
                 play::act(game, p, action);
             }
@@ -240,22 +266,27 @@ pub(super) fn climax(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The end phase (6.8.1).
+    end_at: BEGIN CHECK HAND DISCARD CLIMAX LAST_CHECK EXPIRE AGAIN LATE;
+}
+
 /// The end phase (6.8.1): it starts over until nothing is left to do. `b` counts the rounds.
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 if game.state.turn.step != time::END => game.enter_time(time::END, time::END, &[]),
-        0 => {
-            game.goto(KernelStep { at: 1, ..s });
+        end_at::BEGIN if game.state.turn.step != time::END => game.enter_time(time::END, time::END, &[]),
+        end_at::BEGIN => {
+            game.goto(KernelStep { at: end_at::CHECK, ..s });
             game.announce_once(&END_OF_TURN, s.b > 0, ANNOUNCED);
         }
-        1 | 5 => {
+        end_at::CHECK | end_at::LAST_CHECK => {
             go(game, s, s.at.saturating_add(1));
             game.push_check();
         }
-        2 => {
+        end_at::HAND => {
             // 6.8.1.2: only the turn player's hand is counted.
-            go(game, s, 3);
+            go(game, s, end_at::DISCARD);
             let hand = layout().of(p, zone::HAND);
             let have = i32::try_from(game.state.cells.len(hand)).unwrap_or(i32::MAX);
             let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
@@ -275,8 +306,8 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 game.ask(ask);
             }
         }
-        3 => {
-            go(game, s, 4);
+        end_at::DISCARD => {
+            go(game, s, end_at::CLIMAX);
             let cause = Cause::rule(rule::HAND_LIMIT, p);
             let discards: Vec<Ev> = game
                 .state
@@ -290,8 +321,8 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch = discards;
             game.send();
         }
-        4 => {
-            go(game, s, 5);
+        end_at::CLIMAX => {
+            go(game, s, end_at::LAST_CHECK);
             let cause = Cause::rule(rule::CLIMAX_LEAVES, p);
             let area = layout().of(p, zone::CLIMAX);
             let leaving: Vec<Ev> = game
@@ -307,12 +338,12 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch = leaving;
             game.send();
         }
-        6 => {
+        end_at::EXPIRE => {
             // 6.8.1.4: what lasts until the end of the turn is over.
             game.expire(time::TURN, false);
-            go(game, s, 7);
+            go(game, s, end_at::AGAIN);
         }
-        7 => {
+        end_at::AGAIN => {
             // 6.8.1.5 (ruling D19): if the hand is too large again, or something is due or waits, the phase starts over.
             let hand = i32::try_from(game.state.cells.len(layout().of(p, zone::HAND))).unwrap_or(i32::MAX);
             let again = hand > game.player_attr(p, player::HAND_LIMIT).max(0)
@@ -320,12 +351,12 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 || rules::is_due(game);
             if again {
                 game.goto(KernelStep {
-                    at: 0,
+                    at: end_at::BEGIN,
                     b: s.b.saturating_add(1),
                     ..s
                 });
             } else {
-                go(game, s, 8);
+                go(game, s, end_at::LATE);
                 game.announce_once(&END_OF_TURN, true, ANNOUNCED);
             }
         }
@@ -335,7 +366,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 return Flow::Pop;
             }
             game.goto(KernelStep {
-                at: 1,
+                at: end_at::CHECK,
                 b: s.b.saturating_add(1),
                 ..s
             });

@@ -128,6 +128,11 @@ impl Dump<'_> {
                 let events = events.iter();
                 events.map(|event| format!("trigger: {}", self.event(*event))).collect()
             }
+            Some(Trigger::Either(events, times)) => {
+                let events = events.iter().map(|event| format!("trigger: {}", self.event(*event)));
+                let times = times.iter().map(|time| format!("trigger: at {}", self.time(time)));
+                events.chain(times).collect()
+            }
             Some(Trigger::Time(time)) => vec![format!("trigger: at {}", self.time(time))],
             Some(Trigger::State) => vec!["trigger: state".to_owned()],
         }

@@ -264,6 +264,78 @@ impl Dump<'_> {
 
     pub(super) fn stmt(&self, id: StmtId) -> Node {
         match &self.code[id] {
+            stmt @ (Stmt::Do { .. }
+            | Stmt::Gain { .. }
+            | Stmt::Set { .. }
+            | Stmt::Modality { .. }
+            | Stmt::Price { .. }) => self.sentence(stmt),
+            Stmt::If { cond, then, other } => {
+                let mut kids = self.stmts(then);
+                if !other.is_empty() {
+                    kids.push(Node::new("else", self.stmts(other)));
+                }
+                Node::new(format!("if {}", self.cond(*cond)), kids)
+            }
+            Stmt::Override { base, arms } => {
+                let mut kids = vec![self.stmt(*base)];
+                kids.extend(
+                    arms.iter()
+                        .map(|(cond, body)| Node::new(format!("instead if {}", self.cond(*cond)), self.stmts(body))),
+                );
+                Node::new("override", kids)
+            }
+            Stmt::Otherwise(base, body) => {
+                Node::new(format!("otherwise not `{}`", self.stmt(*base).text), self.stmts(body))
+            }
+            Stmt::ForEach { over, slot: kept, body } => Node::new(
+                format!("for-each {} -> {}", self.objects(*over), slot(*kept)),
+                self.stmts(body),
+            ),
+            Stmt::Repeat { times, body, until } => {
+                let times = times.map_or_else(String::new, |times| format!(" {} times", self.expr(times)));
+                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until)));
+                Node::new(format!("repeat{times}{until}"), self.stmts(body))
+            }
+            Stmt::Delayed {
+                once,
+                ability,
+                durations,
+            } => {
+                let once = if *once { " once" } else { "" };
+                Node::new(
+                    format!("delayed{once}{}", self.durations(durations)),
+                    vec![self.ability(*ability)],
+                )
+            }
+            Stmt::Modal {
+                verb,
+                quant,
+                overrides,
+                options,
+                time,
+            } => {
+                let overrides = list(
+                    overrides,
+                    |(quant, cond)| format!(", or {} if {}", self.quant(quant), self.cond(*cond)),
+                    "",
+                );
+                let head = format!("modal {verb} {}{overrides} {}", self.quant(quant), choice(*time));
+                Node::new(head, options.iter().map(|option| self.option(option)).collect())
+            }
+            Stmt::Define(name, number) => Node::leaf(format!("define {name} = {}", self.expr(*number))),
+            Stmt::May { who, cost, body } => {
+                let cost = cost.map_or_else(String::new, |cost| format!(" [{}]", self.cost(cost)));
+                Node::new(format!("may {}{cost}", self.who(who)), self.stmts(body))
+            }
+            Stmt::Actor { who, body } => Node::new(format!("actor {}", self.who(who)), self.stmts(body)),
+            Stmt::Block(body) => Node::new("block", self.stmts(body)),
+            Stmt::Given => Node::leaf("given"),
+        }
+    }
+
+    /// A statement that is one sentence: what is done, given, set, allowed or priced.
+    fn sentence(&self, stmt: &Stmt) -> Node {
+        match stmt {
             Stmt::Do {
                 verb,
                 call,
@@ -375,67 +447,8 @@ impl Dump<'_> {
                     self.defs(defs)
                 ))
             }
-            Stmt::If { cond, then, other } => {
-                let mut kids = self.stmts(then);
-                if !other.is_empty() {
-                    kids.push(Node::new("else", self.stmts(other)));
-                }
-                Node::new(format!("if {}", self.cond(*cond)), kids)
-            }
-            Stmt::Override { base, arms } => {
-                let mut kids = vec![self.stmt(*base)];
-                kids.extend(
-                    arms.iter()
-                        .map(|(cond, body)| Node::new(format!("instead if {}", self.cond(*cond)), self.stmts(body))),
-                );
-                Node::new("override", kids)
-            }
-            Stmt::Otherwise(base, body) => {
-                Node::new(format!("otherwise not `{}`", self.stmt(*base).text), self.stmts(body))
-            }
-            Stmt::ForEach { over, slot: kept, body } => Node::new(
-                format!("for-each {} -> {}", self.objects(*over), slot(*kept)),
-                self.stmts(body),
-            ),
-            Stmt::Repeat { times, body, until } => {
-                let times = times.map_or_else(String::new, |times| format!(" {} times", self.expr(times)));
-                let until = until.map_or_else(String::new, |until| format!(" until {}", self.cond(until)));
-                Node::new(format!("repeat{times}{until}"), self.stmts(body))
-            }
-            Stmt::Delayed {
-                once,
-                ability,
-                durations,
-            } => {
-                let once = if *once { " once" } else { "" };
-                Node::new(
-                    format!("delayed{once}{}", self.durations(durations)),
-                    vec![self.ability(*ability)],
-                )
-            }
-            Stmt::Modal {
-                verb,
-                quant,
-                overrides,
-                options,
-                time,
-            } => {
-                let overrides = list(
-                    overrides,
-                    |(quant, cond)| format!(", or {} if {}", self.quant(quant), self.cond(*cond)),
-                    "",
-                );
-                let head = format!("modal {verb} {}{overrides} {}", self.quant(quant), choice(*time));
-                Node::new(head, options.iter().map(|option| self.option(option)).collect())
-            }
-            Stmt::Define(name, number) => Node::leaf(format!("define {name} = {}", self.expr(*number))),
-            Stmt::May { who, cost, body } => {
-                let cost = cost.map_or_else(String::new, |cost| format!(" [{}]", self.cost(cost)));
-                Node::new(format!("may {}{cost}", self.who(who)), self.stmts(body))
-            }
-            Stmt::Actor { who, body } => Node::new(format!("actor {}", self.who(who)), self.stmts(body)),
-            Stmt::Block(body) => Node::new("block", self.stmts(body)),
-            Stmt::Given => Node::leaf("given"),
+            // `stmt` sends no other statement here.
+            _ => Node::leaf("?"),
         }
     }
 

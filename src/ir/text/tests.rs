@@ -41,6 +41,23 @@ fn card(code: Code, lines: Vec<Line>) -> Card {
     }
 }
 
+/// The card of the first test as text.
+const EXPECTED: &str = "\
+card \"Mio\" HL-3 [character] level=1 traits=<Lantern><Harbor>
+  note: \"odd\"
+  AUTO slots=1
+    limit: 1 times per turn per name
+    trigger: this is-done place on=stage
+    cost optional: do pay what=1
+    do look at=top 4 card of deck whose=you where X = 1 -> $0
+    if done `do look at=top 4 card of deck whose=you where X = 1 -> $0`
+      gain this: -4 power until end of turn for-each (top 4 card of deck whose=you)
+      else
+        do look at=top 4 card of deck whose=you where X = 1 -> $0
+  keyword Armor(4) `Armor 4` [do pay what=1] native
+  face back \"Night\"
+";
+
 #[test]
 fn ids_are_followed_and_every_field_is_shown() {
     let mut code = Code::default();
@@ -158,22 +175,7 @@ fn ids_are_followed_and_every_field_is_shown() {
         abilities: Vec::new(),
         native: true,
     };
-    let expected = "\
-card \"Mio\" HL-3 [character] level=1 traits=<Lantern><Harbor>
-  note: \"odd\"
-  AUTO slots=1
-    limit: 1 times per turn per name
-    trigger: this is-done place on=stage
-    cost optional: do pay what=1
-    do look at=top 4 card of deck whose=you where X = 1 -> $0
-    if done `do look at=top 4 card of deck whose=you where X = 1 -> $0`
-      gain this: -4 power until end of turn for-each (top 4 card of deck whose=you)
-      else
-        do look at=top 4 card of deck whose=you where X = 1 -> $0
-  keyword Armor(4) `Armor 4` [do pay what=1] native
-  face back \"Night\"
-";
-    assert_eq!(dump(&card(code, vec![Line::Ability(ability), keyword])), expected);
+    assert_eq!(dump(&card(code, vec![Line::Ability(ability), keyword])), EXPECTED);
 }
 
 #[test]

@@ -76,21 +76,22 @@ impl<'s> Builder<'_, 's> {
         let rule = pair.as_rule();
         let mut signature = None;
         let mut doc = None;
-        let mut members = Vec::new();
+        let mut members = None;
         let mut block = None;
         let mut cond = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::signature => signature = self.signature(part),
                 Rule::doc => doc = self.doc(part),
-                Rule::members => members = self.members(part),
+                Rule::members => members = Some(self.members(part)),
                 Rule::block => block = Some(self.block(part)),
                 Rule::cond => cond = self.cond(part),
                 _ => {}
             }
         }
         let body = match rule {
-            Rule::keyword_item => DefinitionBody::Keyword(members),
+            // A keyword without a text is a word that others ask for.
+            Rule::keyword_item => members.map_or(DefinitionBody::Label(None), DefinitionBody::Keyword),
             Rule::label_item => DefinitionBody::Label(cond),
             Rule::verb_item => DefinitionBody::Verb(block?),
             _ => DefinitionBody::Condition(cond?),

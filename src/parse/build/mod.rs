@@ -7,6 +7,7 @@ mod stmt;
 mod test;
 
 use super::grammar::Rule;
+use super::old::Said;
 use crate::ast::Text;
 use crate::lex::Token;
 use crate::source::{FileId, Span};
@@ -18,11 +19,18 @@ pub(super) struct Builder<'t, 's> {
     file: FileId,
     text: &'s str,
     tokens: &'t [Token],
+    /// What stands for words of older cards.
+    said: &'t Said,
 }
 
 impl<'t, 's> Builder<'t, 's> {
-    pub(super) fn new(file: FileId, text: &'s str, tokens: &'t [Token]) -> Self {
-        Builder { file, text, tokens }
+    pub(super) fn new(file: FileId, text: &'s str, tokens: &'t [Token], said: &'t Said) -> Self {
+        Builder {
+            file,
+            text,
+            tokens,
+            said,
+        }
     }
 
     /// The source span of a pair.
@@ -46,9 +54,14 @@ impl<'t, 's> Builder<'t, 's> {
 
     /// The text of a pair, as written.
     fn raw(&self, pair: &Pair<'_>) -> Text<'s> {
-        let span = self.span(pair);
+        let (span, range) = (self.span(pair), pair.as_span());
+        let said = self
+            .said
+            .get(&range.start())
+            .filter(|_| range.end() - range.start() == 1);
+        let written = || self.text.get(span.range()).unwrap_or("");
         Text {
-            text: self.text.get(span.range()).unwrap_or(""),
+            text: said.copied().unwrap_or_else(written),
             span,
         }
     }

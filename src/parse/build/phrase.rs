@@ -2,8 +2,8 @@
 
 use super::{Builder, Pair, Rule};
 use crate::ast::{
-    Atom, Compare, Core, CoreKind, Deed, Det, Expr, Filter, Icons, Np, Op, Owner, Phrase, Poss, Pronoun, Quant,
-    QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom, Stack, Tail, Text,
+    Atom, Compare, Core, CoreKind, Deed, Det, Expr, Filter, Icons, Np, Op, Owner, Phrase, Poss, PossStep, Pronoun,
+    Quant, QuantKind, Quantity, Relative, RelativeKind, Run, RunAtom, Stack, Tail, Text,
 };
 
 impl<'s> Builder<'_, 's> {
@@ -180,7 +180,7 @@ impl<'s> Builder<'_, 's> {
             match part.as_rule() {
                 Rule::kw_your | Rule::kw_their | Rule::kw_its => owner = Some(Owner::Word(self.raw(&part))),
                 Rule::owner => owner = Some(self.owner(part)?),
-                Rule::poss_step => steps.push(self.raw(&part.into_inner().next()?)),
+                Rule::poss_step => steps.push(self.poss_step(part)?),
                 _ => {}
             }
         }
@@ -198,17 +198,31 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_opponent => Owner::Word(self.raw(&first)),
             Rule::str => Owner::Name(self.inner(&first)),
             _ => {
-                let rest = inner
-                    .map(|p| match p.as_rule() {
-                        Rule::tag => Atom::Tag(self.inner(&p)),
-                        Rule::str => Atom::Str(self.inner(&p)),
-                        _ => Atom::Word(self.raw(&p)),
-                    })
-                    .map(|atom| RunAtom { or: false, atom })
-                    .collect();
+                let rest = inner.map(|p| self.described(&p)).collect();
                 Owner::Phrase(self.raw(&first), rest)
             }
         })
+    }
+
+    fn poss_step(&self, pair: Pair<'_>) -> Option<PossStep<'s>> {
+        let words = || pair.clone().into_inner().filter(|p| p.as_rule() != Rule::apos);
+        let noun = self.raw(&words().last()?);
+        let described = if words().count() > 1 {
+            words().map(|p| self.described(&p)).collect()
+        } else {
+            Vec::new()
+        };
+        Some(PossStep { described, noun })
+    }
+
+    /// A word, tag or name of a description inside a possessive.
+    fn described(&self, pair: &Pair<'_>) -> RunAtom<'s> {
+        let atom = match pair.as_rule() {
+            Rule::tag => Atom::Tag(self.inner(pair)),
+            Rule::str => Atom::Str(self.inner(pair)),
+            _ => Atom::Word(self.raw(pair)),
+        };
+        RunAtom { or: false, atom }
     }
 
     fn run(&self, pair: Pair<'_>) -> Run<'s> {

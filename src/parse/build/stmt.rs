@@ -100,14 +100,22 @@ impl<'s> Builder<'_, 's> {
     fn trigger(&self, pair: Pair<'_>) -> Option<Trigger<'s>> {
         let span = self.span(&pair);
         let mut events = Vec::new();
+        let mut times = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::event => events.extend(self.event(part)),
-                Rule::np => return Some(Trigger::At(self.np(part)?, span)),
+                Rule::np => times.push(self.np(part)?),
                 _ => {}
             }
         }
-        Some(Trigger::When(events, span))
+        Some(match (times.pop(), times.is_empty()) {
+            (None, _) => Trigger::When(events, span),
+            (Some(only), true) if events.is_empty() => Trigger::At(only, span),
+            (Some(last), _) => {
+                times.push(last);
+                Trigger::Either(events, times, span)
+            }
+        })
     }
 
     pub(super) fn limit(&self, pair: Pair<'_>) -> Limit<'s> {

@@ -76,12 +76,12 @@ fn table(out: &mut Out, entries: &[Entry]) {
     }
     kinds.sort_by_key(|kind, _| KINDS.iter().position(|k| k == kind).unwrap_or(KINDS.len()));
     for (at, (kind, entries)) in kinds.iter().enumerate() {
-        let rows: Vec<(String, &str, &str)> = entries
+        let rows: Vec<(String, &str, String)> = entries
             .iter()
-            .map(|e| (spelling(e), e.signature.as_str(), e.documentation.as_str()))
+            .map(|e| (spelling(e), e.signature.as_str(), documentation(e)))
             .collect();
         let width =
-            |cell: &dyn Fn(&(String, &str, &str)) -> usize| rows.iter().map(cell).max().unwrap_or(0).min(MOST_WIDTH);
+            |cell: &dyn Fn(&(String, &str, String)) -> usize| rows.iter().map(cell).max().unwrap_or(0).min(MOST_WIDTH);
         let (first, second) = (width(&|r| r.0.chars().count()), width(&|r| r.1.chars().count()));
         if at > 0 {
             out.line("");
@@ -91,6 +91,15 @@ fn table(out: &mut Out, entries: &[Entry]) {
             out.line(format!("  {word:first$}  {signature:second$}  {documentation}").trim_end());
         }
     }
+}
+
+fn documentation(entry: &Entry) -> String {
+    let mark = if entry.later {
+        format!(" [{}]", vocabulary::LATER)
+    } else {
+        String::new()
+    };
+    format!("{}{mark}", entry.documentation)
 }
 
 /// The widest a column may become; a longer cell pushes its own row only.

@@ -2,24 +2,11 @@
 
 use super::zones::zone;
 use crate::exec::{Extra, NativeKind};
+use crate::games::common::rows::keywords;
 use crate::kernel::ZoneId;
 
-macro_rules! keywords {
-    ($( $name:ident $word:literal; )*) => {
-        /// Keywords the rules ask for, by their numbers in the table.
-        pub(in crate::games::evolve) mod keyword {
-            keywords!(@count 0usize; $( $name )*);
-        }
-        pub(super) const KEYWORDS: &[&str] = &[$( $word ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: usize = $n;
-        keywords!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
-
 keywords! {
+    pub(in crate::games::evolve),
     EVOLVE "Evolve";
     FEED "Feed";
     QUICK "Quick";

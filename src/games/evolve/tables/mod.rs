@@ -35,15 +35,15 @@ pub(super) mod attr {
 
 /// Card types (2.3.2), as bits.
 pub(super) mod card_type {
-    pub(crate) const LEADER: u16 = 1;
-    pub(crate) const FOLLOWER: u16 = 1 << 1;
-    pub(crate) const AMULET: u16 = 1 << 2;
-    pub(crate) const SPELL: u16 = 1 << 3;
-    pub(crate) const CARROT: u16 = 1 << 4;
+    pub(crate) const LEADER: u32 = 1;
+    pub(crate) const FOLLOWER: u32 = 1 << 1;
+    pub(crate) const AMULET: u32 = 1 << 2;
+    pub(crate) const SPELL: u32 = 1 << 3;
+    pub(crate) const CARROT: u32 = 1 << 4;
     /// What stays on the field when it has resolved (10.6.2.7.1).
-    pub(crate) const LASTING: u16 = FOLLOWER | AMULET;
+    pub(crate) const LASTING: u32 = FOLLOWER | AMULET;
     /// What can be played (8.2).
-    pub(crate) const PLAYABLE: u16 = LASTING | SPELL;
+    pub(crate) const PLAYABLE: u32 = LASTING | SPELL;
 }
 
 /// Orientations (4.2.2).
@@ -275,7 +275,20 @@ pub(super) static TABLES: Tables = Tables {
     becoming: &[("in-combat", bit(note::COMBAT))],
     noun_states: &[("token", state::TOKEN)],
     // 1.3.1, 14.1.1: words of sets newer than the rules document.
-    foreign: &[],
+    foreign: &[
+        "crest",
+        "equipment",
+        "equipped-follower",
+        "fuse",
+        "equip",
+        "lesson",
+        "Ride",
+        "Drive",
+        "Twin-Drive",
+        "On-Drive",
+        "Starting-Amulet",
+        "On-Super-Evolve",
+    ],
     deck_parts: &["main", "leader", "evolve"],
     shared: &[zone::RESOLUTION],
     stack_zone: Some(zone::RESOLUTION),
@@ -315,6 +328,10 @@ pub(super) static TABLES: Tables = Tables {
     rechecks: false,
     // 10.6.2.3.3, 10.6.2.3.2.1, 5.17.2
     lenient_targets: true,
+    // 10.2.1.3.3
+    plays_for: true,
+    // 10.4.7.2, 10.4.7.5
+    option_costs: true,
     // 8.2.1
     plays_from: &[zone::EX],
     // 10.10.2.4
@@ -325,6 +342,10 @@ pub(super) static TABLES: Tables = Tables {
     name_attrs: &["alternate-name"],
     // 13.3.1.4, 13.5.1.3.2
     frozen: &["Spellchain", "Necrocharge"],
+    // 10.1.1.4
+    spoken: card_type::SPELL,
+    // 10.6.2.5, 10.6.2.7
+    paid_texts: true,
     // 13.3.3.2
     cost_conditions: &["Earth-Rite"],
     // 4.4.3
@@ -348,6 +369,7 @@ pub(super) static TABLES: Tables = Tables {
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
+        search: note::SEARCH,
         lose: note::LOSE,
         target: note::TARGET,
         deal: note::DEAL,

@@ -1,22 +1,9 @@
 //! Rule numbers that can be the cause of an event.
 
-macro_rules! rules {
-    ($( $name:ident $number:literal; )*) => {
-        /// Rule numbers for causes.
-        pub(in crate::games::evolve) mod rule {
-            rules!(@count 1u16; $( $name )*);
-        }
-        // 0 is no rule.
-        pub(super) const RULES: &[&str] = &["", $( $number ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: u16 = $n;
-        rules!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
+use crate::games::common::rows::rules;
 
 rules! {
+    pub(in crate::games::evolve),
     SHUFFLE_UP "6.2.1.4";
     STARTING_PLAYER "6.2.1.6";
     FIRST_HAND "6.2.1.7";

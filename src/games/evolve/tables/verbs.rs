@@ -4,25 +4,11 @@ use super::orient;
 use super::zones::zone;
 use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
+use crate::games::common::rows::notes;
 use crate::kernel::{Note, ZoneId};
 
-macro_rules! notes {
-    ($( $name:ident $word:literal; )*) => {
-        /// Notes: words for what happens.
-        pub(in crate::games::evolve) mod note {
-            use crate::kernel::Note;
-            notes!(@count 1u8; $( $name )*);
-        }
-        pub(super) const NOTES: &[&str] = &["", $( $word ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: Note = Note($n);
-        notes!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
-
 notes! {
+    pub(in crate::games::evolve),
     PUT "put";
     DRAW "draw";
     RETURN "return";
@@ -34,6 +20,8 @@ notes! {
     PLAY "play";
     REVEAL "reveal";
     SHUFFLE "shuffle";
+    // 5.7.1
+    SEARCH "search";
     LOSE "lose";
     TARGET "select";
     TRIGGER "trigger";
@@ -177,6 +165,7 @@ pub(super) const VERBS: &[VerbRow] = &[
     event("select", EventWord::Passive(bit(note::TARGET))),
     event("play", EventWord::OfPlayer(bit(note::PLAY))),
     event("use", EventWord::OfPlayer(bit(note::USE))),
+    event("search", EventWord::OfPlayer(bit(note::SEARCH))),
     event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
     event("lose", EventWord::OfPlayer(bit(note::LOSE))),
     event("pay", EventWord::OfPlayer(bit(note::PAY))),

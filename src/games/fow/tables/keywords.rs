@@ -3,24 +3,11 @@
 use super::verbs::note;
 use super::zones::zone;
 use crate::exec::{Extra, NativeKind};
+use crate::games::common::rows::keywords;
 use crate::kernel::ZoneId;
 
-macro_rules! keywords {
-    ($( $name:ident $word:literal; )*) => {
-        /// Keywords and labels the rules ask for, by their numbers in the table.
-        pub(in crate::games::fow) mod keyword {
-            keywords!(@count 0usize; $( $name )*);
-        }
-        pub(super) const KEYWORDS: &[&str] = &[$( $word ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: usize = $n;
-        keywords!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
-
 keywords! {
+    pub(in crate::games::fow),
     PIERCE "Pierce";
     FIRST_STRIKE "First-Strike";
     SWIFTNESS "Swiftness";

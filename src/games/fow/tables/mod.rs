@@ -31,6 +31,7 @@ pub(super) mod attr {
     pub(crate) const CAPACITY: AttrId = AttrId(9);
     pub(crate) const X_VALUE: AttrId = AttrId(10);
     pub(crate) const DAMAGE: AttrId = AttrId(11);
+    pub(crate) const PAID_COSTS: AttrId = AttrId(12);
 }
 
 /// 303.2b: everybody can tell a magic stone by its back.
@@ -41,26 +42,38 @@ static STONE_BACK: Chars = Chars {
 
 /// Card types (201.2), as bits.
 pub(super) mod card_type {
-    pub(crate) const RULER: u16 = 1;
-    pub(crate) const J_RULER: u16 = 1 << 1;
-    pub(crate) const SUB_RULER: u16 = 1 << 2;
-    pub(crate) const RESONATOR: u16 = 1 << 3;
-    pub(crate) const STONE: u16 = 1 << 4;
-    pub(crate) const CHANT: u16 = 1 << 5;
-    pub(crate) const ADDITION: u16 = 1 << 6;
-    pub(crate) const RESONATOR_ADDITION: u16 = 1 << 7;
-    pub(crate) const REGALIA: u16 = 1 << 8;
-    pub(crate) const RUNE: u16 = 1 << 9;
+    pub(crate) const RULER: u32 = 1;
+    pub(crate) const J_RULER: u32 = 1 << 1;
+    pub(crate) const SUB_RULER: u32 = 1 << 2;
+    pub(crate) const RESONATOR: u32 = 1 << 3;
+    pub(crate) const STONE: u32 = 1 << 4;
+    pub(crate) const CHANT: u32 = 1 << 5;
+    /// Additions of every kind: those with a subtype are additions too (1406.1).
+    pub(crate) const ADDITION: u32 = 1 << 6;
+    pub(crate) const RESONATOR_ADDITION: u32 = 1 << 7;
+    pub(crate) const REGALIA: u32 = 1 << 8;
+    pub(crate) const RUNE: u32 = 1 << 9;
+    // The magic stone types have the bits from 10 to 14.
+    pub(crate) const RULER_ADDITION: u32 = 1 << 15;
+    pub(crate) const J_RULER_ADDITION: u32 = 1 << 16;
+    pub(crate) const FIGHTER_ADDITION: u32 = 1 << 17;
+    pub(crate) const ANY_RULER_ADDITION: u32 = 1 << 18;
     /// J/resonators (201.2a).
-    pub(crate) const FIGHTER: u16 = J_RULER | RESONATOR;
+    pub(crate) const FIGHTER: u32 = J_RULER | RESONATOR;
     /// J/rulers (201.2b).
-    pub(crate) const ANY_RULER: u16 = RULER | J_RULER;
-    /// Additions of every kind.
-    pub(crate) const ANY_ADDITION: u16 = ADDITION | RESONATOR_ADDITION;
+    pub(crate) const ANY_RULER: u32 = RULER | J_RULER;
+    /// Old additions with a subtype other than Field, and the type of what they are added to (1406.2a).
+    pub(crate) const ADDED_TO: [(u32, u32); 5] = [
+        (RESONATOR_ADDITION, RESONATOR),
+        (RULER_ADDITION, RULER),
+        (J_RULER_ADDITION, J_RULER),
+        (FIGHTER_ADDITION, FIGHTER),
+        (ANY_RULER_ADDITION, ANY_RULER),
+    ];
     /// What can be played (701).
-    pub(crate) const PLAYABLE: u16 = RESONATOR | ANY_ADDITION | REGALIA | CHANT;
+    pub(crate) const PLAYABLE: u32 = RESONATOR | ADDITION | REGALIA | CHANT;
     /// What stays in the field when it has resolved (702.3).
-    pub(crate) const LASTING: u16 = RESONATOR | ANY_ADDITION | REGALIA | STONE;
+    pub(crate) const LASTING: u32 = RESONATOR | ADDITION | REGALIA | STONE;
 }
 
 /// Orientations (303.1).
@@ -250,6 +263,7 @@ pub(super) mod prompt {
     pub(crate) const PRODUCE: u8 = 12;
     pub(crate) const HOST: u8 = 13;
     pub(crate) const RULER: u8 = 15;
+    pub(crate) const EXTRA: u8 = 16;
 }
 
 const PROMPTS: &[&str] = &[
@@ -269,6 +283,7 @@ const PROMPTS: &[&str] = &[
     "which card it is added to",
     "which resonators to banish",
     "which J/ruler",
+    "whether to pay the additional cost",
 ];
 
 /// Permissions.
@@ -278,6 +293,8 @@ pub(super) mod allow {
     pub(crate) const PLAY_FROM: u8 = 2;
     pub(crate) const ATTACK: u8 = 3;
     pub(crate) const PLAY_FROM_FREE: u8 = 5;
+    /// From the hand, where cards are played from anyway.
+    pub(crate) const PLAY_HAND_FREE: u8 = 6;
 }
 
 /// Zones cards can be played from by a permission.
@@ -329,6 +346,12 @@ const ALLOWS: &[AllowRow] = &[
         from: &PLAY_FROM,
         part: "",
     },
+    AllowRow {
+        verb: "play",
+        without: "cost",
+        from: &[zone::HAND],
+        part: "",
+    },
 ];
 
 /// Duties.
@@ -354,6 +377,7 @@ pub(super) static TABLES: Tables = Tables {
         "capacity",
         "x-value",
         "damage",
+        "paid-costs",
     ],
     word_attrs: &["attribute", "general", "suffix", "weather"],
     words: WORDS,
@@ -373,9 +397,21 @@ pub(super) static TABLES: Tables = Tables {
         "water-stone",
         "wind-stone",
         "darkness-stone",
+        "ruler-addition",
+        "J-ruler-addition",
+        "J/resonator-addition",
+        "J/ruler-addition",
+        "field-addition",
     ],
     // 1406.1
-    kinds_of: &[("resonator-addition", "addition")],
+    kinds_of: &[
+        ("resonator-addition", "addition"),
+        ("ruler-addition", "addition"),
+        ("J-ruler-addition", "addition"),
+        ("J/resonator-addition", "addition"),
+        ("J/ruler-addition", "addition"),
+        ("field-addition", "addition"),
+    ],
     orients: &["recovered", "rested"],
     back: Some(&STONE_BACK),
     states: &[
@@ -518,6 +554,10 @@ pub(super) static TABLES: Tables = Tables {
     unique: &["Drain"],
     // 1146.4
     sole: card_type::ANY_RULER,
+    // 711.1
+    plays_from: &[zone::RUNE],
+    // 702.3, 703.3
+    spoken: card_type::CHANT | card_type::RUNE,
     // 907.1
     // 307.6: an entity is a card in the field; counting asks the ruler areas too (307.4a).
     // So is a card of which nothing is said (307.4).

@@ -1,21 +1,9 @@
 //! Rule numbers for causes.
 
-macro_rules! rules {
-    ($( $name:ident $number:literal; )*) => {
-        /// Rule numbers for causes.
-        pub(in crate::games::fow) mod rule {
-            rules!(@count 1u16; $( $name )*);
-        }
-        pub(super) const RULES: &[&str] = &["", $( $number ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: u16 = $n;
-        rules!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
+use crate::games::common::rows::rules;
 
 rules! {
+    pub(in crate::games::fow),
     SHUFFLE_UP "403.2";
     STARTING_LIFE "403.3";
     FIRST_PLAYER "403.4";

@@ -4,25 +4,11 @@ use super::orient;
 use super::zones::zone;
 use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
+use crate::games::common::rows::notes;
 use crate::kernel::{Note, ZoneId};
 
-macro_rules! notes {
-    ($( $name:ident $word:literal; )*) => {
-        /// Notes: words for what happens.
-        pub(in crate::games::fow) mod note {
-            use crate::kernel::Note;
-            notes!(@count 1u8; $( $name )*);
-        }
-        pub(super) const NOTES: &[&str] = &["", $( $word ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: Note = Note($n);
-        notes!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
-
 notes! {
+    pub(in crate::games::fow),
     PUT "put";
     DRAW "draw";
     RETURN "return";
@@ -99,6 +85,7 @@ pub(in crate::games::fow) mod verb {
     pub(crate) const INVERT: u8 = 9;
     pub(crate) const HEAL: u8 = 10;
     pub(crate) const REMOVE_FROM_BATTLE: u8 = 11;
+    pub(crate) const ERASE: u8 = 12;
     pub(crate) const MOBILIZE: u8 = 13;
     pub(crate) const COPY: u8 = 14;
     pub(crate) const RETARGET: u8 = 15;
@@ -155,6 +142,7 @@ pub(super) const VERBS: &[VerbRow] = &[
         Some(EventWord::Note(bit(note::OUT_OF_BATTLE))),
     ),
     row("release", VerbKind::Release, None),
+    native("erase", verb::ERASE, None),
     native("mobilize", verb::MOBILIZE, None),
     native("copy", verb::COPY, None),
     native("retarget", verb::RETARGET, None),

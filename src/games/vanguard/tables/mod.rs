@@ -37,10 +37,10 @@ pub(super) mod tag_attr {
 
 /// Card types, as bits.
 pub(super) mod card_type {
-    pub(crate) const NORMAL_UNIT: u16 = 1;
-    pub(crate) const TRIGGER_UNIT: u16 = 2;
-    pub(crate) const G_UNIT: u16 = 4;
-    pub(crate) const UNIT: u16 = NORMAL_UNIT | TRIGGER_UNIT | G_UNIT;
+    pub(crate) const NORMAL_UNIT: u32 = 1;
+    pub(crate) const TRIGGER_UNIT: u32 = 2;
+    pub(crate) const G_UNIT: u32 = 4;
+    pub(crate) const UNIT: u32 = NORMAL_UNIT | TRIGGER_UNIT | G_UNIT;
 }
 
 /// Orientations (3.18.1).
@@ -371,6 +371,38 @@ const BECOMING: &[(&str, u64)] = &[
     ("in-harmony", bit(note::HARMONY)),
 ];
 
+/// Keywords that the game does itself.
+const NATIVE_KEYWORDS: &[(&str, NativeKind)] = &[
+    ("Boost", NativeKind::Word),
+    ("Intercept", NativeKind::Word),
+    ("Twin-Drive", NativeKind::Word),
+    ("Triple-Drive", NativeKind::Word),
+    ("Stride", NativeKind::Kept(&[zone::G])),
+    ("Homare", NativeKind::Word),
+];
+
+/// The notes that the engine itself writes.
+const ENGINE_NOTES: EngineNotes = EngineNotes {
+    draw: note::DRAW,
+    put: note::PUT,
+    give_back: note::RETURN,
+    exchange: note::EXCHANGE,
+    shift: note::MOVE,
+    flip: note::FLIP,
+    choose: note::CHOOSE,
+    use_ability: note::USE,
+    trigger: Some(note::TRIGGER),
+    play: note::PLAY,
+    reveal: note::REVEAL,
+    shuffle: note::SHUFFLE,
+    lose: note::LOSE,
+    pay: note::PAY,
+    deal: note::DEAL,
+    counter: note::COUNTER,
+    uncounter: note::UNCOUNTER,
+    ..EngineNotes::NONE
+};
+
 /// The fields of both editions; only the numbers of rules differ.
 const fn tables(rules: &'static [&'static str]) -> Tables {
     Tables {
@@ -450,14 +482,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             numbers: 2,
             new: None,
         },
-        native_keywords: &[
-            ("Boost", NativeKind::Word),
-            ("Intercept", NativeKind::Word),
-            ("Twin-Drive", NativeKind::Word),
-            ("Triple-Drive", NativeKind::Word),
-            ("Stride", NativeKind::Kept(&[zone::G])),
-            ("Homare", NativeKind::Word),
-        ],
+        native_keywords: NATIVE_KEYWORDS,
         deck: zone::DECK,
         hand: zone::HAND,
         resolution: zone::TRIGGER,
@@ -471,28 +496,13 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         kept_keywords: &["Battle-Rule"],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
         costs_at_once: true,
+        // 1.3.4
+        choices_told: true,
         open_verbs: &["activate"],
         open_rules: true,
         known_keywords: KEYWORDS,
         events: events::EVENTS,
-        note: EngineNotes {
-            draw: note::DRAW,
-            put: note::PUT,
-            give_back: note::RETURN,
-            exchange: note::EXCHANGE,
-            shift: note::MOVE,
-            flip: note::FLIP,
-            choose: note::CHOOSE,
-            use_ability: note::USE,
-            trigger: Some(note::TRIGGER),
-            play: note::PLAY,
-            reveal: note::REVEAL,
-            shuffle: note::SHUFFLE,
-            lose: note::LOSE,
-            pay: note::PAY,
-            deal: note::DEAL,
-            ..EngineNotes::NONE
-        },
+        note: ENGINE_NOTES,
         ..Tables::BASE
     }
 }

@@ -1,22 +1,9 @@
 //! Rule numbers that can be the cause of an event. Numbers are those of the edition g; where the edition 1.10 has another one it stands beside it.
 
-macro_rules! rules {
-    ($( $name:ident $g:literal $old:literal; )*) => {
-        /// Rule numbers for causes.
-        pub(in crate::games::vanguard) mod rule {
-            rules!(@count 1u16; $( $name )*);
-        }
-        pub(super) const RULES_G: &[&str] = &["", $( $g ),*];
-        pub(super) const RULES_110: &[&str] = &["", $( $old ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: u16 = $n;
-        rules!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
+use crate::games::common::rows::rules;
 
 rules! {
+    pub(in crate::games::vanguard) RULES_G RULES_110;
     ICON_CRITICAL "2.8.1.1.2" "2.8.1.1.2";
     ICON_DRAW "2.8.1.1.3" "2.8.1.1.3";
     ICON_STAND "2.8.1.1.4" "2.8.1.1.4";

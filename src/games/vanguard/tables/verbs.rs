@@ -4,25 +4,11 @@ use super::orient;
 use super::zones::zone;
 use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
+use crate::games::common::rows::notes;
 use crate::kernel::{Note, ZoneId};
 
-macro_rules! notes {
-    ($( $name:ident $word:literal; )*) => {
-        /// Notes: words for what happens.
-        pub(in crate::games::vanguard) mod note {
-            use crate::kernel::Note;
-            notes!(@count 1u8; $( $name )*);
-        }
-        pub(super) const NOTES: &[&str] = &["", $( $word ),*];
-    };
-    (@count $n:expr; $name:ident $($rest:ident)*) => {
-        pub(crate) const $name: Note = Note($n);
-        notes!(@count $n + 1; $($rest)*);
-    };
-    (@count $n:expr;) => {};
-}
-
 notes! {
+    pub(in crate::games::vanguard),
     PUT "put";
     DRAW "draw";
     RETURN "return";
@@ -78,6 +64,9 @@ notes! {
     PAY "pay";
     TRIGGER "trigger";
     ASSIST "G assist";
+    // What texts put on cards and take off; the rules have none of their own.
+    COUNTER "counter";
+    UNCOUNTER "remove counter";
 }
 
 /// A note as a bit.
