@@ -305,7 +305,8 @@ reason in a comment, behind the clause or on the line above it (above an ability
   # probe: needs six cards of one name in the waiting room
   if you have 6 or more \"Mio\" in your waiting-room { draw 1 }
 
-A reason that is not needed is a warning too.
+A reason that is not needed is a warning too. A card with an error cannot be played: its errors go to
+standard error, the others are probed.
 
 Examples:
   cardwright probe set.card                     what never did anything

@@ -4,11 +4,13 @@
 mod board;
 mod clause;
 mod directed;
+mod refused;
 mod report;
 mod table;
 mod wants;
 
 pub use clause::{Clause, Kind, Reason};
+pub use refused::{Refused, refused};
 pub use report::{diagnostics, json, summary, text};
 
 use crate::compile::Compiled;
@@ -176,11 +178,18 @@ impl<'c> Round<'c> {
     fn run(&self, tick: &(dyn Fn() + Sync)) -> Vec<Probed> {
         let others = self.others();
         let sources = table::sources(self.module, &others, self.edition);
-        let Some(pool) = table::link(self.kernel, sources, self.module.cards.len(), &others) else {
-            let refused = |card| self.refused(card, "the set cannot be linked with the bundled cards");
-            let wanted = self.module.cards.iter().filter(|card| self.task.is_about(card));
-            return wanted.map(refused).collect();
+        let (pool, errors) = table::link(self.kernel, sources, self.module.cards.len(), &others);
+        let wanted = || self.module.cards.iter().filter(|card| self.task.is_about(card));
+        let Some(pool) = pool else {
+            let why = "the set cannot be linked with the bundled cards";
+            return wanted().map(|card| self.refused(card, why)).collect();
         };
+        let refused = wanted().filter_map(|card| {
+            let error = errors.iter().find(|e| e.card == card.name)?;
+            tick();
+            Some(self.refused(card, &error.message))
+        });
+        let refused: Vec<Probed> = refused.collect();
         let decks = table::decks(&pool, &others, self.edition);
         let bases = table::bases(&pool, &decks);
         let pool = Arc::new(pool);
@@ -190,11 +199,8 @@ impl<'c> Round<'c> {
         let Some(mut pool) = Arc::into_inner(pool) else {
             return Vec::new();
         };
-        let subjects: Vec<Subject<'_>> = self
-            .module
-            .cards
-            .iter()
-            .filter(|card| self.task.is_about(card))
+        let subjects: Vec<Subject<'_>> = wanted()
+            .filter(|card| refused.iter().all(|r| r.card != card.name))
             .filter_map(|card| self.subject(&mut pool, card, &bases, &habits))
             .collect();
         let shared = Shared {
@@ -207,7 +213,9 @@ impl<'c> Round<'c> {
             tick();
             probed
         });
-        probed.collect()
+        let mut all: Vec<Probed> = probed.collect();
+        all.extend(refused);
+        all
     }
 
     /// The sets whose cards may lie on the table too.

@@ -1,6 +1,6 @@
 //! What probing found, in words: diagnostics, a line a clause, JSON; and the reasons that a file gives for clauses that are never met.
 
-use super::{Found, Probed};
+use super::{Found, Probed, Refused};
 use crate::diag::{self, Code, Diagnostic};
 use crate::lex::{self, TokenKind};
 use crate::source::{FileId, SourceFile, SourceMap, Span};
@@ -54,8 +54,9 @@ fn given(id: FileId, file: &SourceFile) -> Vec<Given> {
     out
 }
 
-/// Warnings for all clauses that never did anything and have no reason in their file, and for reasons that are not needed.
-pub fn diagnostics(probed: &[Probed], sources: &SourceMap) -> Vec<Diagnostic> {
+/// Warnings for all clauses that never did anything and have no reason in their file, and for reasons that are not needed. Cards with errors have
+/// their errors.
+pub fn diagnostics(probed: &[Probed], refused: &[Refused], sources: &SourceMap) -> Vec<Diagnostic> {
     let files: BTreeMap<&str, FileId> = sources.iter().map(|(id, f)| (f.name.as_str(), id)).collect();
     let probed_files: BTreeSet<&str> = probed.iter().map(|p| p.file.as_str()).collect();
     let mut reasons: BTreeMap<FileId, Vec<Given>> = BTreeMap::new();
@@ -64,7 +65,8 @@ pub fn diagnostics(probed: &[Probed], sources: &SourceMap) -> Vec<Diagnostic> {
     }
     let mut out = Vec::new();
     for card in probed {
-        if let Some(why) = &card.refused {
+        let told = |r: &Refused| r.card == card.card && r.file == card.file;
+        if let Some(why) = card.refused.as_ref().filter(|_| !refused.iter().any(told)) {
             let span = Span {
                 file: files.get(card.file.as_str()).copied().unwrap_or_default(),
                 ..Span::default()
@@ -148,7 +150,7 @@ pub fn text(probed: &[Probed], sources: &SourceMap) -> String {
 }
 
 /// How many cards, clauses and tries there were, and how long it took.
-pub fn summary(probed: &[Probed], took: Duration) -> String {
+pub fn summary(probed: &[Probed], refused: &[Refused], took: Duration) -> String {
     let clauses: usize = probed.iter().map(|p| p.clauses.len()).sum();
     let dead = probed
         .iter()
@@ -156,9 +158,14 @@ pub fn summary(probed: &[Probed], took: Duration) -> String {
         .filter(|f| f.clause.dead.is_some())
         .count();
     let tries: u64 = probed.iter().map(|p| u64::from(p.tries)).sum();
+    let played = probed.iter().filter(|p| p.refused.is_none()).count();
+    let apart = match refused.len() {
+        0 => String::new(),
+        1 => "; 1 card with errors was not probed".to_owned(),
+        n => format!("; {n} cards with errors were not probed"),
+    };
     format!(
-        "{} cards, {clauses} clauses, {tries} tries in {:.1} s: {dead} clauses never did anything",
-        probed.len(),
+        "{played} cards, {clauses} clauses, {tries} tries in {:.1} s: {dead} clauses never did anything{apart}",
         took.as_secs_f64()
     )
 }
@@ -178,7 +185,11 @@ fn words(found: &Found, sources: &SourceMap) -> (usize, String) {
 }
 
 /// Everything as JSON.
-pub fn json(probed: &[Probed], sources: &SourceMap, took: Duration) -> String {
+pub fn json(probed: &[Probed], refused: &[Refused], sources: &SourceMap, took: Duration) -> String {
+    let without: Vec<serde_json::Value> = refused
+        .iter()
+        .map(|r| serde_json::json!({"file": r.file, "line": r.line, "card": r.card, "why": r.why}))
+        .collect();
     let cards: Vec<serde_json::Value> = probed
         .iter()
         .map(|card| {
@@ -197,6 +208,7 @@ pub fn json(probed: &[Probed], sources: &SourceMap, took: Duration) -> String {
         .collect();
     let all = serde_json::json!({
         "cards": cards,
+        "refused": without,
         "milliseconds": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
     });
     format!("{all:#}\n")

@@ -2,7 +2,7 @@
 
 use super::directed::{Directed, Mood};
 use crate::compile;
-use crate::exec::{Game, Kernel, Pool, Source, Status};
+use crate::exec::{Game, Kernel, LinkError, Pool, Source, Status};
 use crate::ir::Module;
 use crate::kernel::{AskKind, Card, Cells, Counter, DeckCard, DefId, Flag, Laid, Player, Rng, Turn};
 use crate::play;
@@ -52,19 +52,21 @@ pub(super) fn sources<'m>(own: &'m Module, others: &[&'m Module], edition: Optio
     sources
 }
 
-/// Links what can be linked; too large a pool is tried again with the cards of the set and of decks only.
+/// Links what can be linked; too large a pool is tried again with the cards of the set and of decks only. The errors are those of cards that were left
+/// out.
 pub(super) fn link(
     kernel: &'static dyn Kernel,
     mut sources: Vec<Source<'_>>,
     own: usize,
     others: &[&Module],
-) -> Option<Pool> {
+) -> (Option<Pool>, Vec<LinkError>) {
+    let mut left_out = Vec::new();
     let lines = others.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
     let in_decks: BTreeSet<&str> = lines.map(|line| line.card.as_str()).collect();
     let mut own = own;
     for _ in 0..8 {
         match Pool::link(kernel, &sources) {
-            Ok(pool) => return Some(pool),
+            Ok(pool) => return (Some(pool), left_out),
             Err(errors) => {
                 let before = sources.len();
                 let bad = |source: &Source<'_>| errors.iter().any(|e| e.card == source.1.name);
@@ -78,13 +80,14 @@ pub(super) fn link(
                         at <= own || in_decks.contains(card.name.as_str())
                     });
                     if sources.len() == before {
-                        return None;
+                        break;
                     }
                 }
+                left_out.extend(errors);
             }
         }
     }
-    None
+    (None, left_out)
 }
 
 /// The decks that can be played with a pool.

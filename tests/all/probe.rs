@@ -60,7 +60,7 @@ fn planted_misreadings_are_found() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let warnings = probe::diagnostics(&all, &compiled.sources);
+    let warnings = probe::diagnostics(&all, &[], &compiled.sources);
     assert!(warnings.iter().all(|d| d.code == Code::DeadClause), "{warnings:?}");
     assert!(warnings.len() >= PLANTED.len(), "{warnings:?}");
 }
@@ -77,7 +77,7 @@ fn every_clause_of_a_share_of_the_bundled_cards_does_something() {
         let all = probed(&compiled, Effort::default().most);
         let clauses: usize = all.iter().map(|p| p.clauses.len()).sum();
         assert!(clauses > 10, "{path}: only {clauses} clauses");
-        let found = probe::diagnostics(&all, &compiled.sources);
+        let found = probe::diagnostics(&all, &[], &compiled.sources);
         let lines: Vec<String> = found.iter().map(|d| diag::short(d, &compiled.sources)).collect();
         assert!(lines.is_empty(), "{lines:#?}");
     }
@@ -96,4 +96,40 @@ fn counts_do_not_depend_on_threads() {
         clauses.collect::<Vec<_>>()
     };
     assert_eq!(counts(1), counts(3));
+}
+
+#[test]
+fn a_card_with_an_error_does_not_keep_the_others_from_being_probed() {
+    let text = "use weiss\nset \"Mixed\" code MX\n
+card \"Sound\" MX-01 {
+  character, color blue, level 0, cost 0, power 500, soul 1
+  side weiss
+  AUTO when this attacks { draw 1 }
+}
+card \"Broken\" MX-02 {
+  character, color blue, level 0, cost 0, power 500, soul 1
+  side weiss
+  AUTO when this attacks { drw 1 }
+}
+card \"Unplayable\" MX-03 {
+  character, color blue, level 0, cost 0, power 500, soul 1
+  side weiss
+  AUTO when this attacks { put 1 \"Nobody\" token onto your stage }
+}
+";
+    let mut compiled = compile::compile(vec![SourceFile::new("mixed.card", text)]);
+    play::check(&mut compiled);
+    let refused = probe::refused(&compiled, None);
+    let names: Vec<&str> = refused.iter().map(|r| r.card.as_str()).collect();
+    assert_eq!(names, ["Broken", "Unplayable"], "{refused:?}");
+    assert_eq!(refused.iter().map(|r| r.line).collect::<Vec<_>>(), [9, 14]);
+    let all = probed(&compiled, 20);
+    let sound = all.iter().find(|p| p.card == "Sound").expect("it was probed");
+    assert!(sound.refused.is_none() && sound.clauses.iter().all(|f| f.clause.dead.is_none()));
+    // Its error is told by the compiler, not a second time as a clause that does nothing.
+    assert!(probe::diagnostics(&all, &refused, &compiled.sources).is_empty());
+    let words = probe::summary(&all, &refused, std::time::Duration::ZERO);
+    assert!(words.starts_with("1 cards"), "{words}");
+    assert!(words.ends_with("2 cards with errors were not probed"), "{words}");
+    assert!(probe::refused(&compiled, Some("Sound")).is_empty());
 }

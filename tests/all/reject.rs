@@ -48,7 +48,7 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
     }
     if with == With::Probe {
         let probed = probe::probe(&compiled, &Task::default(), &|_, _| ());
-        let found = probe::diagnostics(&probed, &compiled.sources);
+        let found = probe::diagnostics(&probed, &[], &compiled.sources);
         compiled.diagnostics.extend(found);
     }
     let rendered: Vec<String> = compiled

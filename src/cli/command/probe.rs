@@ -4,7 +4,7 @@ use crate::cli::args::{Format, ProbeArgs, ProbeFormat};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::term::{self, Out};
 use crate::cli::{files, report};
-use crate::diag::Style;
+use crate::diag::{Diagnostic, Severity, Style};
 use crate::play;
 use crate::probe::{self, Effort, Task};
 use std::time::Instant;
@@ -14,11 +14,10 @@ pub(in crate::cli) fn run(args: &ProbeArgs) -> Result<Exit, Stop> {
     let start = Instant::now();
     let mut compiled = files::load(&args.paths)?.compile();
     play::check(&mut compiled);
-    if report::has_errors(&compiled.diagnostics) {
-        report::complain(&compiled.diagnostics, &compiled.sources);
-        term::complain("nothing was probed: mend the errors first");
-        return Ok(Exit::Problems);
-    }
+    // What can be played is probed; a card with an error is told of apart.
+    let errors = compiled.diagnostics.iter().filter(|d| d.severity() == Severity::Error);
+    let errors: Vec<Diagnostic> = errors.cloned().collect();
+    let refused = probe::refused(&compiled, args.card.as_deref());
     let what = Task {
         only: args.card.as_deref(),
         examples: args.trace,
@@ -34,7 +33,8 @@ pub(in crate::cli) fn run(args: &ProbeArgs) -> Result<Exit, Stop> {
         .map_err(|error| Stop::new(format!("cannot start threads: {error}")))?;
     let probed = pool.install(|| probe::probe(&compiled, &what, &told));
     term::clear_progress();
-    let found = probe::diagnostics(&probed, &compiled.sources);
+    report::complain(&errors, &compiled.sources);
+    let found = probe::diagnostics(&probed, &refused, &compiled.sources);
     let mut out = Out::new();
     let style = Style {
         color: term::color_out(args.color),
@@ -47,9 +47,9 @@ pub(in crate::cli) fn run(args: &ProbeArgs) -> Result<Exit, Stop> {
             report::print(&mut out, &found, &compiled.sources, Format::Text, style);
         }
         ProbeFormat::Short => report::print(&mut out, &found, &compiled.sources, Format::Short, style),
-        ProbeFormat::Json => out.text(&probe::json(&probed, &compiled.sources, start.elapsed())),
+        ProbeFormat::Json => out.text(&probe::json(&probed, &refused, &compiled.sources, start.elapsed())),
     }
     out.finish()?;
-    term::complain(&probe::summary(&probed, start.elapsed()));
-    Ok(Exit::problems(!found.is_empty()))
+    term::complain(&probe::summary(&probed, &refused, start.elapsed()));
+    Ok(Exit::problems(!found.is_empty() || !errors.is_empty()))
 }
