@@ -5,6 +5,7 @@
 
 mod ability;
 mod action;
+mod alone;
 mod antecedent;
 mod argument;
 mod card;
@@ -42,6 +43,8 @@ mod time;
 mod twice;
 mod value;
 mod verb;
+
+pub use alone::HeadAlone;
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir;

@@ -202,6 +202,7 @@ impl<'a, 's> Context<'a, 's> {
                 &parsed.file,
                 parsed.diagnostics.is_empty(),
                 &scope,
+                known,
                 &mut shared,
                 &mut out.diagnostics,
             );

@@ -6,7 +6,7 @@ mod text;
 
 use crate::ast::{Card, File, Item, Member};
 use crate::diag::{Code, Diagnostic};
-use crate::resolve::Scope;
+use crate::resolve::{Known, Scope};
 use crate::source::Span;
 use indexmap::IndexMap;
 
@@ -17,15 +17,16 @@ pub struct Shared {
 }
 
 /// Runs all lints over one file.
-pub fn file(
+pub fn file<'a, 's>(
     source: &str,
-    file: &File<'_>,
+    file: &'a File<'s>,
     sound: bool,
-    scope: &Scope<'_, '_>,
+    scope: &'a Scope<'a, 's>,
+    known: &'a Known<'s>,
     shared: &mut Shared,
     out: &mut Vec<Diagnostic>,
 ) {
-    let cards: Vec<&Card<'_>> = file
+    let cards: Vec<&'a Card<'s>> = file
         .items
         .iter()
         .filter_map(|item| match item {
@@ -37,16 +38,22 @@ pub fn file(
         no_set(file, &cards, out);
     }
     duplicate::cards(&cards, shared, out);
-    let spelled = keyword::Shapes::new(scope);
+    let mut spelled = keyword::Shapes::new(scope, known);
     for card in cards {
-        members(source, card.name.span, &card.members, &spelled, out);
+        members(source, card.name.span, &card.members, &mut spelled, out);
     }
 }
 
-fn members(source: &str, at: Span, list: &[Member<'_>], spelled: &keyword::Shapes, out: &mut Vec<Diagnostic>) {
+fn members<'a, 's>(
+    source: &str,
+    at: Span,
+    list: &'a [Member<'s>],
+    spelled: &mut keyword::Shapes<'a, 's>,
+    out: &mut Vec<Diagnostic>,
+) {
     duplicate::abilities(source, list, out);
     text::numbers(source, at, list, out);
-    spelled.check(source, list, out);
+    spelled.check(list, out);
     for member in list {
         if let Member::Face(face) = member {
             members(source, face.span, &face.members, spelled, out);

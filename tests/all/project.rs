@@ -151,7 +151,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ("resolve", &["ast", "diag", "lex", "source", "vocab"]),
     ("ir", &["ast", "source"]),
     ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
-    ("lint", &["ast", "diag", "lex", "resolve", "source"]),
+    ("lint", &["ast", "check", "diag", "lex", "resolve", "source"]),
     (
         "repair",
         &["ast", "check", "diag", "lex", "parse", "resolve", "source", "vocab"],
