@@ -57,9 +57,9 @@ macro_rules! keywords {
 
 /// The places of a step where it can wait, in their order: a step begins at the first.
 macro_rules! places {
-    ($(#[$doc:meta])* $module:ident: $( $name:ident )*;) => {
+    ($(#[$doc:meta])* $vis:vis $module:ident: $( $name:ident )*;) => {
         $(#[$doc])*
-        mod $module {
+        $vis mod $module {
             $crate::games::common::rows::counted!(u8 0; $( $name )*);
         }
     };

@@ -6,6 +6,7 @@ use super::tables::{card_type, keyword, orient, zone};
 use super::{layout, options, pay};
 use crate::exec::code::{Demand, Obj, What};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Captured, Cause, EvInfo, KernelStep, P, Ref, Slot, Use};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -111,13 +112,18 @@ pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
     game.makes_icons(game.pool.ability(at))
 }
 
+places! {
+    /// Playing an ability (903.2).
+    played_at: APPEAR ASK_X ANNOUNCE PAY PLAYED RESOLVE OVER;
+}
+
 /// The procedure (903.2). `card` has the ability, `a` is its number, `b` the largest number X can have.
 pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
     let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
     let will = is_will(game, at);
     match s.at {
-        0 => {
-            go(game, s, 1);
+        played_at::APPEAR => {
+            go(game, s, played_at::ASK_X);
             let held = game
                 .state
                 .granted
@@ -145,30 +151,30 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
                 chase::reveal(game, s.who, s.card);
             }
         }
-        1 => {
-            go(game, s, 2);
+        played_at::ASK_X => {
+            go(game, s, played_at::ANNOUNCE);
             ask_x(game, s, at);
         }
-        2 => {
-            go(game, s, 3);
+        played_at::ANNOUNCE => {
+            go(game, s, played_at::PAY);
             take_x(game, at);
             announce(game, at, s);
         }
-        3 => {
-            go(game, s, 4);
+        played_at::PAY => {
+            go(game, s, played_at::PLAYED);
             pay_cost(game, at, s);
         }
-        4 => {
+        played_at::PLAYED => {
             // 903.2k: now it is played.
-            go(game, s, 5);
+            go(game, s, played_at::RESOLVE);
             count(game, at, s.card, s.who);
             chase::played(game);
             game.forget_refused();
             game.emit(options::used(s.who, s.card, at));
         }
-        5 if will => {
+        played_at::RESOLVE if will => {
             // 907.3: it resolves at once.
-            go(game, s, 6);
+            go(game, s, played_at::OVER);
             resolve_will(game);
         }
         _ => return Flow::Pop,

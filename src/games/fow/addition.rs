@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, zone};
 use super::{ability, chase, layout, options, priority, verbs};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Ev, KernelStep, P, Pending, Ref, ZoneId};
 
 /// 1406.2a: what an addition of these types is added to, by type; nothing for other cards and for additions of the field.
@@ -44,12 +45,17 @@ pub(super) fn entered(game: &mut Game, ev: &Ev, types: u32, from: ZoneId) {
     }
 }
 
+places! {
+    /// An addition chooses what it is added to.
+    place: ASK ANSWER OVER;
+}
+
 /// The question, asked only if there is a choice.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     let found = hosts(game, game.info(s.card).types);
     let host = match (s.at, found.as_slice()) {
-        (0, [_, _, ..]) => {
-            go(game, s, 1);
+        (place::ASK, [_, _, ..]) => {
+            go(game, s, place::ANSWER);
             priority::ask(
                 game,
                 s.who,
@@ -59,16 +65,16 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             );
             return Flow::Go;
         }
-        (0, first) => first.first().copied(),
+        (place::ASK, first) => first.first().copied(),
         _ => match game.state.picks.first().copied() {
             Some(Atom::Card(host)) => Some(host),
             _ => None,
         },
     };
-    if s.at < 2
+    if s.at < place::OVER
         && let Some(host) = host
     {
-        go(game, s, 2);
+        go(game, s, place::OVER);
         verbs::attach_now(game, s.card, host, note::ADD);
         return Flow::Go;
     }

@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{keyword, note, prompt, rule, zone};
 use super::{ability, layout, play, priority};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Ev, EvKind, Instance, KernelStep, Ref};
 
 /// 907.1: an automatic ability that is set off by playing a will ability, needs no target and produces will. One that is set off by anything else is
@@ -41,7 +42,7 @@ pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
     }
     chase::announce(game, pending);
     let mut step = begin(Step::Auto, me);
-    step.at = 1;
+    step.at = played_at::ANNOUNCE;
     step.card = src;
     step.a = i32::try_from(ability.0).unwrap_or(0);
     game.push(step);
@@ -68,7 +69,7 @@ fn begin_card(game: &mut Game, instance: &Instance) {
         return;
     }
     let mut failed = begin(Step::Auto, instance.me);
-    failed.at = 9;
+    failed.at = played_at::FAILED;
     failed.card = card;
     game.push(failed);
     let Some(step) = play::automatic(game, instance.me, card) else {
@@ -81,25 +82,30 @@ fn begin_card(game: &mut Game, instance: &Instance) {
     game.push(step);
 }
 
+places! {
+    /// An automatic ability is played (906.6); or what could not be played goes (906.6a).
+    played_at: ANNOUNCE PAY PLAYED OVER FAILED;
+}
+
 /// The procedure for an ability: choices, then its cost, then it is played.
 pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
     let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
     match s.at {
-        1 => {
-            go(game, s, 2);
+        played_at::ANNOUNCE => {
+            go(game, s, played_at::PAY);
             ability::announce(game, at, s);
         }
-        2 => {
-            go(game, s, 3);
+        played_at::PAY => {
+            go(game, s, played_at::PLAYED);
             ability::pay_cost(game, at, s);
         }
-        3 => {
-            go(game, s, 4);
+        played_at::PLAYED => {
+            go(game, s, played_at::OVER);
             chase::played(game);
         }
-        9 => {
+        played_at::FAILED => {
             // 906.6a
-            go(game, s, 10);
+            go(game, s, played_at::OVER);
             if game.state.alive(s.card) {
                 let owner = game.state.card(s.card.ix).owner;
                 let to = layout().of(owner, zone::GRAVEYARD);
@@ -112,13 +118,18 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// Revealing automatic cards (708.2).
+    offer_at: OFFER ANSWER;
+}
+
 /// Offers to reveal automatic cards whose condition is met right now (708.2, ruling R-32), one after another.
 pub(super) fn offer(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        offer_at::OFFER => {
             while let Some(first) = game.state.offers.first().cloned() {
                 if may_reveal(game, &first) {
-                    go(game, s, 1);
+                    go(game, s, offer_at::ANSWER);
                     priority::ask_yes(game, first.me, prompt::REVEAL, first.src);
                     return Flow::Go;
                 }
@@ -126,8 +137,8 @@ pub(super) fn offer(game: &mut Game, s: KernelStep) -> Flow {
             }
             return Flow::Pop;
         }
-        1 => {
-            go(game, s, 0);
+        offer_at::ANSWER => {
+            go(game, s, offer_at::OFFER);
             if game.state.offers.is_empty() {
                 return Flow::Go;
             }

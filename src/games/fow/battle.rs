@@ -5,23 +5,27 @@ use super::tables::{act, allow, attr, card_type, keyword, must, note, orient, pr
 use super::{ability, chars, layout, pay, play, priority, process, record, turn};
 use crate::exec::code::{ChangeIx, ChangeOp, bits};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     Act, Ask, AskKind, Atom, Cause, CauseKind, EffectTarget, Ev, EvKind, KernelStep, Note, P, Ref, TimeId,
 };
 use std::ops::ControlFlow;
 
-/// Where the steps of a battle begin.
-const ATTACK: u8 = 2;
-const BLOCK: u8 = 20;
-const STRIKE: u8 = 40;
-const DAMAGE: u8 = 60;
-const CLOSE: u8 = 80;
+places! {
+    /// A battle, step by step (800).
+    battle_at:
+        BEGIN SEQUENCE ATTACK ATTACK_SEQUENCE ASK_ATTACKER ATTACKER OBJECT ATTACK_PRICE ATTACKS
+        ATTACK_LAST_SEQUENCE ATTACK_OVER BLOCK BLOCK_SEQUENCE ASK_BLOCKER BLOCKER BLOCK_PRICE BLOCKS
+        BLOCK_LAST_SEQUENCE BLOCK_OVER STRIKE STRIKE_PIERCE STRIKE_DAMAGE STRIKE_SEQUENCE STRIKE_OVER DAMAGE
+        DAMAGE_PIERCE DAMAGE_DEAL DAMAGE_SEQUENCE DAMAGE_OVER CLOSE CLOSE_END CLOSE_SEQUENCE CLOSE_EXPIRE
+        CLOSE_REPEAT CLOSE_TIME CLOSE_OVER;
+}
 
 /// Where a battle goes on for a board that was set up by hand; none if it cannot begin there.
 pub(super) fn place(at: TimeId, start: bool) -> Option<u8> {
     match at {
         time::BATTLE => Some(u8::from(!start)),
-        time::ATTACK_STEP => Some(ATTACK + u8::from(!start)),
+        time::ATTACK_STEP => Some(battle_at::ATTACK + u8::from(!start)),
         _ => None,
     }
 }
@@ -41,18 +45,18 @@ pub(super) fn may_begin(game: &Game, who: P) -> bool {
 pub(super) fn battle(game: &mut Game, s: KernelStep) -> Flow {
     check(game);
     match s.at {
-        0 => {
+        battle_at::BEGIN => {
             // 802.1
             open(game);
-            go(game, s, 1);
+            go(game, s, battle_at::SEQUENCE);
             enter(game, time::MAIN, time::BATTLE);
         }
         // 802.2
-        1 => sequence(game, s, ATTACK),
-        _ if s.at < BLOCK => attack_step(game, s),
-        _ if s.at < STRIKE => block_step(game, s),
-        _ if s.at < DAMAGE => strike_step(game, s),
-        _ if s.at < CLOSE => damage_step(game, s),
+        battle_at::SEQUENCE => sequence(game, s, battle_at::ATTACK),
+        _ if s.at < battle_at::BLOCK => attack_step(game, s),
+        _ if s.at < battle_at::STRIKE => block_step(game, s),
+        _ if s.at < battle_at::DAMAGE => strike_step(game, s),
+        _ if s.at < battle_at::CLOSE => damage_step(game, s),
         _ => return close_step(game, s),
     }
     Flow::Go
@@ -320,45 +324,45 @@ fn ask_declaration(game: &mut Game, p: P, duty: u8, kind: u8, asked: u8, cards: 
 /// The declare attack step (803). `card` is the attacker being declared, `a` tells whether it was rested.
 fn attack_step(game: &mut Game, s: KernelStep) {
     let p = game.state.turn.player;
-    match s.at - ATTACK {
+    match s.at {
         // 803.1, 803.2
-        0 => {
-            go(game, s, ATTACK + 1);
+        battle_at::ATTACK => {
+            go(game, s, battle_at::ATTACK_SEQUENCE);
             enter(game, time::MAIN, time::ATTACK_STEP);
         }
-        1 => sequence(game, s, ATTACK + 2),
-        2 => {
-            go(game, s, ATTACK + 3);
+        battle_at::ATTACK_SEQUENCE => sequence(game, s, battle_at::ASK_ATTACKER),
+        battle_at::ASK_ATTACKER => {
+            go(game, s, battle_at::ATTACKER);
             let cards = attackers(game, p);
             ask_declaration(game, p, must::ATTACK, act::ATTACK, window::ATTACK, &cards);
         }
-        3 => match game.state.picks.first().copied() {
+        battle_at::ATTACKER => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
-                declare(game, s, action, ATTACK + 2, ATTACK + 4);
+                declare(game, s, action, battle_at::ASK_ATTACKER, battle_at::OBJECT);
                 ask_object(game, p, action.card);
             }
             _ => forfeit(game, s),
         },
-        4 => {
+        battle_at::OBJECT => {
             let object = match game.state.picks.first().copied() {
                 Some(Atom::Card(card)) => card,
                 _ => Ref::player(p.other()),
             };
             record::set_object(game, object);
-            rest(game, s, ATTACK + 5);
+            rest(game, s, battle_at::ATTACK_PRICE);
         }
-        5 => price(game, s, ATTACK + 6),
-        6 => {
-            if stands(game, s, ATTACK + 2) {
-                go(game, s, ATTACK + 7);
+        battle_at::ATTACK_PRICE => price(game, s, battle_at::ATTACKS),
+        battle_at::ATTACKS => {
+            if stands(game, s, battle_at::ASK_ATTACKER) {
+                go(game, s, battle_at::ATTACK_LAST_SEQUENCE);
                 record::set_attacker(game, s.card);
                 let attack = declared(game, note::ATTACK, s.card, record::object(game), rule::ATTACK);
                 game.emit(attack);
             }
         }
         // 803.7
-        7 => sequence(game, s, ATTACK + 8),
-        _ => leave(game, s, BLOCK),
+        battle_at::ATTACK_LAST_SEQUENCE => sequence(game, s, battle_at::ATTACK_OVER),
+        _ => leave(game, s, battle_at::BLOCK),
     }
 }
 
@@ -378,7 +382,7 @@ fn forfeit(game: &mut Game, s: KernelStep) {
     if !record::is(game, record::ANSWERED) {
         record::put(game, record::NO_BATTLE, true);
     }
-    leave(game, s, CLOSE);
+    leave(game, s, battle_at::CLOSE);
 }
 
 /// A card is declared: it can be taken back as long as something must be paid. `b` tells whether the game was marked for that.
@@ -402,7 +406,11 @@ fn declare(game: &mut Game, s: KernelStep, action: Act, choice: u8, next: u8) ->
 /// The declared card rests (803.5, 804.4); the battle goes on with the price.
 fn rest(game: &mut Game, s: KernelStep, next: u8) {
     go(game, s, next);
-    let rule = if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK };
+    let rule = if s.at < battle_at::BLOCK {
+        rule::ATTACK
+    } else {
+        rule::BLOCK
+    };
     let rests = game.turn_ev(s.card, orient::RESTED, Cause::rule(rule, game.master(s.card)));
     game.emit(rests);
 }
@@ -424,7 +432,14 @@ fn price(game: &mut Game, s: KernelStep, next: u8) {
             let cause = Cause {
                 kind: CauseKind::Cost,
                 src: s.card,
-                ..Cause::rule(if s.at < BLOCK { rule::ATTACK } else { rule::BLOCK }, who)
+                ..Cause::rule(
+                    if s.at < battle_at::BLOCK {
+                        rule::ATTACK
+                    } else {
+                        rule::BLOCK
+                    },
+                    who,
+                )
             };
             pay::price(game, who, &price, cause);
         }
@@ -472,33 +487,33 @@ fn block_hurdles(game: &Game, card: Ref, why: &mut Why) -> ControlFlow<()> {
 /// The declare block step (804).
 fn block_step(game: &mut Game, s: KernelStep) {
     let p = game.state.turn.player.other();
-    match s.at - BLOCK {
+    match s.at {
         // 804.1, 804.2: whether anybody attacks or not.
-        0 => {
-            go(game, s, BLOCK + 1);
+        battle_at::BLOCK => {
+            go(game, s, battle_at::BLOCK_SEQUENCE);
             enter(game, time::MAIN, time::BLOCK_STEP);
         }
-        1 => sequence(game, s, BLOCK + 2),
-        2 => {
+        battle_at::BLOCK_SEQUENCE => sequence(game, s, battle_at::ASK_BLOCKER),
+        battle_at::ASK_BLOCKER => {
             if record::attacker(game).is_some() {
-                go(game, s, BLOCK + 3);
+                go(game, s, battle_at::BLOCKER);
                 let cards = blockers(game, p);
                 ask_declaration(game, p, must::BLOCK, act::BLOCK, window::BLOCK, &cards);
             } else {
-                go(game, s, BLOCK + 6);
+                go(game, s, battle_at::BLOCK_LAST_SEQUENCE);
             }
         }
-        3 => match game.state.picks.first().copied() {
+        battle_at::BLOCKER => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
-                let s = declare(game, s, action, BLOCK + 2, BLOCK + 4);
-                rest(game, s, BLOCK + 4);
+                let s = declare(game, s, action, battle_at::ASK_BLOCKER, battle_at::BLOCK_PRICE);
+                rest(game, s, battle_at::BLOCK_PRICE);
             }
-            _ => go(game, s, BLOCK + 6),
+            _ => go(game, s, battle_at::BLOCK_LAST_SEQUENCE),
         },
-        4 => price(game, s, BLOCK + 5),
-        5 => {
-            if stands(game, s, BLOCK + 2) {
-                go(game, s, BLOCK + 6);
+        battle_at::BLOCK_PRICE => price(game, s, battle_at::BLOCKS),
+        battle_at::BLOCKS => {
+            if stands(game, s, battle_at::ASK_BLOCKER) {
+                go(game, s, battle_at::BLOCK_LAST_SEQUENCE);
                 record::set_blocker(game, s.card);
                 record::put(game, record::WAS_BLOCKED, true);
                 let block = declared(game, note::BLOCK, s.card, record::attacker(game), rule::BLOCK);
@@ -506,8 +521,8 @@ fn block_step(game: &mut Game, s: KernelStep) {
             }
         }
         // 804.6
-        6 => sequence(game, s, BLOCK + 7),
-        _ => leave(game, s, STRIKE),
+        battle_at::BLOCK_LAST_SEQUENCE => sequence(game, s, battle_at::BLOCK_OVER),
+        _ => leave(game, s, battle_at::STRIKE),
     }
 }
 
@@ -515,43 +530,51 @@ fn block_step(game: &mut Game, s: KernelStep) {
 
 /// The first strike step (805).
 fn strike_step(game: &mut Game, s: KernelStep) {
-    match s.at - STRIKE {
-        0 => begin_damage(game, s, time::STRIKE_STEP),
-        1 => {
+    match s.at {
+        battle_at::STRIKE => begin_damage(game, s, time::STRIKE_STEP),
+        battle_at::STRIKE_PIERCE => {
             // 805.2: only the attacker's First Strike counts (1104.2).
             let first = has_keyword(game, record::attacker(game), keyword::FIRST_STRIKE);
-            go(game, s, if first { STRIKE + 2 } else { STRIKE + 3 });
+            go(
+                game,
+                s,
+                if first {
+                    battle_at::STRIKE_DAMAGE
+                } else {
+                    battle_at::STRIKE_SEQUENCE
+                },
+            );
             if first {
                 ask_pierce(game);
             }
         }
-        2 => {
-            go(game, s, STRIKE + 3);
+        battle_at::STRIKE_DAMAGE => {
+            go(game, s, battle_at::STRIKE_SEQUENCE);
             let mut batch = Vec::new();
             strike(game, rule::FIRST_STRIKE, &mut batch);
             record::put(game, record::STRUCK, true);
             send(game, batch);
         }
         // 805.3 (ruling R-20): even if nothing happened.
-        3 => sequence(game, s, STRIKE + 4),
-        _ => leave(game, s, DAMAGE),
+        battle_at::STRIKE_SEQUENCE => sequence(game, s, battle_at::STRIKE_OVER),
+        _ => leave(game, s, battle_at::DAMAGE),
     }
 }
 
 /// The normal damage step (806).
 fn damage_step(game: &mut Game, s: KernelStep) {
-    match s.at - DAMAGE {
-        0 => begin_damage(game, s, time::DAMAGE_STEP),
-        1 => {
-            go(game, s, DAMAGE + 2);
+    match s.at {
+        battle_at::DAMAGE => begin_damage(game, s, time::DAMAGE_STEP),
+        battle_at::DAMAGE_PIERCE => {
+            go(game, s, battle_at::DAMAGE_DEAL);
             game.state.picks.clear();
             if !record::is(game, record::STRUCK) {
                 ask_pierce(game);
             }
         }
-        2 => {
+        battle_at::DAMAGE_DEAL => {
             // 806.2: all of it together (ruling R-15).
-            go(game, s, DAMAGE + 3);
+            go(game, s, battle_at::DAMAGE_SEQUENCE);
             let mut batch = Vec::new();
             let (attacker, other) = (record::attacker(game), opponent(game));
             if !record::is(game, record::STRUCK) {
@@ -566,8 +589,8 @@ fn damage_step(game: &mut Game, s: KernelStep) {
             send(game, batch);
         }
         // 806.3
-        3 => sequence(game, s, DAMAGE + 4),
-        _ => leave(game, s, CLOSE),
+        battle_at::DAMAGE_SEQUENCE => sequence(game, s, battle_at::DAMAGE_OVER),
+        _ => leave(game, s, battle_at::CLOSE),
     }
 }
 
@@ -577,7 +600,7 @@ fn begin_damage(game: &mut Game, s: KernelStep, step: TimeId) {
         go(game, s, s.at.saturating_add(1));
         enter(game, time::MAIN, step);
     } else {
-        go(game, s, CLOSE);
+        go(game, s, battle_at::CLOSE);
     }
 }
 
@@ -663,34 +686,34 @@ fn deal(game: &Game, source: Ref, receiver: Ref, n: i32, rule: u16, batch: &mut 
 
 /// The end of battle step (807).
 fn close_step(game: &mut Game, s: KernelStep) -> Flow {
-    match s.at - CLOSE {
-        0 => {
-            go(game, s, CLOSE + 1);
+    match s.at {
+        battle_at::CLOSE => {
+            go(game, s, battle_at::CLOSE_END);
             enter(game, time::MAIN, time::CLOSE_STEP);
         }
-        1 => {
+        battle_at::CLOSE_END => {
             // 807.1
-            go(game, s, CLOSE + 2);
+            go(game, s, battle_at::CLOSE_SEQUENCE);
             turn::end_time(game, time::BATTLE);
         }
         // 807.2
-        2 => sequence(game, s, CLOSE + 3),
-        3 => {
+        battle_at::CLOSE_SEQUENCE => sequence(game, s, battle_at::CLOSE_EXPIRE),
+        battle_at::CLOSE_EXPIRE => {
             // 807.3a
-            go(game, s, CLOSE + 4);
+            go(game, s, battle_at::CLOSE_REPEAT);
             game.expire(time::BATTLE, false);
             game.settle();
         }
-        4 => {
+        battle_at::CLOSE_REPEAT => {
             // 807.3b (ruling R-18)
             if process::is_due(game) {
-                sequence(game, s, CLOSE + 3);
+                sequence(game, s, battle_at::CLOSE_EXPIRE);
             } else {
-                go(game, s, CLOSE + 5);
+                go(game, s, battle_at::CLOSE_TIME);
             }
         }
-        5 => {
-            go(game, s, CLOSE + 6);
+        battle_at::CLOSE_TIME => {
+            go(game, s, battle_at::CLOSE_OVER);
             game.enter_time(time::MAIN, time::MAIN, &[]);
         }
         _ => {

@@ -1,5 +1,6 @@
 //! Additional costs that a player may pay while playing a card (903.2c, 903.2j): what was chosen, and what is left out otherwise.
 
+use super::play::place;
 use super::tables::prompt;
 use super::{ability, chase, pay, play, priority};
 use crate::exec::code::{CostIx, Demand};
@@ -9,22 +10,29 @@ use crate::kernel::{AbilityIx, Atom, Captured, KernelStep, Ref, Slot};
 /// 903.2c: asks for each additional cost that may be left whether it is paid.
 pub(super) fn ask(game: &mut Game, s: KernelStep) {
     let Some(text) = play::text_at(game, s) else {
-        game.goto(KernelStep { at: 6, b: 0, ..s });
+        game.goto(KernelStep {
+            at: place::TEXTS,
+            b: 0,
+            ..s
+        });
         return;
     };
-    if s.at == 15 {
+    if s.at == place::EXTRA_ANSWER {
         if game.state.picks.first() == Some(&Atom::Yes) {
             take(game, text);
             game.state.dirty = true;
         }
         game.goto(KernelStep {
-            at: 14,
+            at: place::EXTRA,
             b: s.b + 1,
             ..s
         });
         return;
     }
-    game.goto(KernelStep { at: 15, ..s });
+    game.goto(KernelStep {
+        at: place::EXTRA_ANSWER,
+        ..s
+    });
     game.state.picks.clear();
     let base = play::chosen_way(game, s).map_or_else(Vec::new, |way| way.icons);
     let extra = game.pool.ability(text).extra;

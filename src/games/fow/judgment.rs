@@ -5,6 +5,7 @@ use super::step::{by_rule, go};
 use super::tables::{act, card_type, keyword, note, orient, rule, zone};
 use super::{ability, layout, pay, play, priority, record};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
 use std::ops::ControlFlow;
 
@@ -87,6 +88,11 @@ fn judged(game: &Game, who: P, card: Ref) -> Ev {
     ev
 }
 
+places! {
+    /// A judgment is performed (705.2).
+    played_at: APPEAR ASK_X PAY PLAYED;
+}
+
 /// 705.2. `card` is the ruler.
 pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
     let Some(at) = judgment_of(game, s.card) else {
@@ -94,19 +100,19 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Go;
     };
     match s.at {
-        0 => {
-            go(game, s, 1);
+        played_at::APPEAR => {
+            go(game, s, played_at::ASK_X);
             let object = chase::appear(game, s.who, s.card);
             let src = (s.card, s.card);
             let pending = chase::of_ability(object, kind::JUDGMENT, s.who, at, src, EvInfo::default(), None);
             chase::announce(game, pending);
         }
-        1 => {
-            go(game, s, 2);
+        played_at::ASK_X => {
+            go(game, s, played_at::PAY);
             ask_x(game, s, at);
         }
-        2 => {
-            go(game, s, 3);
+        played_at::PAY => {
+            go(game, s, played_at::PLAYED);
             if let Some(Atom::Number(x)) = game.state.picks.first().copied() {
                 ability::set_x(game, at, x);
             }

@@ -6,6 +6,7 @@ use super::tables::{act, keyword, prompt, window, zone};
 use super::{ability, options, play};
 use crate::exec::code::{Cond, Icon, KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, Frame, KernelStep, P, Ref, ZoneId};
 use std::cell::OnceCell;
 
@@ -467,15 +468,20 @@ pub(super) fn unpack(a: i32, b: i32) -> Price {
     out
 }
 
+places! {
+    /// A payment (903.2j, 1003).
+    place: REACH SOURCE SPEND KIND SWAP;
+}
+
 /// The payment (903.2j, 1003): will abilities may be used until the purse covers the price (1003.5); then the will is spent.
 pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
     let price = unpack(s.a, s.b);
     let have = purse(game, s.who);
     let swaps = swaps(game, s.who);
     match s.at {
-        0 => {
+        place::REACH => {
             if covers_swapped(&have, &price, &swaps) {
-                go(game, s, 2);
+                go(game, s, place::SPEND);
                 return Flow::Go;
             }
             let all = sources(game, s.who, &[]);
@@ -495,13 +501,13 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
                 game.take_back();
                 return Flow::Go;
             }
-            go(game, s, 1);
+            go(game, s, place::SOURCE);
             game.state.picks.clear();
             game.state.atoms = atoms;
             game.ask(Ask::one(s.who, AskKind::Act(window::PAYMENT)));
         }
-        1 => {
-            go(game, s, 0);
+        place::SOURCE => {
+            go(game, s, place::REACH);
             if let Some(Atom::Act(act)) = game.state.picks.first().copied() {
                 game.mark(Some(act));
                 let mut step = begin(Step::Ability, s.who);
@@ -510,9 +516,9 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
                 game.push(step);
             }
         }
-        2 => match swap_choice(&have, &price, &swaps) {
+        place::SPEND => match swap_choice(&have, &price, &swaps) {
             Some((_, kinds)) if kinds.len() > 1 => {
-                go(game, s, 4);
+                go(game, s, place::SWAP);
                 let atoms = kinds.into_iter().map(|k| Atom::Word(u8::try_from(k).unwrap_or(0)));
                 priority::ask(game, s.who, prompt::SPEND, Ref::NONE, atoms.collect());
             }
@@ -523,11 +529,11 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
             }
             _ => return spend(game, s, &price, &have),
         },
-        4 => match (swap_choice(&have, &price, &swaps), game.state.picks.first().copied()) {
+        place::SWAP => match (swap_choice(&have, &price, &swaps), game.state.picks.first().copied()) {
             (Some((of, kinds)), Some(Atom::Word(kind))) if kinds.contains(&usize::from(kind)) => {
                 spend_for(game, s, of, usize::from(kind));
             }
-            _ => go(game, s, 2),
+            _ => go(game, s, place::SPEND),
         },
         _ => {
             if let Some(Atom::Word(kind)) = game.state.picks.first().copied() {
@@ -537,9 +543,14 @@ pub(super) fn will(game: &mut Game, s: KernelStep) -> Flow {
                     *any -= 1;
                 }
                 let (a, b) = pack(&price);
-                game.goto(KernelStep { at: 2, a, b, ..s });
+                game.goto(KernelStep {
+                    at: place::SPEND,
+                    a,
+                    b,
+                    ..s
+                });
             } else {
-                go(game, s, 2);
+                go(game, s, place::SPEND);
             }
         }
     }
@@ -554,7 +565,12 @@ fn spend_for(game: &mut Game, s: KernelStep, symbol: usize, kind: usize) {
         *n -= 1;
     }
     let (a, b) = pack(&price);
-    game.goto(KernelStep { at: 2, a, b, ..s });
+    game.goto(KernelStep {
+        at: place::SPEND,
+        a,
+        b,
+        ..s
+    });
 }
 
 /// Whether the price can still be reached after a source is used in some way.
@@ -585,7 +601,12 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
             *to = *from;
         }
         let (a, b) = pack(&rest);
-        game.goto(KernelStep { at: 2, a, b, ..s });
+        game.goto(KernelStep {
+            at: place::SPEND,
+            a,
+            b,
+            ..s
+        });
         return Flow::Go;
     }
     let any = price.last().copied().unwrap_or(0);
@@ -604,7 +625,7 @@ fn spend(game: &mut Game, s: KernelStep, price: &Price, have: &Price) -> Flow {
         game.state.done = 1;
         return Flow::Pop;
     }
-    go(game, s, 3);
+    go(game, s, place::KIND);
     // Void will first: it pays nothing else.
     let atoms = kinds
         .into_iter()

@@ -9,6 +9,7 @@ use super::{ability, addition, extra, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
 };
@@ -396,42 +397,49 @@ fn side_def(game: &Game, s: KernelStep) -> DefId {
     game.pool.side(def, side_of(s)).unwrap_or(def)
 }
 
+places! {
+    /// Playing a card (903.2): until it is on the chase, then its stages there.
+    pub(super) place:
+        ASK_SIDE ASK_AWAKENING ASK_WAY TO_CHASE ON_CHASE TAKE_X TEXTS PRICE REDUCE PAY ALTERNATIVE COSTS
+        PLAYED OVER EXTRA EXTRA_ANSWER;
+}
+
 /// The procedure. Until the card is on the chase, `a` keeps how it is played and `b` the chosen way to pay; then they keep the price.
 pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        place::ASK_SIDE => {
             // 903.2b
-            go(game, s, 1);
+            go(game, s, place::ASK_AWAKENING);
             let main = s.who == game.state.turn.player && priority::main_timing(game) || bits_of(s) != 0;
             let sides = sides(game, &Means::of(game, s.who), s.card, main, bits_of(s));
             choose(game, s, prompt::SIDE, &sides);
         }
-        1 => {
+        place::ASK_AWAKENING => {
             let side = picked(game).unwrap_or(0);
             let s = KernelStep {
                 a: s.a | i32::from(side) << 16,
                 ..s
             };
-            go(game, s, 2);
+            go(game, s, place::ASK_WAY);
             // 903.2c
             game.state.picks.clear();
             if can_awaken(game, s) {
                 priority::ask_yes(game, s.who, prompt::AWAKEN, s.card);
             }
         }
-        2 => {
+        place::ASK_WAY => {
             let awakened = game.state.picks.first() == Some(&Atom::Yes);
             let bits = if awakened { how::AWAKENED } else { 0 };
             let s = KernelStep {
                 a: s.a | i32::try_from(bits).unwrap_or(0),
                 ..s
             };
-            go(game, s, 3);
+            go(game, s, place::TO_CHASE);
             let ways = price::ways(game, &Means::of(game, s.who), s.card, side_def(game, s), bits_of(s));
             let numbers: Vec<u8> = (0..ways.len()).filter_map(|n| u8::try_from(n).ok()).collect();
             choose(game, s, prompt::COST, &numbers);
         }
-        3 => {
+        place::TO_CHASE => {
             let way = picked(game).unwrap_or(0);
             // 708.4 asks where it was played from when it is there no more.
             let standby = game.zone_of(game.state.card(s.card.ix).cell) == zone::STANDBY;
@@ -446,7 +454,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
             };
             to_chase(game, s);
         }
-        4 => return begin_announcement(game, s),
+        place::ON_CHASE => return begin_announcement(game, s),
         _ => return announced_card(game, s),
     }
     Flow::Go
@@ -495,7 +503,10 @@ fn can_awaken(game: &Game, s: KernelStep) -> bool {
 fn to_chase(game: &mut Game, s: KernelStep) {
     let c = game.state.card(s.card.ix);
     let to = layout().of(s.who, zone::CHASE);
-    let next = KernelStep { at: 4, ..s };
+    let next = KernelStep {
+        at: place::ON_CHASE,
+        ..s
+    };
     if game.zone_of(c.cell) == zone::RUNE {
         let nowhere = layout().of(s.who, zone::NOWHERE);
         let Some(copy) = game.create(c.def, s.who, true) else {
@@ -602,7 +613,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
         },
     );
     let s = KernelStep { card, a: 0, b: 0, ..s };
-    game.goto(KernelStep { at: 5, ..s });
+    game.goto(KernelStep { at: place::TAKE_X, ..s });
     game.state.picks.clear();
     let way = chosen_way(game, s);
     let costs = ability::costs_by_x(game);
@@ -628,7 +639,7 @@ pub(super) fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
     let def = game.state.card(s.card.ix).def;
     let means = Means::of(game, s.who);
     // 903.2i: with the targets the price is known.
-    let mut ways = if s.at == 7 {
+    let mut ways = if s.at == place::PRICE {
         price::ways_now(game, &means, s.card, def, pending.bits)
     } else {
         price::ways(game, &means, s.card, def, pending.bits)
@@ -643,7 +654,7 @@ pub(super) fn chosen_way(game: &Game, s: KernelStep) -> Option<Way> {
 /// The stages on the chase: options and targets (903.2e to h), the cost (903.2i, j), and then it is played (903.2k).
 fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        5 => {
+        place::TAKE_X => {
             if let Some(Atom::Number(x)) = game.state.picks.first().copied() {
                 let texts: Vec<AbilityIx> =
                     latest(game, s).map_or_else(Vec::new, |p| p.texts.iter().map(|t| t.0).collect());
@@ -657,10 +668,14 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 }
                 game.state.dirty = true;
             }
-            game.goto(KernelStep { at: 14, b: 0, ..s });
+            game.goto(KernelStep {
+                at: place::EXTRA,
+                b: 0,
+                ..s
+            });
         }
-        14 | 15 => extra::ask(game, s),
-        6 => match text_at(game, s) {
+        place::EXTRA | place::EXTRA_ANSWER => extra::ask(game, s),
+        place::TEXTS => match text_at(game, s) {
             Some(text) => {
                 game.goto(KernelStep { b: s.b + 1, ..s });
                 if !extra::left_out(game, text, ability::held_of(game, text).as_deref()) {
@@ -668,11 +683,15 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 }
             }
             None => {
-                game.goto(KernelStep { at: 7, b: 0, ..s });
+                game.goto(KernelStep {
+                    at: place::PRICE,
+                    b: 0,
+                    ..s
+                });
                 addition::ask_target(game, s);
             }
         },
-        7 => {
+        place::PRICE => {
             if let Some(Atom::Card(host)) = game.state.picks.first().copied()
                 && addition::host_types(game.info(s.card).types) != 0
                 && let Some(pending) = chase::latest(game)
@@ -699,22 +718,31 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 pending.bits |= number << 24;
                 *left = less;
             }
-            game.goto(KernelStep { at: 8, a, b, ..s });
+            game.goto(KernelStep {
+                at: place::REDUCE,
+                a,
+                b,
+                ..s
+            });
         }
-        8 => return price::reduce(game, s),
-        9 => {
-            go(game, s, 10);
+        place::REDUCE => return price::reduce(game, s),
+        place::PAY => {
+            go(game, s, place::ALTERNATIVE);
             let price = pay::unpack(s.a, s.b);
             game.state.done = 1;
             if price.iter().any(|n| *n > 0) {
                 pay::push(game, s.who, &price);
             }
         }
-        10 => {
-            game.goto(KernelStep { at: 11, b: 0, ..s });
+        place::ALTERNATIVE => {
+            game.goto(KernelStep {
+                at: place::COSTS,
+                b: 0,
+                ..s
+            });
             price::pay_alternative(game, s);
         }
-        11 => {
+        place::COSTS => {
             // 1109.2, 708.4: further costs, in their order.
             let costs: Vec<AbilityIx> = latest(game, s).map_or_else(Vec::new, |p| {
                 p.texts.iter().map(|t| t.0).chain(awakening(game, s, p.bits)).collect()
@@ -730,12 +758,12 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                     game.goto(KernelStep { b: s.b + 1, ..s });
                     ability::pay_cost(game, at, s);
                 }
-                None => go(game, s, 12),
+                None => go(game, s, place::PLAYED),
             }
         }
-        12 => {
+        place::PLAYED => {
             // 903.2k
-            go(game, s, 13);
+            go(game, s, place::OVER);
             chase::played(game);
             super::record::play(game, s.who);
             game.forget_refused();

@@ -2,7 +2,7 @@
 
 use super::chase::{self, how};
 use super::pay::{self, KINDS, Means, Price, VOID};
-use super::play;
+use super::play::{self, place};
 use super::priority;
 use super::tables::{keyword, prompt, zone};
 use crate::exec::code::{ChangeOp, Icon, PriceHow};
@@ -314,7 +314,12 @@ fn next(game: &mut Game, s: KernelStep, price: &Price) {
     {
         *left = 0;
     }
-    game.goto(KernelStep { at: 9, a, b, ..s });
+    game.goto(KernelStep {
+        at: place::PAY,
+        a,
+        b,
+        ..s
+    });
 }
 
 fn take_off(game: &mut Game, s: KernelStep, price: &mut Price, kind: usize) {
@@ -327,7 +332,12 @@ fn take_off(game: &mut Game, s: KernelStep, price: &mut Price, kind: usize) {
         *left -= 1;
     }
     let (a, b) = pay::pack(price);
-    game.goto(KernelStep { at: 8, a, b, ..s });
+    game.goto(KernelStep {
+        at: place::REDUCE,
+        a,
+        b,
+        ..s
+    });
 }
 
 /// 1110.2: the cost that takes the place of the price.

@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, note, prompt, rule, time, window, zone};
 use super::{addition, auto, battle, extra, judgment, layout, options, play, process, record, shape};
 use crate::exec::{Flow, Game, RulePass};
+use crate::games::common::rows::places;
 use crate::kernel::{
     Ask, AskKind, Atom, Effect, EffectTarget, Ev, EvKind, Flag, Frame, KernelStep, P, Pending, Ref, Until,
 };
@@ -32,10 +33,15 @@ fn holder(game: &Game) -> P {
     steps.next().unwrap_or(game.state.turn.player)
 }
 
+places! {
+    /// The priority sequence (602).
+    sequence_at: RULES AUTOMATIC CHOSEN ROUND REPEAT ASK ANSWER;
+}
+
 /// The sequence (602). `who` has priority, `a` counts the passes in a row.
 pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        sequence_at::RULES => {
             // 602.1a: rule processes, until none is due.
             if game.state.unchecked {
                 // An effect that only says who controls a card is no event: nothing else has looked yet.
@@ -49,29 +55,29 @@ pub(super) fn sequence(game: &mut Game, s: KernelStep) -> Flow {
                 }
                 game.state.unchecked = game.pool.state_zones != 0;
             }
-            go(game, s, 1);
+            go(game, s, sequence_at::AUTOMATIC);
         }
-        1 => return automatic(game, s),
-        2 => {
-            go(game, KernelStep { a: 0, ..s }, 0);
+        sequence_at::AUTOMATIC => return automatic(game, s),
+        sequence_at::CHOSEN => {
+            go(game, KernelStep { a: 0, ..s }, sequence_at::RULES);
             if let Some(Atom::Instance(n)) = game.state.picks.first().copied() {
                 play_instance(game, usize::from(n));
             }
         }
-        3 => {
-            go(game, s, 5);
+        sequence_at::ROUND => {
+            go(game, s, sequence_at::ASK);
             // 1301: a round of actions that comes back to where it began.
             if game.find_round() {
-                go(game, s, 4);
+                go(game, s, sequence_at::REPEAT);
             }
         }
-        4 => {
+        sequence_at::REPEAT => {
             if !game.repeat_round() {
-                go(game, s, 5);
+                go(game, s, sequence_at::ASK);
             }
         }
-        5 => {
-            go(game, s, 6);
+        sequence_at::ASK => {
+            go(game, s, sequence_at::ANSWER);
             let main = s.who == game.state.turn.player && main_timing(game);
             // 712.2: whoever must attack and can may not pass.
             let may_pass = !(main && battle::must_attack(game, s.who));
@@ -91,17 +97,17 @@ fn automatic(game: &mut Game, s: KernelStep) -> Flow {
         .into_iter()
         .find(|p| game.state.standby.iter().any(|i| i.me == *p));
     let Some(who) = who else {
-        go(game, s, 3);
+        go(game, s, sequence_at::ROUND);
         return Flow::Go;
     };
     game.list_waiting(who);
     if let [Atom::Instance(n)] = game.state.atoms.as_slice() {
         let n = usize::from(*n);
         game.state.atoms.clear();
-        go(game, KernelStep { a: 0, ..s }, 0);
+        go(game, KernelStep { a: 0, ..s }, sequence_at::RULES);
         play_instance(game, n);
     } else {
-        go(game, s, 2);
+        go(game, s, sequence_at::CHOSEN);
         game.ask(Ask::one(who, AskKind::Instances));
     }
     Flow::Go
@@ -130,7 +136,7 @@ fn no_passes(game: &mut Game) {
 fn acted(game: &mut Game, s: KernelStep) -> Flow {
     if let Some(Atom::Act(action)) = game.state.picks.first().copied() {
         // 605.1a: the same player goes on.
-        go(game, s, 0);
+        go(game, s, sequence_at::RULES);
         game.state.unchecked = true;
         options::act(game, s.who, action);
         no_passes(game);
@@ -144,7 +150,7 @@ fn acted(game: &mut Game, s: KernelStep) -> Flow {
             a: 1,
             ..s
         };
-        go(game, next, 0);
+        go(game, next, sequence_at::RULES);
         return Flow::Go;
     }
     let Some(object) = chase::top(game).map(|p| p.card) else {
@@ -156,11 +162,16 @@ fn acted(game: &mut Game, s: KernelStep) -> Flow {
         a: 0,
         ..s
     };
-    go(game, again, 0);
+    go(game, again, sequence_at::RULES);
     let mut step = begin(Step::Resolve, game.state.turn.player);
     step.card = object;
     game.push(step);
     Flow::Go
+}
+
+places! {
+    /// An object resolves (903.3).
+    resolve_at: BEGIN ENTERED READ JUDGED LEFT OVER;
 }
 
 /// 903.3: the object on top of the chase resolves.
@@ -169,25 +180,25 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Pop;
     };
     match (s.at, pending.kind) {
-        (0, kind::JUDGMENT) => {
-            go(game, s, 8);
+        (resolve_at::BEGIN, kind::JUDGMENT) => {
+            go(game, s, resolve_at::JUDGED);
             judgment::resolve(game, &pending);
         }
-        (8, kind::JUDGMENT) => {
-            go(game, s, 9);
+        (resolve_at::JUDGED, kind::JUDGMENT) => {
+            go(game, s, resolve_at::LEFT);
             judgment::done(game, &pending);
         }
-        (0, _) if pending.kind == kind::SPELL && is_lasting(game, &pending) => {
-            go(game, s, 1);
+        (resolve_at::BEGIN, _) if pending.kind == kind::SPELL && is_lasting(game, &pending) => {
+            go(game, s, resolve_at::ENTERED);
             if addition::host_types(game.info(s.card).types) != 0 && pending.bits & how::COPY == 0 {
                 addition::resolve(game, &pending);
             } else {
                 enter_field(game, &pending);
             }
         }
-        (0, _) => {
+        (resolve_at::BEGIN, _) => {
             // 703.3, 707.3, 708.6, 711.3: what it says, in its order.
-            go(game, s, 2);
+            go(game, s, resolve_at::READ);
             for (text, held) in pending.texts.iter().rev() {
                 if extra::left_out(game, *text, held.as_deref()) {
                     continue;
@@ -199,14 +210,14 @@ pub(super) fn resolve(game: &mut Game, s: KernelStep) -> Flow {
                 game.begin_run(run);
             }
         }
-        (2, kind::SPELL) => {
-            go(game, s, 9);
+        (resolve_at::READ, kind::SPELL) => {
+            go(game, s, resolve_at::LEFT);
             leave(game, &pending);
         }
-        (2 | 9, kind::ABILITY | kind::JUDGMENT) => {
-            go(game, s, 10);
-            if pending.bits & how::DIVE != 0 && s.at == 2 {
-                go(game, s, 9);
+        (resolve_at::READ | resolve_at::LEFT, kind::ABILITY | kind::JUDGMENT) => {
+            go(game, s, resolve_at::OVER);
+            if pending.bits & how::DIVE != 0 && s.at == resolve_at::READ {
+                go(game, s, resolve_at::LEFT);
                 chase::dive(game, &pending);
             } else {
                 chase::vanish(game, s.card);

@@ -4,6 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{attr, card_type, counter, keyword, note, player, rule, zone};
 use super::{addition, layout, record};
 use crate::exec::{Flow, Game, RulePass};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, Frame, KernelStep, Outcome, P, Ref};
 
 /// Cards a lifebreak area holds (1415.1.a.2).
@@ -34,31 +35,32 @@ pub(super) fn pass(game: &mut Game) -> RulePass {
     RulePass::Did
 }
 
+places! {
+    /// Cards that are put into graveyards together are put in order (302.4).
+    order_at: ASK_FIRST SORT_FIRST ASK_OTHER SORT_OTHER SEND;
+}
+
 /// 302.4: cards that a rule process puts into a graveyard together are put in order by their owner, the turn player first. Then all of it happens.
 pub(super) fn order(game: &mut Game, s: KernelStep) -> Flow {
     let tp = game.state.turn.player;
-    let who = [tp, tp.other()].get(usize::from(s.at / 2)).copied();
-    let Some(who) = who else {
-        if s.at > 4 {
-            return Flow::Pop;
-        }
-        go(game, s, 5);
-        game.send();
-        return Flow::Go;
-    };
     go(game, s, s.at.saturating_add(1));
-    let to = layout().of(who, zone::GRAVEYARD);
-    if s.at.is_multiple_of(2) {
-        ask_order(game, who, to);
-    } else {
-        let picks = std::mem::take(&mut game.state.picks);
-        let place = |ev: &Ev| {
-            picks
-                .iter()
-                .position(|a| *a == Atom::Card(ev.subj))
-                .map_or(0, |n| n + 1)
-        };
-        game.state.batch.sort_by_key(place);
+    match s.at {
+        order_at::ASK_FIRST | order_at::ASK_OTHER => {
+            let who = if s.at == order_at::ASK_FIRST { tp } else { tp.other() };
+            ask_order(game, who, layout().of(who, zone::GRAVEYARD));
+        }
+        order_at::SORT_FIRST | order_at::SORT_OTHER => {
+            let picks = std::mem::take(&mut game.state.picks);
+            let place = |ev: &Ev| {
+                picks
+                    .iter()
+                    .position(|a| *a == Atom::Card(ev.subj))
+                    .map_or(0, |n| n + 1)
+            };
+            game.state.batch.sort_by_key(place);
+        }
+        order_at::SEND => game.send(),
+        _ => return Flow::Pop,
     }
     Flow::Go
 }

@@ -2,8 +2,10 @@
 
 use super::step::{Step, begin as at_start, go};
 use super::tables::{card_type, counter, keyword, note, player, prompt, rule, time, word, zone};
+use super::turn::{main_at, turn_at};
 use super::{battle, layout, play, record, verbs};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{
     Ask, AskKind, Atom, Card, Cause, End, Ev, EvKind, Flag, Frame, KernelStep, Note, P, Ref, State, TimeId, ZoneId,
 };
@@ -22,57 +24,68 @@ pub(super) fn begin(game: &mut Game) {
     game.push(at_start(Step::Setup, P::ONE));
 }
 
+places! {
+    /// The setup (403).
+    place:
+        ASK_SIDE SIDE SHUFFLE LIFE FIRST_PLAYER ENERGIZE MANA HAND_FIRST HAND_OTHER MULLIGAN ASK_BACK
+        ORDER_BACK PUT_BACK DRAW_BACK LIFEBREAK_FIRST LIFEBREAK_OTHER OVER;
+}
+
 /// The setup, in the order of 403. `who` is the player who is asked, `a` counts rulers, then cards.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
     let first = game.state.turn.first;
     match s.at {
-        0 => ask_side(game, s),
-        1 => take_side(game, s),
-        2 => {
-            go(game, s, 3);
+        place::ASK_SIDE => ask_side(game, s),
+        place::SIDE => take_side(game, s),
+        place::SHUFFLE => {
+            go(game, s, place::LIFE);
             shuffle(game);
         }
-        3 => {
-            go(game, s, 4);
+        place::LIFE => {
+            go(game, s, place::FIRST_PLAYER);
             set_life(game);
         }
-        4 => {
-            go(game, s, 5);
+        place::FIRST_PLAYER => {
+            go(game, s, place::ENERGIZE);
             first_player(game);
         }
-        5 => {
+        place::ENERGIZE => {
             // 1119.1, 1119.2: every ruler has Energize.
-            go(game, s, 6);
+            go(game, s, place::MANA);
             let second = first.other();
             if !rulers(game, second).is_empty() {
                 verbs::coin(game, second);
             }
         }
-        6 => {
-            go(game, s, 7);
+        place::MANA => {
+            go(game, s, place::HAND_FIRST);
             mana(game);
         }
-        7 | 8 => {
-            let who = if s.at == 7 { first } else { first.other() };
+        place::HAND_FIRST | place::HAND_OTHER => {
+            let who = if s.at == place::HAND_FIRST {
+                first
+            } else {
+                first.other()
+            };
             go(game, s, s.at.saturating_add(1));
             take(game, who, FIRST_HAND, zone::HAND, note::PUT, rule::FIRST_HAND);
         }
-        9 => {
+        place::MULLIGAN => {
             game.goto(KernelStep {
-                at: 10,
+                at: place::ASK_BACK,
                 who: first,
                 ..s
             });
         }
-        10..=13 => mulligan(game, s),
-        14 => {
-            go(game, s, 15);
+        place::ASK_BACK..=place::DRAW_BACK => mulligan(game, s),
+        place::LIFEBREAK_FIRST => {
+            go(game, s, place::LIFEBREAK_OTHER);
             if record::is(game, record::VALHALLA) {
                 take(game, first, LIFEBREAK, zone::LIFEBREAK, note::PUT, rule::BREAK);
             }
         }
-        15 => {
-            go(game, s, 16);
+        place::LIFEBREAK_OTHER => {
+            go(game, s, place::OVER);
             if record::is(game, record::VALHALLA) {
                 take(game, first.other(), LIFEBREAK, zone::LIFEBREAK, note::PUT, rule::BREAK);
             }
@@ -110,7 +123,11 @@ fn ruler_sides(game: &Game, card: Ref) -> Vec<u8> {
 fn ask_side(game: &mut Game, s: KernelStep) {
     let all: Vec<Ref> = P::BOTH.into_iter().flat_map(|p| rulers(game, p)).collect();
     let Some(card) = all.get(usize::try_from(s.a).unwrap_or(usize::MAX)).copied() else {
-        game.goto(KernelStep { at: 2, a: 0, ..s });
+        game.goto(KernelStep {
+            at: place::SHUFFLE,
+            a: 0,
+            ..s
+        });
         return;
     };
     let next = KernelStep {
@@ -123,7 +140,10 @@ fn ask_side(game: &mut Game, s: KernelStep) {
         game.goto(next);
         return;
     }
-    game.goto(KernelStep { at: 1, ..next });
+    game.goto(KernelStep {
+        at: place::SIDE,
+        ..next
+    });
     game.state.atoms = (0..sides).map(Atom::Option).collect();
     let mut ask = Ask::one(game.state.card(card.ix).owner, AskKind::Rule(prompt::SIDE));
     ask.source = card;
@@ -131,7 +151,7 @@ fn ask_side(game: &mut Game, s: KernelStep) {
 }
 
 fn take_side(game: &mut Game, s: KernelStep) {
-    go(game, s, 0);
+    go(game, s, place::ASK_SIDE);
     let Some(Atom::Option(n)) = game.state.picks.first().copied() else {
         return;
     };
@@ -242,8 +262,8 @@ fn take(game: &mut Game, p: P, n: i32, to: ZoneId, tag: Note, rule: u16) {
 /// 403.5a: the first player, then the other one.
 fn mulligan(game: &mut Game, s: KernelStep) {
     match s.at {
-        10 => {
-            go(game, s, 11);
+        place::ASK_BACK => {
+            go(game, s, place::ORDER_BACK);
             let hand = game.state.cells.cards(layout().of(s.who, zone::HAND));
             let atoms: Vec<Atom> = hand.iter().map(|ix| Atom::Card(game.state.now(*ix))).collect();
             let mut ask = Ask::one(s.who, AskKind::Rule(prompt::MULLIGAN));
@@ -252,7 +272,7 @@ fn mulligan(game: &mut Game, s: KernelStep) {
             game.state.atoms = atoms;
             game.ask(ask);
         }
-        11 => {
+        place::ORDER_BACK => {
             let chosen: Vec<Atom> = game
                 .state
                 .picks
@@ -262,7 +282,7 @@ fn mulligan(game: &mut Game, s: KernelStep) {
                 .collect();
             let n = u16::try_from(chosen.len()).unwrap_or(0);
             game.goto(KernelStep {
-                at: 12,
+                at: place::PUT_BACK,
                 a: i32::from(n),
                 ..s
             });
@@ -276,8 +296,8 @@ fn mulligan(game: &mut Game, s: KernelStep) {
                 game.ask(ask);
             }
         }
-        12 => {
-            go(game, s, 13);
+        place::PUT_BACK => {
+            go(game, s, place::DRAW_BACK);
             if s.a > 0 {
                 put_back(game, s.who);
             }
@@ -286,12 +306,12 @@ fn mulligan(game: &mut Game, s: KernelStep) {
             let first = game.state.turn.first;
             if s.who == first {
                 game.goto(KernelStep {
-                    at: 10,
+                    at: place::ASK_BACK,
                     who: first.other(),
                     ..s
                 });
             } else {
-                go(game, s, 14);
+                go(game, s, place::LIFEBREAK_FIRST);
             }
             if s.a > 0 {
                 take(game, s.who, s.a, zone::HAND, note::MULLIGAN, rule::MULLIGAN);
@@ -333,13 +353,13 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     let after = u8::from(!start);
     // The place in the turn after the phase, the phase's step, where in it, and where in a battle.
     let (next, step, place, fight) = match at {
-        time::TURN | time::DRAW => (2, Step::DrawPhase, after, None),
-        time::RECOVERY => (3, Step::RecoveryPhase, after, None),
-        time::MAIN => (4, Step::MainPhase, after, None),
-        time::MAIN_TIMING => (4, Step::MainPhase, 1, None),
-        time::END => (5, Step::EndPhase, after, None),
+        time::TURN | time::DRAW => (turn_at::RECOVERY, Step::DrawPhase, after, None),
+        time::RECOVERY => (turn_at::MAIN, Step::RecoveryPhase, after, None),
+        time::MAIN => (turn_at::END, Step::MainPhase, after, None),
+        time::MAIN_TIMING => (turn_at::END, Step::MainPhase, main_at::SEQUENCE, None),
+        time::END => (turn_at::OVER, Step::EndPhase, after, None),
         _ => match battle::place(at, start) {
-            Some(fight) => (4, Step::MainPhase, 1, Some(fight)),
+            Some(fight) => (turn_at::END, Step::MainPhase, main_at::SEQUENCE, Some(fight)),
             None => return false,
         },
     };

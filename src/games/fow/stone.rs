@@ -5,6 +5,7 @@ use super::tables::{act, card_type, note, orient, rule, zone};
 use super::{layout, options, pay, play, priority, record};
 use crate::exec::code::Icon;
 use crate::exec::{Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, Ev, KernelStep, P, Ref};
 use std::ops::ControlFlow;
 
@@ -64,17 +65,22 @@ fn call_hurdles(game: &Game, who: P, card: Ref, why: &mut Why) -> ControlFlow<()
     why.unless_forbidden(game, &rests, "104.4")
 }
 
+places! {
+    /// A stone is called (710).
+    call_at: REST CALL OVER;
+}
+
 /// The procedure: the J/ruler rests, the top card of the stone deck enters the field under its player's control.
 pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
     let cause = by_rule(game, rule::CALL_STONE);
     match s.at {
-        0 => {
-            go(game, s, 1);
+        call_at::REST => {
+            go(game, s, call_at::CALL);
             let ev = game.turn_ev(s.card, orient::RESTED, cause);
             game.emit(ev);
         }
-        1 => {
-            go(game, s, 2);
+        call_at::CALL => {
+            go(game, s, call_at::OVER);
             if game.state.done == 0 {
                 return Flow::Pop;
             }
@@ -117,16 +123,21 @@ fn set_down(game: &Game, who: P, card: Ref) -> Ev {
     ev
 }
 
+places! {
+    /// A card is set (706).
+    set_at: PAY SET OVER;
+}
+
 /// 706.2: the price is paid and the card lies face down in the standby area at once.
 pub(super) fn set_card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            go(game, s, 1);
+        set_at::PAY => {
+            go(game, s, set_at::SET);
             let cause = by_rule(game, rule::SET_CARD);
             pay::price(game, s.who, &SET_PRICE, cause);
         }
-        1 => {
-            go(game, s, 2);
+        set_at::SET => {
+            go(game, s, set_at::OVER);
             game.unmark();
             let ev = set_down(game, s.who, s.card);
             game.emit(ev);

@@ -5,7 +5,13 @@ use super::tables::{note, orient, player, prompt, rule, time, zone};
 use super::{layout, priority, process, record, shape};
 use crate::exec::code::bits;
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+
+places! {
+    /// A turn (501.1).
+    pub(super) turn_at: BEGIN DRAW RECOVERY MAIN END OVER;
+}
 
 /// A turn: its phases in order (501.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
@@ -16,7 +22,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         .phases
         .iter()
         .rposition(|(p, _)| *p == s.who)
-        .filter(|_| s.at > 1);
+        .filter(|_| s.at > turn_at::DRAW);
     if let Some(at) = put {
         game.state.turn.phases.remove(at);
         let mut step = begin(Step::DrawPhase, s.who);
@@ -25,7 +31,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Go;
     }
     let phase = match s.at {
-        0 => {
+        turn_at::BEGIN => {
             game.state.turn.number = game.state.turn.number.saturating_add(1);
             game.state.turn.player = s.who;
             record::new_turn(game);
@@ -34,15 +40,15 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             game.forget_rounds();
             // What left in an earlier turn is not asked for any more, unless something still waits for it.
             game.quiet_down();
-            go(game, s, 1);
+            go(game, s, turn_at::DRAW);
             // What lasts until a turn begins does not ask whether there is a draw phase.
             game.expire(time::TURN, true);
             return Flow::Go;
         }
-        1 => Step::DrawPhase,
-        2 => Step::RecoveryPhase,
-        3 => Step::MainPhase,
-        4 => Step::EndPhase,
+        turn_at::DRAW => Step::DrawPhase,
+        turn_at::RECOVERY => Step::RecoveryPhase,
+        turn_at::MAIN => Step::MainPhase,
+        turn_at::END => Step::EndPhase,
         _ if !game.left_times() => return Flow::Go,
         _ => {
             // 1025.1, 1025.2: extra turns come one after another; else the other player's turn begins (505.6).
@@ -62,21 +68,26 @@ fn sequence(game: &mut Game, s: KernelStep) {
     priority::push(game);
 }
 
+places! {
+    /// The draw phase (502).
+    draw_at: BEGIN SEQUENCE DRAW LAST_SEQUENCE;
+}
+
 /// The draw phase (502). A draw phase that was put into the turn has a `b` of 1.
 pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        draw_at::BEGIN => {
             // 1031.1: nothing of a skipped phase happens, the beginning of the turn included.
             if game.skips(p, time::DRAW) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, draw_at::SEQUENCE);
             begin_draw_phase(game, s.b > 0);
         }
-        1 | 3 => sequence(game, s),
-        2 => {
-            go(game, s, 3);
+        draw_at::SEQUENCE | draw_at::LAST_SEQUENCE => sequence(game, s),
+        draw_at::DRAW => {
+            go(game, s, draw_at::LAST_SEQUENCE);
             // 502.3: not in the first turn of the game.
             if game.state.turn.number > 1 {
                 draw_card(game, p);
@@ -118,35 +129,40 @@ pub(super) fn miss_draw(game: &mut Game, p: P) {
     }
 }
 
+places! {
+    /// The recovery phase (503).
+    recovery_at: BEGIN SEQUENCE WILL RECOVER END LAST_SEQUENCE EXPIRE OVER;
+}
+
 /// The recovery phase (503).
 pub(super) fn recovery(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        recovery_at::BEGIN => {
             // 503.1: a phase that does not exist in this turn uses up no effect that skips one.
             if record::first_turn(game, p) || game.skips(p, time::RECOVERY) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, recovery_at::SEQUENCE);
             enter(game, time::RECOVERY, time::RECOVERY);
         }
-        1 | 5 => sequence(game, s),
-        6 => {
-            go(game, s, 7);
+        recovery_at::SEQUENCE | recovery_at::LAST_SEQUENCE => sequence(game, s),
+        recovery_at::EXPIRE => {
+            go(game, s, recovery_at::OVER);
             game.expire(time::RECOVERY, false);
         }
-        2 => {
+        recovery_at::WILL => {
             // 503.4
-            go(game, s, 3);
+            go(game, s, recovery_at::RECOVER);
             clear_will(game);
         }
-        3 => {
-            go(game, s, 4);
+        recovery_at::RECOVER => {
+            go(game, s, recovery_at::END);
             recover(game, p);
         }
-        4 => {
+        recovery_at::END => {
             // 503.6
-            go(game, s, 5);
+            go(game, s, recovery_at::LAST_SEQUENCE);
             end_time(game, time::RECOVERY);
         }
         _ => return Flow::Pop,
@@ -187,41 +203,48 @@ pub(super) fn end_time(game: &mut Game, time: TimeId) {
     game.emit(ev);
 }
 
+places! {
+    /// The main phase (504).
+    pub(super) main_at: BEGIN SEQUENCE;
+}
+
 /// The main phase (504): one priority sequence with all its actions.
 pub(super) fn main(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        main_at::BEGIN => {
             let p = game.state.turn.player;
             if game.skips(p, time::MAIN) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, main_at::SEQUENCE);
             enter(game, time::MAIN, time::MAIN);
         }
-        1 => sequence(game, s),
+        main_at::SEQUENCE => sequence(game, s),
         _ => return Flow::Pop,
     }
     Flow::Go
 }
 
-/// Where the final step of the end phase begins (505.5).
-const FINAL: u8 = 4;
+places! {
+    /// The end phase (505). Its final step (505.5) is from `FINAL` on.
+    end_at: BEGIN SEQUENCE END_OF_TURN LAST_SEQUENCE FINAL ASK_DISCARDS DISCARD REPEAT;
+}
 
 /// The end phase (505).
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        end_at::BEGIN => {
             let p = game.state.turn.player;
             if game.skips(p, time::END) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, end_at::SEQUENCE);
             enter(game, time::END, time::END);
         }
-        1 | 3 => sequence(game, s),
-        2 => {
+        end_at::SEQUENCE | end_at::LAST_SEQUENCE => sequence(game, s),
+        end_at::END_OF_TURN => {
             // 505.3
-            go(game, s, 3);
+            go(game, s, end_at::LAST_SEQUENCE);
             let first = record::first_turn(game, game.state.turn.player).then_some(time::FIRST_TURN);
             game.state.batch = std::iter::once(time::TURN)
                 .chain(first)
@@ -229,25 +252,25 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
                 .collect();
             game.send();
         }
-        FINAL => {
-            go(game, s, 5);
+        end_at::FINAL => {
+            go(game, s, end_at::ASK_DISCARDS);
             final_step(game);
         }
-        5 => {
+        end_at::ASK_DISCARDS => {
             // 105.3: whoever controlled a card until end of turn does no longer.
             if shape::control(game) {
                 return Flow::Go;
             }
-            go(game, s, 6);
+            go(game, s, end_at::DISCARD);
             choose_discards(game);
         }
-        6 => {
-            go(game, s, 7);
+        end_at::DISCARD => {
+            go(game, s, end_at::REPEAT);
             discard(game);
         }
-        7 if process::is_due(game) => {
+        end_at::REPEAT if process::is_due(game) => {
             // 505.5e (ruling R-18: the sequence begins with the turn player), and from the start of the final step.
-            go(game, s, FINAL);
+            go(game, s, end_at::FINAL);
             priority::push(game);
         }
         _ => return Flow::Pop,

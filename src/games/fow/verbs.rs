@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
 use super::{battle, layout, options, play, priority, record, setup, stone};
 use crate::exec::{Env, Flow, Game, VerbCall};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
 
 /// Carries out a verb; what needs several steps is pushed.
@@ -264,11 +265,16 @@ fn call_stone(game: &mut Game, call: &VerbCall) {
     }
 }
 
+places! {
+    /// A verb that waits for an answer.
+    place: ANSWER OVER;
+}
+
 /// A verb that waited for an answer goes on.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     match (s.at, game.state.picks.first().copied()) {
-        (0, Some(Atom::Card(ruler))) => {
-            go(game, s, 1);
+        (place::ANSWER, Some(Atom::Card(ruler))) => {
+            go(game, s, place::OVER);
             let mut call = begin(Step::Call, s.who);
             call.card = ruler;
             game.push(call);
