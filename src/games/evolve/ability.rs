@@ -6,6 +6,7 @@ use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Atom, Captured, Cause, CauseKind, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
 };
@@ -119,27 +120,32 @@ fn held_by(game: &Game, card: Ref, at: AbilityIx) -> Option<Arc<Captured>> {
     given.held.clone()
 }
 
+places! {
+    /// Playing an ability (10.6.2).
+    played_at: PUT ANNOUNCE ASK_CARD REVEAL PAY PAY_EXTRA PLAYED RESOLVE OVER;
+}
+
 /// The procedure. `card` has the ability, `a` is its number; `b` is the card that was revealed from the evolve deck, counted from 1.
 pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
     let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
     match s.at {
-        0 => {
-            go(game, s, 1);
+        played_at::PUT => {
+            go(game, s, played_at::ANNOUNCE);
             let held = held_by(game, s.card, at);
             put(game, of_ability(s.who, at, (s.card, s.card), EvInfo::default(), held));
             ask_extra(game, s, at);
         }
-        1 => {
+        played_at::ANNOUNCE => {
             // 10.6.2.2 to 10.6.2.4
-            go(game, s, 2);
+            go(game, s, played_at::ASK_CARD);
             if game.state.picks.first() == Some(&Atom::Yes) {
                 take_extra(game, at);
             }
             announce(game, at, s);
         }
-        2 => {
+        played_at::ASK_CARD => {
             // 12.2.2: the card of the evolve deck; which one, if they differ.
-            go(game, s, 3);
+            go(game, s, played_at::REVEAL);
             game.state.picks.clear();
             if is(game, at, keyword::EVOLVE) {
                 let choices = evolution::choices(game, s.who, s.card, &[]);
@@ -154,28 +160,32 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
                 evolution::begin_serve(game, s.who, &[s.card], count, cause);
             }
         }
-        3 => {
+        played_at::REVEAL => {
             let revealed = match game.state.picks.first() {
                 Some(Atom::Card(card)) if is(game, at, keyword::EVOLVE) => Some(*card),
                 _ => None,
             };
             let b = revealed.map_or(0, |c| i32::from(c.ix) + 1);
-            game.goto(KernelStep { at: 4, b, ..s });
+            game.goto(KernelStep {
+                at: played_at::PAY,
+                b,
+                ..s
+            });
             if let Some(card) = revealed {
                 reveal(game, s.who, card);
             }
         }
-        4 => {
+        played_at::PAY => {
             // 10.6.2.5
-            go(game, s, 5);
+            go(game, s, played_at::PAY_EXTRA);
             run_at(game, at, game.pool.ability(at).payment, s);
         }
-        5 => {
-            go(game, s, 6);
+        played_at::PAY_EXTRA => {
+            go(game, s, played_at::PLAYED);
             pay_extra(game, at, s);
         }
-        6 => {
-            go(game, s, 7);
+        played_at::PLAYED => {
+            go(game, s, played_at::RESOLVE);
             game.unmark();
             game.forget_refused();
             game.count_use(at, s.card, s.who);
@@ -184,9 +194,9 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             }
             game.emit(used(s.who, s.card, at));
         }
-        7 => {
+        played_at::RESOLVE => {
             // 10.6.2.7.2
-            go(game, s, 8);
+            go(game, s, played_at::OVER);
             resolve_ability(game, s, at);
         }
         _ => {

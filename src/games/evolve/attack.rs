@@ -4,6 +4,7 @@ use super::step::{Step, ask, begin, by_rule, check_then, go, told};
 use super::tables::{allow, attr, card_type, keyword, must, note, orient, prompt, rule, zone};
 use super::{has, links, record};
 use crate::exec::{Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref};
 use std::ops::ControlFlow;
 
@@ -99,12 +100,17 @@ pub(super) fn tell(game: &mut Game, who: P, attacker: Ref, target: Ref) {
     game.push(s);
 }
 
+places! {
+    /// An attack that was told.
+    told_at: TELL OVER;
+}
+
 /// An attack that was told. `a` and `b` are the target.
 pub(super) fn told_to(game: &mut Game, s: KernelStep) -> Flow {
-    let (Ok(ix), Ok(life), 0) = (u16::try_from(s.a), u16::try_from(s.b), s.at) else {
+    let (Ok(ix), Ok(life), told_at::TELL) = (u16::try_from(s.a), u16::try_from(s.b), s.at) else {
         return Flow::Pop;
     };
-    go(game, s, 1);
+    go(game, s, told_at::OVER);
     by_effect(game, s.card, Ref { ix, life });
     Flow::Go
 }
@@ -120,15 +126,20 @@ fn by_effect(game: &mut Game, attacker: Ref, target: Ref) {
     record::set_attack(game, attacker, target);
     let mut s = begin(Step::Attack, who);
     s.card = attacker;
-    s.at = 2;
+    s.at = attack_at::ENGAGE;
     game.push(s);
+}
+
+places! {
+    /// An attack (8.4).
+    attack_at: ASK_TARGET TARGET ENGAGE TELL CHECK QUICK DAMAGE FOUGHT LAST_CHECK OVER;
 }
 
 /// An attack. `card` is the attacking follower, marked as an action that may be taken back until it has attacked.
 pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            go(game, s, 1);
+        attack_at::ASK_TARGET => {
+            go(game, s, attack_at::TARGET);
             let targets = targets(game, s.card);
             match targets.as_slice() {
                 // 8.4.3.2
@@ -139,23 +150,23 @@ pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
                 }
             }
         }
-        1 => {
+        attack_at::TARGET => {
             game.unmark();
             game.forget_refused();
             if let Some(Atom::Card(target)) = game.state.picks.first().copied() {
                 record::set_attack(game, s.card, target);
             }
-            go(game, s, 2);
+            go(game, s, attack_at::ENGAGE);
         }
-        2 => {
+        attack_at::ENGAGE => {
             // 8.4.4
-            go(game, s, 3);
+            go(game, s, attack_at::TELL);
             let ev = game.turn_ev(s.card, orient::ENGAGED, by_rule(game, rule::ATTACK_ENGAGE));
             game.emit(ev);
         }
-        3 => {
+        attack_at::TELL => {
             // 8.4.5
-            go(game, s, 4);
+            go(game, s, attack_at::CHECK);
             let cause = by_rule(game, rule::ATTACKED);
             game.state.batch = vec![attacks(s.card, record::target(game), s.who, cause)];
             // 8.4.5.1: two followers are in combat from now on.
@@ -167,23 +178,23 @@ pub(super) fn attack(game: &mut Game, s: KernelStep) -> Flow {
             game.send();
         }
         // 8.4.6
-        4 => check_then(game, s, 5),
-        5 => {
+        attack_at::CHECK => check_then(game, s, attack_at::QUICK),
+        attack_at::QUICK => {
             // 8.4.7, 8.4.8
-            go(game, s, 6);
+            go(game, s, attack_at::DAMAGE);
             game.push(begin(Step::Quick, game.state.turn.player.other()));
         }
-        6 => {
-            go(game, s, 7);
+        attack_at::DAMAGE => {
+            go(game, s, attack_at::FOUGHT);
             damage(game);
         }
-        7 => {
+        attack_at::FOUGHT => {
             // 8.4.9.2 (ruling D37): whoever is still there has fought; nothing is destroyed yet.
-            go(game, s, 8);
+            go(game, s, attack_at::LAST_CHECK);
             fought(game);
         }
         // 8.4.10
-        8 => check_then(game, s, 9),
+        attack_at::LAST_CHECK => check_then(game, s, attack_at::OVER),
         _ => {
             // 8.4.11
             record::set_attack(game, Ref::NONE, Ref::NONE);

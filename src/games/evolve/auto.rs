@@ -3,6 +3,7 @@
 use super::ability;
 use super::step::{Step, begin, go};
 use crate::exec::{Env, Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Instance, KernelStep, LogKind};
 
 /// A pending ability is played; what cannot be played is taken back, and its instance is gone (10.7.3.2).
@@ -35,28 +36,33 @@ pub(super) fn begin_instance(game: &mut Game, i: Instance) {
     );
 }
 
+places! {
+    /// An automatic ability is played.
+    place: ASK_EXTRA ANNOUNCE PAY RESOLVE OVER;
+}
+
 /// The procedure. `card` has the ability, `a` is its number.
 pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
     let at = AbilityIx(u32::try_from(s.a).unwrap_or(u32::MAX));
     match s.at {
-        0 => {
+        place::ASK_EXTRA => {
             // Ruling D29: an additional cost is decided when the ability is played.
-            go(game, s, 1);
+            go(game, s, place::ANNOUNCE);
             ability::ask_extra(game, s, at);
         }
-        1 => {
-            go(game, s, 2);
+        place::ANNOUNCE => {
+            go(game, s, place::PAY);
             if game.state.picks.first() == Some(&Atom::Yes) {
                 ability::take_extra(game, at);
             }
             ability::announce(game, at, s);
         }
-        2 => {
-            go(game, s, 3);
+        place::PAY => {
+            go(game, s, place::RESOLVE);
             ability::pay_extra(game, at, s);
         }
-        3 => {
-            go(game, s, 4);
+        place::RESOLVE => {
+            go(game, s, place::OVER);
             game.unmark();
             if let Some(pending) = game.state.pending.last().cloned() {
                 ability::resolve(game, &pending);

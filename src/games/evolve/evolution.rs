@@ -4,6 +4,7 @@ use super::step::{self, Step, begin, go, told};
 use super::tables::{card_type, note, prompt, rule, zone};
 use super::{layout, links, record};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Card, Cause, CauseKind, CellId, Ev, EvKind, Flag, KernelStep, NameId, P, Ref};
 
 /// The face-down cards of a player's evolve deck that a follower can evolve with (5.15.1.1, ruling D17): of its name, or of one of the given names.
@@ -142,24 +143,29 @@ pub(super) fn cause_of(game: &Game, s: KernelStep, rule: u16) -> Cause {
     }
 }
 
+places! {
+    /// A follower evolves (5.15.1).
+    evolve_at: ASK MOVE LINK OVER;
+}
+
 /// The card goes to the evolve zone and is linked (5.15.1); then the follower has evolved (5.15.1.2). `a` is the name that
 /// was given, then the card, both counted from 1; `who` controls the effect.
 pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        evolve_at::ASK => {
             let open = open(game, s);
             if open.is_empty() {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, evolve_at::MOVE);
             ask(game, game.master(s.card), s.card, &open);
         }
-        1 => {
+        evolve_at::MOVE => {
             let Some(Atom::Card(card)) = game.state.picks.first().copied() else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
-                at: 2,
+                at: evolve_at::LINK,
                 a: i32::from(card.ix) + 1,
                 ..s
             });
@@ -170,8 +176,8 @@ pub(super) fn evolve(game: &mut Game, s: KernelStep) -> Flow {
                 game.emit(ev);
             }
         }
-        2 => {
-            go(game, s, 3);
+        evolve_at::LINK => {
+            go(game, s, evolve_at::OVER);
             let card = game.state.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
             if !grow(game, s, &[card]) {
                 return Flow::Pop;
@@ -221,12 +227,17 @@ pub(super) fn unlinked(game: &Game, card: Ref, rule: u16) -> Ev {
     attach(game, card, Ref::NONE, Cause::rule(rule, game.master(card)))
 }
 
+places! {
+    /// Carrots are served (14.2.1.1).
+    serve_at: MOVE LINK OVER;
+}
+
 /// 14.2.1.1: Carrot cards go to the race zone and are linked; nothing if the follower is linked already (14.2.1.2). `a` is how many, `b` the ability
 /// that says so, below 0 if it is a cost.
 pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            go(game, s, 1);
+        serve_at::MOVE => {
+            go(game, s, serve_at::LINK);
             if !links::on_field(game, s.card) || !links::linked(game, s.card, zone::RACE).is_empty() {
                 return Flow::Pop;
             }
@@ -241,8 +252,8 @@ pub(super) fn serve(game: &mut Game, s: KernelStep) -> Flow {
                 .collect();
             game.send();
         }
-        1 => {
-            go(game, s, 2);
+        serve_at::LINK => {
+            go(game, s, serve_at::OVER);
             let cause = cause_of(game, s, rule::SERVE);
             let served = std::mem::take(&mut game.state.moved);
             if served.is_empty() {

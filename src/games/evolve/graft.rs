@@ -6,6 +6,7 @@ use super::step::{Step, ask_cards, begin, go, picked};
 use super::tables::{card_type, note, prompt, rule, zone};
 use super::{layout, links};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, Ev, KernelStep, P, Ref};
 
 /// Followers evolve with certain cards of the evolve deck or the evolve zone.
@@ -41,6 +42,11 @@ fn parts(game: &Game, s: KernelStep) -> (Vec<Ref>, Vec<Ref>) {
     (followers, with.iter().map(|card| game.state.now(card.ix)).collect())
 }
 
+places! {
+    /// Followers are linked to the same cards (11.6.3).
+    place: MOVE ASK ORDER LINK;
+}
+
 /// The cards go to the evolve zone; then one follower after the other is linked to all of them. A card has one link, the latest: of several
 /// followers the one that the player selects comes last (11.6.3). `card` is the follower that has evolved before.
 pub(super) fn graft(game: &mut Game, s: KernelStep) -> Flow {
@@ -49,8 +55,8 @@ pub(super) fn graft(game: &mut Game, s: KernelStep) -> Flow {
         return Flow::Pop;
     };
     match s.at {
-        0 => {
-            go(game, s, 1);
+        place::MOVE => {
+            go(game, s, place::ASK);
             let to = layout().of(game.master(first), zone::EVOLVE);
             let cause = cause_of(game, KernelStep { card: first, ..s }, rule::EVOLVE);
             let moving = with.iter().filter(|card| links::zone_of(game, **card) != zone::EVOLVE);
@@ -62,12 +68,12 @@ pub(super) fn graft(game: &mut Game, s: KernelStep) -> Flow {
                 .collect();
             game.send();
         }
-        1 => {
-            go(game, s, 2);
+        place::ASK => {
+            go(game, s, place::ORDER);
             ask_cards(game, game.master(first), prompt::LINK, &followers, (1, 1));
         }
-        2 => {
-            go(game, s, 3);
+        place::ORDER => {
+            go(game, s, place::LINK);
             let last = picked(game);
             let (mut order, mut end): (Vec<Ref>, Vec<Ref>) = followers.iter().partition(|card| !last.contains(card));
             order.append(&mut end);

@@ -4,32 +4,38 @@ use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, time, window, zone};
 use super::{ability, attack, links, play};
 use crate::exec::{Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{Act, Atom, KernelStep, P, Ref, ZoneId};
 use std::ops::ControlFlow;
+
+places! {
+    /// The main phase (7.3).
+    place: BEGIN CHECK ROUND REPEAT ASK ANSWER;
+}
 
 /// The phase.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        place::BEGIN => {
             // 7.3.1
-            go(game, s, 1);
+            go(game, s, place::CHECK);
             enter(game, &[time::MAIN]);
         }
         // 7.3.2, 7.3.4
-        1 => check_then(game, s, 2),
-        2 => {
+        place::CHECK => check_then(game, s, place::ROUND),
+        place::ROUND => {
             // 15.2.1.1: a round of actions that comes back to where it began.
             let round = game.find_round();
-            go(game, s, if round { 3 } else { 4 });
+            go(game, s, if round { place::REPEAT } else { place::ASK });
         }
-        3 => {
+        place::REPEAT => {
             if !game.repeat_round() {
-                go(game, s, 4);
+                go(game, s, place::ASK);
             }
         }
-        4 => {
-            go(game, s, 5);
+        place::ASK => {
+            go(game, s, place::ANSWER);
             let may_pass = !attack::must_attack(game, p);
             game.ask_to_act(p, window::MAIN, may_pass, |game, atoms| {
                 list_plays(game, p, false, atoms);
@@ -41,9 +47,9 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
         _ => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
                 // What is taken back is asked for again.
-                go(game, s, 4);
+                go(game, s, place::ASK);
                 game.mark(Some(action));
-                go(game, s, 1);
+                go(game, s, place::CHECK);
                 if action.kind == act::ATTACK {
                     let mut step = begin(Step::Attack, p);
                     step.card = action.card;

@@ -4,6 +4,7 @@ use super::ability;
 use super::step::{Step, ask, begin, go};
 use super::tables::{note, player, prompt, rule};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Cause, Ev, EvKind, KernelStep, P, Ref};
 
 /// How many play points a player can pay for an ability: one evolution point can stand for one of them.
@@ -34,6 +35,11 @@ pub(super) fn begin_payment(game: &mut Game, who: P, amount: i32, cause: Cause) 
     game.push(s);
 }
 
+places! {
+    /// A payment of points.
+    place: ASK_POINT POINT POINTS OVER;
+}
+
 /// The payment. `a` is the amount, `b` the ability, `card` its card.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     let at = u32::try_from(s.b).map_or(Cause::NO_ABILITY, AbilityIx);
@@ -45,8 +51,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
         rule: rule::PAY,
     };
     match s.at {
-        0 => {
-            go(game, s, 1);
+        place::ASK_POINT => {
+            go(game, s, place::POINT);
             game.state.picks.clear();
             if ability::is_evolve(game, at) && has_evolution_point(game, s.who) {
                 let enough = game.player_attr(s.who, player::PLAY_POINTS) >= s.a;
@@ -58,10 +64,10 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
                 ask(game, s.who, prompt::POINT, s.card, atoms);
             }
         }
-        1 => {
+        place::POINT => {
             let point = game.state.picks.first() == Some(&Atom::Yes);
             game.goto(KernelStep {
-                at: 2,
+                at: place::POINTS,
                 a: s.a - i32::from(point),
                 ..s
             });
@@ -73,8 +79,8 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
                 points(game, s.who, player::EVOLUTION_POINTS, 1, cause);
             }
         }
-        2 => {
-            go(game, s, 3);
+        place::POINTS => {
+            go(game, s, place::OVER);
             if s.a > 0 {
                 points(game, s.who, player::PLAY_POINTS, s.a, cause);
             }

@@ -4,6 +4,7 @@ use super::step::{Step, ask_cards, begin as at_start, go, picked};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, zone};
 use super::{has, layout, links};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
 
 /// The amulets with Stack of a player that a counter can be removed from.
@@ -24,6 +25,11 @@ pub(super) fn begin(game: &mut Game, who: P, source: Ref) {
     game.push(s);
 }
 
+places! {
+    /// A payment by Earth Rite.
+    place: ASK TAKE BURY OVER;
+}
+
 /// The payment. `a` is the amulet, counted from 1.
 pub(super) fn pay(game: &mut Game, s: KernelStep) -> Flow {
     let cause = Cause {
@@ -34,8 +40,8 @@ pub(super) fn pay(game: &mut Game, s: KernelStep) -> Flow {
         rule: rule::EARTH_RITE,
     };
     match s.at {
-        0 => {
-            go(game, s, 1);
+        place::ASK => {
+            go(game, s, place::TAKE);
             let amulets = amulets(game, s.who);
             if amulets.is_empty() {
                 // 10.6.2.5.3: what was there when it was chosen has gone while something else was paid.
@@ -44,12 +50,12 @@ pub(super) fn pay(game: &mut Game, s: KernelStep) -> Flow {
             }
             ask_cards(game, s.who, prompt::RITE, &amulets, (1, 1));
         }
-        1 => {
+        place::TAKE => {
             let Some(card) = picked(game).first().copied() else {
                 return Flow::Pop;
             };
             game.goto(KernelStep {
-                at: 2,
+                at: place::BURY,
                 a: i32::from(card.ix) + 1,
                 ..s
             });
@@ -63,9 +69,9 @@ pub(super) fn pay(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        2 => {
+        place::BURY => {
             // The last counter takes the amulet along at once.
-            go(game, s, 3);
+            go(game, s, place::OVER);
             let card = game.state.now(u16::try_from(s.a - 1).unwrap_or(u16::MAX));
             if links::on_field(game, card) && game.state.counter(card.ix, counter::STACK) == 0 {
                 let owner = game.state.card(card.ix).owner;

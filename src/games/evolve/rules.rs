@@ -4,6 +4,7 @@ use super::step::{Step, ask_cards, begin, go, picked, told};
 use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rule, zone};
 use super::{ability, evolution, has, layout, links, record, ward};
 use crate::exec::{Flow, Game, RulePass};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId};
 
 /// The most play points and maximum play points (3.2.4.1).
@@ -122,12 +123,17 @@ fn overfull(game: &Game) -> Option<(P, ZoneId)> {
     None
 }
 
+places! {
+    /// Which cards of a full zone are kept.
+    keep_at: ASK KEEP;
+}
+
 /// The choice which cards are kept; ruling D38: a card that is about to be destroyed can be kept.
 pub(super) fn keep(game: &mut Game, s: KernelStep) -> Flow {
     let zone = ZoneId(u8::try_from(s.a).unwrap_or(0));
     let cards = links::cards(game, s.who, zone);
-    if s.at == 0 {
-        go(game, s, 1);
+    if s.at == keep_at::ASK {
+        go(game, s, keep_at::KEEP);
         let kept = cards.len() - excess(game, s.who, zone).min(cards.len());
         if kept > 0 {
             ask_cards(game, s.who, prompt::KEEP, &cards, (kept, kept));
@@ -155,11 +161,16 @@ fn tied(game: &Game) -> Option<Ref> {
     links::all(game, zone::FIELD).into_iter().find(several)
 }
 
+places! {
+    /// Which of the links is kept (11.6.2).
+    untie_at: ASK KEEP;
+}
+
 /// The choice which of the links is kept.
 pub(super) fn untie(game: &mut Game, s: KernelStep) -> Flow {
     let cards = links::newest(game, s.card);
-    if s.at == 0 {
-        go(game, s, 1);
+    if s.at == untie_at::ASK {
+        go(game, s, untie_at::KEEP);
         ask_cards(game, s.who, prompt::LINK, &cards, (1, 1));
         return Flow::Go;
     }

@@ -4,6 +4,7 @@ use super::step::{Step, ask, begin as at_start, go, picked, told};
 use super::tables::{note, player, prompt, rule, time, zone};
 use super::{layout, links, turn};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, End, Ev, EvKind, KernelStep, P, Ref, TimeId};
 
 /// The size of the first hand (6.2.1.7).
@@ -26,18 +27,25 @@ pub(super) fn begin(game: &mut Game) {
     game.push(at_start(Step::Setup, P::ONE));
 }
 
+places! {
+    /// The setup (6.2.1).
+    place:
+        SHUFFLE_ONE SHUFFLE_TWO ASK_STARTS STARTS HAND_FIRST HAND_OTHER ASK_FIRST ORDER_FIRST BACK_FIRST
+        ASK_OTHER ORDER_OTHER BACK_OTHER POINTS OVER;
+}
+
 /// The setup, in the order of 6.2.1.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
     let first = game.state.turn.first;
     match s.at {
         // 6.2.1.4
-        0 | 1 => {
+        place::SHUFFLE_ONE | place::SHUFFLE_TWO => {
             go(game, s, s.at.saturating_add(1));
-            shuffle(game, if s.at == 0 { P::ONE } else { P::TWO });
+            shuffle(game, if s.at == place::SHUFFLE_ONE { P::ONE } else { P::TWO });
         }
-        2 => {
+        place::ASK_STARTS => {
             // 6.2.1.6: chance picks a player, who decides.
-            go(game, s, 3);
+            go(game, s, place::STARTS);
             game.state.picks.clear();
             if game.state.turn.number == 0 {
                 let who = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
@@ -45,22 +53,32 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
                 ask(game, who, prompt::FIRST, Ref::NONE, atoms);
             }
         }
-        3 => {
+        place::STARTS => {
             if let Some(Atom::Player(first)) = game.state.picks.first().copied() {
                 game.state.turn.first = first;
             }
             let first = game.state.turn.first;
-            go(game, s, 4);
+            go(game, s, place::HAND_FIRST);
             let cause = Cause::rule(rule::STARTING_PLAYER, first);
             game.emit(told(note::STARTS, Ref::NONE, Ref::NONE, first, cause));
         }
-        4 | 5 => {
+        place::HAND_FIRST | place::HAND_OTHER => {
             go(game, s, s.at.saturating_add(1));
-            draw(game, if s.at == 4 { first } else { first.other() }, rule::FIRST_HAND);
+            draw(
+                game,
+                if s.at == place::HAND_FIRST {
+                    first
+                } else {
+                    first.other()
+                },
+                rule::FIRST_HAND,
+            );
         }
-        6..=11 => mulligan(game, s, if s.at < 9 { first } else { first.other() }),
-        12 => {
-            go(game, s, 13);
+        place::ASK_FIRST..=place::BACK_OTHER => {
+            mulligan(game, s, if s.at < place::ASK_OTHER { first } else { first.other() });
+        }
+        place::POINTS => {
+            go(game, s, place::OVER);
             for p in P::BOTH {
                 for (which, n) in NUMBERS {
                     set(game, p, which, n);
@@ -89,16 +107,21 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
 /// 6.2.1.8: the whole hand to the bottom in any order, and four new cards; no shuffle.
 fn mulligan(game: &mut Game, s: KernelStep, who: P) {
     match s.at {
-        6 | 9 => {
-            go(game, s, s.at + 1);
+        place::ASK_FIRST | place::ASK_OTHER => {
+            go(game, s, s.at.saturating_add(1));
             ask(game, who, prompt::MULLIGAN, Ref::NONE, vec![Atom::No, Atom::Yes]);
         }
-        7 | 10 => {
+        place::ORDER_FIRST | place::ORDER_OTHER => {
+            let (back, kept) = if s.at == place::ORDER_FIRST {
+                (place::BACK_FIRST, place::ASK_OTHER)
+            } else {
+                (place::BACK_OTHER, place::POINTS)
+            };
             if game.state.picks.first() != Some(&Atom::Yes) {
-                go(game, s, s.at + 2);
+                go(game, s, kept);
                 return;
             }
-            go(game, s, s.at + 1);
+            go(game, s, back);
             let hand = links::cards(game, who, zone::HAND);
             game.state.picks.clear();
             let mut question = Ask::one(who, AskKind::Order);
@@ -109,7 +132,7 @@ fn mulligan(game: &mut Game, s: KernelStep, who: P) {
             game.ask(question);
         }
         _ => {
-            go(game, s, s.at + 1);
+            go(game, s, s.at.saturating_add(1));
             draw(game, who, rule::MULLIGAN);
             // The hand goes first: its frame is above that of the draw.
             let to = layout().of(who, zone::DECK);
@@ -158,9 +181,9 @@ fn draw(game: &mut Game, p: P, rule: u16) {
 pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     // The place in the turn after the phase, the phase's step, and where in it: at its beginning, or behind the announcement.
     let (after, step) = match at {
-        time::START | time::TURN => (2, Step::Start),
-        time::MAIN => (3, Step::Main),
-        time::END => (4, Step::End),
+        time::START | time::TURN => (turn::turn_at::MAIN, Step::Start),
+        time::MAIN => (turn::turn_at::END, Step::Main),
+        time::END => (turn::turn_at::OVER, Step::End),
         _ => return false,
     };
     let p = game.state.turn.player;

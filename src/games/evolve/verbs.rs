@@ -4,6 +4,7 @@ use super::step::{Step, begin, go, told};
 use super::tables::{note, player, rule, verb, zone};
 use super::{attack, evolution, graft, layout, links, record};
 use crate::exec::{Flow, Game, VerbCall};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, DefId, Ev, EvKind, KernelStep, Ref};
 
 /// More dice are not rolled at once.
@@ -165,11 +166,16 @@ fn begin_transform(game: &mut Game, call: &VerbCall) {
     game.send();
 }
 
+places! {
+    /// A transformation.
+    transform_at: CREATE OVER;
+}
+
 /// For each card really banished a token comes where it was.
 pub(super) fn transform(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            go(game, s, 1);
+        transform_at::CREATE => {
+            go(game, s, transform_at::OVER);
             let Ok(def) = u16::try_from(s.a).map(DefId) else {
                 return Flow::Pop;
             };

@@ -4,6 +4,7 @@ use super::step::{Step, ask, begin, go};
 use super::tables::{keyword, orient, prompt, rule};
 use super::{has, links};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Atom, Cause, Ev, Flag, KernelStep, Ref};
 
 /// The mark of a card that has just come onto a field.
@@ -38,15 +39,20 @@ pub(super) fn interrupts(game: &mut Game) {
     }
 }
 
+places! {
+    /// Whether a follower with Ward comes engaged.
+    place: ASK ENGAGE OVER;
+}
+
 /// The question, and the engaging.
 pub(super) fn enters(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            go(game, s, 1);
+        place::ASK => {
+            go(game, s, place::ENGAGE);
             ask(game, s.who, prompt::WARD, s.card, vec![Atom::No, Atom::Yes]);
         }
-        1 => {
-            go(game, s, 2);
+        place::ENGAGE => {
+            go(game, s, place::OVER);
             if game.state.picks.first() == Some(&Atom::Yes) && links::on_field(game, s.card) {
                 let ev = game.turn_ev(s.card, orient::ENGAGED, Cause::rule(rule::WARD_ENTERS, s.who));
                 game.emit(ev);

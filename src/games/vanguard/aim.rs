@@ -1,15 +1,11 @@
 //! What is attacked (7.3.1.4), and what effects make of it: `this can battle up to 2 units`, `this must battle all units` (7.3.1.4.5, 10.1.19.1).
 
-use super::battle::attack_ev;
+use super::battle::{attack_ev, battle_at};
 use super::tables::{allow, must, prompt, zone};
 use super::ties::{self, tie};
 use super::{circles, record, setup};
 use crate::exec::Game;
 use crate::kernel::{Ask, AskKind, Atom, P, Ref};
-
-/// The steps of the attack that follow: all is chosen, or more can be chosen.
-const CHOSEN: u8 = 5;
-const MORE: u8 = 10;
 
 /// What can be attacked: the vanguard that is no Mate, then the rear-guards of the front row.
 pub(super) fn targets(game: &Game, p: P) -> Vec<Ref> {
@@ -78,7 +74,7 @@ pub(super) fn ask(game: &mut Game, p: P) -> u8 {
             }
         }
         game.state.picks = all.into_iter().map(Atom::Card).collect();
-        return CHOSEN;
+        return battle_at::TARGETS;
     }
     let mut alone = targets(game, p.other());
     alone.extend(beyond(game, attacker, p.other()));
@@ -92,9 +88,9 @@ pub(super) fn ask(game: &mut Game, p: P) -> u8 {
     // If whatever can be attacked alone can be attacked with others, it is one choice; else the first unit decides.
     let one_choice = alone.iter().all(|c| together.contains(c)) && demanded.is_empty();
     let (max, next) = match most {
-        0 | 1 => (1, CHOSEN),
-        _ if one_choice => (most, CHOSEN),
-        _ => (1, MORE),
+        0 | 1 => (1, battle_at::TARGETS),
+        _ if one_choice => (most, battle_at::TARGETS),
+        _ => (1, battle_at::ASK_MORE),
     };
     let mut open = alone;
     let more: Vec<Ref> = together.into_iter().filter(|c| !open.contains(c)).collect();
@@ -102,7 +98,7 @@ pub(super) fn ask(game: &mut Game, p: P) -> u8 {
         open.extend(more);
     }
     if open.is_empty() {
-        return CHOSEN;
+        return battle_at::TARGETS;
     }
     choose(game, p, open, 1, max);
     next

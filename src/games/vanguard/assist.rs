@@ -5,6 +5,7 @@ use super::step::{by_rule, check_then, enter, go};
 use super::tables::{act, attr, note, prompt, rule, time, window, zone};
 use super::{circles, layout};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref};
 
 /// How many cards are looked at (6.4.1.2.5).
@@ -14,22 +15,27 @@ const REMOVE: usize = 2;
 /// From this grade on nobody needs an assist (6.4.1.2.2.1).
 const GRADE: i32 = 3;
 
+places! {
+    /// The G assist step (6.4.1.2).
+    place: BEGIN CHECK ASK ANSWER LOOK ASK_TAKE TAKE ASK_HAND ASK_G REVEAL REMOVE SHUFFLE LAST_CHECK OVER;
+}
+
 /// The step; `a` counts the cards of the hand that are removed.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        place::BEGIN => {
             if game.skips(p, time::ASSIST_STEP) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, place::CHECK);
             enter(game, time::DRAW, &[time::ASSIST_STEP]);
         }
-        1 => check_then(game, s, 2),
+        place::CHECK => check_then(game, s, place::ASK),
         // 6.4.1.2.3: what both players can see decides whether there is anything to decide.
-        2 if !could_assist(game, p) => go(game, s, 12),
-        2 => {
-            go(game, s, 3);
+        place::ASK if !could_assist(game, p) => go(game, s, place::LAST_CHECK),
+        place::ASK => {
+            go(game, s, place::ANSWER);
             game.ask_to_act(p, window::ASSIST, true, |game, atoms| {
                 if may_assist(game, p) {
                     atoms.push(Atom::Act(Act {
@@ -40,44 +46,44 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
                 }
             });
         }
-        3 => {
+        place::ANSWER => {
             if matches!(game.state.picks.first(), Some(Atom::Act(_))) {
-                go(game, s, 4);
+                go(game, s, place::LOOK);
                 show_hand(game, p);
             } else {
-                go(game, s, 12);
+                go(game, s, place::LAST_CHECK);
             }
         }
-        4 => {
-            go(game, s, 5);
+        place::LOOK => {
+            go(game, s, place::ASK_TAKE);
             look(game, p);
         }
-        5 => {
-            go(game, s, 6);
+        place::ASK_TAKE => {
+            go(game, s, place::TAKE);
             ask_take(game, p);
         }
-        6 => {
-            go(game, s, 7);
+        place::TAKE => {
+            go(game, s, place::ASK_HAND);
             take(game, p);
         }
-        7 => {
+        place::ASK_HAND => {
             // 6.4.1.2.5: only who has taken a card removes cards.
             if game.state.done > 0 {
-                go(game, s, 8);
+                go(game, s, place::ASK_G);
                 ask_removed(game, p, zone::HAND, prompt::ASSIST_HAND);
             } else {
-                go(game, s, 11);
+                go(game, s, place::SHUFFLE);
             }
         }
-        8 => {
+        place::ASK_G => {
             // The cards of the hand wait in the batch until those of the G zone are chosen: all four go together.
-            go(game, s, 9);
+            go(game, s, place::REVEAL);
             let removed = removals(game, p);
             ask_removed(game, p, zone::G, prompt::ASSIST_G);
             game.state.batch = removed;
         }
-        9 => {
-            go(game, s, 10);
+        place::REVEAL => {
+            go(game, s, place::REMOVE);
             let more = removals(game, p);
             game.state.batch.extend(more);
             let cards: Vec<Ref> = game.state.batch.iter().map(|ev| ev.subj).collect();
@@ -85,15 +91,15 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             reveal(game, p, &cards);
             game.state.batch = kept;
         }
-        10 => {
-            go(game, s, 11);
+        place::REMOVE => {
+            go(game, s, place::SHUFFLE);
             game.send();
         }
-        11 => {
-            go(game, s, 12);
+        place::SHUFFLE => {
+            go(game, s, place::LAST_CHECK);
             shuffle(game, p, rule::ASSIST);
         }
-        12 => check_then(game, s, 13),
+        place::LAST_CHECK => check_then(game, s, place::OVER),
         _ => return Flow::Pop,
     }
     Flow::Go

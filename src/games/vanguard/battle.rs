@@ -5,56 +5,62 @@ use super::tables::{act, allow, attr, keyword, must, note, orient, prompt, rule,
 use super::ties::{self, tie};
 use super::{aim, check, circles, damage, edition, guard, record, rules};
 use crate::exec::{Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, Instance, KernelStep, Note, P, PastEv, Ref, Tie,
 };
 use std::ops::ControlFlow;
 
-/// Where the steps of a battle begin.
-const START: u8 = 2;
-const ATTACK: u8 = 10;
-pub(super) const GUARD: u8 = 30;
-const DRIVE: u8 = 50;
-const DAMAGE: u8 = 60;
-const CLOSE: u8 = 80;
+places! {
+    /// The battle phase, step by step (7).
+    pub(super) battle_at:
+        BEGIN CHECK START START_CHECK DECIDE DECIDED ATTACK ATTACK_CHECK ASK_ATTACKER ATTACKER ASK_TARGET
+        TARGETS BOOST TELL_ATTACK ATTACK_TOLD ATTACK_OVER ASK_MORE GUARD GUARD_CHECK ASK_GUARD GUARD_ACTION
+        GUARDED GUARD_OVER DRIVE DRIVE_CHECK DRIVE_NEXT DRIVE_AGAIN DRIVE_OVER DAMAGE DAMAGE_CHECK COMPARE
+        DEAL RETIRE TELL_HITS HITS_TOLD CLOSE CLOSE_CHECK CLOSE_EXPIRE CLOSE_AGAIN CLOSE_LATE;
+}
 
 /// The phase. `b` counts the rounds of a close step.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        battle_at::BEGIN => {
             if game.skips(p, time::BATTLE_PHASE) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, battle_at::CHECK);
             // The phase begins with its first start step.
             enter(game, time::BATTLE_PHASE, &[time::BATTLE_PHASE, time::START_STEP]);
         }
         // 7.2.1.1
-        1 => check_then(game, s, START + 2),
-        2 => {
-            go(game, s, START + 1);
+        battle_at::CHECK => check_then(game, s, battle_at::DECIDE),
+        battle_at::START => {
+            go(game, s, battle_at::START_CHECK);
             enter(game, time::BATTLE_PHASE, &[time::START_STEP]);
         }
-        3 => check_then(game, s, START + 2),
-        4 => return decide(game, s, p),
-        5 => {
+        battle_at::START_CHECK => check_then(game, s, battle_at::DECIDE),
+        battle_at::DECIDE => return decide(game, s, p),
+        battle_at::DECIDED => {
             if !matches!(game.state.picks.first(), Some(Atom::Act(_))) {
                 return Flow::Pop;
             }
             // 7.2.1.2.1
-            check_then(game, s, ATTACK);
+            check_then(game, s, battle_at::ATTACK);
         }
-        _ if s.at < GUARD => attack_step(game, s, p),
-        _ if s.at < DRIVE => {
-            if guard::step(game, s, s.at - GUARD) {
+        _ if s.at < battle_at::GUARD => attack_step(game, s, p),
+        _ if s.at < battle_at::DRIVE => {
+            if guard::step(game, s) {
                 // 7.4.1.4: a drive step only if the attacking unit is on the vanguard circle.
-                let next = if attacks_as_vanguard(game) { DRIVE } else { DAMAGE };
+                let next = if attacks_as_vanguard(game) {
+                    battle_at::DRIVE
+                } else {
+                    battle_at::DAMAGE
+                };
                 check_then(game, s, next);
             }
         }
-        _ if s.at < DAMAGE => drive_step(game, s, p),
-        _ if s.at < CLOSE => damage_step(game, s, p),
+        _ if s.at < battle_at::DAMAGE => drive_step(game, s, p),
+        _ if s.at < battle_at::CLOSE => damage_step(game, s, p),
         _ => close_step(game, s),
     }
     Flow::Go
@@ -66,7 +72,7 @@ fn decide(game: &mut Game, s: KernelStep, p: P) -> Flow {
     if game.state.turn.number == 1 || able.is_empty() {
         return Flow::Pop;
     }
-    go(game, s, START + 3);
+    go(game, s, battle_at::DECIDED);
     game.state.atoms.clear();
     // 1.3.1: while a unit that must attack can, its player goes on attacking.
     if !able.iter().any(|c| game.obliged(must::ATTACK, *c)) {
@@ -163,21 +169,21 @@ fn attacks_as_vanguard(game: &Game) -> bool {
 
 /// The attack step (7.3).
 fn attack_step(game: &mut Game, s: KernelStep, p: P) {
-    match s.at - ATTACK {
-        0 => {
+    match s.at {
+        battle_at::ATTACK => {
             // 7.3.1.1, 7.3.1.2
-            go(game, s, ATTACK + 1);
+            go(game, s, battle_at::ATTACK_CHECK);
             record::begin_battle(game);
             enter(game, time::BATTLE_PHASE, &[time::BATTLE, time::ATTACK_STEP]);
         }
-        1 => check_then(game, s, ATTACK + 2),
-        2 => {
+        battle_at::ATTACK_CHECK => check_then(game, s, battle_at::ASK_ATTACKER),
+        battle_at::ASK_ATTACKER => {
             let able = attackers(game, p);
             if able.is_empty() {
-                go(game, s, CLOSE);
+                go(game, s, battle_at::CLOSE);
                 return;
             }
-            go(game, s, ATTACK + 3);
+            go(game, s, battle_at::ATTACKER);
             let must = able.iter().any(|c| game.obliged(must::ATTACK, *c));
             let able = able.into_iter().filter(|c| !must || game.obliged(must::ATTACK, *c));
             let acts = able.map(|card| {
@@ -190,48 +196,48 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
             game.state.atoms = acts.collect();
             game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
         }
-        3 => {
+        battle_at::ATTACKER => {
             let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() else {
-                go(game, s, CLOSE);
+                go(game, s, battle_at::CLOSE);
                 return;
             };
             // 7.3.1.3: it rests; of a legion both do (10.1.24.5, 10.1.24.10).
-            go(game, s, ATTACK + 4);
+            go(game, s, battle_at::ASK_TARGET);
             let mate = ties::of(game, tie::LEGION, card).unwrap_or(Ref::NONE);
             record::set_attackers(game, card, mate);
             let rests = game.turn_ev(card, orient::RESTED, by_rule(game, rule::ATTACKS));
             game.emit(rests);
         }
-        4 => {
+        battle_at::ASK_TARGET => {
             let next = aim::ask(game, p);
-            go(game, s, ATTACK + next);
+            go(game, s, next);
         }
         // What more is attacked together with the first unit.
-        10 => {
-            go(game, s, ATTACK + 5);
+        battle_at::ASK_MORE => {
+            go(game, s, battle_at::TARGETS);
             aim::ask_more(game, p);
         }
-        5 => {
+        battle_at::TARGETS => {
             aim::aim(game);
             let attacker = record::attacker(game);
             if ties::all(game, tie::ATTACK).next().is_none() {
-                go(game, s, CLOSE);
+                go(game, s, battle_at::CLOSE);
                 return;
             }
             match booster(game, attacker) {
                 Some(unit) => {
-                    go(game, s, ATTACK + 6);
+                    go(game, s, battle_at::BOOST);
                     game.state.atoms.clear();
                     game.state.atoms.extend([Atom::No, Atom::Yes]);
                     let mut ask = Ask::one(p, AskKind::Rule(prompt::BOOST));
                     ask.source = unit;
                     game.ask(ask);
                 }
-                None => go(game, s, ATTACK + 7),
+                None => go(game, s, battle_at::TELL_ATTACK),
             }
         }
-        6 => {
-            go(game, s, ATTACK + 7);
+        battle_at::BOOST => {
+            go(game, s, battle_at::TELL_ATTACK);
             let attacker = record::attacker(game);
             if game.state.picks.first() == Some(&Atom::Yes)
                 && let Some(unit) = booster(game, attacker)
@@ -241,8 +247,8 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
                 game.emit(rests);
             }
         }
-        7 => {
-            go(game, s, ATTACK + 8);
+        battle_at::TELL_ATTACK => {
+            go(game, s, battle_at::ATTACK_TOLD);
             // 7.3.1.7: the power counts before the check timing; in 1.10 behind it (1.10:7.3.1.6, 7.3.1.7).
             if edition::of(game).boost_first {
                 record::count_boost(game);
@@ -250,15 +256,15 @@ fn attack_step(game: &mut Game, s: KernelStep, p: P) {
             announce_attack(game);
         }
         // 7.3.1.8
-        8 => {
+        battle_at::ATTACK_TOLD => {
             hear_once(game, note::ATTACK);
             write_all(game, note::ATTACK, tie::ATTACK);
-            check_then(game, s, ATTACK + 9);
+            check_then(game, s, battle_at::ATTACK_OVER);
         }
         // 7.3.1.9
         _ => {
             record::count_boost(game);
-            check_then(game, s, GUARD);
+            check_then(game, s, battle_at::GUARD);
         }
     }
 }
@@ -352,31 +358,31 @@ fn write_all(game: &mut Game, tag: Note, kind: u8) {
 
 /// The drive step (7.5).
 fn drive_step(game: &mut Game, s: KernelStep, p: P) {
-    match s.at - DRIVE {
-        0 => {
+    match s.at {
+        battle_at::DRIVE => {
             if game.skips(p, time::DRIVE_STEP) {
-                go(game, s, DAMAGE);
+                go(game, s, battle_at::DAMAGE);
                 return;
             }
             record::set_checks(game, 0);
-            go(game, s, DRIVE + 1);
+            go(game, s, battle_at::DRIVE_CHECK);
             enter(game, time::BATTLE_PHASE, &[time::DRIVE_STEP]);
         }
-        1 => check_then(game, s, DRIVE + 2),
-        2 => {
+        battle_at::DRIVE_CHECK => check_then(game, s, battle_at::DRIVE_NEXT),
+        battle_at::DRIVE_NEXT => {
             let done = record::checks(game);
             if done < drive_checks(game, done) {
-                go(game, s, DRIVE + 3);
+                go(game, s, battle_at::DRIVE_AGAIN);
                 record::set_checks(game, done + 1);
                 check::push_drive(game, p, record::attacker(game));
             } else {
-                go(game, s, DRIVE + 4);
+                go(game, s, battle_at::DRIVE_OVER);
             }
         }
         // 7.5.1.3
-        3 => check_then(game, s, DRIVE + 2),
+        battle_at::DRIVE_AGAIN => check_then(game, s, battle_at::DRIVE_NEXT),
         // 7.5.1.4
-        _ => check_then(game, s, DAMAGE),
+        _ => check_then(game, s, battle_at::DAMAGE),
     }
 }
 
@@ -403,38 +409,38 @@ fn drive_checks(game: &Game, done: i32) -> i32 {
 
 /// The damage step (7.6).
 fn damage_step(game: &mut Game, s: KernelStep, p: P) {
-    match s.at - DAMAGE {
-        0 => {
+    match s.at {
+        battle_at::DAMAGE => {
             if game.skips(p, time::DAMAGE_STEP) {
-                go(game, s, CLOSE);
+                go(game, s, battle_at::CLOSE);
                 return;
             }
-            go(game, s, DAMAGE + 1);
+            go(game, s, battle_at::DAMAGE_CHECK);
             enter(game, time::BATTLE_PHASE, &[time::DAMAGE_STEP]);
         }
-        1 => check_then(game, s, DAMAGE + 2),
-        2 => {
+        battle_at::DAMAGE_CHECK => check_then(game, s, battle_at::COMPARE),
+        battle_at::COMPARE => {
             compare(game);
             // 7.6.1.4
-            check_then(game, s, DAMAGE + 3);
+            check_then(game, s, battle_at::DEAL);
         }
-        3 => {
-            go(game, s, DAMAGE + 4);
+        battle_at::DEAL => {
+            go(game, s, battle_at::RETIRE);
             deal(game);
         }
-        4 => {
-            go(game, s, DAMAGE + 5);
+        battle_at::RETIRE => {
+            go(game, s, battle_at::TELL_HITS);
             retire(game);
         }
-        5 => {
-            go(game, s, DAMAGE + 6);
+        battle_at::TELL_HITS => {
+            go(game, s, battle_at::HITS_TOLD);
             tell_hits(game);
         }
         // 7.6.1.9
         _ => {
             hear_once(game, note::HIT);
             write_all(game, note::HIT, tie::HIT);
-            check_then(game, s, CLOSE);
+            check_then(game, s, battle_at::CLOSE);
         }
     }
 }
@@ -542,44 +548,50 @@ const CLOSE_MARK: u16 = u16::MAX - 1;
 
 /// The close step (7.7): it starts over until nothing is left to do.
 fn close_step(game: &mut Game, s: KernelStep) {
-    match s.at - CLOSE {
-        0 if game.state.turn.step != time::CLOSE_STEP => game.enter_time(time::BATTLE_PHASE, time::CLOSE_STEP, &[]),
-        0 => {
-            go(game, s, CLOSE + 1);
+    match s.at {
+        battle_at::CLOSE if game.state.turn.step != time::CLOSE_STEP => {
+            game.enter_time(time::BATTLE_PHASE, time::CLOSE_STEP, &[]);
+        }
+        battle_at::CLOSE => {
+            go(game, s, battle_at::CLOSE_CHECK);
             if s.b == 0 {
                 game.forget_answers(CLOSE_MARK);
             }
             game.announce_once(&END_OF_BATTLE, s.b > 0, CLOSE_MARK);
         }
-        1 => check_then(game, s, CLOSE + 2),
-        2 => {
+        battle_at::CLOSE_CHECK => check_then(game, s, battle_at::CLOSE_EXPIRE),
+        battle_at::CLOSE_EXPIRE => {
             // 7.7.1.2: the battle ends, with what lasts as long (ruling R29).
-            go(game, s, CLOSE + 3);
+            go(game, s, battle_at::CLOSE_AGAIN);
             for end in [time::BATTLE, time::ATTACK] {
                 game.expire(end, false);
             }
         }
-        3 => {
+        battle_at::CLOSE_AGAIN => {
             // 7.7.1.3 (ruling R03)
             if !game.state.standby.is_empty() || rules::is_due(game) {
                 again(game, s);
             } else {
-                go(game, s, CLOSE + 4);
+                go(game, s, battle_at::CLOSE_LATE);
                 game.announce_once(&END_OF_BATTLE, true, CLOSE_MARK);
             }
         }
-        4 if !game.state.standby.is_empty() => again(game, s),
+        battle_at::CLOSE_LATE if !game.state.standby.is_empty() => again(game, s),
         _ => {
             // 7.7.1.4
             record::end_battle(game);
-            game.goto(KernelStep { at: START, b: 0, ..s });
+            game.goto(KernelStep {
+                at: battle_at::START,
+                b: 0,
+                ..s
+            });
         }
     }
 }
 
 fn again(game: &mut Game, s: KernelStep) {
     game.goto(KernelStep {
-        at: CLOSE,
+        at: battle_at::CLOSE,
         b: s.b.saturating_add(1),
         ..s
     });

@@ -4,6 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{note, orient, prompt, rule, zone};
 use super::{circles, guard};
 use crate::exec::{Flow, Game, VerbCall, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, KernelStep, Note, P, Ref};
 use std::ops::ControlFlow;
 
@@ -11,8 +12,6 @@ use std::ops::ControlFlow;
 const OPEN: CellId = CellId(u8::MAX);
 /// Each card needs a circle of its own.
 const APART: i32 = 1;
-/// Where the step begins if there are more cards than circles.
-const SURPLUS: u8 = 4;
 
 /// A superior call. The moves wait in the batch until each has its circle; the circles that the text allows are bits of `a`.
 pub(super) fn superior(game: &mut Game, call: &VerbCall) {
@@ -45,7 +44,7 @@ pub(super) fn superior(game: &mut Game, call: &VerbCall) {
     }
     game.state.batch = batch;
     let mut step = begin(Step::Call, call.who);
-    step.at = if too_many { SURPLUS } else { 0 };
+    step.at = if too_many { place::SURPLUS } else { place::CIRCLE };
     step.a = cells.iter().fold(0, |all, c| all | bit(call.who, *c));
     step.b = if call.apart { APART } else { 0 };
     game.push(step);
@@ -61,15 +60,15 @@ fn unveil(game: &mut Game, batch: &[Ev]) {
 /// 10.1.6.1.1.1, 1.3.2: of too many cards as many are chosen as there are circles; the others stay where they are.
 fn choose_called(game: &mut Game, s: KernelStep) -> Flow {
     let mut batch = std::mem::take(&mut game.state.batch);
-    if s.at == SURPLUS {
-        go(game, s, SURPLUS + 1);
+    if s.at == place::SURPLUS {
+        go(game, s, place::SURPLUS_ANSWER);
         game.state.atoms = batch.iter().map(|ev| Atom::Card(ev.subj)).collect();
         let mut ask = Ask::one(s.who, AskKind::Rule(prompt::CALLED));
         ask.max = u16::try_from(s.a.count_ones()).unwrap_or(1);
         ask.min = ask.max;
         game.ask(ask);
     } else {
-        go(game, s, 0);
+        go(game, s, place::CIRCLE);
         let called = super::setup::picked(game);
         batch.retain(|ev| called.contains(&ev.subj));
         unveil(game, &batch);
@@ -99,9 +98,14 @@ fn bit(p: P, cell: CellId) -> i32 {
         .map_or(0, |n| 1 << n)
 }
 
+places! {
+    /// A call by an effect (10.1.6.1).
+    place: CIRCLE PLACE GUARDED CALLED SURPLUS SURPLUS_ANSWER;
+}
+
 /// The choice of the circles, then the call.
 pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
-    if s.at >= SURPLUS {
+    if s.at >= place::SURPLUS {
         return choose_called(game, s);
     }
     let open = game
@@ -110,7 +114,7 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
         .iter()
         .position(|ev| ev.kind == EvKind::Move && ev.to == OPEN);
     match (s.at, open) {
-        (0, Some(n)) => {
+        (place::CIRCLE, Some(n)) => {
             let taken: Vec<CellId> = game.state.batch.iter().map(|ev| ev.to).collect();
             let cells: Vec<CellId> = circles::rcs(s.who)
                 .chain([circles::gc(s.who)])
@@ -130,7 +134,7 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
                 game.hide(card);
                 return Flow::Go;
             }
-            go(game, s, 1);
+            go(game, s, place::PLACE);
             let batch = std::mem::take(&mut game.state.batch);
             game.state.atoms = cells.into_iter().map(Atom::Cell).collect();
             let mut ask = Ask::one(s.who, AskKind::Rule(prompt::CIRCLE));
@@ -138,8 +142,8 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
             game.ask(ask);
             game.state.batch = batch;
         }
-        (1, Some(n)) => {
-            go(game, s, 0);
+        (place::PLACE, Some(n)) => {
+            go(game, s, place::CIRCLE);
             let Some(Atom::Cell(cell)) = game.state.picks.first().copied() else {
                 return Flow::Go;
             };
@@ -149,22 +153,26 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
             });
             if game.zone_of(cell) == zone::GC {
                 // 10.1.6.1.3.1
-                game.goto(KernelStep { at: 2, card, ..s });
+                game.goto(KernelStep {
+                    at: place::GUARDED,
+                    card,
+                    ..s
+                });
                 let batch = std::mem::take(&mut game.state.batch);
                 guard::ask_guarded(game, s.who, card);
                 game.state.batch = batch;
             }
         }
-        (2, _) => {
-            go(game, s, 0);
+        (place::GUARDED, _) => {
+            go(game, s, place::CIRCLE);
             let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
             if let Some(ev) = game.state.batch.iter_mut().find(|ev| ev.subj == s.card) {
                 ev.obj = unit;
                 ev.orient = orient::RESTED;
             }
         }
-        (0 | 1, None) => {
-            go(game, s, 3);
+        (place::CIRCLE | place::PLACE, None) => {
+            go(game, s, place::CALLED);
             let mut more: Vec<Ev> = game
                 .state
                 .batch
@@ -176,7 +184,7 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch.extend(more);
             game.send();
         }
-        (3, _) => {
+        (place::CALLED, _) => {
             // The notes told of the same cards.
             let mut seen: Vec<Ref> = Vec::new();
             game.state.moved.retain(|c| {

@@ -4,6 +4,7 @@ use super::step::{Step, begin, check_then, go};
 use super::tables::{note, rule, tag_attr, zone};
 use super::{circles, icons, layout};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, Note, P, Ref, Tags};
 
 /// The check is a damage check, not a drive check.
@@ -30,6 +31,11 @@ fn push(game: &mut Game, who: P, source: Ref, how: i32) {
     game.push(step);
 }
 
+places! {
+    /// A drive check or damage check (7.5.1.2, 7.6.1.6).
+    place: REVEAL ICON CHECK MOVE LAST_CHECK OVER;
+}
+
 /// One check. `card` is the checked card once it lies in the trigger zone.
 pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
     let damage = s.a & DAMAGE != 0;
@@ -40,13 +46,13 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
         (note::DRIVE_CHECK, rule::DRIVE_CHECK, rule::DRIVE_HAND)
     };
     match s.at {
-        0 => {
+        place::REVEAL => {
             let Some(card) = game.state.top(layout().of(s.who, zone::DECK)) else {
                 // 1.3.2: without a deck there is no check; the next check timing knows what that means.
                 return Flow::Pop;
             };
             game.goto(KernelStep {
-                at: 1,
+                at: place::ICON,
                 card: Ref {
                     ix: card.ix,
                     life: card.life.wrapping_add(1),
@@ -55,17 +61,24 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
             });
             reveal(game, s.who, card, tag, cause(game, s, look));
         }
-        1 => {
-            let next = if in_battle { 2 } else { 3 };
-            go(game, s, next);
+        place::ICON => {
+            go(game, s, if in_battle { place::CHECK } else { place::MOVE });
             if let Some(icon) = icon_of(game, s.who, s.card) {
                 icons::push(game, s.who, icon, s.card);
             }
         }
         // 7.5.1.2.4, 7.6.1.6.3
-        2 => check_then(game, s, 3),
-        3 => {
-            go(game, s, if in_battle && damage { 4 } else { 5 });
+        place::CHECK => check_then(game, s, place::MOVE),
+        place::MOVE => {
+            go(
+                game,
+                s,
+                if in_battle && damage {
+                    place::LAST_CHECK
+                } else {
+                    place::OVER
+                },
+            );
             // 7.5.1.2.5, 7.6.1.6.4: only if it is still there.
             let there = game.state.alive(s.card) && game.zone_of(game.state.card(s.card.ix).cell) == zone::TRIGGER;
             if there {
@@ -75,7 +88,7 @@ pub(super) fn check(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         // 7.6.1.6.5; behind a drive check the step itself has one (7.5.1.3).
-        4 => check_then(game, s, 5),
+        place::LAST_CHECK => check_then(game, s, place::OVER),
         _ => return Flow::Pop,
     }
     Flow::Go

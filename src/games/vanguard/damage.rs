@@ -4,6 +4,7 @@ use super::check;
 use super::step::{Step, begin, go};
 use super::tables::{note, rule};
 use crate::exec::{Flow, Game, VerbCall};
+use crate::games::common::rows::places;
 use crate::kernel::{Cause, Ev, EvKind, KernelStep, P, Ref};
 
 /// The damage is an attack's.
@@ -75,29 +76,34 @@ pub(super) fn may_deal(game: &Game, source: Ref, who: P, amount: i32) -> bool {
     !game.forbidden(&dealt(game, source, who, amount, note::DEAL, cause))
 }
 
+places! {
+    /// Damage to a player (7.6.1.5).
+    place: DEAL BEGIN CHECK TELL OVER;
+}
+
 /// Damage to a player: `a` points from `card`; the low half of `b` counts the checks.
 pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
+        place::DEAL => {
             // 7.6.1.5.1, ruling R19: no damage is no event.
             if s.a <= 0 {
                 game.state.done = 0;
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, place::BEGIN);
             let mut ev = dealt(game, s.card, s.who, s.a, note::DEAL, cause(game, s));
             ev.used = game.state.runs.last().map_or([0; Ev::USES], |r| r.used);
             game.emit(ev);
         }
-        1 => {
+        place::BEGIN => {
             if game.state.done == 0 || game.state.moved.is_empty() && s.card.is_some() {
                 // Replaced or forbidden.
                 game.state.done = 0;
                 return Flow::Pop;
             }
-            go(game, s, 2);
+            go(game, s, place::CHECK);
         }
-        2 => {
+        place::CHECK => {
             let made = s.b & 0xFFFF;
             if made < s.a && made < 0xFFFF {
                 game.goto(KernelStep {
@@ -106,11 +112,11 @@ pub(super) fn process(game: &mut Game, s: KernelStep) -> Flow {
                 });
                 check::push_damage(game, s.who, s.card, s.b & BATTLE != 0);
             } else {
-                go(game, s, 3);
+                go(game, s, place::TELL);
             }
         }
-        3 => {
-            go(game, s, 4);
+        place::TELL => {
+            go(game, s, place::OVER);
             let ev = dealt(game, s.card, s.who, s.a, note::DAMAGE, cause(game, s));
             game.emit(ev);
         }

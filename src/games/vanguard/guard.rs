@@ -1,5 +1,6 @@
 //! The guard step (7.4): guardians are called and intercept, one at a time or together, as the edition says.
 
+use super::battle::battle_at;
 use super::step::{enter, go};
 use super::tables::{act, attr, keyword, note, orient, prompt, rule, time, window, zone};
 use super::ties::{self, tie};
@@ -8,28 +9,28 @@ use crate::exec::{Game, Why};
 use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
 use std::ops::ControlFlow;
 
-/// The places of the step, counted from its beginning; true when it is over. A check timing comes before each play timing (7.4.1.2). `card` is the
+/// The step; true when it is over. A check timing comes before each play timing (7.4.1.2). `card` is the
 /// card that was chosen.
-pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
+pub(super) fn step(game: &mut Game, s: KernelStep) -> bool {
     let p = game.state.turn.player.other();
     let one_by_one = edition::of(game).guard == edition::Guard::OneByOne;
-    match at {
-        0 => {
+    match s.at {
+        battle_at::GUARD => {
             if game.skips(game.state.turn.player, time::GUARD_STEP) {
                 return true;
             }
-            next(game, s, 1);
+            go(game, s, battle_at::GUARD_CHECK);
             enter(game, time::BATTLE_PHASE, &[time::GUARD_STEP]);
         }
-        1 => {
-            next(game, s, 2);
+        battle_at::GUARD_CHECK => {
+            go(game, s, battle_at::ASK_GUARD);
             game.push_check();
         }
-        2 if game.passes_unasked() => {
-            next(game, s, 3);
+        battle_at::ASK_GUARD if game.passes_unasked() => {
+            go(game, s, battle_at::GUARD_ACTION);
             game.state.picks.clear();
         }
-        2 => {
+        battle_at::ASK_GUARD => {
             let mut atoms = Vec::new();
             list(game, p, &mut atoms);
             let pledged = ties::all(game, tie::PLEDGE).next().is_some();
@@ -38,13 +39,13 @@ pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
                 return true;
             }
             atoms.insert(0, Atom::Pass);
-            next(game, s, 3);
+            go(game, s, battle_at::GUARD_ACTION);
             game.state.atoms = atoms;
             game.ask(Ask::one(p, AskKind::Act(window::GUARD)));
         }
-        3 => match game.state.picks.first().copied() {
+        battle_at::GUARD_ACTION => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
-                next(game, KernelStep { card: action.card, ..s }, 4);
+                go(game, KernelStep { card: action.card, ..s }, battle_at::GUARDED);
                 ask_guarded(game, p, action.card);
             }
             _ if one_by_one => return true,
@@ -55,17 +56,17 @@ pub(super) fn step(game: &mut Game, s: KernelStep, at: u8) -> bool {
                 if cards.is_empty() {
                     return true;
                 }
-                next(game, s, 5);
+                go(game, s, battle_at::GUARD_OVER);
                 come(game, p, &cards);
             }
         },
-        4 => {
+        battle_at::GUARDED => {
             let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
             if one_by_one {
-                next(game, s, 1);
+                go(game, s, battle_at::GUARD_CHECK);
                 come(game, p, &[(s.card, unit)]);
             } else {
-                next(game, s, 2);
+                go(game, s, battle_at::ASK_GUARD);
                 ties::bind(game, tie::PLEDGE, s.card, unit);
             }
         }
@@ -84,11 +85,6 @@ pub(super) fn ask_guarded(game: &mut Game, p: P, card: Ref) {
     let mut ask = Ask::one(p, AskKind::Rule(prompt::GUARDED));
     ask.source = card;
     game.ask(ask);
-}
-
-/// The place of the step inside the battle phase.
-fn next(game: &mut Game, s: KernelStep, at: u8) {
-    go(game, s, super::battle::GUARD + at);
 }
 
 /// The plays of the step: cards of the hand (7.4.1.2.1), units with Intercept (7.4.1.2.2).

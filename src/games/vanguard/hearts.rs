@@ -6,6 +6,7 @@ use super::step::{Step, begin, go};
 use super::tables::{card_type, prompt};
 use super::ties::{self, tie};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, KernelStep, P, Ref};
 
 /// A player's hearts.
@@ -49,11 +50,16 @@ pub(super) fn due(game: &Game, p: P) -> bool {
     lender(game, vanguard).is_none() && !lenders(game, p).is_empty()
 }
 
+places! {
+    /// The choice of a heart (10.1.26.5).
+    place: ASK ANSWER;
+}
+
 /// The choice.
 pub(super) fn choose(game: &mut Game, s: KernelStep) -> Flow {
     match (s.at, circles::vanguard(game, s.who)) {
-        (0, Some(vanguard)) => {
-            go(game, s, 1);
+        (place::ASK, Some(vanguard)) => {
+            go(game, s, place::ANSWER);
             game.state.atoms = lenders(game, s.who).into_iter().map(Atom::Card).collect();
             let mut ask = Ask::one(s.who, AskKind::Rule(prompt::HEART));
             ask.source = vanguard;

@@ -4,16 +4,13 @@ use super::step::{Step, begin, go};
 use super::tables::{attr, icon, note, orient, prompt, rule, time, zone};
 use super::{circles, layout};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, AttrId, Cause, KernelStep, P, Ref, Until};
 
 /// What every icon gives besides its own part.
 const POWER: i32 = 5000;
 /// What the critical icon gives.
 const CRITICAL: i32 = 1;
-
-/// The places of the two parts.
-const OWN: u8 = 10;
-const POWERS: u8 = 20;
 
 /// An icon takes effect.
 pub(super) fn push(game: &mut Game, who: P, which: u8, card: Ref) {
@@ -32,31 +29,36 @@ fn icon_rule(which: u8) -> u16 {
     }
 }
 
+places! {
+    /// An icon: its own part and the power that comes with it, in the order that its player says (2.8.2).
+    icon_at: ASK_ORDER ORDER OWN OWN_ANSWER POWERS POWERS_ANSWER OVER;
+}
+
 /// An icon: `a` is which; `b` counts the parts that are done.
 pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
     let which = u8::try_from(s.a).unwrap_or(0);
     match s.at {
-        0 => {
+        icon_at::ASK_ORDER => {
             // 2.8.2: the player says which of the two comes first.
-            go(game, s, 1);
+            go(game, s, icon_at::ORDER);
             game.state.atoms.clear();
             game.state.atoms.extend([Atom::Option(0), Atom::Option(1)]);
             ask(game, s, prompt::ICON_ORDER);
         }
-        1 => {
+        icon_at::ORDER => {
             let power_first = game.state.picks.first() == Some(&Atom::Option(1));
-            go(game, s, if power_first { POWERS } else { OWN });
+            go(game, s, if power_first { icon_at::POWERS } else { icon_at::OWN });
         }
-        OWN => begin_own(game, s, which),
-        POWERS => {
-            go(game, s, POWERS + 1);
+        icon_at::OWN => begin_own(game, s, which),
+        icon_at::POWERS => {
+            go(game, s, icon_at::POWERS_ANSWER);
             ask_unit(game, s, prompt::ICON_POWER);
         }
-        11 => {
+        icon_at::OWN_ANSWER => {
             finish_own(game, s, which);
         }
-        21 => {
-            next(game, s, OWN);
+        icon_at::POWERS_ANSWER => {
+            next(game, s, icon_at::OWN);
             raise(game, s, attr::POWER, POWER);
         }
         _ => return Flow::Pop,
@@ -67,7 +69,7 @@ pub(super) fn icon(game: &mut Game, s: KernelStep) -> Flow {
 /// One part is done: the other one, or the end.
 fn next(game: &mut Game, s: KernelStep, other: u8) {
     game.goto(KernelStep {
-        at: if s.b == 0 { other } else { u8::MAX },
+        at: if s.b == 0 { other } else { icon_at::OVER },
         b: s.b.saturating_add(1),
         ..s
     });
@@ -95,17 +97,17 @@ fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
     };
     match which {
         icon::CRITICAL => {
-            go(game, s, OWN + 1);
+            go(game, s, icon_at::OWN_ANSWER);
             ask_unit(game, s, prompt::ICON_CRITICAL);
         }
         icon::DRAW => {
-            next(game, s, POWERS);
+            next(game, s, icon_at::POWERS);
             let (deck, hand) = (layout().of(s.who, zone::DECK), layout().of(s.who, zone::HAND));
             let frame = game.serial(deck, hand, 1, note::DRAW, cause);
             game.push_serial(frame);
         }
         icon::STAND => {
-            go(game, s, OWN + 1);
+            go(game, s, icon_at::OWN_ANSWER);
             game.state.atoms = circles::rear_guards(game, s.who).into_iter().map(Atom::Card).collect();
             ask(game, s, prompt::ICON_STAND);
         }
@@ -113,10 +115,10 @@ fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
             // 2.8.1.1.5: the checked card is in the trigger zone and no damage yet (4.10.3).
             let damage = |p: P| game.state.cells.len(layout().of(p, zone::DAMAGE));
             if damage(s.who) < damage(s.who.other()) {
-                next(game, s, POWERS);
+                next(game, s, icon_at::POWERS);
                 return;
             }
-            go(game, s, OWN + 1);
+            go(game, s, icon_at::OWN_ANSWER);
             let cell = layout().of(s.who, zone::DAMAGE);
             game.state.atoms = circles::cards(game, cell).map(Atom::Card).collect();
             ask(game, s, prompt::ICON_HEAL);
@@ -125,7 +127,7 @@ fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
 }
 
 fn finish_own(game: &mut Game, s: KernelStep, which: u8) {
-    next(game, s, POWERS);
+    next(game, s, icon_at::POWERS);
     let Some(Atom::Card(card)) = game.state.picks.first().copied() else {
         return;
     };

@@ -5,38 +5,44 @@ use super::tables::{act, allow, attr, note, rule, time, window, zone};
 use super::{call, circles, layout};
 use crate::ast::Category;
 use crate::exec::{Flow, Game, UseRules, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Act, Atom, Cause, CauseKind, CellId, EffectTarget, KernelStep, P, Ref};
 use std::ops::ControlFlow;
+
+places! {
+    /// The main phase (6.6.1).
+    place: BEGIN CHECK ROUND ASK REPEAT ANSWER;
+}
 
 /// The phase.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        place::BEGIN => {
             if game.skips(p, time::MAIN) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, place::CHECK);
             enter(game, time::MAIN, &[time::MAIN]);
         }
-        1 => check_then(game, s, 2),
-        2 => {
+        place::CHECK => check_then(game, s, place::ROUND),
+        place::ROUND => {
             // 11.1.1.2: a round of actions that comes back to where it began.
             let round = game.find_round();
-            go(game, s, if round { 4 } else { 3 });
+            go(game, s, if round { place::REPEAT } else { place::ASK });
         }
-        3 => {
-            go(game, s, 5);
+        place::ASK => {
+            go(game, s, place::ANSWER);
             game.ask_to_act(p, window::MAIN, true, |game, atoms| list(game, p, atoms));
         }
-        4 => {
+        place::REPEAT => {
             if !game.repeat_round() {
-                go(game, s, 3);
+                go(game, s, place::ASK);
             }
         }
         _ => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
-                go(game, s, 1);
+                go(game, s, place::CHECK);
                 perform(game, p, action);
             }
             _ => return Flow::Pop,

@@ -4,19 +4,25 @@ use super::step::{Step, begin, check_then, enter, go};
 use super::tables::{act, attr, card_type, note, orient, rule, time, window, zone};
 use super::{circles, edition, layout, record};
 use crate::exec::{Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{Act, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, Note, P, Ref};
 use std::ops::ControlFlow;
+
+places! {
+    /// The ride step (6.5.1.1).
+    step_at: BEGIN CHECK ASK ANSWER LAST_CHECK;
+}
 
 /// The ride step: one normal ride at most (6.5.1.1.2).
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        step_at::BEGIN => {
             if game.skips(p, time::RIDE) {
                 game.skip_time(p, time::STRIDE_STEP);
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, step_at::CHECK);
             let times: &[_] = if edition::of(game).stride_step {
                 &[time::RIDE, time::RIDE_STEP]
             } else {
@@ -24,13 +30,13 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             };
             enter(game, time::RIDE, times);
         }
-        1 | 4 => check_then(game, s, s.at.saturating_add(1)),
-        2 => {
-            go(game, s, 3);
+        step_at::CHECK | step_at::LAST_CHECK => check_then(game, s, s.at.saturating_add(1)),
+        step_at::ASK => {
+            go(game, s, step_at::ANSWER);
             game.ask_to_act(p, window::RIDE, true, |game, atoms| list(game, p, atoms));
         }
-        3 => {
-            go(game, s, 4);
+        step_at::ANSWER => {
+            go(game, s, step_at::LAST_CHECK);
             if let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() {
                 record::do_it(game, record::RIDDEN);
                 let cause = Cause {
@@ -136,9 +142,14 @@ fn noted(game: &Game, p: P, card: Ref, tag: Note, cause: Cause) -> Ev {
     }
 }
 
+places! {
+    /// A ride (10.1.5).
+    ride_at: RIDE OVER;
+}
+
 /// A ride: `card` comes onto the circle, what was there goes.
 pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
-    if s.at > 0 {
+    if s.at > ride_at::RIDE {
         return Flow::Pop;
     }
     let from = game.zone_of(game.state.card(s.card.ix).cell);
@@ -160,7 +171,7 @@ pub(super) fn ride(game: &mut Game, s: KernelStep) -> Flow {
         game.state.moved.clear();
         return Flow::Pop;
     }
-    go(game, s, 1);
+    go(game, s, ride_at::OVER);
     let mut batch = ridden(game, s.who);
     let mut rides = game.move_ev(s.card, circles::vc(s.who), note::RIDE, cause);
     // 4.6.4.1, 8.5.1.1.1: standing, whatever the other was.

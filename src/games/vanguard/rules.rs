@@ -6,6 +6,7 @@ use super::tables::{card_type, note, orient, prompt, rule, time, zone};
 use super::ties::{self, tie};
 use super::{circles, edition, guard, hearts, layout, record, ride};
 use crate::exec::{Flow, Game, RulePass};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, KernelStep, Outcome, P, Ref, Sees, ZoneId};
 
 /// So much damage loses the game (9.2.2).
@@ -133,18 +134,23 @@ fn undecided(game: &Game) -> Option<(P, CellId)> {
     None
 }
 
+places! {
+    /// The choice of what stays on a circle (9.3).
+    crowd_at: ASK KEEP OVER;
+}
+
 /// The choice which of the cards placed last together stays; then everything that is due goes together.
 pub(super) fn crowd(game: &mut Game, s: KernelStep) -> Flow {
     let cell = CellId(u8::try_from(s.a).unwrap_or(u8::MAX));
     match s.at {
-        0 => {
-            go(game, s, 1);
+        crowd_at::ASK => {
+            go(game, s, crowd_at::KEEP);
             let crowd = crowds(game, cell).into_iter().next().unwrap_or_default();
             game.state.atoms = last(game, &crowd).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::KEEP)));
         }
-        1 => {
-            go(game, s, 2);
+        crowd_at::KEEP => {
+            go(game, s, crowd_at::OVER);
             if let Some(Atom::Card(kept)) = game.state.picks.first().copied() {
                 game.state.batch = due(game, kept);
                 game.send();
@@ -213,16 +219,21 @@ fn riders(game: &Game, p: P) -> Vec<Ref> {
         .collect()
 }
 
+places! {
+    /// A ride from the soul (9.5.1).
+    soul_at: ASK RIDE OVER;
+}
+
 /// 9.5.1: which card of the soul rides.
 pub(super) fn from_soul(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 => {
-            go(game, s, 1);
+        soul_at::ASK => {
+            go(game, s, soul_at::RIDE);
             game.state.atoms = riders(game, s.who).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::RIDE_FROM_SOUL)));
         }
-        1 => {
-            go(game, s, 2);
+        soul_at::RIDE => {
+            go(game, s, soul_at::OVER);
             if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
                 ride::superior(game, s.who, card, false, Cause::rule(rule::NO_VANGUARD, s.who));
             }

@@ -2,8 +2,10 @@
 
 use super::step::{Step, begin as at_start, go};
 use super::tables::{TABLES_G, attr, note, prompt, rule, time, zone};
+use super::turn::turn_at;
 use super::{circles, layout};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 /// The size of the first hand (5.4.4).
@@ -15,64 +17,83 @@ pub(super) fn begin(game: &mut Game) {
     game.push(at_start(Step::Setup, P::ONE));
 }
 
-/// The setup, in the order of 5.4. Places 20 and on are those of the two hands.
+places! {
+    /// The setup (5.4).
+    place:
+        ASK_ONE PLACE_ONE ASK_TWO PLACE_TWO SHUFFLE_ONE SHUFFLE_TWO STARTS HAND_FIRST HAND_OTHER ASK_FIRST
+        BACK_FIRST SHUFFLE_FIRST DRAW_FIRST ASK_OTHER BACK_OTHER SHUFFLE_OTHER DRAW_OTHER STAND_UP OVER;
+}
+
+/// The setup, in the order of 5.4. `a` counts the cards that were put back.
 pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
     let first = game.state.turn.first;
     match s.at {
         // 5.4.3: the first vanguard, face down; nobody sees the other's choice.
-        0 | 2 => {
+        place::ASK_ONE | place::ASK_TWO => {
             go(game, s, s.at.saturating_add(1));
-            ask_first_vanguard(game, if s.at == 0 { P::ONE } else { P::TWO });
+            ask_first_vanguard(game, if s.at == place::ASK_ONE { P::ONE } else { P::TWO });
         }
-        1 | 3 => {
+        place::PLACE_ONE | place::PLACE_TWO => {
             go(game, s, s.at.saturating_add(1));
-            let p = if s.at == 1 { P::ONE } else { P::TWO };
+            let p = if s.at == place::PLACE_ONE { P::ONE } else { P::TWO };
             if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
                 let mut ev = game.move_ev(card, circles::vc(p), note::PUT, Cause::rule(rule::FIRST_VANGUARD, p));
                 ev.face_down = true;
                 game.emit(ev);
             }
         }
-        4 | 5 => {
+        place::SHUFFLE_ONE | place::SHUFFLE_TWO => {
             go(game, s, s.at.saturating_add(1));
-            shuffle(game, if s.at == 4 { P::ONE } else { P::TWO }, rule::SHUFFLE_UP);
+            shuffle(
+                game,
+                if s.at == place::SHUFFLE_ONE { P::ONE } else { P::TWO },
+                rule::SHUFFLE_UP,
+            );
         }
-        6 => {
+        place::STARTS => {
             // 5.4.3.2.1: chance alone decides, nobody chooses.
             if game.state.turn.number == 0 {
                 game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
             }
-            go(game, s, 7);
+            go(game, s, place::HAND_FIRST);
             let first = game.state.turn.first;
             game.state.batch.clear();
             let told = [(note::STARTS, first), (note::SECOND, first.other())];
             game.state.batch.extend(told.map(|(tag, who)| order(tag, who)));
             game.send();
         }
-        7 | 8 => {
+        place::HAND_FIRST | place::HAND_OTHER => {
             go(game, s, s.at.saturating_add(1));
-            draw(game, if s.at == 7 { first } else { first.other() }, FIRST_HAND);
+            draw(
+                game,
+                if s.at == place::HAND_FIRST {
+                    first
+                } else {
+                    first.other()
+                },
+                FIRST_HAND,
+            );
         }
-        9 | 13 => {
+        place::ASK_FIRST | place::ASK_OTHER => {
             go(game, s, s.at.saturating_add(1));
             ask_mulligan(game, hand_of(game, s.at));
         }
-        10 | 14 => put_back(game, s),
-        11 | 15 => {
+        place::BACK_FIRST | place::BACK_OTHER => put_back(game, s),
+        place::SHUFFLE_FIRST | place::SHUFFLE_OTHER => {
             // 5.4.4: who puts nothing back does not shuffle.
             go(game, s, s.at.saturating_add(1));
             if s.a > 0 {
                 shuffle(game, hand_of(game, s.at), rule::FIRST_HAND);
             }
         }
-        12 | 16 => {
+        place::DRAW_FIRST | place::DRAW_OTHER => {
             go(game, s, s.at.saturating_add(1));
             if s.a > 0 {
                 draw(game, hand_of(game, s.at), s.a);
             }
         }
-        17 => {
-            go(game, s, 18);
+        place::STAND_UP => {
+            go(game, s, place::OVER);
             stand_up(game);
         }
         _ => {
@@ -99,7 +120,7 @@ fn order(tag: crate::kernel::Note, who: P) -> Ev {
 /// Whose hand is made at this place of the setup: the starting player's first.
 fn hand_of(game: &Game, at: u8) -> P {
     let first = game.state.turn.first;
-    if at < 13 { first } else { first.other() }
+    if at < place::ASK_OTHER { first } else { first.other() }
 }
 
 fn ask_first_vanguard(game: &mut Game, p: P) {
@@ -205,14 +226,14 @@ fn draw(game: &mut Game, p: P, n: i32) {
 pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     // The place in the turn after the phase, the phase's step, and where in it: at its beginning, or behind the announcement.
     let (after, step, place) = match at {
-        time::STAND | time::TURN => (2, Step::Stand, u8::from(!start)),
-        time::DRAW | time::DRAW_STEP => (3, Step::Draw, u8::from(!start)),
-        time::ASSIST_STEP => (4, Step::Assist, u8::from(!start)),
-        time::RIDE | time::RIDE_STEP => (5, Step::Rides, u8::from(!start)),
-        time::STRIDE_STEP => (6, Step::Strides, u8::from(!start)),
-        time::MAIN => (7, Step::Main, u8::from(!start)),
-        time::BATTLE_PHASE | time::START_STEP => (8, Step::Battle, u8::from(!start)),
-        time::END => (9, Step::End, 0),
+        time::STAND | time::TURN => (turn_at::DRAW, Step::Stand, u8::from(!start)),
+        time::DRAW | time::DRAW_STEP => (turn_at::ASSIST, Step::Draw, u8::from(!start)),
+        time::ASSIST_STEP => (turn_at::RIDE, Step::Assist, u8::from(!start)),
+        time::RIDE | time::RIDE_STEP => (turn_at::STRIDE, Step::Rides, u8::from(!start)),
+        time::STRIDE_STEP => (turn_at::MAIN, Step::Strides, u8::from(!start)),
+        time::MAIN => (turn_at::BATTLE, Step::Main, u8::from(!start)),
+        time::BATTLE_PHASE | time::START_STEP => (turn_at::END, Step::Battle, u8::from(!start)),
+        time::END => (turn_at::OVER, Step::End, 0),
         _ => return false,
     };
     let p = game.state.turn.player;

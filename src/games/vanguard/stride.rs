@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, check_then, enter, go};
 use super::tables::{act, card_type, keyword, note, prompt, rule, time, window, zone};
 use super::{circles, layout, record};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvInfo, EvKind, Flag, KernelStep, P, PickRule, Ref,
 };
@@ -15,31 +16,40 @@ const GRADE: i32 = 3;
 /// The grades of the discarded cards together (10.2.10.3.1).
 const COST: i32 = 3;
 
+places! {
+    /// The stride step (6.5.1.2).
+    step_at: BEGIN CHECK ASK ANSWER PAY DISCARD STRIDE LAST_CHECK OVER;
+}
+
 /// The stride step: one normal stride at most (6.5.1.2.2). `card` is the G unit.
 pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        step_at::BEGIN => {
             if game.skips(p, time::STRIDE_STEP) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, step_at::CHECK);
             enter(game, time::RIDE, &[time::STRIDE_STEP]);
         }
-        1 => check_then(game, s, 2),
+        step_at::CHECK => check_then(game, s, step_at::ASK),
         // Whether a stride is open at all is for everybody to see.
-        2 if !could_stride(game, p) => go(game, s, 7),
-        2 => {
-            go(game, s, 3);
+        step_at::ASK if !could_stride(game, p) => go(game, s, step_at::LAST_CHECK),
+        step_at::ASK => {
+            go(game, s, step_at::ANSWER);
             game.ask_to_act(p, window::STRIDE, true, |game, atoms| list(game, p, atoms));
         }
-        3 => {
+        step_at::ANSWER => {
             let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() else {
-                go(game, s, 7);
+                go(game, s, step_at::LAST_CHECK);
                 return Flow::Go;
             };
             record::do_it(game, record::STRIDDEN);
-            game.goto(KernelStep { at: 4, card, ..s });
+            game.goto(KernelStep {
+                at: step_at::PAY,
+                card,
+                ..s
+            });
             // 8.5.2.1: the card is chosen and shown.
             let cell = game.state.card(card.ix).cell;
             game.emit(Ev {
@@ -53,10 +63,10 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
                 ..Ev::default()
             });
         }
-        4 => pay(game, s, p),
-        5 => {
+        step_at::PAY => pay(game, s, p),
+        step_at::DISCARD => {
             // The cards of the general cost go together.
-            go(game, s, 6);
+            go(game, s, step_at::STRIDE);
             let cause = cost_cause(p, s.card);
             let drop = layout().of(p, zone::DROP);
             let discards = super::setup::picked(game)
@@ -65,15 +75,15 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             game.state.batch = discards.collect();
             game.send();
         }
-        6 => {
-            go(game, s, 7);
+        step_at::STRIDE => {
+            go(game, s, step_at::LAST_CHECK);
             let mut stride = begin(Step::Stride, p);
             stride.card = s.card;
             stride.b = i32::from(rule::NORMAL_STRIDE);
             stride.a = NORMAL;
             game.push(stride);
         }
-        7 => check_then(game, s, 8),
+        step_at::LAST_CHECK => check_then(game, s, step_at::OVER),
         _ => return Flow::Pop,
     }
     Flow::Go
@@ -152,13 +162,13 @@ fn can_pay(game: &Game, p: P, card: Ref) -> bool {
 /// 10.2.10.3: the cost of the stride skill, or the general one.
 fn pay(game: &mut Game, s: KernelStep, p: P) {
     if let Some(at) = skill(game, s.card) {
-        go(game, s, 6);
+        go(game, s, step_at::STRIDE);
         // The skill is its cost and nothing else; running it asks which way to pay if there are several.
         let run = game.new_run(at, s.card, s.card, p, EvInfo::default(), None);
         game.run_ability(run);
         return;
     }
-    go(game, s, 5);
+    go(game, s, step_at::DISCARD);
     let cards = hand(game, p);
     let mut ask = Ask::one(p, AskKind::Rule(prompt::STRIDE_COST));
     ask.min = 1;
@@ -194,20 +204,25 @@ fn noted(game: &Game, p: P, card: Ref, cause: Cause) -> Ev {
     }
 }
 
+places! {
+    /// A stride (10.1.27.3).
+    stride_at: STRIDE OVER;
+}
+
 /// A stride (10.1.27.3): the G unit comes with the orientation of the vanguard, which becomes a heart.
 pub(super) fn stride(game: &mut Game, s: KernelStep) -> Flow {
     let p = s.who;
     let on = game.state.card(s.card.ix);
     let possible =
         game.state.alive(s.card) && game.zone_of(on.cell) == zone::G && on.is(Flag::FaceDown) && is_open(game, p);
-    if s.at > 0 || !possible {
-        if s.at == 0 {
+    if s.at > stride_at::STRIDE || !possible {
+        if s.at == stride_at::STRIDE {
             game.state.done = 0;
             game.state.moved.clear();
         }
         return Flow::Pop;
     }
-    go(game, s, 1);
+    go(game, s, stride_at::OVER);
     let cause = if s.a == NORMAL {
         Cause {
             kind: CauseKind::Play,

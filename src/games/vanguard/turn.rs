@@ -6,7 +6,13 @@ use super::tables::{card_type, note, orient, rule, time, zone};
 use super::ties::{self, tie};
 use super::{circles, edition, layout, record, rules};
 use crate::exec::{Flow, Game};
+use crate::games::common::rows::places;
 use crate::kernel::{Ev, EvKind, KernelStep};
+
+places! {
+    /// A turn (6.2.1).
+    pub(super) turn_at: BEGIN STAND DRAW ASSIST RIDE STRIDE MAIN BATTLE END OVER;
+}
 
 /// A turn: its phases in order (6.2.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
@@ -16,7 +22,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     };
     let rules = edition::of(game);
     let phase = match s.at {
-        0 => {
+        turn_at::BEGIN => {
             game.state.turn.number += 1;
             game.state.turn.player = s.who;
             record::new_turn(game);
@@ -25,15 +31,15 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             game.goto(next);
             return Flow::Go;
         }
-        1 => Step::Stand,
-        2 => Step::Draw,
-        3 if rules.assist_step => Step::Assist,
-        4 => Step::Rides,
-        5 if rules.stride_step => Step::Strides,
-        6 => Step::Main,
-        7 => Step::Battle,
-        8 => Step::End,
-        3 | 5 => {
+        turn_at::STAND => Step::Stand,
+        turn_at::DRAW => Step::Draw,
+        turn_at::ASSIST if rules.assist_step => Step::Assist,
+        turn_at::RIDE => Step::Rides,
+        turn_at::STRIDE if rules.stride_step => Step::Strides,
+        turn_at::MAIN => Step::Main,
+        turn_at::BATTLE => Step::Battle,
+        turn_at::END => Step::End,
+        turn_at::ASSIST | turn_at::STRIDE => {
             game.goto(next);
             return Flow::Go;
         }
@@ -50,14 +56,19 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The stand phase (6.3.1).
+    stand_at: BEGIN CHECK STAND LAST_CHECK;
+}
+
 /// The stand phase (6.3.1).
 pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        stand_at::BEGIN => {
             // 6.3.1.1: the beginning of the turn and of the phase are one moment; a turn without the phase begins all the same.
             let skipped = game.skips(p, time::STAND);
-            go(game, s, if skipped { 3 } else { 1 });
+            go(game, s, if skipped { stand_at::LAST_CHECK } else { stand_at::CHECK });
             let times: &[_] = if skipped {
                 &[time::TURN]
             } else {
@@ -65,9 +76,9 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
             };
             enter(game, times.last().copied().unwrap_or(time::TURN), times);
         }
-        1 | 3 => check_then(game, s, s.at.saturating_add(1)),
-        2 => {
-            go(game, s, 3);
+        stand_at::CHECK | stand_at::LAST_CHECK => check_then(game, s, s.at.saturating_add(1)),
+        stand_at::STAND => {
+            go(game, s, stand_at::LAST_CHECK);
             let cause = by_rule(game, rule::STAND_PHASE);
             let cells = [circles::vc(p), circles::gc(p)].into_iter().chain(circles::rcs(p));
             let units = cells.flat_map(|c| circles::units(game, c)).collect::<Vec<_>>();
@@ -82,17 +93,22 @@ pub(super) fn stand(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
+places! {
+    /// The draw step (6.4.1.1).
+    draw_at: BEGIN CHECK DRAW LAST_CHECK;
+}
+
 /// The draw step of the draw phase (6.4.1.1).
 pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        draw_at::BEGIN => {
             if game.skips(p, time::DRAW) {
                 // The G assist is a part of the phase.
                 game.skip_time(p, time::ASSIST_STEP);
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, draw_at::CHECK);
             let steps: &[_] = if edition::of(game).assist_step {
                 &[time::DRAW, time::DRAW_STEP]
             } else {
@@ -100,9 +116,9 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
             };
             enter(game, time::DRAW, steps);
         }
-        1 | 3 => check_then(game, s, s.at.saturating_add(1)),
-        2 => {
-            go(game, s, 3);
+        draw_at::CHECK | draw_at::LAST_CHECK => check_then(game, s, s.at.saturating_add(1)),
+        draw_at::DRAW => {
+            go(game, s, draw_at::LAST_CHECK);
             let cause = by_rule(game, rule::DRAW_STEP);
             let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
             let frame = game.serial(deck, hand, 1, note::DRAW, cause);
@@ -119,36 +135,41 @@ const END_OF_TURN: [EvKind; 2] = [EvKind::Begin(time::END), EvKind::End(time::TU
 /// Marks abilities that have heard the end of the turn.
 const END_MARK: u16 = u16::MAX;
 
+places! {
+    /// The end phase (6.8.1).
+    end_at: BEGIN CHECK TELL LAST_CHECK EXPIRE AGAIN LATE;
+}
+
 /// The end phase (6.8.1): it starts over until nothing is left to do. `b` counts the rounds.
 pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
-        0 if game.state.turn.step != time::END => game.enter_time(time::END, time::END, &[]),
-        0 => {
-            go(game, s, 2);
+        end_at::BEGIN if game.state.turn.step != time::END => game.enter_time(time::END, time::END, &[]),
+        end_at::BEGIN => {
+            go(game, s, end_at::TELL);
             if edition::of(game).end_cleanup {
-                go(game, s, 1);
+                go(game, s, end_at::CHECK);
                 clean_up(game);
             }
         }
         // 6.8.1.2
-        1 => check_then(game, s, 2),
-        2 => {
-            go(game, s, 3);
+        end_at::CHECK => check_then(game, s, end_at::TELL),
+        end_at::TELL => {
+            go(game, s, end_at::LAST_CHECK);
             game.announce_once(&END_OF_TURN, s.b > 0, END_MARK);
         }
-        3 => check_then(game, s, 4),
-        4 => {
+        end_at::LAST_CHECK => check_then(game, s, end_at::EXPIRE),
+        end_at::EXPIRE => {
             // 6.8.1.4: what lasts until the end of the turn is over, harmony too (10.2.13.1).
-            go(game, s, 5);
+            go(game, s, end_at::AGAIN);
             game.expire(time::TURN, false);
             ties::cut_all(game, tie::HARMONY);
         }
-        5 => {
+        end_at::AGAIN => {
             // 6.8.1.5
             if !game.state.standby.is_empty() || rules::is_due(game) {
                 again(game, s);
             } else {
-                go(game, s, 6);
+                go(game, s, end_at::LATE);
                 game.announce_once(&END_OF_TURN, true, END_MARK);
             }
         }
@@ -165,7 +186,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
 
 fn again(game: &mut Game, s: KernelStep) {
     game.goto(KernelStep {
-        at: 0,
+        at: end_at::BEGIN,
         b: s.b.saturating_add(1),
         ..s
     });

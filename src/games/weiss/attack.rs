@@ -4,39 +4,40 @@ use super::step::{by_rule, enter, go};
 use super::tables::{act, allow, attr, keyword, must, note, orient, player, prompt, rule, time, window, zone};
 use super::{damage, geometry, icons, layout, play, record};
 use crate::exec::{Flow, Game, VerbCall, Why};
+use crate::games::common::rows::places;
 use crate::kernel::{Act, Ask, AskKind, Atom, EffectTarget, Ev, EvKind, KernelStep, P, Ref, TimeId, Until};
 use std::ops::ControlFlow;
 
-/// Where the steps of an attack begin.
-const DECLARE: u8 = 2;
-const TRIGGER: u8 = 10;
-const COUNTER: u8 = 20;
-const DAMAGE: u8 = 30;
-const BATTLE: u8 = 40;
-const OVER: u8 = 50;
+places! {
+    /// The attack phase, step by step (7).
+    pub(super) attack_at:
+        BEGIN CHECK DECLARE DECLARE_CHECK ASK ANSWER LAST_CHECK TRIGGER TRIGGER_CHECK TRIGGER_CHECKS
+        TRIGGER_OVER COUNTER COUNTER_CHECK COUNTER_ASK COUNTER_ANSWER COUNTER_OVER DAMAGE DAMAGE_CHECK
+        DAMAGE_DEAL DAMAGE_OVER BATTLE BATTLE_CHECK BATTLE_REVERSE BATTLE_OVER OVER TELL_END END;
+}
 
 /// The attack phase without its encore step.
 pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        attack_at::BEGIN => {
             if game.skips(p, time::ATTACK_PHASE) {
                 // The encore step is a part of the phase (7.7).
                 game.skip_time(p, time::ENCORE_STEP);
                 return Flow::Pop;
             }
             // 7.2.1.1: once a turn.
-            go(game, s, 1);
+            go(game, s, attack_at::CHECK);
             enter(game, time::ATTACK_PHASE, time::ATTACK_PHASE);
         }
-        1 => check(game, s, DECLARE),
-        2 => {
-            go(game, s, 3);
+        attack_at::CHECK => check(game, s, attack_at::DECLARE),
+        attack_at::DECLARE => {
+            go(game, s, attack_at::DECLARE_CHECK);
             enter(game, time::ATTACK_PHASE, time::ATTACK_STEP);
         }
-        3 => check(game, s, 4),
-        4 => {
-            go(game, s, 5);
+        attack_at::DECLARE_CHECK => check(game, s, attack_at::ASK),
+        attack_at::ASK => {
+            go(game, s, attack_at::ANSWER);
             let mut atoms = std::mem::take(&mut game.state.atoms);
             atoms.clear();
             list(game, p, &mut atoms);
@@ -48,26 +49,26 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
             game.state.atoms = atoms;
             game.ask(Ask::one(p, AskKind::Act(window::ATTACK)));
         }
-        5 => match game.state.picks.first().copied() {
+        attack_at::ANSWER => match game.state.picks.first().copied() {
             Some(Atom::Act(action)) => {
-                go(game, s, 6);
+                go(game, s, attack_at::LAST_CHECK);
                 declare(game, p, action);
             }
             _ => return Flow::Pop,
         },
         // 7.2.1.6
-        6 => check(game, s, TRIGGER),
-        _ if s.at < COUNTER => trigger_step(game, s),
-        _ if s.at < DAMAGE => counter_step(game, s),
-        _ if s.at < BATTLE => damage_step(game, s),
-        _ if s.at < OVER => battle_step(game, s),
-        OVER => {
+        attack_at::LAST_CHECK => check(game, s, attack_at::TRIGGER),
+        _ if s.at < attack_at::COUNTER => trigger_step(game, s),
+        _ if s.at < attack_at::DAMAGE => counter_step(game, s),
+        _ if s.at < attack_at::BATTLE => damage_step(game, s),
+        _ if s.at < attack_at::OVER => battle_step(game, s),
+        attack_at::OVER => {
             // The last step of the attack is over.
-            go(game, s, OVER + 1);
+            go(game, s, attack_at::TELL_END);
             game.enter_time(time::ATTACK_PHASE, time::ATTACK_PHASE, &[]);
         }
-        _ if s.at == OVER + 1 => {
-            go(game, s, OVER + 2);
+        attack_at::TELL_END => {
+            go(game, s, attack_at::END);
             let frontal = record::kind(game) == record::FRONTAL;
             let times: &[_] = if frontal {
                 &[time::BATTLE, time::ATTACK]
@@ -81,7 +82,7 @@ pub(super) fn phase(game: &mut Game, s: KernelStep) -> Flow {
             record::end(game);
             game.expire(time::ATTACK, false);
             game.expire(time::BATTLE, false);
-            go(game, s, DECLARE);
+            go(game, s, attack_at::DECLARE);
         }
     }
     Flow::Go
@@ -237,19 +238,19 @@ pub(super) fn defend(game: &mut Game, call: &VerbCall) {
 
 /// The trigger step (7.3): it happens even if the attacker has left.
 fn trigger_step(game: &mut Game, s: KernelStep) {
-    match s.at - TRIGGER {
-        0 => begin_step(game, s, time::TRIGGER_STEP),
-        1 => check(game, s, TRIGGER + 2),
-        2 => {
-            go(game, s, TRIGGER + 3);
+    match s.at {
+        attack_at::TRIGGER => begin_step(game, s, time::TRIGGER_STEP),
+        attack_at::TRIGGER_CHECK => check(game, s, attack_at::TRIGGER_CHECKS),
+        attack_at::TRIGGER_CHECKS => {
+            go(game, s, attack_at::TRIGGER_OVER);
             let p = game.state.turn.player;
             icons::push_checks(game, p, game.player_attr(p, player::TRIGGER_CHECKS));
         }
         _ => {
             let next = if record::kind(game) == record::FRONTAL {
-                COUNTER
+                attack_at::COUNTER
             } else {
-                DAMAGE
+                attack_at::DAMAGE
             };
             check(game, s, next);
         }
@@ -260,10 +261,10 @@ fn begin_step(game: &mut Game, s: KernelStep, step: TimeId) {
     let p = game.state.turn.player;
     if game.skips(p, step) {
         let after = match step {
-            time::TRIGGER_STEP if record::kind(game) == record::FRONTAL => COUNTER,
-            time::TRIGGER_STEP | time::COUNTER_STEP => DAMAGE,
-            time::DAMAGE_STEP if record::kind(game) == record::FRONTAL => BATTLE,
-            _ => OVER,
+            time::TRIGGER_STEP if record::kind(game) == record::FRONTAL => attack_at::COUNTER,
+            time::TRIGGER_STEP | time::COUNTER_STEP => attack_at::DAMAGE,
+            time::DAMAGE_STEP if record::kind(game) == record::FRONTAL => attack_at::BATTLE,
+            _ => attack_at::OVER,
         };
         go(game, s, after);
         return;
@@ -275,32 +276,32 @@ fn begin_step(game: &mut Game, s: KernelStep, step: TimeId) {
 /// The counter step (7.4), only in frontal attacks: one action of the attacked player (ruling D4).
 fn counter_step(game: &mut Game, s: KernelStep) {
     let p = game.state.turn.player.other();
-    match s.at - COUNTER {
-        0 => begin_step(game, s, time::COUNTER_STEP),
-        1 => check(game, s, COUNTER + 2),
-        2 => {
-            go(game, s, COUNTER + 3);
+    match s.at {
+        attack_at::COUNTER => begin_step(game, s, time::COUNTER_STEP),
+        attack_at::COUNTER_CHECK => check(game, s, attack_at::COUNTER_ASK),
+        attack_at::COUNTER_ASK => {
+            go(game, s, attack_at::COUNTER_ANSWER);
             game.ask_to_act(p, window::COUNTER, true, |game, atoms| {
                 play::list_counters(game, p, atoms);
             });
         }
-        3 => {
-            go(game, s, COUNTER + 4);
+        attack_at::COUNTER_ANSWER => {
+            go(game, s, attack_at::COUNTER_OVER);
             if let Some(Atom::Act(action)) = game.state.picks.first().copied() {
                 play::act(game, p, action);
             }
         }
-        _ => check(game, s, DAMAGE),
+        _ => check(game, s, attack_at::DAMAGE),
     }
 }
 
 /// The damage step (7.5).
 fn damage_step(game: &mut Game, s: KernelStep) {
-    match s.at - DAMAGE {
-        0 => begin_step(game, s, time::DAMAGE_STEP),
-        1 => check(game, s, DAMAGE + 2),
-        2 => {
-            go(game, s, DAMAGE + 3);
+    match s.at {
+        attack_at::DAMAGE => begin_step(game, s, time::DAMAGE_STEP),
+        attack_at::DAMAGE_CHECK => check(game, s, attack_at::DAMAGE_DEAL),
+        attack_at::DAMAGE_DEAL => {
+            go(game, s, attack_at::DAMAGE_OVER);
             let attacker = record::attacker(game);
             // 7.5.1.2.2: an attacker that is gone, moved or has another master deals none.
             if record::in_place(game, attacker) {
@@ -311,9 +312,9 @@ fn damage_step(game: &mut Game, s: KernelStep) {
         }
         _ => {
             let next = if record::kind(game) == record::FRONTAL {
-                BATTLE
+                attack_at::BATTLE
             } else {
-                OVER
+                attack_at::OVER
             };
             check(game, s, next);
         }
@@ -322,11 +323,11 @@ fn damage_step(game: &mut Game, s: KernelStep) {
 
 /// The battle step (7.6).
 fn battle_step(game: &mut Game, s: KernelStep) {
-    match s.at - BATTLE {
-        0 => begin_step(game, s, time::BATTLE_STEP),
-        1 => check(game, s, BATTLE + 2),
-        2 => {
-            go(game, s, BATTLE + 3);
+    match s.at {
+        attack_at::BATTLE => begin_step(game, s, time::BATTLE_STEP),
+        attack_at::BATTLE_CHECK => check(game, s, attack_at::BATTLE_REVERSE),
+        attack_at::BATTLE_REVERSE => {
+            go(game, s, attack_at::BATTLE_OVER);
             let (attacker, defender) = (record::attacker(game), record::defender(game));
             // 7.6.1.3: both must still be there.
             if record::in_place(game, attacker) && record::in_place(game, defender) {
@@ -344,37 +345,46 @@ fn battle_step(game: &mut Game, s: KernelStep) {
                 game.send();
             }
         }
-        _ => check(game, s, OVER),
+        _ => check(game, s, attack_at::OVER),
     }
+}
+
+places! {
+    /// The encore step (7.7).
+    encore_at: BEGIN CHECK ASK ANSWER AGAIN;
 }
 
 /// The encore step (7.7): reversed characters go one by one, the turn player's first.
 pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
     match s.at {
-        0 => {
+        encore_at::BEGIN => {
             if game.skips(p, time::ENCORE_STEP) {
                 return Flow::Pop;
             }
-            go(game, s, 1);
+            go(game, s, encore_at::CHECK);
             enter(game, time::ATTACK_PHASE, time::ENCORE_STEP);
         }
-        1 => check(game, s, 2),
-        2 => {
+        encore_at::CHECK => check(game, s, encore_at::ASK),
+        encore_at::ASK => {
             // 7.7.1.2 for the turn player, 7.7.1.3 for the other, then from the start (ruling D18).
             let next = [p, p.other()].into_iter().find(|who| !reversed(game, *who).is_empty());
             match next {
                 Some(who) => {
                     let atoms = reversed(game, who).into_iter().map(Atom::Card).collect();
-                    game.goto(KernelStep { at: 3, who, ..s });
+                    game.goto(KernelStep {
+                        at: encore_at::ANSWER,
+                        who,
+                        ..s
+                    });
                     game.state.atoms = atoms;
                     game.ask(Ask::one(who, AskKind::Rule(prompt::ENCORE)));
                 }
-                None => check(game, s, 4),
+                None => check(game, s, encore_at::AGAIN),
             }
         }
-        3 => {
-            go(game, s, 1);
+        encore_at::ANSWER => {
+            go(game, s, encore_at::CHECK);
             if let Some(Atom::Card(card)) = game.state.picks.first().copied() {
                 let owner = game.state.card(card.ix).owner;
                 let turn = game.state.turn.player == s.who;
@@ -393,7 +403,7 @@ pub(super) fn encore(game: &mut Game, s: KernelStep) -> Flow {
         _ => {
             // 7.7.1.4: once more if something was reversed meanwhile.
             if P::BOTH.iter().any(|who| !reversed(game, *who).is_empty()) {
-                go(game, s, 2);
+                go(game, s, encore_at::ASK);
             } else {
                 return Flow::Pop;
             }

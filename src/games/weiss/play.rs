@@ -465,7 +465,7 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                     },
                 );
             } else {
-                go(game, KernelStep { a: cell, ..s }, 4);
+                go(game, KernelStep { a: cell, ..s }, place::RESOLVE);
             }
         }
         place::PAID => {

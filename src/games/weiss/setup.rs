@@ -1,8 +1,10 @@
 //! The beginning of a game (5.2.1), and beginning in the middle of one for tests.
 
+use super::attack::attack_at;
 use super::layout;
 use super::step::{Step, begin as at_start, go};
 use super::tables::{note, prompt, rule, time, zone};
+use super::turn::turn_at;
 use crate::exec::{Flow, Game};
 use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
@@ -150,15 +152,15 @@ fn draw(game: &mut Game, p: P, n: i32) {
 pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
     // The place in the turn after the phase, the phase's step, and where in it.
     let (after, step, place) = match at {
-        time::STAND | time::TURN => (2, Step::Stand, u8::from(!start)),
-        time::DRAW => (3, Step::Draw, u8::from(!start)),
-        time::CLOCK => (4, Step::Clock, u8::from(!start)),
-        time::MAIN => (5, Step::Main, u8::from(!start)),
-        time::CLIMAX => (6, Step::Climax, u8::from(!start)),
-        time::ATTACK_PHASE => (7, Step::Attack, u8::from(!start)),
-        time::ATTACK_STEP => (7, Step::Attack, 2),
-        time::ENCORE_STEP => (8, Step::Encore, u8::from(!start)),
-        time::END => (9, Step::End, u8::from(!start)),
+        time::STAND | time::TURN => (turn_at::DRAW, Step::Stand, u8::from(!start)),
+        time::DRAW => (turn_at::CLOCK, Step::Draw, u8::from(!start)),
+        time::CLOCK => (turn_at::MAIN, Step::Clock, u8::from(!start)),
+        time::MAIN => (turn_at::CLIMAX, Step::Main, u8::from(!start)),
+        time::CLIMAX => (turn_at::ATTACK, Step::Climax, u8::from(!start)),
+        time::ATTACK_PHASE => (turn_at::ENCORE, Step::Attack, u8::from(!start)),
+        time::ATTACK_STEP => (turn_at::ENCORE, Step::Attack, attack_at::DECLARE),
+        time::ENCORE_STEP => (turn_at::END, Step::Encore, u8::from(!start)),
+        time::END => (turn_at::OVER, Step::End, u8::from(!start)),
         _ => return false,
     };
     let p = game.state.turn.player;

@@ -10,6 +10,11 @@ use crate::exec::{Flow, Game};
 use crate::games::common::rows::places;
 use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
+places! {
+    /// A turn (6.1.1).
+    pub(super) turn_at: BEGIN STAND DRAW CLOCK MAIN CLIMAX ATTACK ENCORE END OVER;
+}
+
 /// A turn: its phases in order (6.1.1), then the next turn.
 pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
     let next = KernelStep {
@@ -17,7 +22,7 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
         ..s
     };
     let phase = match s.at {
-        0 => {
+        turn_at::BEGIN => {
             game.state.turn.number += 1;
             game.state.turn.player = s.who;
             record::new_turn(game);
@@ -26,14 +31,14 @@ pub(super) fn turn(game: &mut Game, s: KernelStep) -> Flow {
             game.goto(next);
             return Flow::Go;
         }
-        1 => Step::Stand,
-        2 => Step::Draw,
-        3 => Step::Clock,
-        4 => Step::Main,
-        5 => Step::Climax,
-        6 => Step::Attack,
-        7 => Step::Encore,
-        8 => Step::End,
+        turn_at::STAND => Step::Stand,
+        turn_at::DRAW => Step::Draw,
+        turn_at::CLOCK => Step::Clock,
+        turn_at::MAIN => Step::Main,
+        turn_at::CLIMAX => Step::Climax,
+        turn_at::ATTACK => Step::Attack,
+        turn_at::ENCORE => Step::Encore,
+        turn_at::END => Step::End,
         _ if !game.left_times() => return Flow::Go,
         _ => {
             // 11.2.1, 11.2.2: the extra turn that was given last comes first; the others wait for the next handover.
