@@ -178,7 +178,7 @@ impl<'a, 's> Checker<'a, 's> {
         });
         let count = if takes_words { 2.min(labels.len()) } else { 1 };
         let slice = labels.get(..count).unwrap_or_default();
-        if let Some((call, definition)) = self.call(kind, &definitions, slice, None) {
+        if let Some((call, definition)) = self.call(kind, &definitions, slice) {
             let gate = match &definition.body {
                 crate::ast::DefinitionBody::Label(Some(cond)) => self.expand_cond(definition, &call, cond),
                 crate::ast::DefinitionBody::Label(None)
@@ -518,7 +518,7 @@ impl<'a, 's> Checker<'a, 's> {
         let mut ids = Vec::new();
         let mut infos = Vec::new();
         for event in events {
-            if let Some((id, mut info)) = self.event(event, true) {
+            if let Some((id, mut info)) = self.event(event) {
                 info.about_this = matches!(&self.code[id].subject,
                     Some(crate::ir::Subject::Objects(obj)) if matches!(self.code[*obj], crate::ir::Objects::This));
                 info.own = self.own_parts(id);

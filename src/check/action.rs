@@ -167,7 +167,7 @@ impl<'a, 's> Checker<'a, 's> {
         let mut rest = Vec::new();
         for modifier in mods {
             match modifier {
-                Mod::UntilEvent(e, _) if event.is_none() => event = self.event(e, false).map(|(id, _)| id),
+                Mod::UntilEvent(e, _) if event.is_none() => event = self.event(e).map(|(id, _)| id),
                 _ => rest.push(*modifier),
             }
         }

@@ -311,8 +311,6 @@ impl<'a, 's> Checker<'a, 's> {
         let chooses = mode == Mode::Command && group.name != "by";
         let before = std::mem::replace(&mut self.frame().commanding, chooses);
         let mut args = Vec::new();
-        let mut singles = 0_u8;
-        let parts = group.parts.len();
         for part in &group.parts {
             let value = match part.core {
                 Filled::Core(core) => self.noun(core, &part.posts, want),
@@ -342,7 +340,6 @@ impl<'a, 's> Checker<'a, 's> {
                 ));
             }
             if let Val::Objs(id, ty) = &value {
-                singles = singles.saturating_add(u8::from(ty.single));
                 out.types.push((group.name.clone(), ty.clone()));
                 if group.name == "what" && mode == Mode::Command && self.frame().own_object.is_none() {
                     let (id, ty) = (*id, ty.clone());
@@ -367,7 +364,6 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         self.frame().commanding = before;
-        let _ = (singles, parts);
         let arg = self.joined(args, !group.or.is_empty());
         if let Some(arg) = arg {
             out.roles.push(Role { name: group.name, arg });

@@ -137,8 +137,7 @@ impl<'a, 's> Checker<'a, 's> {
         match first {
             // `also a water-stone`: the word stands before the noun phrase.
             Phrase::Core(core) if only_also(core) && matches!(rest.first(), Some(Phrase::Core(_))) => {
-                let also = self.noun(core, &[], Want::Any);
-                let _ = also;
+                self.noun(core, &[], Want::Any);
                 Some(match self.phrases_complement(rest, span, true)? {
                     Complement::Info { filters, .. } | Complement::Filters(filters) => {
                         Complement::Info { also: true, filters }

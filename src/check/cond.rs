@@ -366,7 +366,7 @@ impl<'a, 's> Checker<'a, 's> {
         let found = self.scope.conditions.get(name).map(|l| ("condition", l.clone()));
         let found = found.or_else(|| self.scope.labels.get(name).map(|l| ("label", l.clone())));
         if let Some((kind, definitions)) = found {
-            let (call, definition) = self.call(kind, &definitions, std::slice::from_ref(label), None)?;
+            let (call, definition) = self.call(kind, &definitions, std::slice::from_ref(label))?;
             let inner = match &definition.body {
                 crate::ast::DefinitionBody::Condition(cond) => self.expand_cond(definition, &call, cond),
                 crate::ast::DefinitionBody::Label(Some(cond)) => self.expand_cond(definition, &call, cond),
@@ -378,7 +378,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         if let Some(definitions) = self.scope.keywords.get(name).cloned() {
             // A native keyword that adds an optional cost is asked for by its name.
-            let (call, _) = self.call("keyword", &definitions, std::slice::from_ref(label), None)?;
+            let (call, _) = self.call("keyword", &definitions, std::slice::from_ref(label))?;
             return Some(Cond::Named(call, None));
         }
         let mut candidates: Vec<&str> = self.scope.conditions.keys().copied().collect();

@@ -24,8 +24,8 @@ pub(super) struct Participle<'a, 's> {
 }
 
 impl<'a, 's> Checker<'a, 's> {
-    /// An event; `heads` says that it stands in the head of an ability, where references to it begin.
-    pub(super) fn event(&mut self, event: &'a AstEvent<'s>, _heads: bool) -> Option<(EventId, EventInfo)> {
+    /// An event.
+    pub(super) fn event(&mut self, event: &'a AstEvent<'s>) -> Option<(EventId, EventInfo)> {
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
         let result = self.phrase(event.span, |checker| checker.event_inner(event));
         self.frame().commanding = commanding;

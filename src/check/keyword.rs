@@ -136,12 +136,11 @@ impl<'a, 's> Checker<'a, 's> {
         kind: &str,
         definitions: &[&'a Definition<'s>],
         labels: &'a [Label<'s>],
-        _line: Option<()>,
     ) -> Option<(Call, &'a Definition<'s>)> {
         let tokens = label_tokens(labels);
         let (call, definition, used) = self.match_call(kind, definitions, &tokens)?;
         if let Some(extra) = tokens.get(used) {
-            self.wrong_arguments(definitions, extra.span(), extra);
+            self.wrong_arguments(definitions, extra.span());
         }
         Some((call, definition))
     }
@@ -164,7 +163,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let Some((definition, used)) = best else {
             let at = tokens.get(1).unwrap_or(name);
-            self.wrong_arguments(definitions, name.span().to(at.span()), at);
+            self.wrong_arguments(definitions, name.span().to(at.span()));
             return None;
         };
         self.use_definition(kind, definition.signature.name.text);
@@ -215,10 +214,9 @@ impl<'a, 's> Checker<'a, 's> {
         Some(at)
     }
 
-    fn wrong_arguments(&mut self, definitions: &[&'a Definition<'s>], span: Span, at: &Token<'a, 's>) {
+    fn wrong_arguments(&mut self, definitions: &[&'a Definition<'s>], span: Span) {
         let shapes: Vec<String> = definitions.iter().map(|d| shown_signature(&d.signature)).collect();
         let name = definitions.first().map_or("", |d| d.signature.name.text);
-        let _ = at;
         self.report(
             Diagnostic::new(
                 Code::WrongArguments,
@@ -457,7 +455,7 @@ impl<'a, 's> Checker<'a, 's> {
         while let Some(token) = tokens.get(at) {
             let Token::Word(name) = token else {
                 let definitions: Vec<_> = out.last().map(|(_, d)| *d).into_iter().collect();
-                self.wrong_arguments(&definitions, token.span(), token);
+                self.wrong_arguments(&definitions, token.span());
                 return None;
             };
             let keyword = self.scope.keywords.get(name.text).map(|l| ("keyword", l.clone()));
@@ -466,7 +464,7 @@ impl<'a, 's> Checker<'a, 's> {
             else {
                 if let Some((_, definition)) = out.last() {
                     let definitions = [*definition];
-                    self.wrong_arguments(&definitions, name.span, token);
+                    self.wrong_arguments(&definitions, name.span);
                 } else {
                     self.unknown_keyword(name);
                 }
@@ -504,8 +502,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Checks what was given to an unknown keyword.
     fn orphan(&mut self, given: &Given<'a, 's>) {
-        let ability = self.given_ability(given, None);
-        let _ = ability;
+        self.given_ability(given, None);
     }
 
     /// One line of keywords; a leading label belongs to the keyword behind it.

@@ -374,9 +374,8 @@ impl<'s> Checker<'_, 's> {
             self.use_definition("counter", text);
             return Piece::Counter(Name::Owned(text.to_owned()));
         }
-        if let Some(state) = self.scope.states.get(text) {
+        if self.scope.states.contains_key(text) {
             self.use_definition("state", text);
-            let _ = state;
             return Piece::Filter(Filter::State(Name::Owned(text.to_owned())));
         }
         if let Some(state) = self.scope.state_values.get(text) {

@@ -223,7 +223,7 @@ impl<'a, 's> Checker<'a, 's> {
             Mod::UntilTime(point) => self.timepoint(point).map(Duration::Until).ok_or(point.span),
             Mod::UntilEvent(event, span) => {
                 let commanding = std::mem::replace(&mut self.frame().commanding, false);
-                let event = self.event(event, false);
+                let event = self.event(event);
                 self.frame().commanding = commanding;
                 event.map(|(id, _)| Duration::UntilEvent(id)).ok_or(*span)
             }

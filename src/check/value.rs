@@ -134,10 +134,7 @@ impl Val {
             Val::Place(_) => "a place",
             Val::Number(_) | Val::Quant(_) => "a number",
             Val::Attr(..) => "an attribute",
-            Val::Amount(a, _) => {
-                let _ = a;
-                "an amount"
-            }
+            Val::Amount(..) => "an amount",
             Val::Icons(_) => "icons",
             Val::Words(..) => "a state or quality",
             Val::Order(_) => "an order",

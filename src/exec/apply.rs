@@ -616,7 +616,7 @@ fn set(chars: &mut Chars, attr: AttrId, amount: i32, bases: &[(AttrId, AttrId)],
     let before = chars.attr(attr.ix());
     if let Some(value) = chars.attrs.get_mut(attr.ix()) {
         *value = amount;
-        chars.has |= 1 << (attr.0 & 7);
+        chars.has |= attr.bit();
     }
     for (_, moved) in bases.iter().filter(|(base, _)| *base == attr) {
         add(chars, moved.ix(), amount.saturating_sub(before), sparse);

@@ -280,7 +280,7 @@ impl EventRow {
                 | Happening::Attach
                 | Happening::Face
                 | Happening::Mark,
-            ) => self.note != Note::NONE && bits >> (self.note.0 & 63) & 1 == 1,
+            ) => self.note != Note::NONE && self.note.is_in(*bits),
             _ => false,
         }
     }

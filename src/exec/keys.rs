@@ -1,5 +1,6 @@
 //! Keys of events: a coarse sorting, so that an event nobody listens to costs a bit test.
 
+use super::limits::ORIENTS;
 use crate::kernel::{Ev, EvKind, Note, ZoneId};
 
 /// All moves.
@@ -17,12 +18,16 @@ pub const fn faced(down: bool) -> u128 {
 
 /// Moves into a zone.
 pub const fn moved_to(zone: ZoneId) -> u128 {
-    1 << (zone.0 & 31)
+    zone.bit() as u128
 }
 
 /// Turns to an orientation.
 pub const fn turned(orient: u8) -> u128 {
-    1 << (32 + (orient & 7))
+    if (orient as usize) < ORIENTS {
+        1 << (32 + orient)
+    } else {
+        0
+    }
 }
 
 /// Notes, by the bits of the game's table.
@@ -35,7 +40,7 @@ fn noted(tag: Note) -> u128 {
     if tag == Note::NONE {
         return 0;
     }
-    notes(1u64.checked_shl(u32::from(tag.0)).unwrap_or(0))
+    notes(tag.bit())
 }
 
 /// The key of an event; moves are told apart by the zone they go to.

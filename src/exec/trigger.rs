@@ -200,7 +200,7 @@ impl Game {
     /// Whether the card an event is done to hears it as it was before.
     pub(super) fn looks_back(&self, ev: &Ev) -> bool {
         let notes = self.tables().looks_back;
-        ev.kind == EvKind::Note && notes >> (ev.tag.0 & 63) & 1 == 1 && ev.obj.is_some()
+        ev.kind == EvKind::Note && ev.tag.is_in(notes) && ev.obj.is_some()
     }
 
     /// The abilities with which the card that an event is done to will hear it: those it has before (8.6.5.1.4 and its like).
@@ -578,7 +578,7 @@ impl Game {
                 | EvKind::Attach
                 | EvKind::Face
                 | EvKind::Mark(_),
-            ) => notes >> (ev.tag.0 & 63) & 1 == 1,
+            ) => ev.tag.is_in(*notes),
             (PatKind::Face(down), EvKind::Face) => (ev.n != 0) == *down,
             (PatKind::Face(down), EvKind::Mark(_)) => ev.face_down == *down && self.turns_over(ev),
             (PatKind::Time(when), EvKind::Begin(time)) => {
@@ -740,7 +740,7 @@ impl Game {
         let last = self.state.past.iter().rev().find(hit);
         ev.cause.kind == CauseKind::Rule
             && lethal == Some(ev.cause.rule)
-            && last.is_some_and(|past| notes >> (past.ev.tag.0 & 63) & 1 == 1)
+            && last.is_some_and(|past| past.ev.tag.is_in(notes))
     }
 
     /// Whether the ability's limit is used up.

@@ -46,7 +46,7 @@ impl Trial<'_> {
         }
         // What is being played is announced first.
         while let Status::Decide(_) = self.advance() {
-            self.use_position(None)?;
+            self.use_position()?;
             if is_window(&self.game) {
                 break;
             }
@@ -68,7 +68,7 @@ impl Trial<'_> {
                 return Ok(());
             };
             self.at_decision(status);
-            self.use_position(None)?;
+            self.use_position()?;
             if let Status::Over(_) = status {
                 return Ok(());
             }

@@ -218,7 +218,7 @@ impl<'j> Trial<'j> {
                     if !self.halted {
                         self.advance();
                     }
-                    self.use_position(None)?;
+                    self.use_position()?;
                     if let Some(line) = lines.last()
                         && !self.halted
                     {
@@ -378,7 +378,7 @@ impl<'j> Trial<'j> {
                 }
                 return Err(fail(src, message));
             }
-            self.use_position(Some(player))?;
+            self.use_position()?;
             let Some(ask) = self.game.state.ask else {
                 continue;
             };
@@ -531,7 +531,7 @@ impl<'j> Trial<'j> {
     }
 
     /// Answers a question about the position that a line named in advance. By the next action it must have been asked for.
-    pub(super) fn use_position(&mut self, _player: Option<P>) -> Result<(), Failure> {
+    pub(super) fn use_position(&mut self) -> Result<(), Failure> {
         let (Some((who, cell, src)), Some(ask)) = (self.position, self.game.state.ask) else {
             return Ok(());
         };
@@ -566,11 +566,11 @@ impl<'j> Trial<'j> {
                 // The time is a new one already, though nothing has happened in it: what depends on it is worked out before it is looked at.
                 self.game.state.dirty = true;
                 self.game.settle();
-                self.use_position(None)?;
+                self.use_position()?;
                 return Ok(());
             };
             self.at_decision(status);
-            self.use_position(None)?;
+            self.use_position()?;
             if let Status::Over(outcome) = status {
                 return match until {
                     Until::Over => Ok(()),

@@ -1,6 +1,6 @@
 //! What is true of a card: printed or computed.
 
-use super::{AbilityIx, Captured, CellId, DefId, NameId, P, Ref, TagId};
+use super::{AbilityIx, AttrId, Captured, CellId, DefId, NameId, P, Ref, TagId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -88,6 +88,12 @@ impl Chars {
     #[inline]
     pub fn attr(&self, attr: usize) -> i32 {
         self.attrs.get(attr).copied().unwrap_or(0)
+    }
+
+    /// Whether it has a numeric attribute at all.
+    #[inline]
+    pub const fn has_attr(&self, attr: AttrId) -> bool {
+        self.has & attr.bit() != 0
     }
 
     /// Whether one of its names is this one.

@@ -10,6 +10,21 @@ pub struct Note(pub u8);
 impl Note {
     /// Nothing in particular.
     pub const NONE: Note = Note(0);
+
+    /// Its bit in sets of notes. The tables of a game have no more notes than such a set; a number beyond them has no bit.
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        match 1u64.checked_shl(self.0 as u32) {
+            Some(bit) => bit,
+            None => 0,
+        }
+    }
+
+    /// Whether it is in a set of notes.
+    #[inline]
+    pub const fn is_in(self, notes: u64) -> bool {
+        notes & self.bit() != 0
+    }
 }
 
 /// What kind of change an event is.

@@ -65,6 +65,34 @@ ids! {
     NameId(u16);
 }
 
+impl ZoneId {
+    /// Its bit in sets of zones. The tables of a game have no more zones than such a set; a number beyond them has no bit.
+    #[inline]
+    pub const fn bit(self) -> u32 {
+        match 1u32.checked_shl(self.0 as u32) {
+            Some(bit) => bit,
+            None => 0,
+        }
+    }
+
+    /// Whether it is in a set of zones.
+    #[inline]
+    pub const fn is_in(self, zones: u32) -> bool {
+        zones & self.bit() != 0
+    }
+}
+
+impl AttrId {
+    /// Its bit in the set of numbers that a card has; a number that is computed each time has none.
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        match 1u8.checked_shl(self.0 as u32) {
+            Some(bit) => bit,
+            None => 0,
+        }
+    }
+}
+
 /// A card at one time of its life. A card that becomes a new object by the rules gets a new `life`; references to the old one are dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ref {
@@ -109,5 +137,20 @@ impl Ref {
 impl Default for Ref {
     fn default() -> Self {
         Ref::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AttrId, ZoneId};
+    use crate::kernel::Note;
+
+    #[test]
+    fn a_number_beyond_the_limit_has_no_bit_and_not_that_of_another() {
+        assert_eq!((ZoneId(31).bit(), ZoneId(32).bit()), (1 << 31, 0));
+        assert_eq!((Note(63).bit(), Note(64).bit()), (1 << 63, 0));
+        assert_eq!((AttrId(7).bit(), AttrId(8).bit()), (1 << 7, 0));
+        assert!(ZoneId(3).is_in(1 << 3) && !ZoneId(35).is_in(1 << 3));
+        assert!(Note(3).is_in(1 << 3) && !Note(67).is_in(1 << 3));
     }
 }

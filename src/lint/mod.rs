@@ -40,23 +40,22 @@ pub fn file<'a, 's>(
     duplicate::cards(&cards, shared, out);
     let mut spelled = keyword::Shapes::new(scope, known);
     for card in cards {
-        members(source, card.name.span, &card.members, &mut spelled, out);
+        members(source, &card.members, &mut spelled, out);
     }
 }
 
 fn members<'a, 's>(
     source: &str,
-    at: Span,
     list: &'a [Member<'s>],
     spelled: &mut keyword::Shapes<'a, 's>,
     out: &mut Vec<Diagnostic>,
 ) {
     duplicate::abilities(source, list, out);
-    text::numbers(source, at, list, out);
+    text::numbers(source, list, out);
     spelled.check(list, out);
     for member in list {
         if let Member::Face(face) = member {
-            members(source, face.span, &face.members, spelled, out);
+            members(source, &face.members, spelled, out);
         }
     }
 }

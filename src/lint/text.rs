@@ -6,7 +6,7 @@ use crate::lex::{TokenKind, lex};
 use crate::source::Span;
 
 /// Warns if the printed text and the abilities do not have the same large numbers. Small ones are often words, or left out.
-pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut Vec<Diagnostic>) {
+pub(super) fn numbers(source: &str, members: &[Member<'_>], out: &mut Vec<Diagnostic>) {
     let has_text = |m: &Member<'_>| matches!(m, Member::Fields(fields) if fields.iter().any(|f| f.name.text == "text"));
     if !members.iter().any(has_text) {
         return;
@@ -69,7 +69,6 @@ pub(super) fn numbers(source: &str, at: Span, members: &[Member<'_>], out: &mut 
     }
     if !missing.is_empty() {
         let list: Vec<String> = missing.iter().map(u64::to_string).collect();
-        let _ = at;
         out.push(
             Diagnostic::new(
                 Code::TextDiffers,

@@ -378,10 +378,7 @@ impl Making<'_, '_> {
         let zone = self.zone(self.game.state.card(ix).cell);
         let own = &self.maker.pool.def(self.maker.card).abilities;
         let hidden = own.iter().map(|at| self.maker.pool.ability(*at));
-        let hidden = hidden
-            .filter(|a| a.works_face_down && a.works >> (zone.0 & 31) & 1 == 1)
-            .count()
-            > 0;
+        let hidden = hidden.filter(|a| a.works_face_down && zone.is_in(a.works)).count() > 0;
         if hidden && self.chance(2) {
             let card = self.game.state.cards.get_mut(usize::from(ix));
             if let Some(card) = card {

@@ -351,7 +351,7 @@ fn fit(pool: &Pool, def: &mut Def, want: &mut Want, filter: &Filter, rng: &mut R
                         Cmp::Less => n.saturating_sub(1),
                     };
                 }
-                def.printed.has |= 1 << (attr.0 & 7);
+                def.printed.has |= attr.bit();
             }
         }
         Filter::Keyword(bits) => def.printed.keywords |= bits & bits.wrapping_neg(),

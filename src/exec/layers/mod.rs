@@ -155,7 +155,7 @@ impl Game {
             }
             let now = *self.info(*card);
             for (attr, (a, b)) in (0u8..).zip(old.attrs.iter().zip(&now.attrs)) {
-                let had = old.has >> (attr & 7) & now.has >> (attr & 7) & 1 == 1;
+                let had = old.has_attr(AttrId(attr)) && now.has_attr(AttrId(attr));
                 if !had || a == b {
                     continue;
                 }
@@ -477,7 +477,7 @@ impl Game {
     fn lacks(&self, effect: &Active, card: Ref) -> bool {
         let chars = self.info(card);
         match self.pool.change(ChangeIx(effect.change)).op {
-            ChangeOp::SetAttr(attr, _) => chars.has >> (attr.0 & 7) & 1 == 0,
+            ChangeOp::SetAttr(attr, _) => !chars.has_attr(attr),
             _ => chars.tags.is_empty(),
         }
     }

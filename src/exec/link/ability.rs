@@ -407,8 +407,8 @@ impl<'m> CardLinker<'_, 'm> {
             }
         }
         // Granted abilities are found through the effect that gives them; only computed zones hold cards that have them.
-        let computed = self.l.tables.zones.iter().enumerate().filter(|(_, z)| z.computed);
-        let computed = computed.fold(0u32, |all, (zone, _)| all | 1 << (zone & 31));
+        let computed = (0..).zip(self.l.tables.zones).filter(|(_, z)| z.computed);
+        let computed = computed.fold(0u32, |all, (zone, _)| all | crate::kernel::ZoneId(zone).bit());
         let zones = if granted {
             ability.works & computed
         } else {
@@ -495,7 +495,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         if self.is_everywhere(place) {
             // What does not exist has no abilities.
-            let nowhere = self.tables().nowhere.map_or(0, |zone| 1 << (zone.0 & 31));
+            let nowhere = self.tables().nowhere.map_or(0, |zone| zone.bit());
             return Ok(Works {
                 zones: !nowhere,
                 gate: None,

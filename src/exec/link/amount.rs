@@ -631,7 +631,7 @@ impl<'m> CardLinker<'_, 'm> {
     /// A verb that takes cards from the hand takes this card only where the ability works in the hand.
     fn can_send_this(&self, verb: &str, what: Option<&Arg>, source: SendFrom) -> Linked<()> {
         let this = matches!(what, Some(Arg::Objects(obj)) if matches!(self.code()[*obj], Objects::This));
-        let in_hand = self.scope.works >> (self.tables().hand.0 & 31) & 1 == 1;
+        let in_hand = self.tables().hand.is_in(self.scope.works);
         if this && source == SendFrom::Hand && !in_hand {
             return Err(Fail::wording(
                 format!("one can `{verb}` cards from the hand only, and this ability does not work there"),

@@ -178,7 +178,7 @@ impl<'m> CardLinker<'_, 'm> {
             match (self.tables().price, value) {
                 (Some((word, total)), Value::Icons(list)) if attr == word => {
                     price = self.price(list)?;
-                    printed.has |= 1 << (total.0 & 7);
+                    printed.has |= total.bit();
                     let total = printed.attrs.get_mut(total.ix());
                     if let Some(total) = total {
                         *total = self.total(&price);
@@ -195,7 +195,9 @@ impl<'m> CardLinker<'_, 'm> {
             let n = printed.attr(of.ix());
             if let Some(value) = printed.attrs.get_mut(base.ix()) {
                 *value = n;
-                printed.has |= printed.has >> (of.0 & 7) & 1 << (base.0 & 7);
+                if printed.has_attr(*of) {
+                    printed.has |= base.bit();
+                }
             }
         }
         self.imply_tags(&mut printed, attrs.keys().map(AsRef::as_ref));
@@ -306,7 +308,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let n =
                     i32::try_from(*n).map_err(|_| Fail::limit(Limit::Size, format!("the number {n} is too large")))?;
                 *printed.attrs.get_mut(at.ix()).ok_or_else(unknown)? = n;
-                printed.has |= 1 << (at.0 & 7);
+                printed.has |= at.bit();
             }
             Value::Words(words) => {
                 for word in words {

@@ -137,7 +137,7 @@ impl<'m> CardLinker<'_, 'm> {
         let tables = self.tables();
         let takes = |row: &VerbRow| matches!(row.command, VerbKind::Send(_, of, SendFrom::Hand) if of == tag);
         if tables.verbs.iter().any(takes) {
-            1 << (tables.hand.0 & 31)
+            tables.hand.bit()
         } else {
             0
         }

@@ -23,7 +23,7 @@ pub(super) struct Native {
 }
 
 fn zone_set(zones: &[ZoneId]) -> u32 {
-    zones.iter().fold(0, |all, zone| all | 1 << (zone.0 & 31))
+    zones.iter().fold(0, |all, zone| all | zone.bit())
 }
 
 impl<'m> CardLinker<'_, 'm> {
@@ -91,7 +91,7 @@ impl<'m> CardLinker<'_, 'm> {
             }
             NativeKind::Enters(zone, first) => {
                 native.category = Category::Auto;
-                native.zones = 1 << (zone.0 & 31);
+                native.zones = zone.bit();
                 native.pattern = Some(self.entering(*zone, *first, &native.args)?);
             }
             NativeKind::Offer(zones) => {

@@ -525,7 +525,7 @@ impl<'m> CardLinker<'_, 'm> {
             return said;
         }
         let from = tables.plays_from.iter().chain(&tables.stack_zone);
-        let usual = from.fold(1 << tables.hand.0, |all, zone| all | 1 << zone.0);
+        let usual = from.fold(tables.hand.bit(), |all, zone| all | zone.bit());
         // The price is asked wherever the card can be played from.
         let priced = |one: &Static, change: &ChangeIx| {
             let op = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
@@ -534,7 +534,7 @@ impl<'m> CardLinker<'_, 'm> {
         let elsewhere = if statics.iter().any(|one| one.changes.iter().any(|c| priced(one, c))) {
             let from = tables.allows.iter().flat_map(|row| row.from);
             from.filter(|zone| **zone != tables.deck)
-                .fold(0, |all, zone| all | 1 << zone.0)
+                .fold(0, |all, zone| all | zone.bit())
         } else {
             0
         };
@@ -572,7 +572,7 @@ impl<'m> CardLinker<'_, 'm> {
         let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
             return false;
         };
-        let play = code::PatKind::Note(1 << (self.tables().note.play.0 & 63));
+        let play = code::PatKind::Note(self.tables().note.play.bit());
         let own = match pattern.subject {
             code::PatSubject::Any => of_this,
             code::PatSubject::This => true,

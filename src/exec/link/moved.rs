@@ -295,7 +295,7 @@ impl<'m> CardLinker<'_, 'm> {
         if !named || !own || quant.is_some() {
             return Err(unknown());
         }
-        pattern.kind = PatKind::Note(1 << (told.0 & 63));
+        pattern.kind = PatKind::Note(told.bit());
         pattern.who = Some(who);
         Ok(Parts::CARD)
     }

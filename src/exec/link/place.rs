@@ -475,9 +475,9 @@ impl CardLinker<'_, '_> {
     /// The zones of a place (bits); all if they are not known.
     pub(super) fn zone_bits(&self, place: PlaceIx) -> u32 {
         match self.l.parts.places.get(place.0 as usize) {
-            Some(Place::Zone { zones, .. }) => zones.iter().fold(0, |all, (zone, _)| all | 1 << (zone.0 & 31)),
+            Some(Place::Zone { zones, .. }) => zones.iter().fold(0, |all, (zone, _)| all | zone.bit()),
             Some(Place::Under(_)) => match self.tables().under {
-                Some((under, _)) => 1 << (under.0 & 31),
+                Some((under, _)) => under.bit(),
                 None => u32::MAX,
             },
             Some(Place::Or(places)) => places.iter().fold(0, |all, p| all | self.zone_bits(*p)),

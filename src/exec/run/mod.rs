@@ -151,7 +151,7 @@ impl Game {
                 Category::Cont => false,
             };
             let note = self.tables().note.use_ability;
-            let key = crate::exec::keys::notes(1 << (note.0 & 63));
+            let key = crate::exec::keys::notes(note.bit());
             // Where abilities are announced, they are played then (903.2k and its like), not when they resolve.
             let announced = self.tables().stack_zone.is_some();
             if used && !announced && (self.pool.all_keys | self.pool.past_keys) & key != 0 {

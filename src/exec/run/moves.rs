@@ -276,7 +276,7 @@ impl Game {
 
     /// The next card of a move goes to a cell.
     fn add_move(&mut self, how: &MoveHow, card: Ref, cell: CellId) {
-        let own = self.tables().own_moves >> (how.tag.0 & 63) & 1 == 1;
+        let own = how.tag.is_in(self.tables().own_moves);
         if own && self.master(card) != self.actor() {
             self.set_local(self.local() + 1);
             return;

@@ -24,7 +24,7 @@ impl Game {
         if let Some(ability) = own {
             self.kernel().paid(self, payer, ability);
             let tag = self.tables().note.pay;
-            let key = crate::exec::keys::notes(1 << (tag.0 & 63));
+            let key = crate::exec::keys::notes(tag.bit());
             if tag != Note::NONE && (self.pool.all_keys | self.pool.past_keys) & key != 0 {
                 // It tells of what is done, so the interrupts come with it.
                 self.emit(Ev {

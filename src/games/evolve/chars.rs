@@ -40,7 +40,7 @@ fn put(chars: &mut Chars, which: AttrId, n: i32) {
     if let Some(value) = chars.attrs.get_mut(which.ix()) {
         *value = n;
     }
-    chars.has |= 1 << (which.0 & 7);
+    chars.has |= which.bit();
 }
 
 /// 2.8.2, 5.15.3: what was lost is taken off at the end.

@@ -6,9 +6,7 @@ use super::{ability, chars, layout, pay, play, priority, process, record, turn};
 use crate::exec::code::{ChangeIx, ChangeOp, bits};
 use crate::exec::{Env, Flow, Game, Why};
 use crate::games::common::rows::places;
-use crate::kernel::{
-    Act, Ask, AskKind, Atom, Cause, CauseKind, EffectTarget, Ev, EvKind, KernelStep, Note, P, Ref, TimeId,
-};
+use crate::kernel::{Act, Ask, AskKind, Atom, Cause, EffectTarget, Ev, EvKind, KernelStep, Note, P, Ref, TimeId};
 use std::ops::ControlFlow;
 
 places! {
@@ -83,7 +81,7 @@ fn has_keyword(game: &Game, card: Ref, which: usize) -> bool {
 /// A J/resonator with ATK and DEF.
 fn fights(game: &Game, card: Ref) -> bool {
     let info = game.info(card);
-    let both = 1 << attr::ATK.0 | 1 << attr::DEF.0;
+    let both = attr::ATK.bit() | attr::DEF.bit();
     info.types & card_type::FIGHTER != 0 && info.has & both == both
 }
 
@@ -428,20 +426,7 @@ fn price(game: &mut Game, s: KernelStep, next: u8) {
     }
     match play::mobilize_price(game, s.card) {
         Some(price) => {
-            let who = game.master(s.card);
-            let cause = Cause {
-                kind: CauseKind::Cost,
-                src: s.card,
-                ..Cause::rule(
-                    if s.at < battle_at::BLOCK {
-                        rule::ATTACK
-                    } else {
-                        rule::BLOCK
-                    },
-                    who,
-                )
-            };
-            pay::price(game, who, &price, cause);
+            pay::price(game, game.master(s.card), &price);
         }
         None => game.state.done = 1,
     }
@@ -658,7 +643,7 @@ fn strike(game: &Game, rule: u16, batch: &mut Vec<Ev>) {
 fn deal(game: &Game, source: Ref, receiver: Ref, n: i32, rule: u16, batch: &mut Vec<Ev>) {
     let who = match receiver.as_player() {
         Some(p) => p,
-        None if in_field(game, receiver) && game.info(receiver).has >> attr::DEF.0 & 1 == 1 => game.master(receiver),
+        None if in_field(game, receiver) && game.info(receiver).has_attr(attr::DEF) => game.master(receiver),
         None => return,
     };
     if n <= 0 {

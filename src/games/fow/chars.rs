@@ -33,7 +33,7 @@ pub(super) fn finish(game: &Game, card: Ref, chars: &mut Chars) {
 }
 
 fn change(chars: &mut Chars, which: AttrId, f: impl Fn(i32) -> i32) {
-    if chars.has >> which.0 & 1 == 1 {
+    if chars.has_attr(which) {
         change_any(chars, which, f);
     }
 }

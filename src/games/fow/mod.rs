@@ -106,8 +106,8 @@ impl Kernel for Fow {
         verbs::perform(game, &call);
     }
 
-    fn pay(&self, game: &mut Game, who: P, amount: i32, cause: Cause) {
-        pay::price(game, who, &[(crate::exec::code::Icon::ANY, amount)], cause);
+    fn pay(&self, game: &mut Game, who: P, amount: i32, _cause: Cause) {
+        pay::price(game, who, &[(crate::exec::code::Icon::ANY, amount)]);
     }
 
     fn can_pay(&self, game: &Game, who: P, _ability: crate::kernel::AbilityIx) -> i32 {
@@ -122,8 +122,8 @@ impl Kernel for Fow {
         price::of_ability(game, who, card, at, price)
     }
 
-    fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], cause: Cause) {
-        pay::price(game, who, price, cause);
+    fn pay_icons(&self, game: &mut Game, who: P, price: &[(u8, i32)], _cause: Cause) {
+        pay::price(game, who, price);
     }
 
     fn play_card(&self, game: &mut Game, who: P, card: Ref, free: bool) -> bool {

@@ -7,7 +7,7 @@ use super::{ability, options, play};
 use crate::exec::code::{Cond, Icon, KeyArg, Op};
 use crate::exec::{Env, Flow, Game};
 use crate::games::common::rows::places;
-use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Cause, Frame, KernelStep, P, Ref, ZoneId};
+use crate::kernel::{AbilityIx, Act, Ask, AskKind, Atom, Frame, KernelStep, P, Ref, ZoneId};
 use std::cell::OnceCell;
 
 /// Kinds of will: the icons of the table, then void will.
@@ -448,8 +448,7 @@ pub(super) fn push(game: &mut Game, who: P, price: &Price) {
 }
 
 /// Pushes a payment; when it is over `done` says whether it was paid.
-pub(super) fn price(game: &mut Game, who: P, icons: &[(u8, i32)], cause: Cause) {
-    let _ = cause;
+pub(super) fn price(game: &mut Game, who: P, icons: &[(u8, i32)]) {
     push(game, who, &of(icons));
 }
 

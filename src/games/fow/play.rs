@@ -101,14 +101,14 @@ fn side_hurdles(
     if !placed_right(game, who, card, def, automatic) {
         why.not("708.5", || "it cannot be played from where it is now".to_owned())?;
     }
-    why.unless_forbidden(game, &played(game, who, card, def), "104.4")?;
+    why.unless_forbidden(game, &played(game, who, card), "104.4")?;
     // 906.2a: a condition that is not met is not met by playing it for nothing.
     if answers_only(game, def) && !automatic {
         why.not("708.3", || {
             "it is played only when its [Trigger] condition is met".to_owned()
         })?;
     }
-    if rune && !divine(game, who, card, def) {
+    if rune && !divine(game, who, def) {
         why.not("711.2", || "your J/ruler has not enough divinity left".to_owned())?;
     }
     if !trigger_met(game, who, card, def) {
@@ -183,8 +183,7 @@ fn answers_only(game: &Game, def: DefId) -> bool {
 }
 
 /// 711.1, 711.2: the J/ruler has [Divinity], and the rune does not use up more than is left.
-fn divine(game: &Game, who: P, card: Ref, def: DefId) -> bool {
-    let _ = card;
+fn divine(game: &Game, who: P, def: DefId) -> bool {
     let divinity = game.pool.def(def).printed.attr(attr::DIVINITY.ix());
     has_divinity(game, who) && divinity <= game.player_attr(who, player::REMAINING_DIVINITY)
 }
@@ -341,8 +340,7 @@ fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
 }
 
 /// The note that a card is played.
-pub(super) fn played(game: &Game, who: P, card: Ref, def: DefId) -> Ev {
-    let _ = def;
+pub(super) fn played(game: &Game, who: P, card: Ref) -> Ev {
     let cell = game.state.card(card.ix).cell;
     Ev {
         kind: EvKind::Note,
@@ -619,7 +617,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     let costs = ability::costs_by_x(game);
     let pays = way.as_ref().is_some_and(|w| w.pays_x);
     if pays || !costs.is_empty() {
-        let icons = |x: i32| way.as_ref().map_or_else(Vec::new, |w| price::with_x(game, card, w, x));
+        let icons = |x: i32| way.as_ref().map_or_else(Vec::new, |w| price::with_x(w, x));
         let most = pay::most_x(|x| {
             let price = !pays || pay::can(game, s.who, &icons(x), &[]);
             price && costs.iter().all(|at| ability::payable_with(game, *at, card, s.who, x))
@@ -629,7 +627,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     Flow::Go
 }
 
-fn latest(game: &Game, s: KernelStep) -> Option<&Pending> {
+pub(super) fn latest(game: &Game, s: KernelStep) -> Option<&Pending> {
     game.state.pending.iter().rev().find(|p| p.card == s.card)
 }
 
@@ -668,11 +666,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 }
                 game.state.dirty = true;
             }
-            game.goto(KernelStep {
-                at: place::EXTRA,
-                b: 0,
-                ..s
-            });
+            go(game, KernelStep { b: 0, ..s }, place::EXTRA);
         }
         place::EXTRA | place::EXTRA_ANSWER => extra::ask(game, s),
         place::TEXTS => match text_at(game, s) {
@@ -683,48 +677,11 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 }
             }
             None => {
-                game.goto(KernelStep {
-                    at: place::PRICE,
-                    b: 0,
-                    ..s
-                });
+                go(game, KernelStep { b: 0, ..s }, place::PRICE);
                 addition::ask_target(game, s);
             }
         },
-        place::PRICE => {
-            if let Some(Atom::Card(host)) = game.state.picks.first().copied()
-                && addition::host_types(game.info(s.card).types) != 0
-                && let Some(pending) = chase::latest(game)
-            {
-                pending.ev.obj = host;
-                let cause = chase::cause(s.who, s.card, Cause::NO_ABILITY);
-                game.tell_targets(&[host], &cause);
-            }
-            // 903.2i
-            let Some(way) = chosen_way(game, s) else {
-                game.take_back();
-                return Flow::Go;
-            };
-            let x = latest(game, s).and_then(|p| p.x.first().copied()).unwrap_or(0);
-            let price = pay::of(&price::with_x(game, s.card, &way, x));
-            let (less, other) = (way.less, way.other);
-            let (a, b) = pay::pack(&price);
-            if let Some(pending) = chase::latest(game)
-                && let Some(left) = pending.x.get_mut(1)
-            {
-                // From here on the second number counts what is still to be taken off; the cost that takes the place of the price is kept in the
-                // bits, for what is paid meanwhile may be what another way would need.
-                let number = other.and_then(|n| u32::try_from(n + 1).ok()).unwrap_or(0);
-                pending.bits |= number << 24;
-                *left = less;
-            }
-            game.goto(KernelStep {
-                at: place::REDUCE,
-                a,
-                b,
-                ..s
-            });
-        }
+        place::PRICE => price::fix(game, s),
         place::REDUCE => return price::reduce(game, s),
         place::PAY => {
             go(game, s, place::ALTERNATIVE);
@@ -735,11 +692,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         place::ALTERNATIVE => {
-            game.goto(KernelStep {
-                at: place::COSTS,
-                b: 0,
-                ..s
-            });
+            go(game, KernelStep { b: 0, ..s }, place::COSTS);
             price::pay_alternative(game, s);
         }
         place::COSTS => {
@@ -768,7 +721,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
             super::record::play(game, s.who);
             game.forget_refused();
             game.state.done = 1;
-            let mut ev = played(game, s.who, s.card, game.state.card(s.card.ix).def);
+            let mut ev = played(game, s.who, s.card);
             if let Some(pending) = latest(game, s) {
                 // Where it was played from, and whether without paying its cost: abilities ask for both.
                 ev.from = pending.from;

@@ -3,11 +3,12 @@
 use super::chase::{self, how};
 use super::pay::{self, KINDS, Means, Price, VOID};
 use super::play::{self, place};
-use super::priority;
+use super::step::go;
 use super::tables::{keyword, prompt, zone};
+use super::{addition, priority};
 use crate::exec::code::{ChangeOp, Icon, PriceHow};
 use crate::exec::{Env, Flow, Game, OtherCost, Owed, PriceChange};
-use crate::kernel::{AbilityIx, Atom, DefId, KernelStep, P, Ref};
+use crate::kernel::{AbilityIx, Atom, Cause, DefId, KernelStep, P, Ref};
 
 /// One way to pay for a card.
 #[derive(Debug, Clone)]
@@ -101,7 +102,7 @@ pub(super) fn ways_now(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bi
     let costly = texts.iter().any(|at| game.pool.ability(*at).cost.is_some());
     // 903.2.j.1: the costs of its texts are paid with its price; all of it or nothing.
     let besides = |way: &Way| {
-        let price = pay::of(&with_x(game, card, way, 0));
+        let price = pay::of(&with_x(way, 0));
         any_reduced(&price, way.less, &|price| {
             let owed = Owed {
                 currency: 0,
@@ -218,7 +219,7 @@ fn changed_by(mut way: Way, changes: Vec<PriceChange>) -> Way {
 
 fn payable(game: &Game, means: &Means<'_>, card: Ref, way: &Way) -> bool {
     let who = means.who;
-    let icons = with_x(game, card, way, 0);
+    let icons = with_x(way, 0);
     let price = pay::of(&icons);
     let other = way.other.is_none_or(|n| {
         game.alternative_costs(card)
@@ -248,9 +249,39 @@ fn reduced_from(price: &Price, less: i32, kinds: usize, can: &dyn Fn(&Price) -> 
     }) || price.iter().take(kinds).all(|n| *n == 0) && can(price)
 }
 
+/// The targets are chosen, and with them the price is known (903.2i); from here on `a` and `b` keep it.
+pub(super) fn fix(game: &mut Game, s: KernelStep) {
+    if let Some(Atom::Card(host)) = game.state.picks.first().copied()
+        && addition::host_types(game.info(s.card).types) != 0
+        && let Some(pending) = chase::latest(game)
+    {
+        pending.ev.obj = host;
+        let cause = chase::cause(s.who, s.card, Cause::NO_ABILITY);
+        game.tell_targets(&[host], &cause);
+    }
+    // 903.2i
+    let Some(way) = play::chosen_way(game, s) else {
+        game.take_back();
+        return;
+    };
+    let x = play::latest(game, s).and_then(|p| p.x.first().copied()).unwrap_or(0);
+    let price = pay::of(&with_x(&way, x));
+    let (less, other) = (way.less, way.other);
+    let (a, b) = pay::pack(&price);
+    if let Some(pending) = chase::latest(game)
+        && let Some(left) = pending.x.get_mut(1)
+    {
+        // From here on the second number counts what is still to be taken off; the cost that takes the place of the price is kept in the
+        // bits, for what is paid meanwhile may be what another way would need.
+        let number = other.and_then(|n| u32::try_from(n + 1).ok()).unwrap_or(0);
+        pending.bits |= number << 24;
+        *left = less;
+    }
+    go(game, KernelStep { a, b, ..s }, place::REDUCE);
+}
+
 /// The price with this number for X.
-pub(super) fn with_x(game: &Game, card: Ref, way: &Way, x: i32) -> Vec<(u8, i32)> {
-    let _ = (game, card);
+pub(super) fn with_x(way: &Way, x: i32) -> Vec<(u8, i32)> {
     let mut icons = way.icons.clone();
     if way.x > 0 && x > 0 {
         icons.push((Icon::ANY, way.x.saturating_mul(x)));

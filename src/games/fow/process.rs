@@ -215,7 +215,7 @@ fn destroyed(game: &Game) -> Vec<Ev> {
         .into_iter()
         .filter_map(|card| {
             let info = game.info(card);
-            if info.types & card_type::FIGHTER == 0 || info.has >> attr::DEF.0 & 1 == 0 {
+            if info.types & card_type::FIGHTER == 0 || !info.has_attr(attr::DEF) {
                 return None;
             }
             let (def, damage) = (info.attr(attr::DEF.ix()), game.state.laid(card.ix).damage);

@@ -25,7 +25,7 @@ pub(super) fn event(game: &Game, ev: &mut Ev) {
         EvKind::Face if ev.n != 0 && printed(game, ev.subj) & card_type::ANY_RULER != 0 => nowhere(ev),
         // 1007.4: damage to a card without DEF is not dealt.
         EvKind::Damage if ev.obj.as_player().is_none() => {
-            let has = game.info(ev.obj).has >> super::tables::attr::DEF.0 & 1 == 1;
+            let has = game.info(ev.obj).has_attr(super::tables::attr::DEF);
             let fights = game.info(ev.obj).types & card_type::FIGHTER != 0;
             if !has || !fights || game.zone_of(game.state.card(ev.obj.ix).cell) != zone::FIELD {
                 ev.n = 0;

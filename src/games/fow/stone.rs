@@ -133,8 +133,7 @@ pub(super) fn set_card(game: &mut Game, s: KernelStep) -> Flow {
     match s.at {
         set_at::PAY => {
             go(game, s, set_at::SET);
-            let cause = by_rule(game, rule::SET_CARD);
-            pay::price(game, s.who, &SET_PRICE, cause);
+            pay::price(game, s.who, &SET_PRICE);
         }
         set_at::SET => {
             go(game, s, set_at::OVER);

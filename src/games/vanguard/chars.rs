@@ -29,7 +29,7 @@ pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
             def: kept.def,
             name_count: kept.name_count,
             names: kept.names,
-            has: kept.has & (1 << attr::POWER.0 | 1 << attr::ORIGINAL_POWER.0),
+            has: kept.has & (attr::POWER.bit() | attr::ORIGINAL_POWER.bit()),
             lost: true,
             ..Chars::default()
         };
@@ -58,7 +58,7 @@ pub(super) fn rebase(game: &Game, card: Ref, chars: &mut Chars) {
     }
     if let Some(drive) = chars.attrs.get_mut(attr::DRIVE.ix()) {
         *drive = BASE_DRIVE;
-        chars.has |= 1 << attr::DRIVE.0;
+        chars.has |= attr::DRIVE.bit();
     }
     // 10.1.26.5.1: the name of the chosen heart, and the power that is printed on it besides the own one.
     if game.zone_of(game.state.card(card.ix).cell) == zone::VC

@@ -183,7 +183,7 @@ pub(super) fn why_not(game: &Game, p: P, card: Ref, why: &mut Why) {
 
 /// 1.10:3.11.1.1: a card without a shield cannot be placed on the guardian circle there; who intercepts is not placed, only moved (10.1.4.1).
 pub(super) fn may_be_guardian(game: &Game, card: Ref) -> bool {
-    game.info(card).has >> attr::SHIELD.0 & 1 == 1 || edition::of(game).shieldless_guard
+    game.info(card).has_attr(attr::SHIELD) || edition::of(game).shieldless_guard
 }
 
 /// Whether nothing forbids to guard with a card.

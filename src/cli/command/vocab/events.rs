@@ -83,5 +83,5 @@ fn verbs(tables: &Tables, row: &EventRow) -> Vec<&'static str> {
 }
 
 fn has(bits: u64, row: &EventRow) -> bool {
-    row.note.0 != 0 && bits >> (row.note.0 & 63) & 1 == 1
+    row.note.0 != 0 && row.note.is_in(bits)
 }
