@@ -131,19 +131,7 @@ pub(crate) const KINDS: &[Kind] = &[
             .then(|| place.replaced(format!("{0} {0}", place.word())))
             .flatten()
     }),
-    kind("words swapped", |place, _| {
-        let next = place
-            .next()
-            .filter(|t| t.kind == TokenKind::Word || t.kind.is_reserved())?;
-        let (one, two) = (place.word(), next.text(place.text));
-        (prose_word(place) && one != two && &place.text[place.token().end as usize..next.start as usize] == " ").then(
-            || Slip {
-                start: place.token().start as usize,
-                end: next.end as usize,
-                with: format!("{two} {one}"),
-            },
-        )
-    }),
+    kind("words swapped", |place, _| swapped(place)),
     kind("foreign word", |place, chances| {
         const FOREIGN: [&str; 8] = [
             "tap",
@@ -297,7 +285,99 @@ pub(crate) const KINDS: &[Kind] = &[
             .then(|| place.replaced(with))
             .flatten()
     }),
+    kind("choose one of", |place, _| {
+        let next = place.next()?;
+        (place.word() == "1" && next.text(place.text) == "of" && effect(place))
+            .then(|| place.replaced("one"))
+            .flatten()
+    }),
+    kind("up to one", |place, _| {
+        let before = place.text[..place.token().start as usize].ends_with("up to ");
+        (place.word() == "1" && before && effect(place))
+            .then(|| place.replaced("one"))
+            .flatten()
+    }),
+    kind("draw a card", |place, _| {
+        let with = match (
+            place.word(),
+            place.text[..place.token().start as usize].ends_with("draw "),
+        ) {
+            ("1", true) => "a card",
+            ("2", true) => "two cards",
+            _ => return None,
+        };
+        effect(place).then(|| place.replaced(with)).flatten()
+    }),
+    kind("their owner's", |place, _| {
+        let owner = place.next().is_some_and(|t| t.text(place.text) == "owner");
+        (place.word() == "its" && owner && effect(place))
+            .then(|| place.replaced("their"))
+            .flatten()
+    }),
+    spelling("test: letter wrong", |place, chances| {
+        let letter = char::from(b'a' + chances.below(26) as u8);
+        place.in_test[place.at]
+            .then(|| spelled(place, chances, |letters, at| letters[at + 1] = letter))
+            .flatten()
+    }),
+    spelling("test: letters swapped", |place, chances| {
+        place.in_test[place.at]
+            .then(|| spelled(place, chances, |letters, at| letters.swap(at, at + 1)))
+            .flatten()
+    }),
+    spelling("test: name misspelt", |place, chances| {
+        let inner = place.word().strip_prefix('"')?.strip_suffix('"')?;
+        let mut letters: Vec<char> = inner.chars().collect();
+        if place.token().kind != TokenKind::Str || !card_line(place) || letters.len() < 4 {
+            return None;
+        }
+        letters.remove(1 + chances.below(letters.len() - 2));
+        place.replaced(format!("\"{}\"", letters.into_iter().collect::<String>()))
+    }),
+    kind("test: word dropped", |place, _| {
+        (prose_word(place) && place.in_test[place.at])
+            .then(|| place.dropped())
+            .flatten()
+    }),
+    kind("test: words swapped", |place, _| {
+        place.in_test[place.at].then(|| swapped(place)).flatten()
+    }),
+    kind("test: colon dropped", |place, _| {
+        (place.token().kind == TokenKind::Colon && place.in_test[place.at])
+            .then(|| place.dropped())
+            .flatten()
+    }),
+    kind("test: comma dropped", |place, _| {
+        (place.token().kind == TokenKind::Comma && place.in_test[place.at])
+            .then(|| place.dropped())
+            .flatten()
+    }),
+    kind("test: bracket dropped", |place, _| {
+        (place.token().kind.is_bracket() && place.in_test[place.at])
+            .then(|| place.dropped())
+            .flatten()
+    }),
 ];
+
+/// A line of a test that names cards.
+fn card_line(place: &Place<'_>) -> bool {
+    let line = place.line().trim_start();
+    place.in_test[place.at] && place.is_prose() && (line.starts_with("p1 ") || line.starts_with("p2 "))
+}
+
+/// Two words of a line, the wrong way round.
+fn swapped(place: &Place<'_>) -> Option<Slip> {
+    let next = place
+        .next()
+        .filter(|t| t.kind == TokenKind::Word || t.kind.is_reserved())?;
+    let (one, two) = (place.word(), next.text(place.text));
+    let side_by_side = &place.text[place.token().end as usize..next.start as usize] == " ";
+    (prose_word(place) && one != two && side_by_side).then(|| Slip {
+        start: place.token().start as usize,
+        end: next.end as usize,
+        with: format!("{two} {one}"),
+    })
+}
 
 /// A word of a sentence, in a card or a test.
 fn prose_word(place: &Place<'_>) -> bool {

@@ -12,13 +12,16 @@ pub(super) fn print(out: &mut Out, diagnostics: &[Diagnostic], sources: &SourceM
         out.line(&format!("{:#}", diag::sarif(diagnostics, sources)));
         return;
     }
+    if format == Format::Text {
+        text(diagnostics, sources, style, |line| out.line(line));
+        return;
+    }
     for diagnostic in diagnostics {
         match format {
-            Format::Text => out.line(&diag::render(diagnostic, sources, style)),
             Format::Short => out.line(&diag::short(diagnostic, sources)),
             Format::Json => out.line(&diag::json(diagnostic, sources).to_string()),
             Format::Github => out.line(&diag::github(diagnostic, sources)),
-            Format::Sarif => {}
+            Format::Text | Format::Sarif => {}
         }
     }
 }
@@ -28,8 +31,37 @@ pub(super) fn complain(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let style = Style {
         color: term::color_err(),
     };
+    text(diagnostics, sources, style, term::complain);
+}
+
+/// Most messages that are drawn with the lines they are about: nobody reads more, and the formats for programs have them all.
+const MOST_DRAWN: usize = 500;
+
+/// Draws messages, the errors first if there are too many; a closing line says how many more there are.
+fn text(diagnostics: &[Diagnostic], sources: &SourceMap, style: Style, mut line: impl FnMut(&str)) {
+    let errors = count(diagnostics, Severity::Error).min(MOST_DRAWN);
+    let mut left = (errors, MOST_DRAWN - errors);
+    let mut more = (0, 0);
+    let mut renderer = diag::Renderer::new(sources, style);
     for diagnostic in diagnostics {
-        term::complain(&diag::render(diagnostic, sources, style));
+        let (left, more) = match diagnostic.severity() {
+            Severity::Error => (&mut left.0, &mut more.0),
+            Severity::Warning => (&mut left.1, &mut more.1),
+        };
+        if *left == 0 {
+            *more += 1;
+            continue;
+        }
+        *left -= 1;
+        line(&renderer.render(diagnostic));
+    }
+    let more: Vec<String> = [("error", more.0), ("warning", more.1)]
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(word, n)| format!("{n} more {word}{}", if n == 1 { "" } else { "s" }))
+        .collect();
+    if !more.is_empty() {
+        line(&format!("and {}; `--format short` shows all", more.join(" and ")));
     }
 }
 

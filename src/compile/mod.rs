@@ -108,24 +108,24 @@ fn spare_missing_cards(out: &mut Compiled) {
         .diagnostics
         .iter()
         .any(|d| d.severity() == Severity::Error && !is_missing(d));
-    let written = |name: &str| {
-        let is_head = |line: &str| {
+    let written: BTreeSet<&str> = out
+        .sources
+        .iter()
+        .flat_map(|(_, file)| file.text.lines())
+        .filter_map(|line| {
             let head = line.trim_start();
-            let named = head.strip_prefix("card ").or_else(|| head.strip_prefix("token "));
-            named.is_some_and(|rest| rest.starts_with(name))
-        };
-        out.sources.iter().any(|(_, file)| file.text.lines().any(is_head))
-    };
+            let named = head.strip_prefix("card ").or_else(|| head.strip_prefix("token "))?;
+            named.trim_start().strip_prefix('"')?.split('"').next()
+        })
+        .collect();
     let mut seen = BTreeSet::new();
-    let mut written_down: BTreeMap<String, bool> = BTreeMap::new();
     out.diagnostics.sort_by_key(|d| d.span);
     out.diagnostics.retain(|d| {
         if !is_missing(d) {
             return true;
         }
-        let name = d.message.trim_start_matches("there is no card ");
-        let known = *written_down.entry(name.to_owned()).or_insert_with(|| written(name));
-        !(broken && known) && seen.insert((d.span.map(|span| span.file), d.message.clone()))
+        let name = d.message.split('"').nth(1).unwrap_or("");
+        !(broken && written.contains(name)) && seen.insert((d.span.map(|span| span.file), d.message.clone()))
     });
 }
 

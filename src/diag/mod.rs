@@ -7,7 +7,7 @@ mod suggest;
 
 pub use code::{Code, Severity};
 pub use machine::{github, json, sarif};
-pub use render::{Style, render, short};
+pub use render::{Renderer, Style, render, short};
 pub use suggest::{distance, nearest, quoted_list, with_article};
 
 use crate::source::Span;

@@ -2,9 +2,9 @@
 
 use super::{Diagnostic, Severity};
 use crate::source::{FileId, SourceMap, Span};
+use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-
-use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
 /// How to render.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,131 +13,161 @@ pub struct Style {
     pub color: bool,
 }
 
-type ReportSpan = (String, std::ops::Range<usize>);
-
-/// Renders one diagnostic with the lines it is about.
-pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
-    let Some(span) = diagnostic.span.filter(|s| sources.get(s.file).is_some()) else {
-        return plain(diagnostic);
-    };
-    let spans: Vec<Span> = diagnostic.labels.iter().map(|(s, _)| *s).chain([span]).collect();
-    let Some(excerpts) = excerpts(sources, &spans) else {
-        return located(diagnostic, sources, span);
-    };
-    let place = |span: Span| place(&excerpts, sources, span);
-    let (kind, color) = match diagnostic.severity() {
-        Severity::Error => (ReportKind::Error, Color::Red),
-        Severity::Warning => (ReportKind::Warning, Color::Yellow),
-    };
-    let config = Config::default()
-        .with_color(style.color)
-        .with_index_type(IndexType::Byte)
-        .with_char_set(CharSet::Unicode);
-    let mut report = Report::build(kind, place(span))
-        .with_config(config)
-        .with_code(diagnostic.code.id())
-        .with_message(&diagnostic.message);
-    let own = Label::new(place(span)).with_color(color).with_order(0);
-    report = report.with_label(if diagnostic.labels.is_empty() {
-        own.with_message("here")
-    } else {
-        own.with_message("this")
-    });
-    for (i, (span, text)) in diagnostic.labels.iter().enumerate() {
-        report = report.with_label(
-            Label::new(place(*span))
-                .with_message(text)
-                .with_color(Color::Blue)
-                .with_order(i32::try_from(i + 1).unwrap_or(1)),
-        );
-    }
-    for help in &diagnostic.helps {
-        report = report.with_help(help);
-    }
-    for note in &diagnostic.notes {
-        report = report.with_note(note);
-    }
-    let mut out = Vec::new();
-    let seen: Vec<(String, String)> = excerpts.iter().map(|e| (e.name.clone(), e.text.clone())).collect();
-    if report.finish().write(ariadne::sources(seen), &mut out).is_err() {
-        return plain(diagnostic);
-    }
-    let text = String::from_utf8_lossy(&out);
-    let mut trimmed: String = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-    trimmed.push('\n');
-    trimmed
-}
-
-/// The lines of a file that a diagnostic is about, behind as many empty lines as there are lines before them: cheap to draw, and numbered right.
-struct Excerpt {
-    file: FileId,
-    name: String,
-    text: String,
-    /// How many bytes fewer than in the file there are before the lines.
-    shift: usize,
-}
+type ReportSpan = (FileId, std::ops::Range<usize>);
 
 /// The longest line that is drawn.
 const MAX_LINE_BYTES: usize = 1000;
 
-/// An excerpt of each file the spans are in; none if a line is too long to draw.
-fn excerpts(sources: &SourceMap, spans: &[Span]) -> Option<Vec<Excerpt>> {
-    let mut out: Vec<Excerpt> = Vec::new();
-    for span in spans {
-        let Some(file) = sources
-            .get(span.file)
-            .filter(|_| out.iter().all(|e| e.file != span.file))
-        else {
-            continue;
-        };
-        let own = || spans.iter().filter(|s| s.file == span.file);
-        let first = own().map(|s| s.start as usize).min().unwrap_or(0);
-        let last = own().map(|s| s.end as usize).max().unwrap_or(0).max(first);
-        let first = file
-            .text
-            .get(..first.min(file.text.len()))
-            .unwrap_or("")
-            .rfind('\n')
-            .map_or(0, |at| at + 1);
-        let last = last
-            + file
-                .text
-                .get(last..)
-                .and_then(|rest| rest.find('\n'))
-                .unwrap_or(file.text.len().saturating_sub(last));
-        let lines = file.text.get(first..last).unwrap_or("");
-        if lines.lines().any(|line| line.len() > MAX_LINE_BYTES) {
-            return None;
+/// Renders one diagnostic with the lines it is about. For many of them, a [`Renderer`] reads each file once.
+pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
+    Renderer::new(sources, style).render(diagnostic)
+}
+
+/// Renders diagnostics of a run. The lines of a file are found when the first message about it is drawn and kept for the others, so that the work
+/// grows with the files and the messages, and not with their product.
+#[derive(Debug)]
+pub struct Renderer<'s> {
+    sources: &'s SourceMap,
+    style: Style,
+    files: BTreeMap<FileId, Source<String>>,
+    read: usize,
+}
+
+impl<'s> Renderer<'s> {
+    /// A renderer for the files of a run.
+    pub fn new(sources: &'s SourceMap, style: Style) -> Self {
+        Renderer {
+            sources,
+            style,
+            files: BTreeMap::new(),
+            read: 0,
         }
-        let before = file
-            .line_col(u32::try_from(first).unwrap_or(u32::MAX))
-            .0
-            .saturating_sub(1);
-        out.push(Excerpt {
-            file: span.file,
-            name: file.name.clone(),
-            text: format!("{}{lines}", "\n".repeat(before)),
-            shift: first - before,
-        });
     }
-    Some(out)
+
+    /// How many bytes of the files it has looked at.
+    pub fn bytes_read(&self) -> usize {
+        self.read
+    }
+
+    /// Renders one diagnostic with the lines it is about.
+    pub fn render(&mut self, diagnostic: &Diagnostic) -> String {
+        let Some(span) = diagnostic.span.filter(|s| self.sources.get(s.file).is_some()) else {
+            return plain(diagnostic);
+        };
+        let spans: Vec<Span> = diagnostic.labels.iter().map(|(s, _)| *s).chain([span]).collect();
+        if !self.can_draw(&spans) {
+            return located(diagnostic, self.sources, span);
+        }
+        let sources = self.sources;
+        let place = |span: Span| place(sources, span);
+        let (kind, color) = match diagnostic.severity() {
+            Severity::Error => (ReportKind::Error, Color::Red),
+            Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        };
+        let config = Config::default()
+            .with_color(self.style.color)
+            .with_index_type(IndexType::Byte)
+            .with_char_set(CharSet::Unicode);
+        let mut report = Report::build(kind, place(span))
+            .with_config(config)
+            .with_code(diagnostic.code.id())
+            .with_message(&diagnostic.message);
+        let own = Label::new(place(span)).with_color(color).with_order(0);
+        report = report.with_label(if diagnostic.labels.is_empty() {
+            own.with_message("here")
+        } else {
+            own.with_message("this")
+        });
+        for (i, (span, text)) in diagnostic.labels.iter().enumerate() {
+            report = report.with_label(
+                Label::new(place(*span))
+                    .with_message(text)
+                    .with_color(Color::Blue)
+                    .with_order(i32::try_from(i + 1).unwrap_or(1)),
+            );
+        }
+        for help in &diagnostic.helps {
+            report = report.with_help(help);
+        }
+        for note in &diagnostic.notes {
+            report = report.with_note(note);
+        }
+        let mut out = Vec::new();
+        if report.finish().write(&mut *self, &mut out).is_err() {
+            return plain(diagnostic);
+        }
+        let text = String::from_utf8_lossy(&out);
+        let mut trimmed: String = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        trimmed.push('\n');
+        trimmed
+    }
+
+    /// Whether the lines that the spans are about are short enough to draw.
+    fn can_draw(&mut self, spans: &[Span]) -> bool {
+        let sources = self.sources;
+        spans
+            .iter()
+            .filter_map(|s| Some((s, sources.get(s.file)?)))
+            .all(|(span, file)| {
+                let mut line = file.line_col(span.start).0;
+                let last = file.line_col(span.end).0;
+                // A message about a whole card shows its first and last line; those between them are only looked at.
+                loop {
+                    let bytes = file.line(line).len();
+                    self.read += bytes;
+                    if bytes > MAX_LINE_BYTES {
+                        return false;
+                    }
+                    if line >= last {
+                        return true;
+                    }
+                    line += 1;
+                }
+            })
+    }
+}
+
+impl Cache<FileId> for Renderer<'_> {
+    type Storage = String;
+
+    fn fetch(&mut self, id: &FileId) -> Result<&Source<String>, impl std::fmt::Debug> {
+        let text = self.sources.text(*id);
+        let read = &mut self.read;
+        Ok::<_, std::convert::Infallible>(self.files.entry(*id).or_insert_with(|| {
+            *read += text.len();
+            Source::from(drawn(text))
+        }))
+    }
+
+    fn display<'a>(&self, id: &'a FileId) -> Option<impl std::fmt::Display + 'a> {
+        self.sources.get(*id).map(|file| file.name.clone())
+    }
+}
+
+/// A text as it is drawn: what other tools take for ends of lines, and files of cards do not, is blank, byte for byte.
+fn drawn(text: &str) -> String {
+    let blank = |c: char| match c {
+        '\r' | '\x0b' | '\x0c' => ' ',
+        '\u{85}' => '\u{a0}',
+        '\u{2028}' | '\u{2029}' => '\u{2003}',
+        _ => c,
+    };
+    text.chars().map(blank).collect()
 }
 
 /// The place of a span, moved onto character boundaries of its file: ariadne panics on any other.
-fn place(excerpts: &[Excerpt], sources: &SourceMap, span: Span) -> ReportSpan {
-    let (Some(file), Some(excerpt)) = (sources.get(span.file), excerpts.iter().find(|e| e.file == span.file)) else {
-        return (String::new(), 0..0);
-    };
-    let down = |mut at: usize| {
-        at = at.min(file.text.len());
-        while !file.text.is_char_boundary(at) {
+fn place(sources: &SourceMap, span: Span) -> ReportSpan {
+    let text = sources.text(span.file);
+    let down = |at: usize| {
+        let mut at = at.min(text.len());
+        while !text.is_char_boundary(at) {
             at -= 1;
         }
-        at.saturating_sub(excerpt.shift).min(excerpt.text.len())
+        at
     };
     let start = down(span.start as usize);
     let end = down(span.end as usize).max(start);
-    (file.name.clone(), start..end)
+    (span.file, start..end)
 }
 
 /// One line: `file:line:col: error[E0301]: message`.
@@ -179,4 +209,40 @@ fn capital(word: &str) -> String {
     chars
         .next()
         .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Code;
+    use crate::source::SourceFile;
+
+    /// How many bytes are looked at to draw a message for each of so many lines.
+    fn read(lines: usize) -> usize {
+        let line = "  draw 1 card and 2 more\n";
+        let mut sources = SourceMap::new();
+        let id = sources.add(SourceFile::new("many.card", line.repeat(lines)));
+        let mut renderer = Renderer::new(&sources, Style { color: false });
+        for number in 0..lines {
+            let start = number * line.len() + 2;
+            let problem = Diagnostic::new(Code::Syntax, Span::new(id, start, start + 4), "wrong");
+            let drawn = renderer.render(&problem);
+            assert!(drawn.contains(&format!("many.card:{}:3", number + 1)), "{drawn}");
+        }
+        renderer.bytes_read()
+    }
+
+    #[test]
+    fn drawing_many_messages_grows_with_the_file_and_not_with_its_square() {
+        let (some, more) = (read(50), read(500));
+        assert!(more <= some * 11, "{some} bytes for 50 messages, {more} for 500");
+    }
+
+    #[test]
+    fn what_ends_no_line_of_a_card_file_ends_none_in_a_drawing() {
+        let text = "a\u{2028}b\u{85}c\rd\ne";
+        let shown = drawn(text);
+        assert_eq!((shown.len(), shown.chars().count()), (text.len(), text.chars().count()));
+        assert_eq!(Source::from(shown).lines().count(), 2);
+    }
 }

@@ -16,6 +16,7 @@ mod message;
 mod printed;
 mod region;
 mod spelling;
+mod turned;
 
 pub use apply::applied;
 pub use judge::Judge;

@@ -1,6 +1,7 @@
 //! Printed English: what authors type first because cards say it, and how the language says it.
 
 use super::candidates::{Candidate, Slip, Suspect};
+use super::turned;
 use crate::lex::TokenKind;
 
 /// Printed words and what the language says, `_` where nothing is said.
@@ -46,6 +47,14 @@ const PHRASES: &[(&str, &str)] = &[
     ("and then", "_"),
     ("select", "choose"),
     ("choose", "select"),
+    ("from among", "among"),
+    ("among those cards", "among them"),
+    ("among those", "among them"),
+    ("among these cards", "among them"),
+    ("among these", "among them"),
+    ("of those cards", "of them"),
+    ("of these cards", "of them"),
+    ("the other cards", "the rest"),
     ("he or she", "that player"),
     ("his or her", "their"),
     ("him or her", "that player"),
@@ -59,6 +68,7 @@ const NUMBERS: [&str; 13] = [
 /// Where a printed phrase or sign stands on the lines around the failure, how the language says it.
 pub(super) fn candidates(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
     signs(suspect, out);
+    turned::candidates(suspect, around(suspect), out);
     for at in around(suspect) {
         for (printed, said) in PHRASES {
             phrase(suspect, at, printed, said, out);

@@ -123,6 +123,16 @@ impl SourceFile {
         (line + 1, col + 1)
     }
 
+    /// A line by its number from 1, without its end.
+    pub fn line(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).and_then(|at| self.lines.get(at)).copied();
+        let end = self
+            .lines
+            .get(number)
+            .map_or(self.text.len(), |next| *next as usize - 1);
+        start.and_then(|start| self.text.get(start as usize..end)).unwrap_or("")
+    }
+
     /// The text of a span, empty if the span does not fit this file.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
