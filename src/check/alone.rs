@@ -14,6 +14,7 @@ pub struct HeadAlone {
 impl<'a, 's> Checker<'a, 's> {
     /// Reads a head in arenas of its own, so that equal heads number their nodes alike; none if there is an error in it.
     pub fn head_alone(&mut self, category: Category, heads: &'a [Head<'s>]) -> Option<HeadAlone> {
+        self.forget_expansion();
         self.fresh();
         let before = self.refused;
         let mut ability = Ability {

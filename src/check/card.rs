@@ -15,6 +15,7 @@ impl<'a, 's> Checker<'a, 's> {
     pub fn card(&mut self, card: &'a Card<'s>, set: Option<&str>) -> Option<ir::Card> {
         let errors = self.error_count();
         let before = self.findings.diagnostics.len();
+        self.begin_item(card.name.span);
         self.code = ir::Code::default();
         self.frames.clear();
         self.outermost = Frame::default();

@@ -14,6 +14,7 @@ use indexmap::IndexMap;
 impl<'a, 's> Checker<'a, 's> {
     /// Checks a definition by itself, with its parameters open.
     pub fn definition(&mut self, definition: &'a Definition<'s>) -> ir::Definition {
+        self.begin_item(definition.signature.name.span);
         self.code = ir::Code::default();
         self.frames.clear();
         self.outermost = Frame::default();
@@ -170,6 +171,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A counter and what it gives.
     pub fn counter_item(&mut self, counter: &'a Counter<'s>) -> ir::Counter {
+        self.begin_item(counter.name.span);
         self.fresh();
         let pair = counter.delta.as_ref().and_then(|d| {
             let (first, second) = (self.expr(&d.first), d.second.as_ref());
@@ -195,6 +197,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// A state and what it gives.
     pub fn state_item(&mut self, state: &'a State<'s>) -> ir::State {
+        self.begin_item(state.name.span);
         self.fresh();
         if !matches!(state.of.text, "game" | "player" | "card") {
             self.report(Diagnostic::new(

@@ -1,7 +1,8 @@
 //! Keywords, labels, named conditions and defined verbs: matching their arguments, and putting their text in their place.
 
+use super::Checker;
+use super::expansion::Room;
 use super::refs::{Givens, ParamValue};
-use super::{Checker, MAX_EXPANSION};
 use crate::ast::{
     Arg as AstArg, Body, Category, Cond as AstCond, Cost, Definition, DefinitionBody, Field, Head, KeywordLine, Label,
     Member, Quantity, RunAtom, Signature, SignaturePart, Text, Value,
@@ -303,6 +304,21 @@ impl<'a, 's> Checker<'a, 's> {
             .collect()
     }
 
+    /// A circle of definitions is one mistake: the first by name reports it.
+    fn circle(&mut self, definition: &'a Definition<'s>) {
+        let name = definition.signature.name.text;
+        if self.expanding.iter().any(|other| *other < name) {
+            return;
+        }
+        let quiet = std::mem::replace(&mut self.quiet, 0);
+        let span = definition.signature.name.span;
+        self.report(
+            Diagnostic::new(Code::RecursiveDefinition, span, format!("`{name}` uses itself"))
+                .with_help("a definition cannot contain itself; write the inner part out"),
+        );
+        self.quiet = quiet;
+    }
+
     /// Runs `body` inside a definition's own text.
     pub(super) fn inside<T>(
         &mut self,
@@ -312,19 +328,13 @@ impl<'a, 's> Checker<'a, 's> {
         body: impl FnOnce(&mut Self) -> T,
     ) -> Option<T> {
         let name = definition.signature.name.text;
-        if self.expanding.contains(&name) || self.expanding.len() >= MAX_EXPANSION {
-            // A circle of definitions is one mistake: the first by name reports it.
-            if self.expanding.iter().any(|other| *other < name) && self.expanding.len() < MAX_EXPANSION {
+        match self.room_for(name, definition.span) {
+            Room::Enough => {}
+            Room::Full => return None,
+            Room::Circle => {
+                self.circle(definition);
                 return None;
             }
-            let span = definition.signature.name.span;
-            let quiet = std::mem::replace(&mut self.quiet, 0);
-            self.report(
-                Diagnostic::new(Code::RecursiveDefinition, span, format!("`{name}` uses itself"))
-                    .with_help("a definition cannot contain itself; write the inner part out"),
-            );
-            self.quiet = quiet;
-            return None;
         }
         let params = self.bind(definition, call);
         let outer = self.frame().givens.clone();

@@ -16,6 +16,7 @@ mod cond;
 mod defined;
 mod describe;
 mod event;
+pub(crate) mod expansion;
 mod having;
 mod item;
 mod keyword;
@@ -64,6 +65,16 @@ pub struct Findings {
     pub definitions: IndexSet<String>,
 }
 
+impl Findings {
+    /// One problem and nothing else.
+    pub(crate) fn only(problem: Diagnostic) -> Self {
+        Findings {
+            diagnostics: vec![problem],
+            ..Findings::default()
+        }
+    }
+}
+
 /// Elaborates the items of one file.
 #[derive(Debug)]
 pub struct Checker<'a, 's> {
@@ -78,6 +89,8 @@ pub struct Checker<'a, 's> {
     outermost: Frame<'a, 's>,
     /// Definitions being expanded, innermost last.
     expanding: Vec<&'s str>,
+    /// How much text they stood for in the item being checked.
+    expansion: expansion::Expansion,
     /// Inside a definition's own text its mistakes were reported where it is defined.
     quiet: u32,
     /// A number depends on something known only while resolving; where.
@@ -112,9 +125,6 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Deepest expansion of definitions inside definitions.
-const MAX_EXPANSION: usize = 16;
-
 impl<'a, 's> Checker<'a, 's> {
     /// A checker for one file.
     pub fn new(scope: &'a Scope<'a, 's>, known: &'a Known<'s>) -> Self {
@@ -131,6 +141,7 @@ impl<'a, 's> Checker<'a, 's> {
             frames: Vec::new(),
             outermost: Frame::default(),
             expanding: Vec::new(),
+            expansion: expansion::Expansion::default(),
             quiet: 0,
             late: None,
             cuts: indexmap::IndexMap::new(),
@@ -146,7 +157,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// Reports a problem, unless it was reported where the definition stands.
     fn report(&mut self, diagnostic: Diagnostic) {
         self.refused += usize::from(diagnostic.severity() == Severity::Error);
-        if self.quiet == 0 {
+        if self.quiet == 0 && (!self.is_too_much() || diagnostic.code == Code::ExpandsTooFar) {
             self.findings.diagnostics.push(diagnostic);
         }
     }

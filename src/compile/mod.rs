@@ -3,7 +3,7 @@
 mod project;
 
 use crate::ast::{File, Item};
-use crate::check::{Checker, Findings};
+use crate::check::{Checker, Findings, expansion};
 use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::ir::{self, Module};
 use crate::lint;
@@ -188,7 +188,11 @@ impl<'a, 's> Context<'a, 's> {
             }
             let scope = self.scope(index, vocab, header, &mut out.diagnostics);
             let (module, findings) = self.file(*id, &parsed.file, header, &scope, known);
+            let overflown = scope.spent() > expansion::MAX_FILE;
             out.diagnostics.extend(findings.diagnostics);
+            if overflown {
+                continue;
+            }
             let judge = repair::Judge {
                 scope: &scope,
                 known,
@@ -345,8 +349,13 @@ impl<'a, 's> Context<'a, 's> {
                 Item::Use(_) | Item::Set(_) | Item::Card(_) => {}
             }
         }
+        if scope.spent() > expansion::MAX_FILE {
+            // Which item came too late depends on the order of the threads: nothing that was found is told.
+            return (None, Findings::only(expansion::too_much_in(id)));
+        }
         // Definitions use words too, but only what cards use counts as used by cards.
         findings.diagnostics.extend(checker.findings.diagnostics);
+        expansion::tell_once(&mut findings.diagnostics);
         let empty = module.cards.is_empty()
             && module.definitions.is_empty()
             && module.decks.is_empty()

@@ -142,6 +142,7 @@ codes! {
     E0520 Unbounded "a repetition without a bound";
     E0521 CommandInCont "a command in a continuous ability";
     E0522 UnknownFace "an unknown face";
+    E0523 ExpandsTooFar "definitions that stand for too much text";
 
     E0701 TestLine "a line of a test that says nothing";
     E0702 TestPlayer "a player who is neither p1 nor p2";

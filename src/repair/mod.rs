@@ -21,7 +21,7 @@ mod turned;
 pub use apply::applied;
 pub use judge::Judge;
 
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 use candidates::{Candidate, Suspect};
 use dictionary::Dictionary;
@@ -60,7 +60,14 @@ pub fn mend(judge: &Judge<'_, '_>, file: FileId, text: &str, trials: &mut usize,
             .is_some_and(|region| region.contains(&start))
             .then_some(at)
     };
-    let broken: BTreeSet<usize> = diagnostics.iter().filter_map(region_of).collect();
+    // An item that stands for too much is no slip, and each trial would read all of it again.
+    let endless: BTreeSet<usize> = diagnostics
+        .iter()
+        .filter(|d| d.code == Code::ExpandsTooFar)
+        .filter_map(region_of)
+        .collect();
+    let mut broken: BTreeSet<usize> = diagnostics.iter().filter_map(region_of).collect();
+    broken.retain(|at| !endless.contains(at));
     let mut dictionary = None;
     let mut mended: BTreeMap<usize, Vec<Diagnostic>> = BTreeMap::new();
     for at in broken {

@@ -5,6 +5,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::vocab::{Data, Vocab};
 use indexmap::{IndexMap, IndexSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// All words that a file may use besides the vocabulary.
 #[derive(Debug, Clone)]
@@ -33,6 +35,8 @@ pub struct Scope<'a, 's> {
     foreign: IndexSet<&'s str>,
     /// The places of definitions, for messages about doubles.
     places: IndexMap<&'s str, Span>,
+    /// Bytes of definitions that were read out for the file.
+    spent: Arc<AtomicUsize>,
 }
 
 /// A form of a defined verb.
@@ -141,7 +145,19 @@ impl<'a, 's> Scope<'a, 's> {
             groups: IndexMap::new(),
             foreign: IndexSet::new(),
             places: IndexMap::new(),
+            spent: Arc::default(),
         }
+    }
+
+    /// Takes bytes of the definitions' text that the whole file may stand for; false if there are not so many left.
+    pub fn spend(&self, bytes: usize, most: usize) -> bool {
+        let before = self.spent.fetch_add(bytes, Ordering::Relaxed);
+        before.saturating_add(bytes) <= most
+    }
+
+    /// Bytes of definitions that were read out for the file.
+    pub fn spent(&self) -> usize {
+        self.spent.load(Ordering::Relaxed)
     }
 
     /// Every word that is defined.

@@ -35,6 +35,7 @@ mod print;
 mod probe;
 mod project;
 mod readme;
+mod reference;
 mod reject;
 mod replay;
 mod robust;

@@ -73,3 +73,48 @@ fn damaged_cards_never_break_the_compiler() {
     }
     assert!(broken > all.len(), "the damage does damage: {broken}");
 }
+
+/// Definitions that use the next one twenty times each: a few lines that stand for more than anything can hold.
+fn tower(kind: &str) -> String {
+    let mut text = String::from("use weiss\nset \"T\" code T\n");
+    for level in 0..10 {
+        let next = format!("Q{}", char::from(b'b' + level));
+        let name = format!("Q{}", char::from(b'a' + level));
+        let (next, name) = if kind == "verb" {
+            (next.to_lowercase(), name.to_lowercase())
+        } else {
+            (next, name)
+        };
+        text += &match kind {
+            "condition" => format!("condition {name} \"x\" if {}\n", vec![next; 20].join(" and ")),
+            "verb" => format!("verb {name} \"x\" {{ {} }}\n", vec![next; 20].join("; ")),
+            _ => format!("keyword {name} \"x\" {{\n{}\n}}\n", vec![next; 20].join("\n")),
+        };
+    }
+    text += match kind {
+        "condition" => "condition Qk \"x\" if your hand has 1 or more cards\n",
+        "verb" => "verb qk \"x\" { draw 1 }\n",
+        _ => "keyword Qk \"x\" { CONT { this gets +500 power } }\n",
+    };
+    let line = match kind {
+        "condition" => "AUTO when this attacks, if Qa { draw 1 }",
+        "verb" => "AUTO when this attacks { qa }",
+        _ => "Qa",
+    };
+    text + &format!(
+        "card \"A\" T-1 {{\n  character, color red, level 0, cost 0, power 500, soul 1\n  side weiss\n  {line}\n}}\n"
+    )
+}
+
+#[test]
+fn definitions_that_multiply_are_one_clear_message() {
+    for kind in ["condition", "verb", "keyword"] {
+        let compiled = compile::compile(vec![SourceFile::new("tower.card", tower(kind))]);
+        let told: Vec<_> = compiled.diagnostics.iter().map(|d| d.code.id()).collect();
+        assert_eq!(told, ["E0523"], "{kind}");
+        assert!(
+            compiled.modules.iter().all(|m| m.cards.is_empty()),
+            "{kind}: the card is refused"
+        );
+    }
+}

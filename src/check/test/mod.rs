@@ -44,6 +44,7 @@ impl<'a, 's> Checker<'a, 's> {
                 .with_help("the rule numbers it shows follow the word `rules`: test \"…\" rules \"10.2.2\" { … }"),
             );
         }
+        self.begin_item(test.name.span);
         for rule in &test.rules {
             self.rule_edition(rule);
         }
