@@ -76,33 +76,31 @@ fn damaged_cards_never_break_the_compiler() {
 
 /// Definitions that use the next one twenty times each: a few lines that stand for more than anything can hold.
 fn tower(kind: &str) -> String {
-    let mut text = String::from("use weiss\nset \"T\" code T\n");
-    for level in 0..10 {
-        let next = format!("Q{}", char::from(b'b' + level));
-        let name = format!("Q{}", char::from(b'a' + level));
-        let (next, name) = if kind == "verb" {
-            (next.to_lowercase(), name.to_lowercase())
-        } else {
-            (next, name)
-        };
-        text += &match kind {
-            "condition" => format!("condition {name} \"x\" if {}\n", vec![next; 20].join(" and ")),
-            "verb" => format!("verb {name} \"x\" {{ {} }}\n", vec![next; 20].join("; ")),
-            _ => format!("keyword {name} \"x\" {{\n{}\n}}\n", vec![next; 20].join("\n")),
-        };
-    }
-    text += match kind {
-        "condition" => "condition Qk \"x\" if your hand has 1 or more cards\n",
-        "verb" => "verb qk \"x\" { draw 1 }\n",
-        _ => "keyword Qk \"x\" { CONT { this gets +500 power } }\n",
+    let level = |at: u8| {
+        let name = format!("Q{}", char::from(b'a' + at));
+        if kind == "verb" { name.to_lowercase() } else { name }
     };
-    let line = match kind {
-        "condition" => "AUTO when this attacks, if Qa { draw 1 }",
-        "verb" => "AUTO when this attacks { qa }",
-        _ => "Qa",
+    let definition = |at: u8| {
+        let (name, inner) = (level(at), vec![level(at + 1); 20]);
+        match kind {
+            "condition" => format!("condition {name} \"x\" if {}\n", inner.join(" and ")),
+            "verb" => format!("verb {name} \"x\" {{ {} }}\n", inner.join("; ")),
+            _ => format!("keyword {name} \"x\" {{\n{}\n}}\n", inner.join("\n")),
+        }
     };
-    text + &format!(
-        "card \"A\" T-1 {{\n  character, color red, level 0, cost 0, power 500, soul 1\n  side weiss\n  {line}\n}}\n"
+    let definitions: Vec<String> = (0..10).map(definition).collect();
+    let (last, line) = match kind {
+        "condition" => (
+            "condition Qk \"x\" if your hand has 1 or more cards",
+            "AUTO when this attacks, if Qa { draw 1 }",
+        ),
+        "verb" => ("verb qk \"x\" { draw 1 }", "AUTO when this attacks { qa }"),
+        _ => ("keyword Qk \"x\" { CONT { this gets +500 power } }", "Qa"),
+    };
+    let stats = "character, color red, level 0, cost 0, power 500, soul 1\n  side weiss";
+    format!(
+        "use weiss\nset \"T\" code T\n{}{last}\ncard \"A\" T-1 {{\n  {stats}\n  {line}\n}}\n",
+        definitions.concat()
     )
 }
 
