@@ -10,7 +10,7 @@ use super::listeners::{ListenFor, Listeners};
 use super::seam::Kernel;
 use super::tables::Tables;
 use crate::ir::{Card, Module, Src};
-use crate::kernel::{AbilityIx, DefId, NameId, ZoneId};
+use crate::kernel::{AbilityIx, Bits, DefId, NameId, ZoneId};
 use indexmap::IndexSet;
 
 /// A construct of a card that the engine has no behaviour for, or a pool that is too large.
@@ -252,9 +252,7 @@ impl Pool {
 
     /// The bit of a keyword or label; 0 if no card of the pool has it.
     pub fn keyword(&self, name: &str) -> u128 {
-        self.keywords
-            .get_index_of(name)
-            .map_or(0, |at| 1u128.checked_shl(u32::try_from(at).unwrap_or(128)).unwrap_or(0))
+        self.keywords.get_index_of(name).map_or(0, |at| u128::bit(at))
     }
 }
 

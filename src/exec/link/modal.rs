@@ -12,7 +12,7 @@ use crate::ir::{
     self, Amount, Arg, Boundary, Deed, Duration, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role,
     Stmt, Subject,
 };
-use crate::kernel::ZoneId;
+use crate::kernel::{Bits, ZoneId};
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn modality(
@@ -728,7 +728,7 @@ impl<'m> CardLinker<'_, 'm> {
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
             match row {
-                Some(bit) => *firm |= 1 << (bit & 7),
+                Some(bit) => *firm |= u8::bit(bit),
                 None => {
                     return Err(Fail::limit(
                         Limit::Forbid,

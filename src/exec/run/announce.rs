@@ -5,7 +5,7 @@ use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, Pick, 
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
 use crate::exec::seam::Flow;
-use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
+use crate::kernel::{Ask, AskKind, Atom, Bits, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
 use std::sync::Arc;
 
 /// How many options: fewest and most, and what they are instead.
@@ -192,7 +192,7 @@ impl Game {
             let who = self.env().actor;
             for atom in self.state.picks.clone() {
                 if let Atom::Option(n) = atom {
-                    mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
+                    mask |= i32::bit(n);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
                 }
             }
