@@ -125,7 +125,7 @@ struct Found {
 }
 
 /// Words that may be left out because the phrase says the same without them: the word, the words it must follow (any if none), the reason.
-const FILLERS: [(&str, &[&str], &str); 13] = [
+const FILLERS: [(&str, &[&str], &str); 14] = [
     (
         "the",
         &[],
@@ -153,6 +153,11 @@ const FILLERS: [(&str, &[&str], &str); 13] = [
     ("abilities", &["Enter"], "behind the name of a keyword"),
     ("all", &["loses"], "whoever loses races loses all of them"),
     ("different", &["of", "each"], "values are counted once in any case"),
+    (
+        "next",
+        &["the"],
+        "`the next end of turn`: the end that comes next is meant anyway",
+    ),
     (
         "same",
         &["the"],

@@ -11,6 +11,7 @@ mod card;
 mod change;
 mod cond;
 mod cost;
+mod counted;
 mod counter;
 mod declare;
 mod decline;

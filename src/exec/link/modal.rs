@@ -529,7 +529,11 @@ impl<'m> CardLinker<'_, 'm> {
         // The price is asked wherever the card can be played from.
         let priced = |one: &Static, change: &ChangeIx| {
             let op = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-            this(one) && matches!(op, Some(ChangeOp::PriceIcons { keywords: 0, .. }))
+            this(one)
+                && matches!(
+                    op,
+                    Some(ChangeOp::PriceIcons { keywords: 0, .. } | ChangeOp::AllowFor(..))
+                )
         };
         let elsewhere = if statics.iter().any(|one| one.changes.iter().any(|c| priced(one, c))) {
             let from = tables.allows.iter().flat_map(|row| row.from);
