@@ -328,7 +328,15 @@ impl<'a, 's> Checker<'a, 's> {
         value: bool,
         time: Option<ChoiceTime>,
     ) {
-        for (role, name, at) in gathered.named.clone() {
+        for (role, name, at, own) in gathered.named.clone() {
+            if let Some((own, own_ty)) = own {
+                // One of several things that are chosen together: the name means that one.
+                self.name(name, at, own, own_ty, value, time != Some(ChoiceTime::Play));
+                for intro in &mut self.frame().intros {
+                    intro.chosen &= intro.slot != slot;
+                }
+                continue;
+            }
             let of_role = gathered.chosen.iter().find(|(r, ..)| *r == role);
             let named_slot = if role == *main {
                 slot

@@ -617,7 +617,8 @@ pub(super) struct Gathered<'s> {
     /// What is known of the objects in each role.
     pub(super) types: Vec<(Name, ObjTy)>,
     /// The names given with `as the …`, by role.
-    pub(super) named: Vec<(Name, &'s str, Span)>,
+    /// The names given with `as the …`: the role, the name, and the choice it means if it is one of several.
+    pub(super) named: Vec<(Name, &'s str, Span, Option<(crate::ir::SlotId, super::value::ObjTy)>)>,
     /// The choices made in each role.
     pub(super) chosen: Vec<(Name, crate::ir::SlotId, crate::ir::ChoiceTime, ObjTy, u8, Span)>,
 }

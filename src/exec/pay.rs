@@ -1,6 +1,6 @@
 //! Costs: whether one can be paid, jointly over its parts, before anything is paid.
 
-use super::code::{Cmp, Cost, CostIx, Demand, PickDemand, PickIx, PlaceIx, SlotIx, What};
+use super::code::{Cost, CostIx, Demand, PickIx, PlaceIx, SlotIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref, Slot};
@@ -200,7 +200,7 @@ impl Game {
                 let mut need = self.need_of(*pick, env, taken);
                 need.from.retain(|r| self.can_go(*r, *to, payer, env));
                 self.note_gain(*to, i64::try_from(need.count).unwrap_or(0), env, &mut tally.flow);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 tally.needs.push(need);
                 enough
             }
@@ -230,7 +230,7 @@ impl Game {
             Demand::Turn(What::Pick(pick), orient) => {
                 let mut need = self.need_of(*pick, env, taken);
                 need.from.retain(|r| self.state.card(r.ix).orient != *orient);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 tally.turned.push(need);
                 enough
             }
@@ -242,7 +242,7 @@ impl Game {
             Demand::Face(What::Pick(pick), down) => {
                 let mut need = self.need_of(*pick, env, taken);
                 need.from.retain(|r| self.is_down(*r) != *down);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 tally.needs.push(need);
                 enough
             }
@@ -291,20 +291,6 @@ impl Game {
             .min
             .map_or(most, |n| usize::try_from(self.number(n, env)).unwrap_or(0));
         Need { from, count }
-    }
-
-    /// Whether a demand on the sum of what is picked could be met with these cards.
-    fn total_reached(&self, pick: PickIx, from: &[Ref], env: &Env<'_>) -> bool {
-        let PickDemand::Total(attr, cmp, n) = &self.pool.pick(pick).rule else {
-            return true;
-        };
-        let least = i64::from(self.number(*n, env));
-        let sum: i64 = from.iter().map(|r| i64::from(self.attr(*r, *attr).max(0))).sum();
-        match cmp {
-            Cmp::AtLeast | Cmp::Is => sum >= least,
-            Cmp::More => sum > least,
-            _ => true,
-        }
     }
 
     /// Whether a card can go where a part of a cost sends it: what stays where it is pays nothing.

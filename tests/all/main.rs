@@ -29,6 +29,7 @@ mod language;
 mod link;
 mod nodes;
 mod paraphrases;
+mod phrases;
 mod play;
 mod players;
 mod print;

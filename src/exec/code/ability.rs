@@ -113,6 +113,8 @@ pub struct Ability {
     pub keywords: u128,
     /// The zones where it works (bits).
     pub works: u32,
+    /// Its text says where it works.
+    pub says_where: bool,
     /// It works face down too.
     pub works_face_down: bool,
     /// What must hold for it to work at all, when it could trigger, or when it could be played.

@@ -3,7 +3,7 @@
 use super::{Env, LIMIT, Look, Refs};
 use crate::exec::code::{Filter, Num, Obj, ObjIx, PlaceIx, Select};
 use crate::exec::game::Game;
-use crate::kernel::{P, Ref, Slot};
+use crate::kernel::{Bits, P, Ref, Slot};
 use smallvec::{SmallVec, smallvec};
 
 /// A set of cards, a bit for each.
@@ -343,7 +343,7 @@ impl Game {
             Filter::Orient(orient) => look.orient == *orient,
             Filter::FaceDown(down) => look.face_down == *down,
             Filter::State(state) => match look.last {
-                Some(last) => last.states.checked_shr(u32::from(*state)).is_some_and(|s| s & 1 == 1),
+                Some(last) => last.states.has_bit(*state),
                 None => self.kernel().state(self, look.card, *state),
             },
             Filter::Words(words) => chars.values & words == *words,

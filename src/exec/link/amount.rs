@@ -12,7 +12,7 @@ use crate::vocab::{Data, NounKind};
 
 /// The bit of a note.
 fn bit(note: Note) -> u64 {
-    1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
+    note.bit()
 }
 
 impl<'m> CardLinker<'_, 'm> {

@@ -363,6 +363,11 @@ impl<'m> CardLinker<'_, 'm> {
                 let place = self.place(*place)?;
                 return self.fit_at(*obj, was, place);
             }
+            // `an addition's host is it`: one of those that are meant is among these.
+            (Subject::Objects(obj), Complement::Objects(other)) if !was && self.counted_quant(*obj).is_some() => {
+                let other = self.obj(*other)?;
+                return self.fit(*obj, was, vec![Filter::Among(other)]);
+            }
             (Subject::Objects(obj), Complement::Objects(other)) if !was => {
                 Cond::Within(self.obj(*obj)?, self.obj(*other)?)
             }
@@ -572,6 +577,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let num = self.add_num(Num::Count(objs));
                 return Ok(self.add_cond(Cond::Compare(num, how, n)));
             }
+            Objects::Related(..) if self.counted_quant(id).is_some() => return self.so_many_related(id, was, filters),
             // "They are …" and "all of them are …" speak of all of them, and there must be some.
             Objects::Slot(_, RefWord::Them | RefWord::Those(_))
             | Objects::Join(_)

@@ -406,5 +406,5 @@ impl<'m> CardLinker<'_, 'm> {
 
 /// The bit of a note.
 pub(super) fn bit(note: Note) -> u64 {
-    1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
+    note.bit()
 }

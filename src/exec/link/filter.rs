@@ -5,7 +5,7 @@ use super::object::{Described, Noun};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Comparison, Desc, ObjId, Objects, Selector};
-use crate::kernel::NameId;
+use crate::kernel::{Bits, NameId};
 
 impl CardLinker<'_, '_> {
     pub(super) fn filters(&mut self, filters: &[ir::Filter]) -> Linked<Vec<Filter>> {
@@ -178,7 +178,7 @@ impl CardLinker<'_, '_> {
         } else if let Some((_, types)) = tables.type_words.iter().find(|(adjective, _)| *adjective == word) {
             Ok(Filter::Type(*types))
         } else if let Some(state) = position(tables.states, word) {
-            self.l.parts.asked_states |= 1u64.checked_shl(u32::from(state)).unwrap_or(0);
+            self.l.parts.asked_states |= u64::bit(state);
             Ok(Filter::State(state))
         } else if word == "legal" && !self.scope.targets.is_empty() {
             // Targets that are not legal any more have been left out of their slots.

@@ -12,7 +12,7 @@ use crate::ir::{
     self, Amount, Arg, Boundary, Deed, Duration, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role,
     Stmt, Subject,
 };
-use crate::kernel::ZoneId;
+use crate::kernel::{Bits, ZoneId};
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn modality(
@@ -529,7 +529,11 @@ impl<'m> CardLinker<'_, 'm> {
         // The price is asked wherever the card can be played from.
         let priced = |one: &Static, change: &ChangeIx| {
             let op = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-            this(one) && matches!(op, Some(ChangeOp::PriceIcons { keywords: 0, .. }))
+            this(one)
+                && matches!(
+                    op,
+                    Some(ChangeOp::PriceIcons { keywords: 0, .. } | ChangeOp::AllowFor(..))
+                )
         };
         let elsewhere = if statics.iter().any(|one| one.changes.iter().any(|c| priced(one, c))) {
             let from = tables.allows.iter().flat_map(|row| row.from);
@@ -728,7 +732,7 @@ impl<'m> CardLinker<'_, 'm> {
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
             match row {
-                Some(bit) => *firm |= 1 << (bit & 7),
+                Some(bit) => *firm |= u8::bit(bit),
                 None => {
                     return Err(Fail::limit(
                         Limit::Forbid,

@@ -7,7 +7,7 @@ use super::event::{Parts, Sentence, bit};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Subject};
-use crate::kernel::Note;
+use crate::kernel::{Bits, Note};
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn verb_event(
@@ -403,7 +403,7 @@ impl<'m> CardLinker<'_, 'm> {
         s: &Sentence<'m>,
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
-        pattern.kind = PatKind::Turn(1 << (orient & 15));
+        pattern.kind = PatKind::Turn(u16::bit(orient));
         if !passive && s.what.is_some() {
             self.player(s.subject, pattern)?;
             self.object_as_subject(s.what, pattern)?;

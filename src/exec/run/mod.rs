@@ -5,6 +5,7 @@ mod acts;
 mod amount;
 mod announce;
 mod control;
+mod foresee;
 mod lasting;
 mod moves;
 mod operands;
