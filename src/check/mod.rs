@@ -18,6 +18,7 @@ mod describe;
 mod event;
 pub(crate) mod expansion;
 mod having;
+mod instead;
 mod item;
 mod keyword;
 mod lookup;

@@ -94,7 +94,10 @@ impl<'a, 's> Checker<'a, 's> {
         match found {
             Some(word) if matches!(word.data, Data::Time(_)) => {
                 self.use_word(word, noun.span);
-                let named = self.frame().last_slot;
+                // `that turn` is an extra turn that was given before, else the one in which this resolves.
+                let given = self.frame().extra;
+                let named = given.filter(|(_, noun)| is_time_of(noun, word.name()));
+                let named = named.map(|(slot, _)| slot);
                 Some(Val::Time(TimeRef {
                     named,
                     this: named.is_none(),
@@ -144,6 +147,7 @@ impl<'a, 's> Checker<'a, 's> {
         posts: &[&'a Phrase<'s>],
         span: Span,
     ) -> Option<Val> {
+        self.is_there(named.slot, word.span);
         for intro in &mut self.frame().intros {
             if intro.slot == named.slot {
                 intro.used = true;
@@ -202,4 +206,9 @@ impl<'a, 's> Checker<'a, 's> {
         let id = self.code.add_object(Objects::Slot(named.slot, refword));
         Some(self.with_posts(Val::Objs(id, named.ty), posts, span))
     }
+}
+
+/// Whether a noun is about a time: an extra turn is a turn.
+fn is_time_of(noun: &str, time: &str) -> bool {
+    noun.rsplit_once('-').is_some_and(|(_, head)| head == time)
 }

@@ -51,28 +51,7 @@ impl<'a, 's> Checker<'a, 's> {
                         );
                         continue;
                     };
-                    let mark = self.frame().intros.len();
-                    let arm = self.cond(cond);
-                    self.remember_asked();
-                    let body = self.branch(|checker| checker.block(body));
-                    self.frame().intros.truncate(mark);
-                    let Some(arm) = arm else {
-                        out.push(base);
-                        continue;
-                    };
-                    let node = match self.code[base].clone() {
-                        Stmt::Override { base, mut arms } => {
-                            arms.push((arm, body));
-                            Stmt::Override { base, arms }
-                        }
-                        _ => Stmt::Override {
-                            base,
-                            arms: vec![(arm, body)],
-                        },
-                    };
-                    let id = self.code.stmt_at(node, stmt.span.into());
-                    self.frame().last = Some(id);
-                    out.push(id);
+                    out.push(self.instead(base, cond, body, stmt.span));
                 }
                 StmtKind::Otherwise(body) => {
                     let Some(before) = self.frame().last.filter(|_| !out.is_empty()) else {
@@ -86,10 +65,16 @@ impl<'a, 's> Checker<'a, 's> {
                         );
                         continue;
                     };
-                    let body = self.branch(|checker| checker.block(body));
-                    out.push(self.code.stmt_at(Stmt::Otherwise(before, body), stmt.span.into()));
+                    out.push(self.otherwise(before, body, stmt.span));
                 }
-                _ => out.extend(self.stmt(stmt)),
+                _ => {
+                    let now = self.mark();
+                    let began = self.frame().began.clone();
+                    out.extend(self.stmt(stmt));
+                    // `if not done` asks about the statement before, as `otherwise` does.
+                    let asks = matches!(&stmt.kind, StmtKind::If { cond, .. } if is_about_done(cond));
+                    self.frame().began = if asks { began } else { now };
+                }
             }
         }
         out
@@ -240,11 +225,13 @@ impl<'a, 's> Checker<'a, 's> {
             StmtKind::If { cond, then, other } => {
                 let mark = self.frame().intros.len();
                 let cond = self.cond(cond);
+                let done = cond.and_then(|cond| self.asks_done(cond));
                 self.remember_asked();
-                let then = self.branch(|checker| checker.block(then));
-                let other = other
-                    .as_ref()
-                    .map_or_else(Vec::new, |b| self.branch(|checker| checker.block(b)));
+                let then = self.arm(then, done == Some(false));
+                let other = match other {
+                    Some(other) => self.arm(other, done == Some(true)),
+                    None => Vec::new(),
+                };
                 self.frame().intros.truncate(mark);
                 Stmt::If {
                     cond: cond?,
@@ -303,6 +290,12 @@ impl<'a, 's> Checker<'a, 's> {
             | StmtKind::Sentence { .. }
             | StmtKind::Command { .. } => return None,
         })
+    }
+
+    /// A block behind a condition; where the condition says that the last statement was not carried out, it speaks of nothing.
+    fn arm(&mut self, body: &'a Block<'s>, not_done: bool) -> Vec<StmtId> {
+        let read = |checker: &mut Self| checker.branch(|checker| checker.block(body));
+        if not_done { self.without_last(read) } else { read(self) }
     }
 
     /// What a player may do, for a cost or without one.
@@ -370,6 +363,7 @@ impl<'a, 's> Checker<'a, 's> {
             time: ChoiceTime::Play,
             origin: Origin::Said,
             this: false,
+            of: None,
         });
         let body = self.branch(|checker| checker.block(body));
         let frame = self.frame();
@@ -517,5 +511,14 @@ impl<'a, 's> Checker<'a, 's> {
                 StmtKind::Delayed { .. } | StmtKind::Define(..) | StmtKind::Sentence { .. } => {}
             }
         }
+    }
+}
+
+/// Whether a condition asks for nothing but whether the statement before was done.
+fn is_about_done(cond: &crate::ast::Cond<'_>) -> bool {
+    match cond {
+        crate::ast::Cond::Done(_) => true,
+        crate::ast::Cond::Not(inner, _) => is_about_done(inner),
+        _ => false,
     }
 }

@@ -27,6 +27,9 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
         let mut lay = Lay::default();
+        if self.gives_cards(verb) {
+            self.note_moved(roles.peek("what"), out);
+        }
         match roles.take(&["what"]) {
             None => {}
             Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),

@@ -1,11 +1,9 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{
-    AttrKey, Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
-};
+use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
-use crate::ir::{self, AttrOf, Desc, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
+use crate::ir::{self, AttrOf, Desc, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
 
 /// What a noun is to the engine.
@@ -211,48 +209,6 @@ impl CardLinker<'_, '_> {
         base
     }
 
-    /// What was looked at, without what was chosen among it since.
-    fn rest(&mut self, slot: SlotIx) -> Obj {
-        let base = self
-            .scope
-            .among
-            .iter()
-            .find(|(_, made)| *made == slot)
-            .map_or(slot, |(b, _)| *b);
-        let taken = self
-            .scope
-            .among
-            .iter()
-            .filter(|(b, _)| *b == base)
-            .map(|(_, made)| *made);
-        Obj::Rest(base, taken.collect())
-    }
-
-    /// Remembers that a slot is filled from another one, for `the rest`.
-    pub(super) fn note_among(&mut self, id: ObjId, made: SlotIx) {
-        let among = match &self.code()[id] {
-            Objects::Select(selector) => selector.among,
-            Objects::Part(_, of) => Some(*of),
-            _ => None,
-        };
-        if let Some(of) = among
-            && let Objects::Slot(base, _) = &self.code()[of]
-            && base.0 != made
-        {
-            self.scope.among.push((base.0, made));
-        }
-    }
-
-    /// What was only shown among others is taken from them by moving it.
-    pub(super) fn note_moved(&mut self, arg: Option<&ir::Arg>, out: SlotIx) {
-        if let Some(ir::Arg::Objects(obj)) = arg
-            && let Objects::Slot(slot, _) = &self.code()[*obj]
-            && let Some((base, _)) = self.scope.shown.iter().find(|(_, shown)| *shown == slot.0)
-        {
-            self.scope.among.push((*base, out));
-        }
-    }
-
     /// Links a description. `from` are places another role gives.
     pub(super) fn select(&mut self, selector: &Selector, from: &[PlaceIx]) -> Linked<Described> {
         let Selector {
@@ -278,6 +234,7 @@ impl CardLinker<'_, '_> {
             ));
         }
         self.scope.announcing = false;
+        let taking = std::mem::take(&mut self.scope.taking);
         let acting = std::mem::take(&mut self.scope.acting) || *target;
         if *next && !std::mem::take(&mut self.scope.next_ok) {
             return Err(Fail::limit(
@@ -306,7 +263,11 @@ impl CardLinker<'_, '_> {
             out.select.places.push(place);
         }
         if let Some(among) = among {
-            out.select.among = Some(self.obj(*among)?);
+            out.select.among = Some(if taking {
+                self.still_among(*among)?
+            } else {
+                self.obj(*among)?
+            });
         }
         if !from.is_empty() {
             if out.select.places.is_empty() && out.select.among.is_none() {
@@ -454,122 +415,6 @@ impl CardLinker<'_, '_> {
         }
     }
 
-    /// Nouns and filters of a description. Settled: the cards are looked for where the noun says they are.
-    pub(super) fn describe(
-        &mut self,
-        descs: &[Desc],
-        filters: &[Filter],
-        settled: bool,
-        out: &mut Described,
-    ) -> Linked<()> {
-        let fixed = filters;
-        for filter in filters {
-            self.select_filter(filter, out)?;
-        }
-        if let [one] = descs {
-            let Desc { noun, filters } = one;
-            out.select.types = self.card_types(noun.as_ref())?;
-            out.select.filters.extend(self.noun_state(noun.as_ref()));
-            if !settled {
-                self.can_be_there(noun.as_ref(), &out.select)?;
-                // What something happened to was there then; it may have left by it: `units that were retired this way`.
-                if !happened(self.code(), fixed) && !happened(self.code(), filters) {
-                    out.select.filters.extend(self.noun_place(noun.as_ref())?);
-                }
-            }
-            for filter in filters {
-                self.select_filter(filter, out)?;
-            }
-        } else if !descs.is_empty() {
-            let mut any = Vec::new();
-            for desc in descs {
-                let Desc { noun, filters } = desc;
-                let types = self.card_types(noun.as_ref())?;
-                let mut all = Vec::new();
-                if types != 0 {
-                    all.push(super::super::code::Filter::Type(types));
-                }
-                all.extend(self.noun_state(noun.as_ref()));
-                self.can_be_there(noun.as_ref(), &out.select)?;
-                if !happened(self.code(), fixed) && !happened(self.code(), filters) {
-                    all.extend(self.noun_place(noun.as_ref())?);
-                }
-                for filter in filters {
-                    all.push(self.filter(filter)?);
-                }
-                any.push(super::super::code::Filter::All(all));
-            }
-            out.select.filters.push(super::super::code::Filter::Any(any));
-        }
-        Ok(())
-    }
-
-    /// The state that cards of a noun are in: a token, a spell.
-    pub(super) fn noun_state(&self, noun: Option<&ir::Name>) -> Option<super::super::code::Filter> {
-        let rows = self.tables().noun_states;
-        let row = rows.iter().find(|(word, _)| noun.is_some_and(|n| n == word))?;
-        Some(super::super::code::Filter::State(row.1))
-    }
-
-    fn card_types(&self, noun: Option<&ir::Name>) -> Linked<u32> {
-        match noun {
-            None => Ok(0),
-            // The state says it all: such cards may have no types.
-            Some(noun) if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
-            Some(noun) => match self.noun(noun) {
-                Noun::Card(types) => Ok(types),
-                _ => Err(self.unknown(
-                    noun,
-                    Fail::limit(Limit::Description, format!("the engine cannot take `{noun}` for cards")),
-                )),
-            },
-        }
-    }
-
-    /// A filter of a selector: some are about the whole choice.
-    fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> Linked<()> {
-        match filter {
-            Filter::Different(attr) => match self.attr_key(attr)? {
-                key @ (AttrKey::Num(_) | AttrKey::Name) => self.set_rule(out, PickDemand::Different(key)),
-                _ => Err(Fail::limit(
-                    Limit::ChoiceInside,
-                    format!("the engine can choose cards with different names or numbers, not with a different {attr}"),
-                )),
-            },
-            Filter::Total(attr, ir::Comparison { how, with }) => {
-                let demand = PickDemand::Total(self.attr(attr)?, Self::cmp(*how), self.num(*with)?);
-                self.set_rule(out, demand)
-            }
-            Filter::Extreme(which, attr) => {
-                if out.select.extreme.is_some() {
-                    return Err(Fail::limit(
-                        Limit::Description,
-                        "the engine can ask for one highest or lowest number only",
-                    ));
-                }
-                out.select.extreme = Some((matches!(which, ir::Extreme::Highest), self.attr(attr)?));
-                Ok(())
-            }
-            other => {
-                let linked = self.filter(other)?;
-                out.select.filters.push(linked);
-                Ok(())
-            }
-        }
-    }
-
-    fn set_rule(&self, out: &mut Described, rule: PickDemand) -> Linked<()> {
-        if out.rule == PickDemand::Any {
-            out.rule = rule;
-            Ok(())
-        } else {
-            Err(Fail::limit(
-                Limit::ChoiceInside,
-                "the engine can make one demand on all chosen cards only",
-            ))
-        }
-    }
-
     /// The fewest and most of a quantity that a player decides; none if nobody decides.
     pub(super) fn quant_range(&mut self, quant: &Quant) -> Linked<Option<(Option<NumIx>, Option<NumIx>)>> {
         Ok(Some(match quant {
@@ -638,6 +483,12 @@ impl CardLinker<'_, '_> {
                     }
                     return Ok(None);
                 };
+                if selector.whose.is_none() {
+                    for place in &selector.places {
+                        self.somebodys(*place, false)?;
+                    }
+                }
+                self.scope.taking = true;
                 let Described { select, rule } = self.select(selector, from)?;
                 let from = self.add_obj(Obj::Select(Box::new(select)));
                 Ok(Some(self.add_pick(Pick {
@@ -656,7 +507,7 @@ impl CardLinker<'_, '_> {
                 let Some((min, max)) = self.quant_range(quant)? else {
                     return Ok(None);
                 };
-                let from = self.obj(*of)?;
+                let from = self.still_among(*of)?;
                 Ok(Some(self.add_pick(Pick {
                     from,
                     min,
@@ -686,12 +537,22 @@ impl CardLinker<'_, '_> {
         self.scope.acting = true;
         let what = self.acted_on(id, from);
         self.scope.acting = false;
-        what.map_err(|fail| fail.at(self.phrase(id)))
+        let what = what.map_err(|fail| fail.at(self.phrase(id)))?;
+        if self.scope.cost {
+            self.own_in_cost(&what);
+        }
+        Ok(what)
     }
 
     fn acted_on(&mut self, id: ObjId, from: Option<PlaceId>) -> Linked<What> {
         let places = match from {
-            Some(place) => vec![self.place(place)?],
+            Some(place) => {
+                let owned = matches!(&self.code()[id], Objects::Select(selector) if selector.whose.is_some());
+                if !owned && matches!(&self.code()[id], Objects::Select(_)) {
+                    self.somebodys(place, false)?;
+                }
+                vec![self.place(place)?]
+            }
             None => Vec::new(),
         };
         if let Some(pick) = self.pick(id, &places, false)? {
@@ -713,6 +574,7 @@ impl CardLinker<'_, '_> {
             }
             self.plain_noun(noun.as_ref())?;
             let count = self.count_or_one(*count)?;
+            self.somebodys(*place, true)?;
             let place = self.place(*place)?;
             if self.of_both(place) {
                 if *up_to {
@@ -735,6 +597,7 @@ impl CardLinker<'_, '_> {
                 place,
             });
         }
+        self.scope.taking = true;
         if let Objects::Select(selector) = &self.code()[id]
             && !selector.target
         {
@@ -792,7 +655,7 @@ impl CardLinker<'_, '_> {
 }
 
 /// Whether a description says that something has happened to what it describes.
-fn happened(code: &ir::Code, filters: &[ir::Filter]) -> bool {
+pub(super) fn happened(code: &ir::Code, filters: &[ir::Filter]) -> bool {
     let past = |filter: &ir::Filter| matches!(filter, ir::Filter::Did(event) if code[*event].past);
     filters.iter().any(past)
 }
