@@ -363,6 +363,10 @@ impl<'m> CardLinker<'_, 'm> {
                 let place = self.place(*place)?;
                 return self.fit_at(*obj, was, place);
             }
+            (Subject::Objects(obj), Complement::Objects(other)) if !was && self.indefinite(*obj) => {
+                let filters = self.filters(&[ir::Filter::Among(*other)])?;
+                return self.fit(*obj, was, filters);
+            }
             (Subject::Objects(obj), Complement::Objects(other)) if !was => {
                 Cond::Within(self.obj(*obj)?, self.obj(*other)?)
             }

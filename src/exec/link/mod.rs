@@ -35,6 +35,7 @@ mod nullify;
 mod number;
 mod object;
 mod occur;
+mod one;
 mod pattern;
 mod place;
 mod played;
