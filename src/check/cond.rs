@@ -247,6 +247,7 @@ impl<'a, 's> Checker<'a, 's> {
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
         let at = subject.span;
+        self.one_at_least(&value);
         let (subject, ty) = self.subject(value, at)?;
         if let (Subject::Objects(id), Some(ty)) = (&subject, &ty) {
             self.ask_about(*id, ty, at);
@@ -394,6 +395,7 @@ impl<'a, 's> Checker<'a, 's> {
             CoreKind::Pronoun(p) if p.word.text == "this" => {
                 let noun = p.noun?;
                 let word = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
+                self.hear(core.span);
                 self.use_word(word, noun.span);
                 Some(crate::ir::TimeRef {
                     this: true,

@@ -96,28 +96,29 @@ impl<'a, 's> Checker<'a, 's> {
         }
         match quant.map(|q| &q.kind) {
             Some(QuantKind::Each | QuantKind::Any | QuantKind::All) => time.each = true,
-            Some(QuantKind::No | QuantKind::AnyNumber) => {
+            Some(QuantKind::No | QuantKind::AnyNumber | QuantKind::Another) => {
                 self.error(Code::NotATime, head.span, "this quantity cannot stand before a time");
             }
             Some(QuantKind::UpTo(_) | QuantKind::Count(..) | QuantKind::ThatMany) => {
                 // `skip 1 turn`: a thing to count rather than a time.
                 return None;
             }
-            Some(QuantKind::A | QuantKind::Another) | None => {}
+            Some(QuantKind::A) | None => {}
         }
         for post in posts {
             match post {
                 Phrase::Prep { prep, core, .. } if matches!(prep.text, "of" | "in") => {
-                    match self.noun(core, &[], Want::Time) {
-                        Some(Val::Time(outer)) => time.within = Some(Box::new(outer)),
-                        Some(Val::Objs(id, _)) => time.of = Some(id),
-                        Some(Val::Players(who)) => time.whose = Some(who),
-                        Some(other) => self.error(
-                            Code::NotATime,
-                            core.span,
-                            format!("expected a time, found {}", other.shown()),
-                        ),
-                        None => {}
+                    let said = match self.noun(core, &[], Want::Time) {
+                        Some(Val::Time(_)) if time.within.is_some() => true,
+                        Some(Val::Objs(..)) if time.of.is_some() => true,
+                        Some(Val::Players(_)) if time.whose.is_some() || time.each => true,
+                        value => {
+                            self.time_of(&mut time, value, core.span);
+                            false
+                        }
+                    };
+                    if said {
+                        self.error(Code::SaidTwice, post.span(), "of which time this is was said before");
                     }
                 }
                 // `the turn that this was placed`: a time told by what happened in it.
@@ -129,6 +130,21 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         Some(Some(Val::Time(time)))
+    }
+
+    /// What stands behind a time: of which time, card or player it is.
+    fn time_of(&mut self, time: &mut TimeRef, value: Option<Val>, span: Span) {
+        match value {
+            Some(Val::Time(outer)) => time.within = Some(Box::new(outer)),
+            Some(Val::Objs(id, _)) => time.of = Some(id),
+            Some(Val::Players(who)) => time.whose = Some(who),
+            Some(other) => self.error(
+                Code::NotATime,
+                span,
+                format!("expected a time, found {}", other.shown()),
+            ),
+            None => {}
+        }
     }
 
     fn names_time(&mut self, word: &str) -> bool {
@@ -153,7 +169,7 @@ impl<'a, 's> Checker<'a, 's> {
             "end" => Boundary::End,
             _ => return None,
         };
-        // `the next end of turn` is the end that comes next, which is the one that is meant anyway; `the end of the next turn` is that of another turn.
+        let next = self.next_edge(atoms);
         let mut posts = posts.iter();
         let mut time = match posts.next() {
             Some(Phrase::Prep { prep, core, .. }) if prep.text == "of" => {
@@ -174,7 +190,21 @@ impl<'a, 's> Checker<'a, 's> {
             _ => self.time("turn"),
         };
         time.edge = Some(edge);
+        // The next end of a turn is that of the turn that goes on; `the end of the next turn` is another one.
+        time.next |= next && edge == Boundary::Start;
         Some(Some(Val::Time(time)))
+    }
+
+    /// Whether `next` stands before `start` or `end`; nothing else can.
+    fn next_edge(&mut self, atoms: &'a [RunAtom<'s>]) -> bool {
+        let mut next = false;
+        for atom in atoms.iter().take(atoms.len().saturating_sub(1)) {
+            match &atom.atom {
+                Atom::Word(w) if w.text == "next" => next = true,
+                other => self.error(Code::NotATime, other.span(), "this word cannot describe a time"),
+            }
+        }
+        next
     }
 
     /// A noun phrase that must be a time.

@@ -371,10 +371,9 @@ impl<'m> CardLinker<'_, 'm> {
                 let place = self.place(*place)?;
                 return self.fit_at(*obj, was, place);
             }
-            // `an addition's host is it`: one of those that are meant is among these.
-            (Subject::Objects(obj), Complement::Objects(other)) if !was && self.counted_quant(*obj).is_some() => {
-                let other = self.obj(*other)?;
-                return self.fit(*obj, was, vec![Filter::Among(other)]);
+            (Subject::Objects(obj), Complement::Objects(other)) if !was && self.indefinite(*obj) => {
+                let filters = self.filters(&[ir::Filter::Among(*other)])?;
+                return self.fit(*obj, was, filters);
             }
             (Subject::Objects(obj), Complement::Objects(other)) if !was => {
                 Cond::Within(self.obj(*obj)?, self.obj(*other)?)
