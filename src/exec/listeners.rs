@@ -74,9 +74,9 @@ impl Listening<'_> {
 
 impl Listeners {
     /// The listeners of all abilities that listen for this.
-    pub(super) fn new(ear: ListenFor, defs: &[Def], abilities: &[Ability]) -> Listeners {
+    pub(super) fn new(purpose: ListenFor, defs: &[Def], abilities: &[Ability]) -> Listeners {
         let words = defs.len().div_ceil(64);
-        let listens = |ability: &&Ability| ListenFor::of(ability) == ear;
+        let listens = |ability: &&Ability| ListenFor::of(ability) == purpose;
         let mut listeners = Listeners {
             keys: abilities.iter().filter(listens).fold(0, |keys, a| keys | a.keys),
             zones: vec![Zones::default(); 128],

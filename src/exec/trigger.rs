@@ -67,9 +67,15 @@ fn about(ev: &Ev, subject: Ref) -> Ref {
 
 impl Game {
     /// Visits every ability that listens to events of the key, for this. Abilities about their own card are visited only for the event's card.
-    pub(super) fn listeners<'g>(&'g self, ear: ListenFor, key: u128, subject: Ref, visit: &mut dyn FnMut(Found<'g>)) {
+    pub(super) fn listeners<'g>(
+        &'g self,
+        purpose: ListenFor,
+        key: u128,
+        subject: Ref,
+        visit: &mut dyn FnMut(Found<'g>),
+    ) {
         let layout = self.layout();
-        let listening = self.pool.listeners(ear).listening(key);
+        let listening = self.pool.listeners(purpose).listening(key);
         // A card that is a copy listens with what it is a copy of.
         let watching = listening.watching().filter(|_| !self.pool.copies);
         // Where cards listen only to what happens to themselves, nothing but the event's card is looked at.
@@ -81,7 +87,7 @@ impl Game {
         for zone in listening.zones(place.map(|at| at.zone)) {
             if listening.all >> zone.0 & 1 == 0 {
                 let player = place.map_or(P::ONE, |at| at.player);
-                self.listeners_of_card(subject.ix, zone, player, (Some(ear), key), subject, visit);
+                self.listeners_of_card(subject.ix, zone, player, (Some(purpose), key), subject, visit);
                 continue;
             }
             for p in [self.state.turn.player, self.state.turn.player.other()] {
@@ -94,7 +100,7 @@ impl Game {
                         _ => self.def_of(*ix).watch_keys & key != 0,
                     };
                     if watches || *ix == subject.ix {
-                        self.listeners_of_card(*ix, zone, p, (Some(ear), key), subject, visit);
+                        self.listeners_of_card(*ix, zone, p, (Some(purpose), key), subject, visit);
                     }
                 }
             }
@@ -102,7 +108,7 @@ impl Game {
         for granted in &self.state.granted {
             let ability = self.pool.ability(granted.ability);
             if ability.keys & key != 0
-                && ListenFor::of(ability) == ear
+                && ListenFor::of(ability) == purpose
                 && (!ability.own || granted.card.ix == subject.ix)
                 && self.state.alive(granted.card)
             {
@@ -117,7 +123,7 @@ impl Game {
         }
         for waiting in &self.state.delayed {
             let ability = self.pool.ability(waiting.ability);
-            if ability.keys & key != 0 && ListenFor::of(ability) == ear && !self.waits_for_later(waiting) {
+            if ability.keys & key != 0 && ListenFor::of(ability) == purpose && !self.waits_for_later(waiting) {
                 visit(Found {
                     ability: waiting.ability,
                     src: waiting.src,
@@ -143,7 +149,7 @@ impl Game {
         ix: u16,
         zone: ZoneId,
         p: P,
-        (ear, key): (Option<ListenFor>, u128),
+        (purpose, key): (Option<ListenFor>, u128),
         subject: Ref,
         visit: &mut dyn FnMut(Found<'g>),
     ) {
@@ -160,7 +166,7 @@ impl Game {
             let ability = self.pool.ability(*at);
             if ability.keys & key != 0
                 && ability.works >> zone.0 & 1 == 1
-                && ear.is_none_or(|ear| ListenFor::of(ability) == ear)
+                && purpose.is_none_or(|purpose| ListenFor::of(ability) == purpose)
                 && (!ability.own || ix == subject.ix)
                 && !(computed && self.has_lost(r, *at))
                 && (!hidden || ability.works_face_down)

@@ -395,7 +395,7 @@ pub enum Op {
         /// With which word.
         word: u8,
         /// What cannot be done about it (bits), by the game's table of certainties.
-        firm: u8,
+        certain: u8,
         /// Where to, and how the cards come to lie there.
         lay: Lay,
         /// The cards of the result.

@@ -210,7 +210,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let head = Head {
             category,
-            keywords: bits | self.scope.rites,
+            keywords: bits | self.scope.cost_words,
             works: place.zones,
             says_where: ability.works.is_some(),
             gate,
@@ -272,7 +272,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.unmade.clear();
         self.scope.frozen.clear();
         self.scope.apart.clear();
-        self.scope.rite = None;
+        self.scope.cost_choice = None;
         self.scope.divided.clear();
         self.scope.modes.clear();
     }
@@ -384,7 +384,7 @@ impl<'m> CardLinker<'_, 'm> {
                 payment: base.saturating_add(extra.payment),
                 ..extra
             }),
-            rite: self.scope.rite,
+            cost_choice: self.scope.cost_choice,
             offered: effect.offered,
             announce: moved(effect.announce),
             payment: moved(effect.payment),

@@ -165,7 +165,7 @@ impl<'m> CardLinker<'_, 'm> {
             cost: None,
             extra: None,
             gated: false,
-            rite: None,
+            cost_choice: None,
             offered: None,
             announce: None,
             payment: None,

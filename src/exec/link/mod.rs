@@ -251,7 +251,8 @@ impl Parts {
         let halves = defs.iter().any(|d| d.whole.is_some());
         let copied = |change: &Change| matches!(change.op, super::code::ChangeOp::CopyOf(_));
         let copies = kernel.tables().nowhere.is_some() || changes.iter().any(copied);
-        let listeners = [ListenFor::Answer, ListenFor::Replace].map(|ear| Listeners::new(ear, &defs, &abilities));
+        let listeners =
+            [ListenFor::Answer, ListenFor::Replace].map(|purpose| Listeners::new(purpose, &defs, &abilities));
         let cost_of_pick = super::pay::costs_of_picks(&costs, picks.len());
         Pool {
             kept_keywords,
@@ -539,9 +540,9 @@ struct Scope {
     /// The effect in hand can ask such conditions early.
     freezes: bool,
     /// Where it is kept whether the additional cost was chosen that a condition stands for.
-    rite: Option<SlotIx>,
+    cost_choice: Option<SlotIx>,
     /// The keywords that such conditions and costs are known by: a card with the ability is a card with them.
-    rites: u128,
+    cost_words: u128,
     /// The letter that the part of a cost in hand counts its cards by.
     counted: Option<String>,
     /// What each player chooses while announcing: the slot, and the first of those that keep it by player.

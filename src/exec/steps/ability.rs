@@ -1,8 +1,8 @@
 //! An ability: when it works, what sets it off, what it costs, what it does.
 
 use super::event::category;
+use super::names::joined;
 use super::slot::Names;
-use super::word::joined;
 use super::{AbilitySteps, Lines, Reader};
 use crate::exec::code::{Ability, Pc};
 use crate::exec::pool::Pool;
@@ -74,7 +74,7 @@ impl Reader<'_> {
             cost,
             extra,
             gated,
-            rite,
+            cost_choice,
             offered: _,
             announce,
             payment,
@@ -116,7 +116,7 @@ impl Reader<'_> {
         if let Some(cond) = condition {
             lines.add(format!("if, when it resolves, {}", self.cond(*cond)));
         }
-        if let Some(at) = rite {
+        if let Some(at) = cost_choice {
             lines.add(format!(
                 "the cost that a condition stands for was paid -> 1 in {}",
                 self.slot(*at)

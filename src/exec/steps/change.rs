@@ -1,7 +1,7 @@
 //! Continuous changes in words.
 
 use super::event::category;
-use super::word::{at, joined};
+use super::names::{at, joined};
 use super::{Lines, Reader};
 use crate::exec::code::{ApplyTo, Change, ChangeIx, ChangeOp, EnterAs, PriceHow, Static, WhichAbility};
 use crate::kernel::AbilityIx;

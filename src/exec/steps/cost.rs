@@ -1,6 +1,6 @@
 //! Costs, prices and limits in words.
 
-use super::word::joined;
+use super::names::joined;
 use super::{Lines, Reader};
 use crate::exec::code::{Cost, CostIx, Demand, ExtraCost, Icon, KeyArg, Limit, PlaceIx, What};
 use crate::kernel::Note;
@@ -97,7 +97,7 @@ impl Reader<'_> {
             Icon::ANY => "any icon".to_owned(),
             kind if kind >= Icon::VARIABLE => {
                 let at = usize::from(kind - Icon::VARIABLE);
-                super::word::at(self.pool.tables.variables, at, "variable")
+                super::names::at(self.pool.tables.variables, at, "variable")
             }
             kind => self.icon(kind),
         }

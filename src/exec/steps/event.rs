@@ -1,8 +1,8 @@
 //! Patterns of events in words.
 
 use super::Reader;
+use super::names::{bits, joined};
 use super::number::compared;
-use super::word::{bits, joined};
 use crate::ast::Category;
 use crate::exec::code::{PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Within};
 

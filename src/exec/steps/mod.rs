@@ -9,11 +9,11 @@ mod change;
 mod cost;
 mod event;
 mod flow;
+mod names;
 mod number;
 mod object;
 mod operation;
 mod slot;
-mod word;
 
 use super::pool::Pool;
 use crate::kernel::{AbilityIx, DefId};

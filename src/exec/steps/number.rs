@@ -1,7 +1,7 @@
 //! Numbers, conditions and times in words.
 
 use super::Reader;
-use super::word::joined;
+use super::names::joined;
 use crate::exec::code::{Boundary, Cmp, Cond, CondIx, Num, NumIx, When, Window};
 use crate::kernel::CauseKind;
 

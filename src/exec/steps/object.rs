@@ -1,8 +1,8 @@
 //! Cards, players and places in words.
 
 use super::Reader;
+use super::names::{at, joined};
 use super::number::compared;
-use super::word::{at, joined};
 use crate::exec::code::{Filter, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, Who};
 use crate::kernel::{End, ZoneId};
 

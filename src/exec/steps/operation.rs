@@ -1,6 +1,6 @@
 //! One operation in words.
 
-use super::word::{at, bits, joined};
+use super::names::{at, bits, joined};
 use super::{Lines, Reader};
 use crate::exec::code::{CondIx, Declare, Lasting, Lay, Made, ModeOption, NumIx, Op, Order, Side, SlotIx};
 
@@ -476,7 +476,7 @@ impl Reader<'_> {
             to,
             count,
             word,
-            firm,
+            certain,
             lay,
             out,
             done,
@@ -500,7 +500,7 @@ impl Reader<'_> {
         if *word != 0 {
             text = format!("{text}, with {}", self.word_icon(*word));
         }
-        for bit in bits(u128::from(*firm)) {
+        for bit in bits(u128::from(*certain)) {
             let row = self.pool.tables.certainties.get(bit);
             text = format!(
                 "{text}, which cannot {}",

@@ -246,7 +246,7 @@ fn resolve_ability(game: &mut Game, s: KernelStep, at: AbilityIx) {
 /// Whether an additional cost of an announcement can be paid (10.6.2.2.1).
 pub(super) fn extra_payable(game: &Game, at: AbilityIx, card: Ref, who: P) -> bool {
     let ability = game.pool.ability(at);
-    ability.rite.is_some() && !rite::amulets(game, who).is_empty()
+    ability.cost_choice.is_some() && !rite::amulets(game, who).is_empty()
         || ability
             .extra
             .is_some_and(|extra| game.can_pay_cost(extra.cost, who, &Env::of_card(card, who).in_ability(at)))
@@ -255,7 +255,7 @@ pub(super) fn extra_payable(game: &Game, at: AbilityIx, card: Ref, who: P) -> bo
 /// The slot that says whether an additional cost is paid.
 fn extra_slot(game: &Game, at: AbilityIx) -> Option<u16> {
     let ability = game.pool.ability(at);
-    ability.extra.map(|e| e.slot).or(ability.rite)
+    ability.extra.map(|e| e.slot).or(ability.cost_choice)
 }
 
 /// Asks whether the additional cost of an ability is paid.

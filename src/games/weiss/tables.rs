@@ -502,7 +502,7 @@ pub(super) mod must {
 }
 
 /// Certainties, as bits.
-pub(super) mod firm {
+pub(super) mod certain {
     /// Damage that cannot be canceled.
     pub(crate) const NO_CANCEL: u8 = 1;
 }
