@@ -282,7 +282,7 @@ impl Game {
             }
             What::Pick(pick) => {
                 let need = self.need_of(*pick, env, taken);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 // Where all is chosen before anything is paid, nothing is chosen twice; what an earlier part sends away is not there to be shown.
                 if self.tables().costs_at_once || !tally.needs.is_empty() {
                     tally.needs.push(need);

@@ -138,7 +138,7 @@ impl Proof<'_> {
         let mut way = begins.clone();
         way.known.clear();
         let extra = ability.extra.iter().flat_map(|extra| [Some(extra.slot), extra.x]);
-        let given = [ability.together, ability.rite]
+        let given = [ability.together, ability.cost_choice]
             .into_iter()
             .chain(ability.x)
             .chain(extra);
@@ -155,7 +155,7 @@ impl Proof<'_> {
         ability.limit.iter().for_each(|limit| reads.num(limit.times));
         self.judge(&reads.found, [&way].into_iter(), ability.src);
         self.depth += 1;
-        for change in &ability.brings {
+        if let Some(change) = &ability.brings {
             self.given(*change, &way);
         }
         for one in &ability.statics {
