@@ -7,7 +7,6 @@ mod decks;
 mod file;
 mod playable;
 mod playback;
-mod search;
 mod steps;
 mod table;
 
