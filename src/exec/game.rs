@@ -541,6 +541,17 @@ impl Game {
         self.layout().cell(self.state.card(card.ix).cell).player
     }
 
+    /// A record of the log about an ability.
+    pub fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
+        if !self.log.on {
+            return;
+        }
+        self.note_in_log(kind, card, who, 0);
+        if let Some(last) = self.log.events.last_mut() {
+            last.ability = ability;
+        }
+    }
+
     /// A record of the log that is not an event.
     pub fn note_in_log(&mut self, kind: LogKind, card: Ref, who: P, n: i32) {
         if !self.log.on {

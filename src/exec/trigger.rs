@@ -792,15 +792,4 @@ impl Game {
             });
         }
     }
-
-    /// A record of the log about an ability.
-    pub fn log_ability(&mut self, kind: LogKind, ability: AbilityIx, card: Ref, who: P) {
-        if !self.log.on {
-            return;
-        }
-        self.note_in_log(kind, card, who, 0);
-        if let Some(last) = self.log.events.last_mut() {
-            last.ability = ability;
-        }
-    }
 }
