@@ -593,6 +593,9 @@ impl<'m> CardLinker<'_, 'm> {
         let taken = roles.take(&["what"]);
         let what = self.sent(taken, from, source, out)?;
         self.note_gone(taken, out);
+        if from.is_none() && source == SendFrom::Hand {
+            self.comes_from_hand(verb, &what)?;
+        }
         if !roles.has("onto") {
             self.comes_from_elsewhere(verb, &what, zone)?;
         }
