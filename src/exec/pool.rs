@@ -252,7 +252,7 @@ impl Pool {
 
     /// The bit of a keyword or label; 0 if no card of the pool has it.
     pub fn keyword(&self, name: &str) -> u128 {
-        self.keywords.get_index_of(name).map_or(0, |at| u128::bit(at))
+        self.keywords.get_index_of(name).map_or(0, u128::bit)
     }
 }
 

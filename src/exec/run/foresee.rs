@@ -141,7 +141,7 @@ impl Game {
         }
         if least > 1 {
             // Every group of neighbours in the list.
-            return refs.windows(least).any(|cards| goes_on(cards));
+            return refs.windows(least).any(&mut goes_on);
         }
         refs.iter().any(|card| most > 0 && goes_on(&[*card])) || least == 0 && most > 0 && goes_on(&[])
     }
