@@ -36,6 +36,7 @@ mod nullify;
 mod number;
 mod object;
 mod occur;
+mod one;
 mod pattern;
 mod place;
 mod played;
