@@ -121,6 +121,10 @@ impl<'a, 's> Checker<'a, 's> {
             });
         }
         self.note_hidden(&gathered.roles, slot, span);
+        let thing = gathered.roles.iter().find_map(|role| match &role.arg {
+            Arg::Amount(amount) if role.name == "what" => Some(amount.of.clone()),
+            _ => None,
+        });
         let node = Stmt::Do {
             verb: Name::Borrowed(word.name()),
             call: None,
@@ -138,6 +142,7 @@ impl<'a, 's> Checker<'a, 's> {
         let frame = self.frame();
         frame.last = Some(id);
         frame.last_slot = Some(slot);
+        frame.given_time = thing.map(|thing| (thing, slot)).or(frame.given_time.take());
         if at_play {
             frame.prologue.push(id);
         }

@@ -358,6 +358,7 @@ impl Game {
             face_down: false,
             last: None,
             elsewhere: None,
+            goes: None,
         };
         if !self.cells(how.place, env).contains(&to) || how.what.as_ref().is_some_and(|s| !self.fits(s, &look, env)) {
             return false;

@@ -16,6 +16,8 @@ pub enum Demand {
     Pick(PickIx, Option<(PlaceIx, Note)>),
     /// These cards must be there and move.
     Objs(ObjIx, Option<(PlaceIx, Note)>),
+    /// These cards must be there to be shown: they stay, and later parts may take them.
+    Show(What),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.
     Turn(What, u8),
     /// These cards must be there and lie with the other face up.

@@ -252,6 +252,8 @@ impl<'m> CardLinker<'_, 'm> {
             self.reads = 0;
         }
         self.src = ability.src;
+        // What happened together set off the ability around this one, not this one.
+        self.scope.together = None;
         self.scope.next = self.scope.next.max(ability.slots);
         self.scope.targets.clear();
         self.scope.early.clear();

@@ -514,7 +514,9 @@ impl<'m> CardLinker<'_, 'm> {
             self.not_new(roles.peek("what"))?;
         }
         self.note_moved(roles.peek("what"), out);
-        let what = self.taken(roles.take(&["what"]), from, out)?;
+        let taken = roles.take(&["what"]);
+        let what = self.taken(taken, from, out)?;
+        self.note_gone(taken, out);
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => {

@@ -16,6 +16,7 @@ mod counter;
 mod declare;
 mod decline;
 mod deps;
+mod describe;
 mod doer;
 mod effect;
 mod event;
@@ -37,6 +38,7 @@ mod number;
 mod object;
 mod occur;
 mod pattern;
+mod pile_end;
 mod place;
 mod played;
 mod player_value;
@@ -474,6 +476,8 @@ struct Scope {
     rolled: bool,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
+    /// Of those among another slot, the ones that have been moved since.
+    gone: Vec<(SlotIx, SlotIx)>,
     /// Slots that were shown among another slot: they are taken from it when they move.
     shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
@@ -560,6 +564,8 @@ struct CardLinker<'l, 'm> {
     reads: u8,
     /// The event in hand is one for at least so many things that happen together.
     gathers: Option<NumIx>,
+    /// In the event in hand a card is shown.
+    shown: bool,
     /// The event in hand is counted: how often it must have happened, if that is said.
     counts: Option<Option<(super::code::Cmp, NumIx)>>,
     /// The costs of the ability in hand, whose places move with the operations.
@@ -588,6 +594,7 @@ impl<'l, 'm> CardLinker<'l, 'm> {
             ops: Vec::new(),
             gathers: None,
             counts: None,
+            shown: false,
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,

@@ -509,6 +509,8 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let plays = |one: &Static, change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
             Some(ChangeOp::Forbid(pattern)) => self.forbids_playing_this(*pattern, this(one)),
+            // Where nothing waits to resolve, the price is asked in the hand.
+            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_)) if this(one) => true,
             _ if tables.stack_zone.is_none() || !this(one) => false,
             Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
             Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
@@ -578,9 +580,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let play = code::PatKind::Note(self.tables().note.play.bit());
         let own = match pattern.subject {
-            code::PatSubject::Any => of_this,
+            // What is demanded besides (`from hand`) is demanded of this card.
+            code::PatSubject::Any | code::PatSubject::Fits(_) => of_this,
             code::PatSubject::This => true,
-            _ => false,
+            code::PatSubject::Objs(_) => false,
         };
         own && pattern.kind == play
     }

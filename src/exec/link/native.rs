@@ -27,6 +27,13 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
         let mut lay = Lay::default();
+        if self.gives_cards(verb) {
+            self.note_moved(roles.peek("what"), out);
+        }
+        let taken = match roles.peek("what") {
+            Some(Arg::Objects(obj)) => Some(*obj),
+            _ => None,
+        };
         match roles.take(&["what"]) {
             None => {}
             Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
@@ -50,6 +57,13 @@ impl<'m> CardLinker<'_, 'm> {
                     Limit::VerbRole,
                     format!("the engine cannot do `{verb}` with that"),
                 ));
+            }
+        }
+        if let Some(obj) = taken.filter(|_| self.gives_cards(verb)) {
+            // `call all … among them; put the rest …`
+            self.note_among(obj, out);
+            if what.is_some() {
+                self.note_gone_of(obj, out);
             }
         }
         match roles.take(&["to", "on"]) {

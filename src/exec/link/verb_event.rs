@@ -158,6 +158,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn revealed_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bit(self.tables().note.reveal));
+        self.shown = true;
         if let Some(Arg::Place(from)) = s.from {
             pattern.from = Some(self.place(*from)?);
         }
@@ -167,11 +168,13 @@ impl<'m> CardLinker<'_, 'm> {
         };
         if passive {
             self.subject(s.subject, pattern)?;
+            self.could_be_called(pattern, true)?;
             self.no_more(&rest, verb)?;
             return Ok(Parts::SUBJECT);
         }
         self.revealer(s.subject, pattern)?;
         self.object_as_subject(s.what, pattern)?;
+        self.could_be_called(pattern, true)?;
         self.no_more(&rest.done_to(), verb)?;
         Ok(Parts::CARD)
     }
