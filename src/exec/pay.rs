@@ -220,21 +220,7 @@ impl Game {
                     && to.is_some_and(|(_, tag)| self.tables().whole_zone_moves.is_some_and(|(word, _)| word == tag));
                 (count > 0 || whole_zone_moves) && go
             }
-            Demand::Show(What::Objs(objs)) => {
-                let cards = self.objects(*objs, env);
-                !cards.is_empty() && !cards.iter().any(|r| tally.gone.contains(r))
-            }
-            Demand::Show(What::Pick(pick)) => {
-                let need = self.need_of(*pick, env, taken);
-                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
-                // Where all is chosen before anything is paid, nothing is chosen twice; what an earlier part sends away is not there to be shown.
-                if self.tables().costs_at_once || !tally.needs.is_empty() {
-                    tally.needs.push(need);
-                } else {
-                    tally.shown.push(need);
-                }
-                enough
-            }
+            Demand::Show(what) => self.show_met(what, env, taken, tally),
             Demand::Turn(What::Objs(objs), orient) => {
                 // A card that is in the state already cannot be brought into it: that part cannot be paid.
                 let cards = self.objects(*objs, env);
@@ -263,9 +249,7 @@ impl Game {
                 tally.needs.push(need);
                 enough
             }
-            Demand::Show(What::Pile { .. })
-            | Demand::Turn(What::Pile { .. }, _)
-            | Demand::Face(What::Pile { .. }, _) => false,
+            Demand::Turn(What::Pile { .. }, _) | Demand::Face(What::Pile { .. }, _) => false,
             Demand::Icons(icons) => {
                 let mut price = self.icons(icons, env);
                 if let Some(ability) = paid_for {
@@ -286,6 +270,28 @@ impl Game {
                     None => first >= 2,
                 }
             }
+        }
+    }
+
+    /// Whether cards are there to be shown.
+    fn show_met(&self, what: &What, env: &Env<'_>, taken: &[Ref], tally: &mut Tally) -> bool {
+        match what {
+            What::Objs(objs) => {
+                let cards = self.objects(*objs, env);
+                !cards.is_empty() && !cards.iter().any(|r| tally.gone.contains(r))
+            }
+            What::Pick(pick) => {
+                let need = self.need_of(*pick, env, taken);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
+                // Where all is chosen before anything is paid, nothing is chosen twice; what an earlier part sends away is not there to be shown.
+                if self.tables().costs_at_once || !tally.needs.is_empty() {
+                    tally.needs.push(need);
+                } else {
+                    tally.shown.push(need);
+                }
+                enough
+            }
+            What::Pile { .. } => false,
         }
     }
 

@@ -564,15 +564,13 @@ struct CardLinker<'l, 'm> {
     reads: u8,
     /// The event in hand is one for at least so many things that happen together.
     gathers: Option<NumIx>,
-    /// In the event in hand a card is shown.
     shown: bool,
-    /// The event in hand is counted: how often it must have happened, if that is said.
+    /// The event in hand is counted, so often if that is said.
     counts: Option<Option<(super::code::Cmp, NumIx)>>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
-    /// Which letters the price of the side in hand has (bits).
     face_variables: u8,
-    /// The author's word that brought the statement or ability in hand, for errors in the text of a keyword.
+    /// The author's word that brought what is in hand, for errors in the text of a keyword.
     word: Option<Src>,
     /// Everything of the card that was refused so far.
     refused: Vec<Fail>,
