@@ -91,15 +91,15 @@ impl CardLinker<'_, '_> {
         ))
     }
 
-    /// Refuses a pile, a hand or another zone that not everybody sees if nobody is named whose it is: no text means those of both players by it. In a
+    /// Refuses cards of a pile, of a hand or of another zone that not everybody sees if nobody is named whose it is: no text means those of both players by it. In a
     /// cost they are those of the player who pays.
-    pub(super) fn somebodys(&mut self, id: ir::PlaceId) -> Linked<()> {
+    pub(super) fn somebodys(&mut self, id: ir::PlaceId, pile: bool) -> Linked<()> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         if self.scope.cost || whose.is_some() || quant.is_some() {
             return Ok(());
         }
         let names = match kind {
-            ir::PlaceKind::End(_, of) => return self.somebodys(*of),
+            ir::PlaceKind::End(_, of) => return self.somebodys(*of, pile),
             ir::PlaceKind::Zone(names, filters) if filters.is_empty() => names,
             _ => return Ok(()),
         };
@@ -113,7 +113,7 @@ impl CardLinker<'_, '_> {
                 _ => None,
             }) == Some(true)
         };
-        match names.iter().find(|name| unseen(name) && owned(name)) {
+        match names.iter().find(|name| (pile || unseen(name)) && owned(name)) {
             None => Ok(()),
             Some(zone) => Err(Fail::wording(
                 format!("whose {zone} is meant?"),

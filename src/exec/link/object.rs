@@ -574,7 +574,7 @@ impl CardLinker<'_, '_> {
                 };
                 if selector.whose.is_none() {
                     for place in &selector.places {
-                        self.somebodys(*place)?;
+                        self.somebodys(*place, false)?;
                     }
                 }
                 let Described { mut select, rule } = self.select(selector, from)?;
@@ -646,7 +646,7 @@ impl CardLinker<'_, '_> {
             Some(place) => {
                 let owned = matches!(&self.code()[id], Objects::Select(selector) if selector.whose.is_some());
                 if !owned && matches!(&self.code()[id], Objects::Select(_)) {
-                    self.somebodys(place)?;
+                    self.somebodys(place, false)?;
                 }
                 vec![self.place(place)?]
             }
@@ -671,7 +671,7 @@ impl CardLinker<'_, '_> {
             }
             self.plain_noun(noun.as_ref())?;
             let count = self.count_or_one(*count)?;
-            self.somebodys(*place)?;
+            self.somebodys(*place, true)?;
             let place = self.place(*place)?;
             if self.of_both(place) {
                 if *up_to {
