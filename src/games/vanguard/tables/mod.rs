@@ -351,7 +351,6 @@ const NATIONS: &[(&str, &str)] = &[
 /// Words of later formats. The vocabulary has them so that such cards can be read; neither edition says what they do.
 const FOREIGN: &[&str] = &[
     "normal-order",
-    "blitz-order",
     "set-order",
     "order-card",
     "subtype",
