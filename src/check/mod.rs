@@ -17,6 +17,7 @@ mod defined;
 mod describe;
 mod event;
 mod having;
+mod instead;
 mod item;
 mod keyword;
 mod lookup;
