@@ -121,6 +121,10 @@ impl<'a, 's> Checker<'a, 's> {
             });
         }
         self.note_hidden(&gathered.roles, slot, span);
+        let thing = gathered.roles.iter().find_map(|role| match &role.arg {
+            Arg::Amount(amount) if role.name == "what" => Some(amount.of.clone()),
+            _ => None,
+        });
         let node = Stmt::Do {
             verb: Name::Borrowed(word.name()),
             call: None,
@@ -138,6 +142,7 @@ impl<'a, 's> Checker<'a, 's> {
         let frame = self.frame();
         frame.last = Some(id);
         frame.last_slot = Some(slot);
+        frame.given_time = thing.map(|thing| (thing, slot)).or(frame.given_time.take());
         if at_play {
             frame.prologue.push(id);
         }
@@ -328,7 +333,15 @@ impl<'a, 's> Checker<'a, 's> {
         value: bool,
         time: Option<ChoiceTime>,
     ) {
-        for (role, name, at) in gathered.named.clone() {
+        for (role, name, at, own) in gathered.named.clone() {
+            if let Some((own, own_ty)) = own {
+                // One of several things that are chosen together: the name means that one.
+                self.name(name, at, own, own_ty, value, time != Some(ChoiceTime::Play));
+                for intro in &mut self.frame().intros {
+                    intro.chosen &= intro.slot != slot;
+                }
+                continue;
+            }
             let of_role = gathered.chosen.iter().find(|(r, ..)| *r == role);
             let named_slot = if role == *main {
                 slot

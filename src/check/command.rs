@@ -325,7 +325,22 @@ impl<'a, 's> Checker<'a, 's> {
             };
             let Some(mut value) = value else { continue };
             if let Some(name) = part.named {
-                self.give_name(name, &mut value, &group.name, out);
+                let several = group.parts.len() > 1;
+                let names = group.parts.iter().filter(|p| p.named.is_some()).count();
+                let last = group.parts.last().is_some_and(|p| p.named.is_some());
+                if several && !verb.chooses() && !(names == 1 && last) {
+                    self.report(
+                        Diagnostic::new(
+                            Code::NoSuchRole,
+                            name.span,
+                            "a name here means all that the command is about",
+                        )
+                        .with_help(
+                            "choose them first, each with its name: `choose 1 … as the first and 1 … as the second`",
+                        ),
+                    );
+                }
+                self.give_name(name, &mut value, &group.name, several && verb.chooses(), out);
             }
             if let Val::Place(place) = &value
                 && let Some(quant) = self.code[*place].quant.clone()
@@ -415,7 +430,14 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Names what a role holds.
-    pub(super) fn give_name(&mut self, name: &'a Text<'s>, value: &mut Val, role: &Name, out: &mut Gathered<'s>) {
+    pub(super) fn give_name(
+        &mut self,
+        name: &'a Text<'s>,
+        value: &mut Val,
+        role: &Name,
+        apart: bool,
+        out: &mut Gathered<'s>,
+    ) {
         if let Val::Objs(id, _) = value {
             let mut objects = self.code[*id].clone();
             if let Objects::Select(selector) = &mut objects {
@@ -423,7 +445,11 @@ impl<'a, 's> Checker<'a, 's> {
                 *id = self.code.add_object(objects);
             }
         }
-        out.named.push((role.clone(), name.text, name.span));
+        let own = match (self.chosen_slot(value).filter(|_| apart), &*value) {
+            (Some((slot, _)), Val::Objs(_, ty)) => Some((slot, ty.clone())),
+            _ => None,
+        };
+        out.named.push((role.clone(), name.text, name.span, own));
     }
 
     /// `as the guest`: a name, unless the word is a state or noun the verb knows.

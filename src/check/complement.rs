@@ -185,7 +185,10 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn value_complement(&mut self, value: Val, span: Span, becomes: bool) -> Option<Complement> {
         Some(match value {
             Val::Objs(id, _) => match self.code[id].clone() {
-                Objects::Select(selector) if plain_description(&selector) => {
+                // `they are all characters` says of all of them what `they are characters` says.
+                Objects::Select(selector)
+                    if plain_description(&selector) || !becomes && all_of_a_description(&selector) =>
+                {
                     let also = selector
                         .filters
                         .iter()
@@ -247,6 +250,16 @@ fn only_also(core: &crate::ast::Core<'_>) -> bool {
 /// Whether a selector only describes: it chooses nothing and names no place of its own.
 fn plain_description(selector: &Selector) -> bool {
     matches!(selector.quant, Quant::A | Quant::Bare | Quant::Any) && selector.slot.is_none() && selector.among.is_none()
+}
+
+/// Whether a selector says `all` of a description and nothing of where or whose: no other cards are meant by it.
+fn all_of_a_description(selector: &Selector) -> bool {
+    matches!(selector.quant, Quant::All)
+        && selector.slot.is_none()
+        && selector.among.is_none()
+        && selector.whose.is_none()
+        && selector.places.is_empty()
+        && !selector.other
 }
 
 /// A description as demands on one object.

@@ -608,6 +608,9 @@ pub(super) fn role_part(name: &Name) -> EventPart {
     }
 }
 
+/// A choice, and what is known of what it chose.
+pub(super) type Chosen = (crate::ir::SlotId, ObjTy);
+
 /// Roles that carry a value.
 #[derive(Debug, Default)]
 pub(super) struct Gathered<'s> {
@@ -616,8 +619,8 @@ pub(super) struct Gathered<'s> {
     pub(super) during: Vec<crate::ir::TimeRef>,
     /// What is known of the objects in each role.
     pub(super) types: Vec<(Name, ObjTy)>,
-    /// The names given with `as the …`, by role.
-    pub(super) named: Vec<(Name, &'s str, Span)>,
+    /// The names given with `as the …`: the role, the name, and the choice it means if it is one of several.
+    pub(super) named: Vec<(Name, &'s str, Span, Option<Chosen>)>,
     /// The choices made in each role.
     pub(super) chosen: Vec<(Name, crate::ir::SlotId, crate::ir::ChoiceTime, ObjTy, u8, Span)>,
 }

@@ -94,7 +94,11 @@ impl<'a, 's> Checker<'a, 's> {
         match found {
             Some(word) if matches!(word.data, Data::Time(_)) => {
                 self.use_word(word, noun.span);
-                let named = self.frame().last_slot;
+                // Only a time that a statement gives can be meant; else it is the running one.
+                let given = self.frame().given_time.clone();
+                let named = given
+                    .filter(|(thing, _)| gives(thing, word.name()))
+                    .map(|(_, slot)| slot);
                 Some(Val::Time(TimeRef {
                     named,
                     this: named.is_none(),
@@ -202,4 +206,9 @@ impl<'a, 's> Checker<'a, 's> {
         let id = self.code.add_object(Objects::Slot(named.slot, refword));
         Some(self.with_posts(Val::Objs(id, named.ty), posts, span))
     }
+}
+
+/// Whether a thing is a time of the kind that the word means: an extra turn is a turn.
+fn gives(thing: &str, time: &str) -> bool {
+    thing.strip_suffix(time).is_some_and(|front| front.ends_with('-'))
 }

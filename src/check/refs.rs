@@ -5,7 +5,7 @@ use super::antecedent::Far;
 use super::value::ObjTy;
 use crate::ast::{Block, Cost, Head};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{self, Arg, ChoiceTime, EventPart, Expr, ExprId, ObjId, Objects, RefWord, SlotId, StmtId, Who};
+use crate::ir::{self, Arg, ChoiceTime, EventPart, Expr, ExprId, Name, ObjId, Objects, RefWord, SlotId, StmtId, Who};
 use crate::source::Span;
 use indexmap::IndexMap;
 
@@ -139,6 +139,10 @@ pub(super) struct Frame<'a, 's> {
     /// The last statement, for `done` and `otherwise`.
     pub(super) last: Option<StmtId>,
     pub(super) last_slot: Option<SlotId>,
+    /// How much had been spoken of and told before the last statement.
+    pub(super) before: (usize, usize),
+    /// The newest thing that a statement gave and that may be a time, and where it is kept.
+    pub(super) given_time: Option<(Name, SlotId)>,
     pub(super) prologue: Vec<StmtId>,
     /// The elaboration stands in a CONT ability: values stay live.
     pub(super) continuous: bool,
@@ -365,6 +369,12 @@ impl<'s> Checker<'_, 's> {
             .filter(|(_, ty)| !ty.single)
         {
             return Some((self.code.add_object(Objects::Event(part, RefWord::Them)), ty));
+        }
+        // Several cards that were paid with.
+        let paid = |i: &Intro| i.origin == Origin::Paid && (!i.ty.single || i.singles > 1);
+        if let Some(at) = self.frame().intros.iter().rposition(paid) {
+            let (id, ty) = self.refer(at, RefWord::Them)?;
+            return Some((id, ty.several()));
         }
         self.report(
             Diagnostic::new(

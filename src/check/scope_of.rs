@@ -69,7 +69,8 @@ impl Checker<'_, '_> {
         if node.category == Category::Play || self.is_own_event(node) {
             return None;
         }
-        self.gate_zones(node.condition?)
+        let labels = node.labels.iter().filter_map(|label| label.gate);
+        labels.chain(node.condition).find_map(|gate| self.gate_zones(gate))
     }
 
     fn is_own_event(&self, node: &Ability) -> bool {
@@ -99,10 +100,27 @@ impl Checker<'_, '_> {
                 subject: Subject::Objects(subject),
                 was: false,
                 what: Complement::Place(place),
-            } if matches!(self.code[*subject], Objects::This) => {
-                let PlaceKind::Zone(zones, filters) = &self.code[*place].kind else {
-                    return None;
-                };
+            } if matches!(self.code[*subject], Objects::This) => self.works_in(*place),
+            // `this is the top card of your clock`, `the top card of your clock is this`
+            Cond::Is {
+                subject: Subject::Objects(subject),
+                was: false,
+                what: Complement::Objects(what),
+            } => match (&self.code[*subject], &self.code[*what]) {
+                (Objects::This, Objects::Stack { place, .. }) | (Objects::Stack { place, .. }, Objects::This) => {
+                    self.works_in(*place)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The zones of a place, if abilities can work there and no part of one is meant.
+    fn works_in(&self, place: crate::ir::PlaceId) -> Option<Vec<Name>> {
+        match &self.code[place].kind {
+            PlaceKind::End(_, of) => self.works_in(*of),
+            PlaceKind::Zone(zones, filters) => {
                 let whole = |zone: &Name| {
                     self.pick(zone, |word, _| match &word.data {
                         Data::Zone(zone) => Some(zone.works && zone.part_of.is_none()),

@@ -48,6 +48,10 @@ impl<'s> Checker<'_, 's> {
                 .roles
                 .iter()
                 .position(|r| here(r) && self.chooses_slot(&r.arg, slot));
+            // `discard 1 follower`: the verb says where from, whatever the zone of the noun is.
+            if data.takes.is_some() && place.is_none() && role == "what" && self.names_no_place(slot) {
+                continue;
+            }
             let Some(direct) = direct else {
                 self.say_select(slot, at);
                 continue;
@@ -78,6 +82,13 @@ impl<'s> Checker<'_, 's> {
             gathered.chosen.retain(|(_, other, ..)| *other != slot);
         }
         out
+    }
+
+    /// Whether the description of a choice says neither a place nor a set.
+    fn names_no_place(&self, slot: SlotId) -> bool {
+        self.code.objects.iter().any(
+            |o| matches!(o, Objects::Select(s) if s.slot == Some(slot) && s.places.is_empty() && s.among.is_none()),
+        )
     }
 
     fn chooses_slot(&self, arg: &Arg, slot: SlotId) -> bool {

@@ -153,9 +153,7 @@ impl<'a, 's> Checker<'a, 's> {
             "end" => Boundary::End,
             _ => return None,
         };
-        let next = atoms
-            .iter()
-            .any(|a| matches!(&a.atom, Atom::Word(w) if w.text == "next"));
+        // `the next end of turn` is the end that comes next, which is the one that is meant anyway; `the end of the next turn` is that of another turn.
         let mut posts = posts.iter();
         let mut time = match posts.next() {
             Some(Phrase::Prep { prep, core, .. }) if prep.text == "of" => {
@@ -176,7 +174,6 @@ impl<'a, 's> Checker<'a, 's> {
             _ => self.time("turn"),
         };
         time.edge = Some(edge);
-        time.next |= next;
         Some(Some(Val::Time(time)))
     }
 

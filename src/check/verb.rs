@@ -38,6 +38,11 @@ impl<'s> VerbRef<'_, 's> {
         }
     }
 
+    /// Whether it chooses what it is about.
+    pub(super) fn chooses(&self) -> bool {
+        matches!(self, VerbRef::Vocab(_, data) if data.choice.is_some())
+    }
+
     pub(super) fn subject(&self) -> Types {
         match self {
             VerbRef::Vocab(_, data) => data.subject.clone(),

@@ -6,8 +6,8 @@ use super::eval::Env;
 use super::game::Game;
 use super::layers::{Active, PLAIN_ADD, ScopeOf, Scratch};
 use crate::kernel::{
-    AbilityIx, AttrId, Cause, Chars, DefId, Effect, EffectTarget, GrantedAbility, Log, NameId, P, Ref, Slot, TagId,
-    Tags, Until,
+    AbilityIx, AttrId, Bits, Cause, Chars, DefId, Effect, EffectTarget, GrantedAbility, Log, NameId, P, Ref, Slot,
+    TagId, Tags, Until,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -558,7 +558,7 @@ fn effect_on(effect: &Active, target: EffectTarget, val: i32) -> Effect {
 }
 
 fn add(chars: &mut Chars, attr: usize, amount: i32, sparse: bool) {
-    if sparse && chars.has >> (attr & 7) & 1 == 0 {
+    if sparse && !chars.has.has_bit(attr) {
         return;
     }
     if let Some(value) = chars.attrs.get_mut(attr)
@@ -591,11 +591,11 @@ fn set_declared(chars: &mut Chars, key: AttrKey, value: u16, gain: bool, replace
             if replace {
                 chars.values &= !mask;
             }
-            let bit = 1u64.checked_shl(u32::from(value)).unwrap_or(0);
+            let bit = u64::bit(value);
             chars.values = if gain { chars.values | bit } else { chars.values & !bit };
         }
         AttrKey::Type => {
-            let bit = 1u32.checked_shl(u32::from(value)).unwrap_or(0);
+            let bit = u32::bit(value);
             let rest = if replace { 0 } else { chars.types };
             chars.types = if gain { rest | bit } else { rest & !bit };
         }

@@ -490,80 +490,6 @@ impl Game {
         self.state.atoms = atoms;
     }
 
-    /// Whether the picks so far satisfy the demand on all of them.
-    fn rule_done(&self, ask: Ask) -> bool {
-        let total = |attr: u8| -> i64 { self.state.picks.iter().map(|a| self.pick_value(*a, attr)).sum() };
-        match ask.rule {
-            PickRule::Any | PickRule::DifferentNames | PickRule::Different(_) => true,
-            PickRule::TotalAtMost(attr, n) => total(attr) <= i64::from(n),
-            PickRule::TotalAtLeast(attr, n) => total(attr) >= i64::from(n),
-            PickRule::TotalIs(attr, n) => total(attr) == i64::from(n),
-        }
-    }
-
-    fn pick_value(&self, atom: Atom, attr: u8) -> i64 {
-        match atom {
-            Atom::Card(card) => i64::from(self.attr(card, crate::kernel::AttrId(attr))),
-            _ => 0,
-        }
-    }
-
-    /// Whether a question can be completed after this pick: a bounded search over what is left, greedily where the demand is a sum.
-    fn completes(&self, ask: Ask, picks: &[Atom], atom: Atom, all: &[Atom]) -> bool {
-        match ask.rule {
-            PickRule::Any => true,
-            PickRule::DifferentNames => !picks.iter().any(|p| self.share_name(*p, atom)),
-            PickRule::Different(attr) => !picks
-                .iter()
-                .any(|p| self.pick_value(*p, attr) == self.pick_value(atom, attr)),
-            PickRule::TotalAtMost(attr, n) => {
-                let sum: i64 =
-                    picks.iter().map(|p| self.pick_value(*p, attr)).sum::<i64>() + self.pick_value(atom, attr);
-                let missing = usize::from(ask.min).saturating_sub(picks.len() + 1);
-                let mut rest: Vec<i64> = all
-                    .iter()
-                    .filter(|a| **a != atom)
-                    .map(|a| self.pick_value(*a, attr))
-                    .collect();
-                rest.sort_unstable();
-                sum + rest.iter().take(missing).sum::<i64>() <= i64::from(n)
-            }
-            PickRule::TotalAtLeast(attr, n) => {
-                let sum: i64 =
-                    picks.iter().map(|p| self.pick_value(*p, attr)).sum::<i64>() + self.pick_value(atom, attr);
-                let room = usize::from(ask.max).saturating_sub(picks.len() + 1);
-                let mut rest: Vec<i64> = all
-                    .iter()
-                    .filter(|a| **a != atom)
-                    .map(|a| self.pick_value(*a, attr))
-                    .collect();
-                rest.sort_unstable_by(|a, b| b.cmp(a));
-                sum + rest.iter().take(room).filter(|v| **v > 0).sum::<i64>() >= i64::from(n)
-            }
-            PickRule::TotalIs(attr, n) => {
-                let sum: i64 =
-                    picks.iter().map(|p| self.pick_value(*p, attr)).sum::<i64>() + self.pick_value(atom, attr);
-                let rest: Vec<i64> = all
-                    .iter()
-                    .filter(|a| **a != atom)
-                    .map(|a| self.pick_value(*a, attr))
-                    .collect();
-                let room = usize::from(ask.max).saturating_sub(picks.len() + 1);
-                reaches(&rest, room, i64::from(n) - sum)
-            }
-        }
-    }
-
-    fn share_name(&self, a: Atom, b: Atom) -> bool {
-        match (a, b) {
-            (Atom::Card(a), Atom::Card(b)) => {
-                let names = self.info(b);
-                self.info(a).all_names().iter().any(|n| names.named(*n))
-            }
-            _ => false,
-        }
-    }
-
     /// Replaces the kernel frame on top of the stack: where it goes on when it is stepped again.
     pub fn goto(&mut self, step: KernelStep) {
         if let Some(top) = self.state.stack.last_mut() {
@@ -689,30 +615,4 @@ impl Game {
         }
         tags
     }
-}
-
-/// Whether at most `room` of the values sum up to the goal; small lists only, longer ones are taken as possible.
-fn reaches(values: &[i64], room: usize, goal: i64) -> bool {
-    if goal == 0 {
-        return true;
-    }
-    if room == 0 {
-        return false;
-    }
-    let mut sums = vec![std::collections::BTreeSet::from([0i64])];
-    for value in values.iter().take(64) {
-        for count in (0..sums.len().min(room)).rev() {
-            let next: Vec<i64> = sums.get(count).into_iter().flatten().map(|s| s + value).collect();
-            if next.contains(&goal) {
-                return true;
-            }
-            if sums.len() <= count + 1 {
-                sums.push(std::collections::BTreeSet::new());
-            }
-            if let Some(set) = sums.get_mut(count + 1) {
-                set.extend(next.into_iter().filter(|s| s.abs() <= 10_000_000));
-            }
-        }
-    }
-    false
 }

@@ -61,7 +61,7 @@ impl Listening<'_> {
     /// The zones to look at for an event about a card in this zone.
     #[inline]
     pub(super) fn zones(&self, of_card: Option<ZoneId>) -> impl Iterator<Item = ZoneId> + use<> {
-        let own = of_card.map_or(0, |zone| 1u32.checked_shl(zone.0.into()).unwrap_or(0));
+        let own = of_card.map_or(0, |zone| zone.bit());
         zones_in(self.all | self.own & own)
     }
 

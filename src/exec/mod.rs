@@ -33,6 +33,7 @@ mod score;
 mod seam;
 pub mod steps;
 mod tables;
+mod together;
 mod trigger;
 mod undo;
 mod usable;

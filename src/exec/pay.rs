@@ -1,6 +1,6 @@
 //! Costs: whether one can be paid, jointly over its parts, before anything is paid.
 
-use super::code::{Cmp, Cost, CostIx, Demand, PickDemand, PickIx, PlaceIx, SlotIx, What};
+use super::code::{Cost, CostIx, Demand, PickIx, PlaceIx, SlotIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref, Slot};
@@ -31,6 +31,8 @@ struct Tally {
     needs: SmallVec<[Need; 4]>,
     /// A card that is turned may be sent away afterwards, but it is turned once.
     turned: SmallVec<[Need; 4]>,
+    /// A card that is shown stays where it is, but it is shown once.
+    shown: SmallVec<[Need; 4]>,
     /// How many cards piles gain and lose on the way: a chained cost may use what an earlier part put there.
     flow: SmallVec<[(CellId, i64); 4]>,
     /// Cards that an earlier part sends away: the parts are paid in their order (903.2.j.1 and its like).
@@ -148,7 +150,7 @@ impl Game {
             ..Tally::default()
         };
         let all = |demand: &Demand| self.demand_met(demand, payer, env, (taken, &mut tally), paid_for);
-        demands.iter().all(all) && matched(&tally.needs) && matched(&tally.turned)
+        demands.iter().all(all) && matched(&tally.needs) && matched(&tally.turned) && matched(&tally.shown)
     }
 
     /// Whether one demand can be met beside those before it.
@@ -200,7 +202,7 @@ impl Game {
                 let mut need = self.need_of(*pick, env, taken);
                 need.from.retain(|r| self.can_go(*r, *to, payer, env));
                 self.note_gain(*to, i64::try_from(need.count).unwrap_or(0), env, &mut tally.flow);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 tally.needs.push(need);
                 enough
             }
@@ -218,10 +220,11 @@ impl Game {
                     && to.is_some_and(|(_, tag)| self.tables().whole_zone_moves.is_some_and(|(word, _)| word == tag));
                 (count > 0 || whole_zone_moves) && go
             }
+            Demand::Show(what) => self.show_met(what, env, taken, tally),
             Demand::Turn(What::Objs(objs), orient) => {
                 // A card that is in the state already cannot be brought into it: that part cannot be paid.
                 let cards = self.objects(*objs, env);
-                let turns = |r: &Ref| self.state.card(r.ix).orient != *orient && !tally.gone.contains(r);
+                let turns = |r: &Ref| self.could_turn(*r, *orient) && !tally.gone.contains(r);
                 let all = !cards.is_empty() && cards.iter().all(turns);
                 let count = cards.len();
                 tally.turned.push(Need { from: cards, count });
@@ -229,8 +232,8 @@ impl Game {
             }
             Demand::Turn(What::Pick(pick), orient) => {
                 let mut need = self.need_of(*pick, env, taken);
-                need.from.retain(|r| self.state.card(r.ix).orient != *orient);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                need.from.retain(|r| self.could_turn(*r, *orient));
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 tally.turned.push(need);
                 enough
             }
@@ -242,7 +245,7 @@ impl Game {
             Demand::Face(What::Pick(pick), down) => {
                 let mut need = self.need_of(*pick, env, taken);
                 need.from.retain(|r| self.is_down(*r) != *down);
-                let enough = need.from.len() >= need.count && self.total_reached(*pick, &need.from, env);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
                 tally.needs.push(need);
                 enough
             }
@@ -270,9 +273,37 @@ impl Game {
         }
     }
 
+    /// Whether cards are there to be shown.
+    fn show_met(&self, what: &What, env: &Env<'_>, taken: &[Ref], tally: &mut Tally) -> bool {
+        match what {
+            What::Objs(objs) => {
+                let cards = self.objects(*objs, env);
+                !cards.is_empty() && !cards.iter().any(|r| tally.gone.contains(r))
+            }
+            What::Pick(pick) => {
+                let need = self.need_of(*pick, env, taken);
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
+                // Where all is chosen before anything is paid, nothing is chosen twice; what an earlier part sends away is not there to be shown.
+                if self.tables().costs_at_once || !tally.needs.is_empty() {
+                    tally.needs.push(need);
+                } else {
+                    tally.shown.push(need);
+                }
+                enough
+            }
+            What::Pile { .. } => false,
+        }
+    }
+
     /// A price with its numbers worked out.
     pub fn icons(&self, icons: &[super::code::Icon], env: &Env<'_>) -> Vec<(u8, i32)> {
         icons.iter().map(|i| (i.kind, self.number(i.count, env))).collect()
+    }
+
+    /// Whether a card lies where cards are turned, and otherwise than so: outside the board a card has no orientation to give up.
+    fn could_turn(&self, card: Ref, orient: u8) -> bool {
+        let card = self.state.card(card.ix);
+        self.layout().zone(self.zone_of(card.cell)).board && card.orient != orient
     }
 
     /// Whether the back of a card is up.
@@ -291,20 +322,6 @@ impl Game {
             .min
             .map_or(most, |n| usize::try_from(self.number(n, env)).unwrap_or(0));
         Need { from, count }
-    }
-
-    /// Whether a demand on the sum of what is picked could be met with these cards.
-    fn total_reached(&self, pick: PickIx, from: &[Ref], env: &Env<'_>) -> bool {
-        let PickDemand::Total(attr, cmp, n) = &self.pool.pick(pick).rule else {
-            return true;
-        };
-        let least = i64::from(self.number(*n, env));
-        let sum: i64 = from.iter().map(|r| i64::from(self.attr(*r, *attr).max(0))).sum();
-        match cmp {
-            Cmp::AtLeast | Cmp::Is => sum >= least,
-            Cmp::More => sum > least,
-            _ => true,
-        }
     }
 
     /// Whether a card can go where a part of a cost sends it: what stays where it is pays nothing.
@@ -371,7 +388,7 @@ impl Game {
             if let Demand::Turn(What::Pick(p), orient) = demand
                 && *p == pick
             {
-                refs.retain(|r| self.state.card(r.ix).orient != *orient);
+                refs.retain(|r| self.could_turn(*r, *orient));
             }
             if let Demand::Face(What::Pick(p), down) = demand
                 && *p == pick
@@ -387,7 +404,9 @@ impl Game {
         let Some(at) = cost.demands.iter().position(|d| demand_picks(d, pick)) else {
             return;
         };
-        let later = cost.demands.get(at + 1..).unwrap_or(&[]);
+        // What is shown stays for the other parts.
+        let stays = matches!(cost.demands.get(at), Some(Demand::Show(_))) && !self.tables().costs_at_once;
+        let later = cost.demands.get(at + 1..).filter(|_| !stays).unwrap_or(&[]);
         if !later.is_empty() && refs.len() > 1 {
             let payer = run.actor;
             let paid_for = self.paid_for(number, env.src);
@@ -422,7 +441,10 @@ pub(super) fn costs_of_picks(costs: &[Cost], picks: usize) -> Vec<Option<CostIx>
 /// The pick of a demand.
 fn demand_pick(demand: &Demand) -> Option<PickIx> {
     match demand {
-        Demand::Pick(p, _) | Demand::Turn(What::Pick(p), _) | Demand::Face(What::Pick(p), _) => Some(*p),
+        Demand::Pick(p, _)
+        | Demand::Show(What::Pick(p))
+        | Demand::Turn(What::Pick(p), _)
+        | Demand::Face(What::Pick(p), _) => Some(*p),
         _ => None,
     }
 }

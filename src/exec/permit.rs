@@ -31,6 +31,8 @@ pub struct OtherCost {
     pub me: P,
     /// What the ability had chosen.
     pub held: Option<Arc<Captured>>,
+    /// It says how the card is paid for and not from where it is played: another effect has to allow that.
+    pub price_only: bool,
 }
 
 impl Game {
@@ -156,10 +158,17 @@ impl Game {
                 src: rule.src,
                 me: rule.me,
                 held: rule.held.clone(),
+                price_only: self.is_price_only(rule.ability),
             }),
             _ => None,
         });
         costs.collect()
+    }
+
+    /// Whether what an ability allows holds wherever the card can be played from, since its text names no place.
+    fn is_price_only(&self, at: AbilityIx) -> bool {
+        let ability = self.pool.ability(at);
+        at != crate::kernel::Cause::NO_ABILITY && ability.category == crate::ast::Category::Cont && !ability.says_where
     }
 
     /// Whether any permission, duty or change of prices and players' numbers stands at all: a quick test before a long one.
@@ -349,6 +358,7 @@ impl Game {
             face_down: false,
             last: None,
             elsewhere: None,
+            goes: None,
         };
         if !self.cells(how.place, env).contains(&to) || how.what.as_ref().is_some_and(|s| !self.fits(s, &look, env)) {
             return false;

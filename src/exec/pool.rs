@@ -10,7 +10,7 @@ use super::listeners::{ListenFor, Listeners};
 use super::seam::Kernel;
 use super::tables::Tables;
 use crate::ir::{Card, Module, Src};
-use crate::kernel::{AbilityIx, DefId, NameId, ZoneId};
+use crate::kernel::{AbilityIx, Bits, DefId, NameId, ZoneId};
 use indexmap::IndexSet;
 
 /// A construct of a card that the engine has no behaviour for, or a pool that is too large.
@@ -252,9 +252,7 @@ impl Pool {
 
     /// The bit of a keyword or label; 0 if no card of the pool has it.
     pub fn keyword(&self, name: &str) -> u128 {
-        self.keywords
-            .get_index_of(name)
-            .map_or(0, |at| 1u128.checked_shl(u32::try_from(at).unwrap_or(128)).unwrap_or(0))
+        self.keywords.get_index_of(name).map_or(0, u128::bit)
     }
 }
 
@@ -302,7 +300,7 @@ nodes! {
     cost costs CostIx => Cost = Cost { demands: Vec::new(), pc: u32::MAX, or: None };
     /// An ability.
     ability abilities AbilityIx => Ability = Ability {
-        def: DefId(0), category: crate::ast::Category::Cont, keywords: 0, works: 0, works_face_down: false, gate: None, labelled: false, whiles: Vec::new(), condition: None, limit: None,
+        def: DefId(0), category: crate::ast::Category::Cont, keywords: 0, works: 0, says_where: false, works_face_down: false, gate: None, labelled: false, whiles: Vec::new(), condition: None, limit: None,
         triggers: Vec::new(), state: false, replaces: None, prevents: false, together: None, reads: 0, cost: None, extra: None, gated: false, rite: None, offered: None, announce: None, payment: None, x: [None; 2], brings: None, offer: false, args: Vec::new(), pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
         label: String::new(), file: String::new(), src: Src(0, 0, 0), line: 0,
     };

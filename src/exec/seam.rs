@@ -4,7 +4,7 @@ use super::game::Game;
 use super::pool::Pool;
 use super::tables::Tables;
 use crate::ir;
-use crate::kernel::{Act, Atom, CellId, Chars, DeckCard, Ev, KernelStep, Layout, P, Ref, TimeId, ZoneId};
+use crate::kernel::{Act, Atom, Bits, CellId, Chars, DeckCard, Ev, KernelStep, Layout, P, Ref, TimeId, ZoneId};
 use crate::vocab::{self, Vocab};
 
 /// What stepping a frame gives.
@@ -45,9 +45,7 @@ impl Candidate {
     /// The candidates that prevent (true) or do not, as bits.
     pub fn that(candidates: &[Candidate], prevent: bool) -> u64 {
         let fit = candidates.iter().enumerate().filter(|(_, c)| c.prevents == prevent);
-        fit.fold(0, |all, (n, _)| {
-            all | 1u64.checked_shl(u32::try_from(n).unwrap_or(64)).unwrap_or(0)
-        })
+        fit.fold(0, |all, (n, _)| all | u64::bit(n))
     }
 }
 

@@ -628,9 +628,11 @@ impl Game {
                     .is_some_and(|look| self.fits(select, &Look { cell: ev.to, ..look }, env))
             }
             PatSubject::Fits(select) => self.judge(subject).is_some_and(|look| {
-                // `in your hand` said of a card that moves means where it came from.
+                // `in your hand` said of a card that moves means where it came from; `cannot call units` asks what it would be.
                 let came = Look { cell: ev.from, ..look };
-                self.fits(select, &look, env) || (ev.kind == EvKind::Move && self.fits(select, &came, env))
+                let goes = Some(if pat.would { ev.to } else { ev.from }).filter(|_| ev.to != ev.from);
+                self.fits(select, &Look { goes, ..look }, env)
+                    || (ev.kind == EvKind::Move && self.fits(select, &came, env))
             }),
         }
     }

@@ -3,6 +3,7 @@
 //! Cards lie in [`Cells`]; running work lies on a stack of [`Frame`]s and [`Run`]s; a pending question is an [`Ask`]. Nothing here knows a game or a card.
 
 mod ask;
+mod bits;
 mod cells;
 mod chars;
 mod effect;
@@ -16,6 +17,7 @@ mod rng;
 mod state;
 
 pub use ask::{Act, Answer, Ask, AskKind, Atom, Ban, Given, Illegal, Laps, PickRule, Visit};
+pub use bits::Bits;
 pub use cells::{Cells, End};
 pub use chars::{Chars, GrantedAbility, Lki, TAG_WORDS, Tags};
 pub use effect::{Captured, Delayed, Effect, EffectTarget, Instance, Pending, Shield, Until, Use};

@@ -273,7 +273,8 @@ impl Reporter<'_> {
 
     fn bad_tokens(&mut self, chunks: &[Chunk], broken: &mut [bool]) {
         for (chunk, broken) in chunks.iter().zip(broken.iter_mut()) {
-            let mut last_line = None;
+            // Where the last message of this item begins.
+            let mut last = None;
             for at in chunk.start..chunk.end {
                 let Some(token) = self.tokens.get(at) else { continue };
                 if !token.kind.is_error() || self.out.len() > MAX_ERRORS {
@@ -281,15 +282,12 @@ impl Reporter<'_> {
                 }
                 *broken = true;
                 let span = self.span(at);
+                let start = span.start as usize;
                 // Curly quotes and the like come in pairs: one message a line.
-                let line = self
-                    .text
-                    .get(..span.start as usize)
-                    .map_or(0, |t| t.bytes().filter(|b| *b == b'\n').count());
-                if token.kind == TokenKind::Unknown && last_line == Some(line) {
+                let between = last.replace(start).and_then(|last| self.text.get(last..start));
+                if token.kind == TokenKind::Unknown && between.is_some_and(|text| !text.contains('\n')) {
                     continue;
                 }
-                last_line = Some(line);
                 let diagnostic = match token.kind {
                     TokenKind::OpenStr => {
                         Diagnostic::new(Code::UnclosedName, span, "this name has no closing `\"`".to_owned()).with_help(

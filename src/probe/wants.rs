@@ -291,7 +291,7 @@ fn tokens(pool: &Pool, select: &Select) -> Option<Vec<DefId>> {
 fn named(pool: &Pool, select: &Select, rng: &mut Rng) -> Option<DefId> {
     let names = select.filters.iter().find_map(|filter| match filter {
         Filter::Named(name) => Some(vec![*name]),
-        Filter::NameAmong(names) => Some(names.clone()),
+        Filter::NameAmong(names, _) => Some(names.clone()),
         _ => None,
     })?;
     let at = rng.below(u32::try_from(names.len()).ok()?) as usize;
@@ -328,7 +328,7 @@ fn fit(pool: &Pool, def: &mut Def, want: &mut Want, filter: &Filter, rng: &mut R
             def.printed.name_count = 0;
             def.printed.add_name(*name);
         }
-        Filter::NameAmong(names) => {
+        Filter::NameAmong(names, _) => {
             let at = rng.below(u32::try_from(names.len()).unwrap_or(0)) as usize;
             if let Some(name) = names.get(at) {
                 def.printed.name_count = 0;
@@ -372,7 +372,7 @@ fn fit(pool: &Pool, def: &mut Def, want: &mut Want, filter: &Filter, rng: &mut R
             let n = constant(pool, *n).unwrap_or(1).max(1);
             want.counter = Some((kind.unwrap_or(0), n));
         }
-        Filter::At(place) => zones(pool, *place, &mut want.zones, &mut want.side),
+        Filter::At(place) | Filter::Noun(place) => zones(pool, *place, &mut want.zones, &mut want.side),
         Filter::Of(who) | Filter::OwnedBy(who) => want.side = side(Some(who)),
         Filter::Same(AttrKey::Name, _) => {}
         Filter::Any(list) => {

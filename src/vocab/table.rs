@@ -386,6 +386,7 @@ fn verb(signature: &'static str, flags: &Flags) -> Option<Data> {
         prevent: !flags.has("noprevent"),
         replace: !flags.has("noreplace"),
         choice,
+        takes: flags.value("takes"),
         native: flags.quoted("native"),
     }))
 }

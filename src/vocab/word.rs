@@ -431,6 +431,8 @@ pub struct VerbData {
     pub replace: bool,
     /// It chooses, and when.
     pub choice: Option<ChoiceWhen>,
+    /// The zone that it takes cards from, if its text names none; whatever the zone of the noun is.
+    pub takes: Option<&'static str>,
     /// Why the engine does it itself.
     pub native: Option<&'static str>,
 }

@@ -30,6 +30,7 @@ mod link;
 mod nodes;
 mod paraphrases;
 mod phrases;
+mod planted;
 mod play;
 mod players;
 mod print;

@@ -5,6 +5,7 @@ use cardwright::ast::{Item, Member};
 use cardwright::lex::{self, TokenKind};
 use cardwright::source::{FileId, SourceFile};
 use cardwright::{compile, ir, parse};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -116,7 +117,6 @@ fn compiled(name: &str, text: String) -> BTreeMap<usize, String> {
 /// What was tried, and what went through that should not.
 #[derive(Default)]
 struct Found {
-    words: usize,
     tried: usize,
     /// Words that were taken out without a difference, by filler.
     fillers: BTreeMap<&'static str, usize>,
@@ -125,7 +125,7 @@ struct Found {
 }
 
 /// Words that may be left out because the phrase says the same without them: the word, the words it must follow (any if none), the reason.
-const FILLERS: [(&str, &[&str], &str); 13] = [
+const FILLERS: [(&str, &[&str], &str); 14] = [
     (
         "the",
         &[],
@@ -153,6 +153,11 @@ const FILLERS: [(&str, &[&str], &str); 13] = [
     ("abilities", &["Enter"], "behind the name of a keyword"),
     ("all", &["loses"], "whoever loses races loses all of them"),
     ("different", &["of", "each"], "values are counted once in any case"),
+    (
+        "next",
+        &["the"],
+        "`the next end of turn`: the end that comes next is meant anyway",
+    ),
     (
         "same",
         &["the"],
@@ -190,12 +195,19 @@ fn step() -> usize {
     }
 }
 
-fn try_file(path: &str, source: &str, found: &mut Found) {
+/// A file of cards with one word changed in each, behind the cards they were made from.
+struct Mutants {
+    path: String,
+    text: String,
+    mutants: Vec<Mutant>,
+}
+
+/// Changes words of a file, one in so many; `count` goes on from file to file.
+fn mutants(path: String, source: &str, count: &mut usize) -> Mutants {
     let mut text = frame(source);
     let mut seen = BTreeSet::new();
     let mut originals = Vec::new();
     let mut mutants = Vec::new();
-    let mut count = found.words;
     for (part, range) in parts(source) {
         if !seen.insert(part[range.clone()].to_owned()) {
             continue;
@@ -217,7 +229,7 @@ fn try_file(path: &str, source: &str, found: &mut Found) {
         };
         for (from, to) in tokens {
             for change in [Change::Out, Change::Twice] {
-                count += 1;
+                *count += 1;
                 if !count.is_multiple_of(step()) {
                     continue;
                 }
@@ -243,9 +255,17 @@ fn try_file(path: &str, source: &str, found: &mut Found) {
             }
         }
     }
-    found.words = count;
-    found.tried += mutants.len();
-    let cards = compiled(path, text);
+    Mutants { path, text, mutants }
+}
+
+/// What the changes of a file came to.
+fn try_file(file: Mutants) -> Found {
+    let Mutants { path, text, mutants } = file;
+    let mut found = Found {
+        tried: mutants.len(),
+        ..Found::default()
+    };
+    let cards = compiled(&path, text);
     for mutant in mutants {
         let (Some(original), Some(changed)) = (cards.get(&mutant.original), cards.get(&mutant.start)) else {
             continue;
@@ -260,14 +280,25 @@ fn try_file(path: &str, source: &str, found: &mut Found) {
             _ => {}
         }
     }
+    found
 }
 
 #[test]
 fn every_word_of_a_card_counts() {
+    let mut count = 0;
+    let files: Vec<Mutants> = ["cards", "tests/language"]
+        .into_iter()
+        .flat_map(support::card_files)
+        .map(|(path, source)| mutants(path, &source, &mut count))
+        .collect();
+    let all: Vec<Found> = files.into_par_iter().map(try_file).collect();
     let mut found = Found::default();
-    for folder in ["cards", "tests/language"] {
-        for (path, source) in support::card_files(folder) {
-            try_file(&path, &source, &mut found);
+    for of_file in all {
+        found.tried += of_file.tried;
+        found.lost.extend(of_file.lost);
+        found.twice.extend(of_file.twice);
+        for (word, times) in of_file.fillers {
+            *found.fillers.entry(word).or_default() += times;
         }
     }
     let fillers: usize = found.fillers.values().sum();

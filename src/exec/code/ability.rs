@@ -16,6 +16,8 @@ pub enum Demand {
     Pick(PickIx, Option<(PlaceIx, Note)>),
     /// These cards must be there and move.
     Objs(ObjIx, Option<(PlaceIx, Note)>),
+    /// These cards must be there to be shown: they stay, and later parts may take them.
+    Show(What),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.
     Turn(What, u8),
     /// These cards must be there and lie with the other face up.
@@ -113,6 +115,8 @@ pub struct Ability {
     pub keywords: u128,
     /// The zones where it works (bits).
     pub works: u32,
+    /// Its text says where it works.
+    pub says_where: bool,
     /// It works face down too.
     pub works_face_down: bool,
     /// What must hold for it to work at all, when it could trigger, or when it could be played.

@@ -350,7 +350,7 @@ pub enum Filter {
     /// Has the name in the slot.
     NamedAs(SlotIx),
     /// Has one of these names (all names of the pool that contain the text).
-    NameAmong(Vec<NameId>),
+    NameAmong(Vec<NameId>, Vec<String>),
     /// Its text attribute contains one of these.
     TextHas(u8, Vec<String>),
     /// Has this orientation.
@@ -397,6 +397,8 @@ pub enum Filter {
     Any(Vec<Filter>),
     /// All of them.
     All(Vec<Filter>),
+    /// In the place that belongs to the meaning of its noun; of what would happen, the card may be going there.
+    Noun(PlaceIx),
 }
 
 impl Filter {
@@ -407,7 +409,7 @@ impl Filter {
             | Filter::Tag(_)
             | Filter::Named(_)
             | Filter::NamedAs(_)
-            | Filter::NameAmong(_)
+            | Filter::NameAmong(..)
             | Filter::TextHas(..)
             | Filter::Words(_)
             | Filter::NoWords(_)

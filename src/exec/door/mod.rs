@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// Whether a move could happen: the rules let the card go there, and nothing forbids it.
-    pub(super) fn could_move(&self, mut ev: Ev) -> bool {
+    pub fn could_move(&self, mut ev: Ev) -> bool {
         self.kernel().shape(self, &mut ev);
         self.state.alive(ev.subj) && self.is_cell(ev.to) && !self.forbidden(&ev)
     }

@@ -110,7 +110,7 @@ impl Game {
 
     /// Whether a shield protects against an event.
     fn shields_against(&self, shield: &Shield, ev: &Ev) -> bool {
-        let kind = 1u64.checked_shl(u32::from(ev.tag.0)).unwrap_or(0);
+        let kind = ev.tag.bit();
         if shield.to != ev.obj || shield.of & kind == 0 || shield.left <= 0 {
             return false;
         }

@@ -3,7 +3,7 @@
 use super::{Env, Look};
 use crate::exec::code::{AttrKey, Boundary, Cmp, Cond, CondIx, When};
 use crate::exec::game::Game;
-use crate::kernel::{Ref, Slot};
+use crate::kernel::{Bits, Ref, Slot};
 
 impl Game {
     /// Whether a condition holds.
@@ -20,7 +20,7 @@ impl Game {
             Cond::And(all) => all.iter().all(|c| self.holds(*c, env)),
             Cond::Or(any) => any.iter().any(|c| self.holds(*c, env)),
             Cond::Not(c) => !self.holds(*c, env),
-            Cond::Mode(slot, n) => matches!(env.slot(*slot), Slot::Num(mask) if mask >> (n & 31) & 1 == 1),
+            Cond::Mode(slot, n) => matches!(env.slot(*slot), Slot::Num(mask) if mask.has_bit(*n)),
             Cond::Slot(slot) => match env.slot(*slot) {
                 Slot::Num(n) => n > 0,
                 Slot::Set { len, .. } => len > 0,
@@ -62,8 +62,8 @@ impl Game {
                     (Slot::Value(_, v), AttrKey::Tags | AttrKey::TagsOf(_)) => chars
                         .tags
                         .has(crate::kernel::TagId(u16::try_from(v).unwrap_or(u16::MAX))),
-                    (Slot::Value(_, v), AttrKey::Words(_)) => chars.values >> (v & 63) & 1 == 1,
-                    (Slot::Value(_, v), AttrKey::Type) => chars.types >> (v & 31) & 1 == 1,
+                    (Slot::Value(_, v), AttrKey::Words(_)) => chars.values.has_bit(v),
+                    (Slot::Value(_, v), AttrKey::Type) => chars.types.has_bit(v),
                     _ => false,
                 }
             }

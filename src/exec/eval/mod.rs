@@ -137,6 +137,8 @@ pub struct Look<'g> {
     pub last: Option<&'g Lki>,
     /// Where it is looked for if that is not where its information comes from: `is in …` is about now, whatever else is remembered.
     pub elsewhere: Option<CellId>,
+    /// Where it would be brought: what it is called there it may be called already.
+    pub goes: Option<CellId>,
 }
 
 /// The information of a face-down card (3.12.2.2 and its like): none.
@@ -274,6 +276,7 @@ impl Game {
             face_down: card.is(Flag::FaceDown),
             last: None,
             elsewhere: None,
+            goes: None,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Objects: references, descriptions, filters.
 
 use super::{Env, LIMIT, Look, Refs};
-use crate::exec::code::{Filter, Num, Obj, ObjIx, PlaceIx, Select};
+use crate::exec::code::{Filter, Num, Obj, ObjIx, PlaceIx, Select, Window};
 use crate::exec::game::Game;
-use crate::kernel::{P, Ref, Slot};
+use crate::kernel::{Bits, P, Ref, Slot};
 use smallvec::{SmallVec, smallvec};
 
 /// A set of cards, a bit for each.
@@ -158,8 +158,13 @@ impl Game {
                 }
             }
             Obj::Join(all) => {
+                let first = out.len();
                 for o in all {
-                    self.collect(*o, env, out);
+                    let mut more = Refs::new();
+                    self.collect(*o, env, &mut more);
+                    // What two descriptions fit is one of them once.
+                    more.retain(|r| !out.get(first..).is_some_and(|seen| seen.contains(r)));
+                    out.extend(more);
                 }
             }
             Obj::At(place) => {
@@ -177,6 +182,10 @@ impl Game {
             && select.among.is_none()
             && select.extreme.is_none()
         {
+            let this_way = |filter: &Filter| matches!(filter, Filter::Did(_, Window::ThisWay));
+            if select.filters.iter().any(this_way) {
+                return self.spoken_of(ix, env).len();
+            }
             if let Some(told) = self.told_of(select) {
                 let fits = |ix: &u16| {
                     let look = self.look_now(*ix);
@@ -193,7 +202,52 @@ impl Game {
                 return count;
             }
         }
-        self.objects(ix, env).len()
+        self.spoken_of(ix, env).len()
+    }
+
+    /// The cards that a text asks about without doing anything to them: what is gone is among them as it last was (weiss 8.11.1 and its like).
+    pub fn spoken_of(&self, ix: ObjIx, env: &Env<'_>) -> Refs {
+        let mut out = Refs::new();
+        match self.pool.obj(ix) {
+            Obj::Slot(_) | Obj::SlotOf(..) | Obj::Rest(..) => {
+                self.collect(ix, env, &mut out);
+                out.retain(|r| self.judged(*r, *r, env).is_some());
+            }
+            Obj::Select(select) => {
+                match select.among {
+                    Some(among) if select.extreme.is_none() => {
+                        let all = self.spoken_of(among, env);
+                        self.select_among(select, &all, env, &mut out);
+                    }
+                    _ => self.select(select, env, &mut out),
+                }
+                self.add_gone(select, env, &mut out);
+                self.count_objects(ix, !out.is_empty());
+            }
+            _ => self.add_objects(ix, env, &mut out),
+        }
+        out
+    }
+
+    /// Adds the cards that a description of what happened this way means and that are gone from where it happened to them.
+    fn add_gone(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
+        let this_way = |filter: &Filter| matches!(filter, Filter::Did(_, Window::ThisWay));
+        if select.among.is_some() || select.extreme.is_some() || !select.filters.iter().any(this_way) {
+            return;
+        }
+        for past in &self.state.past {
+            let gone = past.after;
+            if self.state.alive(gone) || out.contains(&gone) {
+                continue;
+            }
+            if let Some(last) = self.state.last_of(gone)
+                && let look = Look::back(last)
+                && self.fits(select, &look, env)
+                && select.places.iter().any(|p| self.cell_is_at(*p, look.cell, env))
+            {
+                out.push(gone);
+            }
+        }
     }
 
     /// Visits the cards of a place of a description that fit it; with each, whether the place cannot give it twice.
@@ -228,15 +282,8 @@ impl Game {
     pub(super) fn select(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
         let first = out.len();
         if let Some(among) = select.among {
-            for r in self.objects(among, env).iter().copied() {
-                if let Some(look) = self.judged(r, r, env)
-                    && self.fits_as_such(select, &look, env)
-                    && self.fits_owner(select, self.layout().cell(look.cell).player, env)
-                    && select.places.iter().all(|p| self.is_at(*p, &look, env))
-                {
-                    out.push(r);
-                }
-            }
+            let all = self.objects(among, env);
+            self.select_among(select, &all, env, out);
         } else {
             let told = self.told_of(select);
             for (n, place) in select.places.iter().enumerate() {
@@ -258,6 +305,19 @@ impl Game {
                 .collect();
             out.truncate(first);
             out.extend(kept);
+        }
+    }
+
+    /// Those of some cards that fit a description.
+    fn select_among(&self, select: &Select, among: &Refs, env: &Env<'_>, out: &mut Refs) {
+        for r in among.iter().copied() {
+            if let Some(look) = self.judged(r, r, env)
+                && self.fits_as_such(select, &look, env)
+                && self.fits_owner(select, self.layout().cell(look.cell).player, env)
+                && select.places.iter().all(|p| self.is_at(*p, &look, env))
+            {
+                out.push(r);
+            }
         }
     }
 
@@ -332,7 +392,7 @@ impl Game {
                     .any(|r| self.info(*r).all_names().iter().any(|n| chars.named(*n))),
                 _ => false,
             },
-            Filter::NameAmong(names) => names.iter().any(|n| chars.named(*n)),
+            Filter::NameAmong(names, _) => names.iter().any(|n| chars.named(*n)),
             Filter::TextHas(text, parts) => self
                 .pool
                 .def(chars.def)
@@ -343,7 +403,7 @@ impl Game {
             Filter::Orient(orient) => look.orient == *orient,
             Filter::FaceDown(down) => look.face_down == *down,
             Filter::State(state) => match look.last {
-                Some(last) => last.states.checked_shr(u32::from(*state)).is_some_and(|s| s & 1 == 1),
+                Some(last) => last.states.has_bit(*state),
                 None => self.kernel().state(self, look.card, *state),
             },
             Filter::Words(words) => chars.values & words == *words,
@@ -373,6 +433,9 @@ impl Game {
             }
             Filter::Among(objs) => self.objects(*objs, env).contains(&look.card),
             Filter::At(place) => self.is_at(*place, look, env),
+            Filter::Noun(place) => {
+                self.is_at(*place, look, env) || look.goes.is_some_and(|to| self.cell_is_at(*place, to, env))
+            }
             Filter::Of(who) => self.is_player(self.layout().cell(look.cell).player, who, env),
             Filter::OwnedBy(who) => self.is_player(self.state.card(look.card.ix).owner, who, env),
             Filter::Did(pattern, window) => self.happened(*pattern, window, env, look.card),

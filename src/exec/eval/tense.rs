@@ -27,6 +27,7 @@ impl<'g> Look<'g> {
             face_down: last.face_down,
             last: Some(last),
             elsewhere: None,
+            goes: None,
         }
     }
 }

@@ -24,6 +24,7 @@ struct Head {
     category: Category,
     keywords: u128,
     works: u32,
+    says_where: bool,
     gate: Option<CondIx>,
     labelled: bool,
     condition: Option<CondIx>,
@@ -209,6 +210,7 @@ impl<'m> CardLinker<'_, 'm> {
             category,
             keywords: bits | self.scope.rites,
             works: place.zones,
+            says_where: ability.works.is_some(),
             gate,
             labelled,
             condition: later,
@@ -250,6 +252,8 @@ impl<'m> CardLinker<'_, 'm> {
             self.reads = 0;
         }
         self.src = ability.src;
+        // What happened together set off the ability around this one, not this one.
+        self.scope.together = None;
         self.scope.next = self.scope.next.max(ability.slots);
         self.scope.targets.clear();
         self.scope.early.clear();
@@ -349,6 +353,7 @@ impl<'m> CardLinker<'_, 'm> {
             category: head.category,
             keywords: head.keywords,
             works: head.works,
+            says_where: head.says_where,
             works_face_down: false,
             gate: head.gate,
             labelled: head.labelled,

@@ -74,6 +74,7 @@ impl<'m> CardLinker<'_, 'm> {
             && self.chosen_early(roles)
         {
             // It was chosen while announcing; what is left of it is there.
+            self.targets_together(roles, slot.map(|s| s.0));
             return Ok(slot.map(|s| s.0));
         }
         if *choice == Some(ChoiceTime::Play)
@@ -189,6 +190,21 @@ impl<'m> CardLinker<'_, 'm> {
             && time.named.is_none();
         let mut rows = self.tables().lasting_verbs.iter();
         plain && rows.any(|(word, span)| verb == *word && time.span == *span)
+    }
+
+    /// What was chosen one by one while announcing is spoken of together from here on.
+    pub(super) fn targets_together(&mut self, roles: &[Role], out: Option<SlotIx>) {
+        let joined = roles.iter().find_map(|r| match &r.arg {
+            Arg::Objects(obj) => match &self.code()[*obj] {
+                Objects::Join(list) => Some(list),
+                _ => None,
+            },
+            _ => None,
+        });
+        if let (Some(list), Some(out)) = (joined, out) {
+            let parts = list.iter().filter_map(|one| self.target_slot(*one)).collect();
+            self.emit(Op::Join(parts, out));
+        }
     }
 
     /// Whether everything that a statement chooses was chosen while announcing.
@@ -498,7 +514,9 @@ impl<'m> CardLinker<'_, 'm> {
             self.not_new(roles.peek("what"))?;
         }
         self.note_moved(roles.peek("what"), out);
-        let what = self.taken(roles.take(&["what"]), from, out)?;
+        let taken = roles.take(&["what"]);
+        let what = self.taken(taken, from, out)?;
+        self.note_gone(taken, out);
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => {

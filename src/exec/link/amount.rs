@@ -12,7 +12,7 @@ use crate::vocab::{Data, NounKind};
 
 /// The bit of a note.
 fn bit(note: Note) -> u64 {
-    1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
+    note.bit()
 }
 
 impl<'m> CardLinker<'_, 'm> {
@@ -590,7 +590,9 @@ impl<'m> CardLinker<'_, 'm> {
             self.can_send_this(verb, roles.peek("what"), source)?;
         }
         self.note_moved(roles.peek("what"), out);
-        let what = self.sent(roles.take(&["what"]), from, source, out)?;
+        let taken = roles.take(&["what"]);
+        let what = self.sent(taken, from, source, out)?;
+        self.note_gone(taken, out);
         if !roles.has("onto") {
             self.comes_from_elsewhere(verb, &what, zone)?;
         }

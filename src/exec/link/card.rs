@@ -5,7 +5,7 @@ use super::refusal::{Fail, Limit, Refusal};
 use super::{CardLinker, Linked, Linker, position};
 use crate::ast::Category;
 use crate::ir::{Card, Face, Line, Module, Value};
-use crate::kernel::{AbilityIx, Chars, DefId};
+use crate::kernel::{AbilityIx, Bits, Chars, DefId};
 
 impl Linker {
     /// Links a card, or says why not.
@@ -209,7 +209,7 @@ impl<'m> CardLinker<'_, 'm> {
             printed.values |= shown.fold(0, |all, word| all | word);
         }
         let letters = price.iter().filter(|i| (Icon::VARIABLE..Icon::ANY).contains(&i.kind));
-        self.face_variables = letters.fold(0, |all, i| all | 1 << (i.kind & 7));
+        self.face_variables = letters.fold(0, |all, i| all | u8::bit(i.kind - Icon::VARIABLE));
         let mut abilities = Vec::new();
         let mut keywords = 0;
         for line in lines {
@@ -401,7 +401,7 @@ impl<'m> CardLinker<'_, 'm> {
             return Ok((at, 1));
         }
         match position(tables.variables, icon) {
-            Some(at) => Ok((Icon::VARIABLE + (at & 7), 1)),
+            Some(at) => Ok((Icon::VARIABLE.saturating_add(at), 1)),
             None => Err(Fail::limit(
                 Limit::Word,
                 format!("the engine does not know the icon `{icon}`"),

@@ -211,7 +211,7 @@ impl<'m> CardLinker<'_, 'm> {
             ..selector.as_ref().clone()
         })?;
         let note = self.tables().note.play;
-        let kind = PatKind::Note(1u64.checked_shl(u32::from(note.0)).unwrap_or(0));
+        let kind = PatKind::Note(note.bit());
         let keys = self.keys(&kind);
         self.scope.next_ok = true;
         Ok(Some(self.add_pattern(Pattern {

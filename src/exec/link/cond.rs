@@ -308,7 +308,12 @@ impl<'m> CardLinker<'_, 'm> {
         let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
         self.l.parts.past_keys |= pattern.keys;
         // Where a card was when it happened is asked of a card that may have left since.
-        let placed = |select: &Select| select.filters.iter().any(|f| matches!(f, Filter::At(_)));
+        let placed = |select: &Select| {
+            select
+                .filters
+                .iter()
+                .any(|f| matches!(f, Filter::At(_) | Filter::Noun(_)))
+        };
         let subject = matches!(&pattern.subject, super::super::code::PatSubject::Fits(select) if placed(select));
         let object = matches!(&pattern.object, Some(super::super::code::PatObject::Fits(select)) if placed(select));
         self.l.parts.keeps_last |= subject || object;
@@ -360,8 +365,16 @@ impl<'m> CardLinker<'_, 'm> {
                 return self.fit(*obj, was, filters);
             }
             (Subject::Objects(obj), Complement::Place(place)) => {
+                if let Some(pile) = self.end_of_pile(*place)? {
+                    return self.is_on_end(*obj, was, pile);
+                }
                 let place = self.place(*place)?;
                 return self.fit_at(*obj, was, place);
+            }
+            // `an addition's host is it`: one of those that are meant is among these.
+            (Subject::Objects(obj), Complement::Objects(other)) if !was && self.counted_quant(*obj).is_some() => {
+                let other = self.obj(*other)?;
+                return self.fit(*obj, was, vec![Filter::Among(other)]);
             }
             (Subject::Objects(obj), Complement::Objects(other)) if !was => {
                 Cond::Within(self.obj(*obj)?, self.obj(*other)?)
@@ -524,7 +537,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.fit(id, was, vec![Filter::At(place)])
     }
 
-    fn fit(&mut self, id: ObjId, was: bool, filters: Vec<Filter>) -> Linked<CondIx> {
+    pub(super) fn fit(&mut self, id: ObjId, was: bool, filters: Vec<Filter>) -> Linked<CondIx> {
         let mut every = false;
         let mut some = false;
         match &self.code()[id] {
@@ -572,6 +585,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let num = self.add_num(Num::Count(objs));
                 return Ok(self.add_cond(Cond::Compare(num, how, n)));
             }
+            Objects::Related(..) if self.counted_quant(id).is_some() => return self.so_many_related(id, was, filters),
             // "They are …" and "all of them are …" speak of all of them, and there must be some.
             Objects::Slot(_, RefWord::Them | RefWord::Those(_))
             | Objects::Join(_)

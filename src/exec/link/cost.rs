@@ -236,21 +236,35 @@ impl CardLinker<'_, '_> {
 
 /// A part about the cards of an earlier part: what is shown and then sent away is demanded once, and must be able to go there.
 fn paid_again(op: &Op, with: &What, demands: &mut [Demand]) -> Linked<()> {
-    let earlier = demands.iter_mut().find_map(|demand| match (demand, with) {
-        (Demand::Pick(pick, to @ None), What::Pick(shown)) if pick == shown => Some(to),
-        (Demand::Pile(place, _, to @ None), What::Pile { place: shown, .. }) if place == shown => Some(to),
+    let goes = match op {
+        Op::Move { to, tag, .. } => Some((*to, *tag)),
         _ => None,
-    });
-    match (op, earlier) {
-        (Op::Move { to, tag, .. }, Some(goes)) => {
-            *goes = Some((*to, *tag));
-            Ok(())
+    };
+    for demand in demands {
+        match (&*demand, with, goes) {
+            (Demand::Show(What::Pick(shown)), What::Pick(pick), Some(_)) if pick == shown => {
+                *demand = Demand::Pick(*pick, goes);
+                return Ok(());
+            }
+            (Demand::Show(What::Objs(shown)), What::Objs(objs), Some(_)) if objs == shown => {
+                *demand = Demand::Objs(*objs, goes);
+                return Ok(());
+            }
+            (Demand::Pick(pick, None), What::Pick(shown), Some(_)) if pick == shown => {
+                *demand = Demand::Pick(*pick, goes);
+                return Ok(());
+            }
+            (Demand::Pile(place, n, None), What::Pile { place: shown, .. }, Some(_)) if place == shown => {
+                *demand = Demand::Pile(*place, *n, goes);
+                return Ok(());
+            }
+            _ => {}
         }
-        _ => Err(Fail::wording(
-            "whether this part can be paid is not known before an earlier part is paid",
-            "let the cost end before it and begin the effect with it: `[rest 1 of your … as the offering] { put the offering … }`",
-        )),
     }
+    Err(Fail::wording(
+        "whether this part can be paid is not known before an earlier part is paid",
+        "let the cost end before it and begin the effect with it: `[rest 1 of your … as the offering] { put the offering … }`",
+    ))
 }
 
 /// What an operation of a cost demands. Cards in slots were picked by an operation before, which demands them.
@@ -264,6 +278,8 @@ fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Opti
         Op::Pay(n, _) => Demand::Pay(*n),
         Op::PayIcons(icons, _) => Demand::Icons(icons.clone()),
         Op::Move { what, to, tag, .. } => of(what, Some((*to, *tag))),
+        // Cards of a pile are as many as are there, whatever is done to them.
+        Op::Show { what, .. } if !matches!(what, What::Pile { .. }) => Demand::Show(what.clone()),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
         Op::Face { what, down, .. } => Demand::Face(what.clone(), *down),

@@ -26,7 +26,16 @@ impl CardLinker<'_, '_> {
             return false;
         }
         let vocab = self.l.vocab;
+        // The hand holds cards of every type.
+        let hand = self
+            .tables()
+            .zones
+            .get(usize::from(self.tables().hand.0))
+            .map(|z| z.name);
         let hidden = |zone: &&'static str| {
+            if hand == Some(*zone) {
+                return false;
+            }
             let visibility = vocab.pick(zone, |word, _| match &word.data {
                 Data::Zone(data) => Some(data.visibility),
                 _ => None,

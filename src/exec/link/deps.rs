@@ -149,7 +149,7 @@ impl CardLinker<'_, '_> {
         match filter {
             Filter::Type(_) => bits::TYPE,
             Filter::Tag(_) => bits::TAGS,
-            Filter::Named(_) | Filter::NamedAs(_) | Filter::NameAmong(_) => bits::NAME,
+            Filter::Named(_) | Filter::NamedAs(_) | Filter::NameAmong(..) => bits::NAME,
             Filter::TextHas(..) | Filter::Price(_) => 0,
             Filter::Orient(_) | Filter::FaceDown(_) => bits::ORIENT,
             Filter::State(_) => bits::EXT,
@@ -164,7 +164,7 @@ impl CardLinker<'_, '_> {
             }
             Filter::Same(key, obj) => self.key_bits(*key) | self.obj_bits(*obj),
             Filter::Among(obj) => self.obj_bits(*obj),
-            Filter::At(place) => self.place_bits(*place),
+            Filter::At(place) | Filter::Noun(place) => self.place_bits(*place),
             Filter::Of(who) | Filter::OwnedBy(who) => self.who_bits(who),
             Filter::Did(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Filter::If(cond) => self.cond_bits(*cond),

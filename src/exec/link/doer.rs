@@ -176,6 +176,13 @@ impl<'m> CardLinker<'_, 'm> {
                     }
                 }
             }
+            // `uses a Brainstorm`: an ability of the keyword, as without the article.
+            Some(Arg::Objects(obj)) if bare_keyword(self.code(), *obj).is_some() => {
+                if let Some(call) = bare_keyword(self.code(), *obj) {
+                    pattern.kind = PatKind::Note(self.used_or_played(bits));
+                    pattern.object = Some(PatObject::Keyword(self.call_bit(call)?));
+                }
+            }
             Some(Arg::Objects(obj)) => match self.ability_object(*obj)? {
                 Some((object, of)) => {
                     pattern.object = Some(object);
@@ -371,4 +378,24 @@ fn said_of_check() -> Fail {
 /// Whether an amount is of whatever the verb is about, without more being said of it.
 fn is_whole(amount: &ir::Amount) -> bool {
     amount.kinds.is_empty() && amount.whose.is_none() && amount.filters.is_empty()
+}
+
+/// The keyword, if one with an article is all that a description says.
+fn bare_keyword(code: &ir::Code, id: ObjId) -> Option<&ir::Call> {
+    let Objects::Select(selector) = &code[id] else {
+        return None;
+    };
+    let bare = selector.whose.is_none()
+        && selector.places.is_empty()
+        && selector.among.is_none()
+        && !(selector.other || selector.target || selector.random || selector.next);
+    let all: Vec<&Filter> = match selector.descs.as_slice() {
+        [] => selector.filters.iter().collect(),
+        [ir::Desc { noun: None, filters }] => selector.filters.iter().chain(filters).collect(),
+        _ => return None,
+    };
+    match all.as_slice() {
+        [Filter::Keyword(call)] if bare && matches!(selector.quant, ir::Quant::A | ir::Quant::Any) => Some(call),
+        _ => None,
+    }
 }

@@ -215,6 +215,7 @@ impl<'m> CardLinker<'_, 'm> {
             Use::Trigger => can::TRIGGER,
         };
         self.is_told(pattern, wanted)?;
+        self.could_be_called(pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(())
     }
@@ -360,6 +361,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.caused(sentence.by, &mut pattern)?;
         }
         self.is_told(&pattern, can::FORBID)?;
+        self.could_be_called(&pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(self.add_pattern(pattern))
     }
@@ -406,5 +408,5 @@ impl<'m> CardLinker<'_, 'm> {
 
 /// The bit of a note.
 pub(super) fn bit(note: Note) -> u64 {
-    1u64.checked_shl(u32::from(note.0)).unwrap_or(0)
+    note.bit()
 }

@@ -5,11 +5,31 @@ use super::object::{Described, Noun};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Comparison, Desc, ObjId, Objects, Selector};
-use crate::kernel::NameId;
+use crate::kernel::{Bits, NameId};
 
 impl CardLinker<'_, '_> {
     pub(super) fn filters(&mut self, filters: &[ir::Filter]) -> Linked<Vec<Filter>> {
-        filters.iter().map(|f| self.filter(f)).collect()
+        // `a unit card`: the last word is the noun.
+        let of_card = filters
+            .iter()
+            .any(|f| matches!(f, ir::Filter::Is(word) if self.is_plain_card(word)));
+        let adjective = |f: &ir::Filter| if of_card { self.adjective(f) } else { None };
+        let known: Vec<Option<Filter>> = filters.iter().map(adjective).collect();
+        let all = filters.iter().zip(known);
+        all.map(|(f, known)| known.map_or_else(|| self.filter(f), Ok)).collect()
+    }
+
+    /// Whether a word means any card.
+    pub(super) fn is_plain_card(&self, word: &str) -> bool {
+        matches!(self.noun(word), Noun::Card(0)) && self.noun_state(Some(&word.to_owned().into())).is_none()
+    }
+
+    /// What a noun demands in front of `card`: its types, wherever such a card is (`2 unit cards in your drop`).
+    pub(super) fn adjective(&self, filter: &ir::Filter) -> Option<Filter> {
+        let ir::Filter::Is(word) = filter else { return None };
+        let mut rows = self.tables().type_words.iter();
+        rows.find(|(noun, _)| word == noun)
+            .map(|(_, types)| Filter::Type(*types))
     }
 
     pub(super) fn filter(&mut self, filter: &ir::Filter) -> Linked<Filter> {
@@ -58,7 +78,10 @@ impl CardLinker<'_, '_> {
             }
             ir::Filter::Has(obj) => self.has_filter(*obj)?,
             ir::Filter::Among(obj) => Filter::Among(self.obj(*obj)?),
-            ir::Filter::At(place) => Filter::At(self.place(*place)?),
+            ir::Filter::At(place) => match self.end_of_pile(*place)? {
+                Some(pile) => Filter::Among(pile),
+                None => Filter::At(self.place(*place)?),
+            },
             // `abilities of this`: what was announced has a source, in games where that waits to resolve.
             ir::Filter::Of(obj) => match position(self.tables().rels, "source") {
                 Some(rel) => Filter::Related(rel, vec![Filter::Among(self.obj(*obj)?)]),
@@ -129,6 +152,7 @@ impl CardLinker<'_, '_> {
             Ok(Filter::NameAmong(
                 fit.map(|(at, _)| NameId(u16::try_from(at).unwrap_or(u16::MAX)))
                     .collect(),
+                parts.to_vec(),
             ))
         } else if let Some(text) = position(self.tables().text_attrs, attr) {
             Ok(Filter::TextHas(text, parts.to_vec()))
@@ -178,7 +202,7 @@ impl CardLinker<'_, '_> {
         } else if let Some((_, types)) = tables.type_words.iter().find(|(adjective, _)| *adjective == word) {
             Ok(Filter::Type(*types))
         } else if let Some(state) = position(tables.states, word) {
-            self.l.parts.asked_states |= 1u64.checked_shl(u32::from(state)).unwrap_or(0);
+            self.l.parts.asked_states |= u64::bit(state);
             Ok(Filter::State(state))
         } else if word == "legal" && !self.scope.targets.is_empty() {
             // Targets that are not legal any more have been left out of their slots.

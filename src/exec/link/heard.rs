@@ -88,6 +88,7 @@ impl<'m> CardLinker<'_, 'm> {
                     "write `when … would …, instead`, or leave `instead` out",
                 ));
             }
+            self.shown = false;
             let (pattern, part) = self
                 .pattern(event, Use::Trigger)
                 .map_err(|fail| fail.at(self.phrase(*id)))?;
@@ -113,6 +114,10 @@ impl<'m> CardLinker<'_, 'm> {
                     Some(from) => self.zone_bits(from),
                     None => tag.map_or(0, |tag| self.sent_from(tag)),
                 };
+            }
+            // What is revealed hears it wherever it lies then.
+            if std::mem::take(&mut self.shown) && pattern.subject == PatSubject::This && ability.works.is_none() {
+                place.zones = u32::MAX;
             }
             heard.triggers.push(self.add_pattern(pattern));
         }

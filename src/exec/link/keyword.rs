@@ -149,6 +149,7 @@ impl<'m> CardLinker<'_, 'm> {
             category: native.category,
             keywords: bits,
             works: native.zones,
+            says_where: false,
             works_face_down: false,
             gate: None,
             labelled: false,

@@ -11,10 +11,12 @@ mod card;
 mod change;
 mod cond;
 mod cost;
+mod counted;
 mod counter;
 mod declare;
 mod decline;
 mod deps;
+mod describe;
 mod doer;
 mod effect;
 mod event;
@@ -36,6 +38,7 @@ mod number;
 mod object;
 mod occur;
 mod pattern;
+mod pile_end;
 mod place;
 mod played;
 mod player_value;
@@ -65,7 +68,7 @@ use super::pool::{LinkError, Listening, Pool, Source, Written};
 use super::seam::Kernel;
 use super::tables::Tables;
 use crate::ir::{self, Card, Code, ExprId, Module, SlotId, Src, StmtId};
-use crate::kernel::{AbilityIx, DefId, NameId, TagId};
+use crate::kernel::{AbilityIx, Bits, DefId, NameId, TagId};
 use crate::vocab::Vocab;
 use indexmap::{IndexMap, IndexSet};
 use refusal::Fail;
@@ -219,26 +222,25 @@ impl Parts {
             inherent,
             counter_gifts,
         } = self;
-        let bit_of = |state: u8| 1u64.checked_shl(u32::from(state)).unwrap_or(0);
         let noun_states = kernel.tables().noun_states.iter();
-        let asked_states = noun_states.fold(asked_states, |all, (_, state)| all | bit_of(*state));
+        let asked_states = noun_states.fold(asked_states, |all, (_, state)| all | u64::bit(*state));
         let act_zones = defs.iter().fold(0, |zones, def| zones | def.act_zones);
         let known_keywords = kernel
             .tables()
             .known_keywords
             .iter()
-            .map(|word| keywords.get_index_of(*word).map_or(0, |at| 1 << (at & 127)))
+            .map(|word| keywords.get_index_of(*word).map_or(0, u128::bit))
             .collect();
         let bits = |words: &[&str]| {
             let known = words.iter().filter_map(|word| keywords.get_index_of(*word));
-            known.fold(0u128, |all, at| all | 1 << (at & 127))
+            known.fold(0u128, |all, at| all | u128::bit(at))
         };
         let unique = bits(kernel.tables().unique);
         let kept_keywords = bits(kernel.tables().kept_keywords);
         let note = kernel.tables().note;
         let bit = |note: crate::kernel::Note| match note {
             crate::kernel::Note::NONE => 0,
-            note => 1u64.checked_shl(u32::from(note.0)).unwrap_or(0),
+            note => note.bit(),
         };
         let watches_numbers = all_keys & super::keys::notes(bit(note.increase) | bit(note.decrease)) != 0;
         let halves = defs.iter().any(|d| d.whole.is_some());
@@ -474,6 +476,8 @@ struct Scope {
     rolled: bool,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
+    /// Of those among another slot, the ones that have been moved since.
+    gone: Vec<(SlotIx, SlotIx)>,
     /// Slots that were shown among another slot: they are taken from it when they move.
     shown: Vec<(SlotIx, SlotIx)>,
     /// Slots that keep one set for each player: (slot, first of the pair).
@@ -560,13 +564,13 @@ struct CardLinker<'l, 'm> {
     reads: u8,
     /// The event in hand is one for at least so many things that happen together.
     gathers: Option<NumIx>,
-    /// The event in hand is counted: how often it must have happened, if that is said.
+    shown: bool,
+    /// The event in hand is counted, so often if that is said.
     counts: Option<Option<(super::code::Cmp, NumIx)>>,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
-    /// Which letters the price of the side in hand has (bits).
     face_variables: u8,
-    /// The author's word that brought the statement or ability in hand, for errors in the text of a keyword.
+    /// The author's word that brought what is in hand, for errors in the text of a keyword.
     word: Option<Src>,
     /// Everything of the card that was refused so far.
     refused: Vec<Fail>,
@@ -588,6 +592,7 @@ impl<'l, 'm> CardLinker<'l, 'm> {
             ops: Vec::new(),
             gathers: None,
             counts: None,
+            shown: false,
             reads: 0,
             costs: Vec::new(),
             face_variables: 0,
@@ -712,7 +717,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn keyword_bit(&mut self, name: &str) -> u128 {
         let (at, _) = self.l.parts.keywords.insert_full(name.to_owned());
-        1u128.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0)
+        u128::bit(at)
     }
 
     /// The bit of a keyword that a text asks for. With values it is a keyword of its own, which the abilities with these very values have besides.

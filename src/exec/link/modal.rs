@@ -12,7 +12,7 @@ use crate::ir::{
     self, Amount, Arg, Boundary, Deed, Duration, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role,
     Stmt, Subject,
 };
-use crate::kernel::ZoneId;
+use crate::kernel::{Bits, ZoneId};
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn modality(
@@ -509,6 +509,8 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let plays = |one: &Static, change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
             Some(ChangeOp::Forbid(pattern)) => self.forbids_playing_this(*pattern, this(one)),
+            // Where nothing waits to resolve, the price is asked in the hand.
+            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_)) if this(one) => true,
             _ if tables.stack_zone.is_none() || !this(one) => false,
             Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
             Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
@@ -529,7 +531,11 @@ impl<'m> CardLinker<'_, 'm> {
         // The price is asked wherever the card can be played from.
         let priced = |one: &Static, change: &ChangeIx| {
             let op = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-            this(one) && matches!(op, Some(ChangeOp::PriceIcons { keywords: 0, .. }))
+            this(one)
+                && matches!(
+                    op,
+                    Some(ChangeOp::PriceIcons { keywords: 0, .. } | ChangeOp::AllowFor(..))
+                )
         };
         let elsewhere = if statics.iter().any(|one| one.changes.iter().any(|c| priced(one, c))) {
             let from = tables.allows.iter().flat_map(|row| row.from);
@@ -574,9 +580,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let play = code::PatKind::Note(self.tables().note.play.bit());
         let own = match pattern.subject {
-            code::PatSubject::Any => of_this,
+            // What is demanded besides (`from hand`) is demanded of this card.
+            code::PatSubject::Any | code::PatSubject::Fits(_) => of_this,
             code::PatSubject::This => true,
-            _ => false,
+            code::PatSubject::Objs(_) => false,
         };
         own && pattern.kind == play
     }
@@ -728,7 +735,7 @@ impl<'m> CardLinker<'_, 'm> {
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
             match row {
-                Some(bit) => *firm |= 1 << (bit & 7),
+                Some(bit) => *firm |= u8::bit(bit),
                 None => {
                     return Err(Fail::limit(
                         Limit::Forbid,

@@ -20,7 +20,7 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<Parts> {
         let mut from = match s.from {
             None => None,
-            Some(Arg::Place(place)) => Some(self.place(*place)?),
+            Some(Arg::Place(place)) => Some(self.event_place(*place)?),
             Some(_) => {
                 return Err(Fail::wording(
                     "the engine needs a place behind `from`",
@@ -30,7 +30,7 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let to = match (s.into, s.to) {
             (None, None) => None,
-            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
+            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.event_place(*place)?),
             _ => {
                 return Err(Fail::wording(
                     "the engine needs one place to go to",
@@ -90,6 +90,17 @@ impl<'m> CardLinker<'_, 'm> {
             enters: false,
         };
         Ok(if passive { Parts::SUBJECT } else { Parts::CARD })
+    }
+
+    /// A place of an event: which pile a card comes to is told, not whether it comes to the top of it.
+    fn event_place(&mut self, place: PlaceId) -> Linked<PlaceIx> {
+        if matches!(self.code()[place].kind, PlaceKind::End(..)) {
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine notices from or into which pile a card goes, not from or to which end of it",
+            ));
+        }
+        self.place(place)
     }
 
     fn has_positions(&self) -> bool {
@@ -182,7 +193,7 @@ impl<'m> CardLinker<'_, 'm> {
         match from {
             None => Ok(None),
             Some(Arg::Place(place)) if self.is_game(*place)? => Ok(None),
-            Some(Arg::Place(place)) => self.place(*place).map(Some),
+            Some(Arg::Place(place)) => self.event_place(*place).map(Some),
             Some(Arg::Time(time)) if time.span == "game" => Ok(None),
             Some(_) => Err(Fail::wording(
                 "the engine needs a place behind `from`",
@@ -203,7 +214,7 @@ impl<'m> CardLinker<'_, 'm> {
         let from = self.source_place(s.from)?;
         let to = match (s.into, s.to) {
             (None, None) => None,
-            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.place(*place)?),
+            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.event_place(*place)?),
             _ => {
                 return Err(Fail::wording(
                     "the engine needs one place to go to",
@@ -240,6 +251,10 @@ impl<'m> CardLinker<'_, 'm> {
             return self.whole_event(verb, tag, *place, who, pattern);
         }
         self.object_as_subject(s.what, pattern)?;
+        if s.what.is_none() && !pattern.would && self.counts.is_none() {
+            // `when you soul-blast`: what a player does at once is done once, whatever number of cards it takes.
+            self.gathers = Some(self.one());
+        }
         let who = match s.subject {
             None => return Ok(Parts::CARD),
             Some(Subject::Players(who)) => who,

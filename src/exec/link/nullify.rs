@@ -78,7 +78,7 @@ impl<'m> CardLinker<'_, 'm> {
     /// For a while, what the note tells of does not happen to cards that fit then.
     fn without(&mut self, cards: ObjId, tag: Note, durations: &'m [Duration], out: SlotIx) -> Linked<()> {
         let subject: PatSubject = self.pat_subject(cards)?;
-        let kind = PatKind::Note(1u64.checked_shl(u32::from(tag.0)).unwrap_or(0));
+        let kind = PatKind::Note(tag.bit());
         let keys = self.keys(&kind);
         let pattern = self.add_pattern(Pattern {
             kind,

@@ -1,11 +1,9 @@
 //! Cards: descriptions, references, picks.
 
-use super::super::code::{
-    AttrKey, Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who,
-};
+use super::super::code::{Cmp, NumIx, Obj, ObjIx, Pick, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, Who};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
-use crate::ir::{self, AttrOf, Desc, Filter, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
+use crate::ir::{self, AttrOf, Desc, ObjId, Objects, PlaceId, Quant, RefWord, Selector};
 use crate::vocab::{Data, NounKind};
 
 /// What a noun is to the engine.
@@ -235,11 +233,22 @@ impl CardLinker<'_, '_> {
             Objects::Part(_, of) => Some(*of),
             _ => None,
         };
-        if let Some(of) = among
-            && let Objects::Slot(base, _) = &self.code()[of]
-            && base.0 != made
+        if let Some(base) = among.and_then(|of| self.base_of(of))
+            && base != made
         {
-            self.scope.among.push((base.0, made));
+            self.scope.among.push((base, made));
+        }
+    }
+
+    /// The slot with the cards that something is taken from: of the rest of them, all of them.
+    fn base_of(&self, of: ObjId) -> Option<SlotIx> {
+        match &self.code()[of] {
+            Objects::Slot(base, _) => Some(base.0),
+            Objects::Rest(slot) => {
+                let found = self.scope.among.iter().find(|(_, made)| *made == slot.0);
+                Some(found.map_or(slot.0, |(base, _)| *base))
+            }
+            _ => None,
         }
     }
 
@@ -247,10 +256,51 @@ impl CardLinker<'_, '_> {
     pub(super) fn note_moved(&mut self, arg: Option<&ir::Arg>, out: SlotIx) {
         if let Some(ir::Arg::Objects(obj)) = arg
             && let Objects::Slot(slot, _) = &self.code()[*obj]
-            && let Some((base, _)) = self.scope.shown.iter().find(|(_, shown)| *shown == slot.0)
         {
-            self.scope.among.push((*base, out));
+            if let Some((base, _)) = self.scope.shown.iter().find(|(_, shown)| *shown == slot.0) {
+                self.scope.among.push((*base, out));
+            }
+            // What was chosen among them and goes away is none of them any more.
+            let from = self.scope.among.iter().find(|(_, made)| *made == slot.0);
+            self.scope.gone.extend(from.copied());
         }
+    }
+
+    /// What is chosen among some cards in order to be moved goes away from them at once.
+    pub(super) fn note_gone(&mut self, arg: Option<&ir::Arg>, out: SlotIx) {
+        if let Some(ir::Arg::Objects(obj)) = arg {
+            self.note_gone_of(*obj, out);
+        }
+    }
+
+    pub(super) fn note_gone_of(&mut self, obj: ObjId, out: SlotIx) {
+        let of = match &self.code()[obj] {
+            Objects::Select(selector) => selector.among,
+            Objects::Part(_, of) => Some(*of),
+            _ => None,
+        };
+        let base = of.and_then(|of| self.base_of(of)).filter(|base| *base != out);
+        self.scope.gone.extend(base.map(|base| (base, out)));
+    }
+
+    /// What was taken from some cards and moved: `1 of them` is another one then.
+    fn gone_from(&mut self, of: Option<ObjId>) -> Vec<super::super::code::Filter> {
+        let Some(base) = of.and_then(|of| self.base_of(of)) else {
+            return Vec::new();
+        };
+        let gone: Vec<SlotIx> = self
+            .scope
+            .gone
+            .iter()
+            .filter(|(b, _)| *b == base)
+            .map(|(_, s)| *s)
+            .collect();
+        gone.into_iter()
+            .map(|slot| {
+                let objs = self.slot_obj(slot);
+                super::super::code::Filter::Not(Box::new(super::super::code::Filter::Among(objs)))
+            })
+            .collect()
     }
 
     /// Links a description. `from` are places another role gives.
@@ -454,122 +504,6 @@ impl CardLinker<'_, '_> {
         }
     }
 
-    /// Nouns and filters of a description. Settled: the cards are looked for where the noun says they are.
-    pub(super) fn describe(
-        &mut self,
-        descs: &[Desc],
-        filters: &[Filter],
-        settled: bool,
-        out: &mut Described,
-    ) -> Linked<()> {
-        let fixed = filters;
-        for filter in filters {
-            self.select_filter(filter, out)?;
-        }
-        if let [one] = descs {
-            let Desc { noun, filters } = one;
-            out.select.types = self.card_types(noun.as_ref())?;
-            out.select.filters.extend(self.noun_state(noun.as_ref()));
-            if !settled {
-                self.can_be_there(noun.as_ref(), &out.select)?;
-                // What something happened to was there then; it may have left by it: `units that were retired this way`.
-                if !happened(self.code(), fixed) && !happened(self.code(), filters) {
-                    out.select.filters.extend(self.noun_place(noun.as_ref())?);
-                }
-            }
-            for filter in filters {
-                self.select_filter(filter, out)?;
-            }
-        } else if !descs.is_empty() {
-            let mut any = Vec::new();
-            for desc in descs {
-                let Desc { noun, filters } = desc;
-                let types = self.card_types(noun.as_ref())?;
-                let mut all = Vec::new();
-                if types != 0 {
-                    all.push(super::super::code::Filter::Type(types));
-                }
-                all.extend(self.noun_state(noun.as_ref()));
-                self.can_be_there(noun.as_ref(), &out.select)?;
-                if !happened(self.code(), fixed) && !happened(self.code(), filters) {
-                    all.extend(self.noun_place(noun.as_ref())?);
-                }
-                for filter in filters {
-                    all.push(self.filter(filter)?);
-                }
-                any.push(super::super::code::Filter::All(all));
-            }
-            out.select.filters.push(super::super::code::Filter::Any(any));
-        }
-        Ok(())
-    }
-
-    /// The state that cards of a noun are in: a token, a spell.
-    pub(super) fn noun_state(&self, noun: Option<&ir::Name>) -> Option<super::super::code::Filter> {
-        let rows = self.tables().noun_states;
-        let row = rows.iter().find(|(word, _)| noun.is_some_and(|n| n == word))?;
-        Some(super::super::code::Filter::State(row.1))
-    }
-
-    fn card_types(&self, noun: Option<&ir::Name>) -> Linked<u32> {
-        match noun {
-            None => Ok(0),
-            // The state says it all: such cards may have no types.
-            Some(noun) if self.tables().noun_states.iter().any(|(word, _)| noun == word) => Ok(0),
-            Some(noun) => match self.noun(noun) {
-                Noun::Card(types) => Ok(types),
-                _ => Err(self.unknown(
-                    noun,
-                    Fail::limit(Limit::Description, format!("the engine cannot take `{noun}` for cards")),
-                )),
-            },
-        }
-    }
-
-    /// A filter of a selector: some are about the whole choice.
-    fn select_filter(&mut self, filter: &Filter, out: &mut Described) -> Linked<()> {
-        match filter {
-            Filter::Different(attr) => match self.attr_key(attr)? {
-                key @ (AttrKey::Num(_) | AttrKey::Name) => self.set_rule(out, PickDemand::Different(key)),
-                _ => Err(Fail::limit(
-                    Limit::ChoiceInside,
-                    format!("the engine can choose cards with different names or numbers, not with a different {attr}"),
-                )),
-            },
-            Filter::Total(attr, ir::Comparison { how, with }) => {
-                let demand = PickDemand::Total(self.attr(attr)?, Self::cmp(*how), self.num(*with)?);
-                self.set_rule(out, demand)
-            }
-            Filter::Extreme(which, attr) => {
-                if out.select.extreme.is_some() {
-                    return Err(Fail::limit(
-                        Limit::Description,
-                        "the engine can ask for one highest or lowest number only",
-                    ));
-                }
-                out.select.extreme = Some((matches!(which, ir::Extreme::Highest), self.attr(attr)?));
-                Ok(())
-            }
-            other => {
-                let linked = self.filter(other)?;
-                out.select.filters.push(linked);
-                Ok(())
-            }
-        }
-    }
-
-    fn set_rule(&self, out: &mut Described, rule: PickDemand) -> Linked<()> {
-        if out.rule == PickDemand::Any {
-            out.rule = rule;
-            Ok(())
-        } else {
-            Err(Fail::limit(
-                Limit::ChoiceInside,
-                "the engine can make one demand on all chosen cards only",
-            ))
-        }
-    }
-
     /// The fewest and most of a quantity that a player decides; none if nobody decides.
     pub(super) fn quant_range(&mut self, quant: &Quant) -> Linked<Option<(Option<NumIx>, Option<NumIx>)>> {
         Ok(Some(match quant {
@@ -638,7 +572,13 @@ impl CardLinker<'_, '_> {
                     }
                     return Ok(None);
                 };
-                let Described { select, rule } = self.select(selector, from)?;
+                if selector.whose.is_none() {
+                    for place in &selector.places {
+                        self.somebodys(*place, false)?;
+                    }
+                }
+                let Described { mut select, rule } = self.select(selector, from)?;
+                select.filters.extend(self.gone_from(selector.among));
                 let from = self.add_obj(Obj::Select(Box::new(select)));
                 Ok(Some(self.add_pick(Pick {
                     from,
@@ -656,7 +596,15 @@ impl CardLinker<'_, '_> {
                 let Some((min, max)) = self.quant_range(quant)? else {
                     return Ok(None);
                 };
-                let from = self.obj(*of)?;
+                let mut from = self.obj(*of)?;
+                let gone = self.gone_from(Some(*of));
+                if !gone.is_empty() {
+                    from = self.add_obj(Obj::Select(Box::new(Select {
+                        among: Some(from),
+                        filters: gone,
+                        ..Select::default()
+                    })));
+                }
                 Ok(Some(self.add_pick(Pick {
                     from,
                     min,
@@ -686,12 +634,22 @@ impl CardLinker<'_, '_> {
         self.scope.acting = true;
         let what = self.acted_on(id, from);
         self.scope.acting = false;
-        what.map_err(|fail| fail.at(self.phrase(id)))
+        let what = what.map_err(|fail| fail.at(self.phrase(id)))?;
+        if self.scope.cost {
+            self.own_in_cost(&what);
+        }
+        Ok(what)
     }
 
     fn acted_on(&mut self, id: ObjId, from: Option<PlaceId>) -> Linked<What> {
         let places = match from {
-            Some(place) => vec![self.place(place)?],
+            Some(place) => {
+                let owned = matches!(&self.code()[id], Objects::Select(selector) if selector.whose.is_some());
+                if !owned && matches!(&self.code()[id], Objects::Select(_)) {
+                    self.somebodys(place, false)?;
+                }
+                vec![self.place(place)?]
+            }
             None => Vec::new(),
         };
         if let Some(pick) = self.pick(id, &places, false)? {
@@ -713,6 +671,7 @@ impl CardLinker<'_, '_> {
             }
             self.plain_noun(noun.as_ref())?;
             let count = self.count_or_one(*count)?;
+            self.somebodys(*place, true)?;
             let place = self.place(*place)?;
             if self.of_both(place) {
                 if *up_to {
@@ -792,7 +751,7 @@ impl CardLinker<'_, '_> {
 }
 
 /// Whether a description says that something has happened to what it describes.
-fn happened(code: &ir::Code, filters: &[ir::Filter]) -> bool {
+pub(super) fn happened(code: &ir::Code, filters: &[ir::Filter]) -> bool {
     let past = |filter: &ir::Filter| matches!(filter, ir::Filter::Did(event) if code[*event].past);
     filters.iter().any(past)
 }

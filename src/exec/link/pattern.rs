@@ -9,6 +9,7 @@ use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
 use crate::ir::{self, Arg, Complement, Desc, EventKind, Filter, ObjId, Objects, Quant, Selector, Subject};
+use crate::kernel::Bits;
 
 impl<'m> CardLinker<'_, 'm> {
     /// The subject of a pattern: default zones of a description are not asked, written places are.
@@ -481,7 +482,7 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn orient_bits(&self, filter: &Filter) -> Linked<u16> {
         match filter {
             Filter::State(word) => match position(self.tables().orients, word) {
-                Some(orient) => Ok(1 << (orient & 15)),
+                Some(orient) => Ok(u16::bit(orient)),
                 None => Err(Fail::limit(
                     Limit::Event,
                     format!("the engine cannot notice that a card becomes `{word}`"),
@@ -520,12 +521,12 @@ impl<'m> CardLinker<'_, 'm> {
             PatKind::Counter(_, put) => {
                 let note = self.tables().note;
                 let note = if *put { note.counter } else { note.uncounter };
-                keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
+                keys::notes(note.bit())
             }
             PatKind::Value(_, up) => {
                 let note = self.tables().note;
                 let note = if *up { note.increase } else { note.decrease };
-                keys::notes(1u64.checked_shl(u32::from(note.0)).unwrap_or(0))
+                keys::notes(note.bit())
             }
             PatKind::Points(..) => keys::VALUES,
             PatKind::Time(_) => keys::TIMES,

@@ -213,6 +213,7 @@ impl<'m> CardLinker<'_, 'm> {
             let cond = self.cond(*cond)?;
             let test = self.jump_later();
             self.inner(body)?;
+            self.in_its_place(*base, body);
             ends.push(self.jump_later());
             let next = self.here();
             self.patch(test, Op::Unless(cond, next));
@@ -223,6 +224,22 @@ impl<'m> CardLinker<'_, 'm> {
             self.patch(at, Op::Jump(end));
         }
         Ok(())
+    }
+
+    /// What is spoken of behind a statement that another one took the place of is what that one did it with.
+    fn in_its_place(&mut self, base: StmtId, body: &[StmtId]) {
+        let kept = |id: StmtId| match &self.code()[id] {
+            Stmt::Do {
+                verb, slot: Some(slot), ..
+            } if self.gives_cards(verb) => Some(slot.0),
+            _ => None,
+        };
+        let made = body.last().and_then(|last| kept(*last));
+        if let (Some(base), Some(made)) = (kept(base), made)
+            && base != made
+        {
+            self.emit(Op::Join(vec![made], base));
+        }
     }
 
     fn branch(&mut self, cond: CondId, then: &'m [StmtId], other: &'m [StmtId]) -> Linked<()> {

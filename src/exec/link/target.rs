@@ -82,9 +82,13 @@ impl<'m> CardLinker<'_, 'm> {
                     && self.chooses_early(verb)
                 {
                     self.scope.early.push(Self::slot(*slot));
+                    self.parts_early(roles);
                 }
                 for role in roles {
                     self.targets_of_arg(&role.arg)?;
+                }
+                if *choice == Some(ChoiceTime::Play) && self.chooses_early(verb) {
+                    self.targets_together(roles, slot.map(Self::slot));
                 }
                 self.division(roles)?;
                 if self.declares_early(id)
@@ -170,6 +174,23 @@ impl<'m> CardLinker<'_, 'm> {
             Stmt::Delayed { .. } | Stmt::Define(..) | Stmt::Given => {}
         }
         Ok(())
+    }
+
+    /// `select 1 … and 1 …`: each of the things that a verb chooses together is chosen by itself.
+    fn parts_early(&mut self, roles: &[Role]) {
+        for role in roles {
+            let Arg::Objects(obj) = &role.arg else { continue };
+            let Objects::Join(list) = &self.code()[*obj] else {
+                continue;
+            };
+            for one in list {
+                if let Objects::Select(selector) = &self.code()[*one]
+                    && let Some(slot) = selector.slot
+                {
+                    self.scope.early.push(Self::slot(slot));
+                }
+            }
+        }
     }
 
     /// A target behind a condition is chosen if the condition holds now.

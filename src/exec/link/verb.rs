@@ -1,6 +1,6 @@
-//! Commands: what each verb becomes, whether it is one of the language or of the game.
+//! Commands: what each verb becomes. Those of the language are linked in `base_verbs.rs`, those of a game here.
 
-use super::super::code::{Lay, Num, Op, What, Who};
+use super::super::code::{Lay, Op, What};
 use super::super::tables::{SendFrom, VerbKind};
 use super::action::Roles;
 use super::base_verbs::{self, BaseVerb};
@@ -48,147 +48,8 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(true)
     }
 
-    fn base_verb(&mut self, base: Option<BaseVerb>, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
-        let note = self.tables().note;
-        let game = !matches!(roles.peek("what"), Some(Arg::Amount(_)));
-        match base {
-            Some(BaseVerb::Draw) => self.draw(roles, out),
-            Some(BaseVerb::Put) => self.move_cards(verb, note.put, roles, out),
-            Some(BaseVerb::Return) => self.move_cards(verb, note.give_back, roles, out),
-            Some(BaseVerb::Move) => self.move_cards(verb, note.shift, roles, out),
-            Some(BaseVerb::Look) => self.show(false, roles, out),
-            Some(BaseVerb::Reveal) => self.show(true, roles, out),
-            Some(BaseVerb::Search) => self.search(roles, out),
-            Some(BaseVerb::Choose) => self.choose(roles, out),
-            Some(BaseVerb::Shuffle) => self.shuffle(roles, out),
-            Some(BaseVerb::Play) => self.play(roles, out),
-            Some(BaseVerb::Declare) => self.declare(roles, out),
-            Some(BaseVerb::Take) => self.take_extra(roles, out),
-            Some(BaseVerb::Win) if game => self.finish_game(true, roles),
-            Some(BaseVerb::Lose) if game => self.finish_game(false, roles),
-            Some(BaseVerb::Pay) => self.pay(roles, out),
-            Some(BaseVerb::Exchange) => self.exchange(roles, out),
-            Some(BaseVerb::Skip) => self.skip(roles, out),
-            None | Some(BaseVerb::Win | BaseVerb::Lose | BaseVerb::Remove) => self.table_verb(verb, roles, out),
-        }
-    }
-
-    /// What was done can be told by the slot, though there are no cards to keep in it.
-    fn done(&mut self, out: SlotIx) {
-        let one = self.one();
-        self.emit(Op::Set(out, one));
-    }
-
-    fn shuffle(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
-        let Some(Arg::Place(place)) = roles.take(&["what"]) else {
-            return Err(Fail::wording(
-                "the engine shuffles places only",
-                "write a place: `shuffle your deck`",
-            ));
-        };
-        let place = self.place(*place)?;
-        self.emit(Op::Shuffle(place, self.scope.found));
-        self.done(out);
-        Ok(())
-    }
-
-    /// `take an extra turn`
-    fn take_extra(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
-        let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
-            return Err(Fail::limit(
-                Limit::VerbRole,
-                "the engine can take extra turns and phases only",
-            ));
-        };
-        let n = self.amount(amount)?;
-        if !matches!(self.l.parts.nums.get(n.0 as usize), Some(Num::Const(1))) {
-            return Err(Fail::wording(
-                "the engine gives one extra turn or phase at a time",
-                "write `take an extra turn`",
-            ));
-        }
-        let mut phases = self.tables().extra_phases.iter();
-        match phases.find(|(word, _)| amount.of == *word) {
-            Some((_, time)) => {
-                self.emit(Op::ExtraPhase(Who::Actor, *time));
-                self.done(out);
-            }
-            // Which turn it is tells as well that there is one.
-            None if amount.of == self.tables().extra_turn => {
-                self.emit(Op::ExtraTurn(Who::Actor, out));
-            }
-            None => {
-                return Err(Fail::limit(
-                    Limit::VerbRole,
-                    "the engine can take extra turns and phases only",
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn finish_game(&mut self, win: bool, roles: &mut Roles<'m>) -> Linked<()> {
-        match roles.take(&["what"]) {
-            Some(Arg::Time(time)) if time.span == "game" => {}
-            _ => {
-                return Err(Fail::wording(
-                    "the engine can win or lose the game only",
-                    "write `win the game` or `lose the game`",
-                ));
-            }
-        }
-        self.emit(Op::Finish(Who::Actor, win));
-        Ok(())
-    }
-
-    fn pay(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
-        match roles.take(&["what"]) {
-            Some(Arg::Number(n)) => {
-                let n = self.num(*n)?;
-                self.emit(Op::Pay(n, Some(out)));
-            }
-            Some(Arg::Icons(runs)) => {
-                let [run] = runs.as_slice() else {
-                    return Err(Fail::wording(
-                        "the engine pays one row of icons",
-                        "write one row of icons: `pay {W}{1}`",
-                    ));
-                };
-                let icons = self.paid_icons(&run.0)?;
-                self.emit(Op::PayIcons(icons, Some(out)));
-            }
-            Some(Arg::Amount(amount)) => self.pay_life(amount, out)?,
-            _ => {
-                return Err(Fail::wording(
-                    "the engine can pay the game's currency only",
-                    "write the currency or the icons: `pay 2`, `pay {1}`",
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn skip(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
-        let Some(Arg::Time(time)) = roles.take(&["what"]) else {
-            return Err(Fail::wording(
-                "the engine can skip a time only",
-                "write a phase or step: `skip your next draw phase`",
-            ));
-        };
-        let when = self.when(time)?;
-        if when.edge.is_some() || when.of.is_some() || when.within.is_some() {
-            return Err(Fail::limit(
-                Limit::VerbRole,
-                "the engine can skip a whole phase or step only",
-            ));
-        }
-        self.emit(Op::Skip(when.whose.unwrap_or(Who::Actor), when.time));
-        self.done(out);
-        Ok(())
-    }
-
     /// A verb of the game, by its row.
-    fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
+    pub(super) fn table_verb(&mut self, verb: &str, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         match self.command(verb) {
             None | Some(VerbKind::Event | VerbKind::Prevent | VerbKind::Release | VerbKind::Nullify(..)) => Err(self
                 .unknown(

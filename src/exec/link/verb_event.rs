@@ -7,7 +7,7 @@ use super::event::{Parts, Sentence, bit};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Subject};
-use crate::kernel::Note;
+use crate::kernel::{Bits, Note};
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn verb_event(
@@ -158,6 +158,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn revealed_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bit(self.tables().note.reveal));
+        self.shown = true;
         if let Some(Arg::Place(from)) = s.from {
             pattern.from = Some(self.place(*from)?);
         }
@@ -167,11 +168,13 @@ impl<'m> CardLinker<'_, 'm> {
         };
         if passive {
             self.subject(s.subject, pattern)?;
+            self.could_be_called(pattern, true)?;
             self.no_more(&rest, verb)?;
             return Ok(Parts::SUBJECT);
         }
         self.revealer(s.subject, pattern)?;
         self.object_as_subject(s.what, pattern)?;
+        self.could_be_called(pattern, true)?;
         self.no_more(&rest.done_to(), verb)?;
         Ok(Parts::CARD)
     }
@@ -403,7 +406,7 @@ impl<'m> CardLinker<'_, 'm> {
         s: &Sentence<'m>,
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
-        pattern.kind = PatKind::Turn(1 << (orient & 15));
+        pattern.kind = PatKind::Turn(u16::bit(orient));
         if !passive && s.what.is_some() {
             self.player(s.subject, pattern)?;
             self.object_as_subject(s.what, pattern)?;

@@ -1,11 +1,11 @@
 //! What is chosen and paid while something is announced, and what is left of it when it resolves.
 
 use super::{HAPPENED, PICKED, START, slot_refs};
-use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Op, Pick, PickIx, SlotIx};
+use crate::exec::code::{CondIx, Filter, Icon, ModeOption, NumIx, Obj, Pick, PickIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
 use crate::exec::seam::Flow;
-use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, LogKind, P, Ref, Slot};
+use crate::kernel::{Ask, AskKind, Atom, Bits, Cause, Ev, EvKind, LogKind, P, PickRule, Ref, Slot};
 use std::sync::Arc;
 
 /// How many options: fewest and most, and what they are instead.
@@ -55,10 +55,13 @@ impl Game {
         refs
     }
 
-    /// How many targets are chosen, fewest and most, if there are so many; none if it cannot be announced.
-    fn target_range(&self, spec: &Pick, have: i32, env: &Env<'_>) -> Option<(i32, i32)> {
+    /// How many of these targets are chosen, fewest and most, if there are so many that fit together; none if it cannot be announced.
+    pub(super) fn target_range(&self, spec: &Pick, refs: &Refs, env: &Env<'_>) -> Option<(i32, i32)> {
         let lenient = self.tables().lenient_targets;
+        let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
         let most = spec.max.map_or(have, |n| self.number(n, env)).max(0);
+        let together = self.most_together(self.pick_rule(spec, env), refs, (0, usize::try_from(most).unwrap_or(0)))?;
+        let have = i32::try_from(together).unwrap_or(i32::MAX);
         let mut least = spec.min.map_or(most, |n| self.number(n, env)).max(0);
         let mut most = most.min(have);
         if lenient && have > 0 || spec.may_fail {
@@ -103,7 +106,7 @@ impl Game {
         let spec = self.pool.pick(pick).clone();
         let env = self.env();
         let have = i32::try_from(refs.len()).unwrap_or(i32::MAX);
-        let Some((least, most)) = self.target_range(&spec, have, &env) else {
+        let Some((least, most)) = self.target_range(&spec, &refs, &env) else {
             // Not enough legal targets: it cannot be announced at all.
             self.take_back();
             return;
@@ -119,7 +122,7 @@ impl Game {
             Some(p) => Atom::Player(p),
             None => Atom::Card(*r),
         });
-        if least == have && self.tables().lenient_targets {
+        if least == have && rule == PickRule::Any && self.tables().lenient_targets {
             // There is no choice.
             self.state.picks.extend(atoms);
             return;
@@ -192,7 +195,7 @@ impl Game {
             let who = self.env().actor;
             for atom in self.state.picks.clone() {
                 if let Atom::Option(n) = atom {
-                    mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
+                    mask |= i32::bit(n);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
                 }
             }
@@ -234,70 +237,6 @@ impl Game {
             self.state.atoms.insert(0, Atom::Done);
         }
         self.ask(ask);
-    }
-
-    /// Whether the choices from here on can be made: there are enough legal targets for each, up to the next option. What depends on earlier choices
-    /// is taken as possible; an announcement that fails after all is taken back.
-    pub fn announceable(&self, pc: u32, env: &Env<'_>, cause: &Cause) -> bool {
-        let mut at = pc;
-        for _ in 0..256 {
-            match self.pool.op(at) {
-                Op::Target(pick, _) => {
-                    let spec = self.pool.pick(*pick);
-                    let have = i32::try_from(self.legal_targets(*pick, env, cause).len()).unwrap_or(i32::MAX);
-                    if self.target_range(spec, have, env).is_none() {
-                        return false;
-                    }
-                    at += 1;
-                }
-                Op::Announce { count, options, .. } => {
-                    let open = options
-                        .iter()
-                        .filter(|o| o.cond.is_none_or(|c| self.holds(c, env)) && self.announceable(o.pc, env, cause));
-                    let have = i32::try_from(open.count()).unwrap_or(i32::MAX);
-                    return have >= self.number(count.0, env);
-                }
-                Op::Unless(cond, other) => match self.pool.cond(*cond) {
-                    // The next option begins: this one is over.
-                    crate::exec::code::Cond::Mode(..) => return true,
-                    _ if self.holds(*cond, env) => at += 1,
-                    _ => at = *other,
-                },
-                Op::Jump(to) => at = *to,
-                Op::Divide { .. } | Op::Declare(..) | Op::Set(..) | Op::Copy(..) => at += 1,
-                _ => return true,
-            }
-        }
-        true
-    }
-
-    /// Everything that could be a target of the choices from here on, in every option.
-    pub fn possible_targets(&self, pc: u32, env: &Env<'_>, cause: &Cause) -> Refs {
-        let mut out = Refs::new();
-        let mut at = pc;
-        for _ in 0..256 {
-            match self.pool.op(at) {
-                Op::Target(pick, _) => {
-                    out.extend(self.legal_targets(*pick, env, cause));
-                    at += 1;
-                }
-                Op::Announce { options, .. } => {
-                    for option in options {
-                        out.extend(self.possible_targets(option.pc, env, cause));
-                    }
-                    return out;
-                }
-                Op::Unless(cond, other) => match self.pool.cond(*cond) {
-                    crate::exec::code::Cond::Mode(..) => return out,
-                    _ if self.holds(*cond, env) => at += 1,
-                    _ => at = *other,
-                },
-                Op::Jump(to) => at = *to,
-                Op::Divide { .. } | Op::Set(..) | Op::Copy(..) => at += 1,
-                _ => return out,
-            }
-        }
-        out
     }
 
     /// What was chosen or paid is kept, and the announcing run is over.

@@ -45,6 +45,13 @@ impl Game {
         self.next();
     }
 
+    /// What a loop goes over: nothing can be done any more to what is gone, but it counts.
+    pub(super) fn op_each(&mut self, objs: ObjIx, slot: SlotIx) {
+        let refs = self.spoken_of(objs, &self.env());
+        self.keep(slot, &refs);
+        self.next();
+    }
+
     pub(super) fn op_keep_for(&mut self, from: SlotIx, base: SlotIx) {
         let env = self.env();
         let refs = slot_refs(&env, from);

@@ -5,6 +5,7 @@ mod acts;
 mod amount;
 mod announce;
 mod control;
+mod foresee;
 mod lasting;
 mod moves;
 mod operands;
@@ -70,7 +71,8 @@ impl Game {
             Op::Set(slot, num) => self.op_set(*slot, *num),
             Op::Copy(from, to) => self.op_copy(*from, *to),
             Op::Join(slots, into) => self.op_join(slots, *into),
-            Op::Keep(objs, slot) | Op::Each(objs, slot) => self.op_keep(*objs, *slot),
+            Op::Keep(objs, slot) => self.op_keep(*objs, *slot),
+            Op::Each(objs, slot) => self.op_each(*objs, *slot),
             Op::KeepFor(from, base) => self.op_keep_for(*from, *base),
             Op::Freeze(list) => self.op_freeze(list),
             Op::Within(verb) => self.op_within(*verb),

@@ -525,7 +525,8 @@ impl Game {
             (START, What::Objs(objs)) => self.objects(*objs, &self.env()),
             (PICKED, what) => self.picked_cards(what.pick()),
             _ => {
-                self.results(Some(out), done);
+                // What lay so already was spoken of all the same.
+                self.results(None, done);
                 self.next();
                 return;
             }
@@ -559,7 +560,7 @@ impl Game {
             (START, What::Objs(objs)) => self.objects(*objs, &self.env()),
             (PICKED, what) => self.picked_cards(what.pick()),
             _ => {
-                self.results(Some(out), done);
+                self.results(None, done);
                 self.next();
                 return;
             }

@@ -4,7 +4,7 @@ use super::{PICKED, START};
 use crate::exec::code::{ModeOption, Op, SlotIx, What};
 use crate::exec::eval::Env;
 use crate::exec::game::Game;
-use crate::kernel::{Ask, AskKind, Atom, LogKind, Ref, Slot};
+use crate::kernel::{Ask, AskKind, Atom, Bits, LogKind, Ref, Slot};
 
 impl Game {
     pub(super) fn op_declare(&mut self, what: &crate::exec::code::Declare, slot: SlotIx, stage: u8) {
@@ -94,7 +94,7 @@ impl Game {
             let who = self.actor();
             for at in 0..self.state.picks.len() {
                 if let Some(Atom::Option(n)) = self.state.picks.get(at).copied() {
-                    mask |= 1i32.checked_shl(u32::from(n)).unwrap_or(0);
+                    mask |= i32::bit(n);
                     self.note_in_log(LogKind::Said, Ref::NONE, who, i32::from(n) + 1);
                 }
             }

@@ -149,6 +149,15 @@ impl Game {
             min
         };
         let rule = self.pick_rule(spec, &env);
+        // Of cards that must differ, no more are chosen than do.
+        let max = match rule {
+            PickRule::DifferentNames | PickRule::Different(_) => {
+                let most = self.most_together(rule, &refs, (0, usize::try_from(max).unwrap_or(0)));
+                most.and_then(|n| i32::try_from(n).ok()).unwrap_or(max)
+            }
+            _ => max,
+        };
+        let min = min.min(max);
         let (who, may_fail) = (env.actor, spec.may_fail);
         if spec.random {
             self.pick_at_random(refs, max);
@@ -224,7 +233,7 @@ impl Game {
         });
     }
 
-    pub(super) fn pick_rule(&self, spec: &crate::exec::code::Pick, env: &Env<'_>) -> PickRule {
+    pub(in crate::exec) fn pick_rule(&self, spec: &crate::exec::code::Pick, env: &Env<'_>) -> PickRule {
         use crate::exec::code::{AttrKey, Cmp, PickDemand};
         match &spec.rule {
             PickDemand::Any => PickRule::Any,

@@ -58,6 +58,7 @@ impl Reader<'_> {
             category: _,
             keywords,
             works,
+            says_where: _,
             works_face_down,
             gate,
             labelled,

@@ -29,6 +29,7 @@ impl Reader<'_> {
             }
             Demand::Pick(pick, to) => format!("{}{}", self.pick(*pick), self.going(*to)),
             Demand::Objs(objs, to) => format!("{}{}", self.obj(*objs), self.going(*to)),
+            Demand::Show(what) => format!("{} to show", self.what(what)),
             Demand::Turn(what, orient) => format!("{} not yet {}", self.what(what), self.orient(*orient)),
             Demand::Face(what, down) => {
                 format!("{} lying face {}", self.what(what), if *down { "up" } else { "down" })

@@ -114,9 +114,10 @@ impl Reader<'_> {
             Filter::Tag(tag) => format!("tag {}", self.tag(*tag)),
             Filter::Named(name) => format!("name \"{}\"", self.pool.name(*name)),
             Filter::NamedAs(at) => format!("the name {}", self.slot(*at)),
-            Filter::NameAmong(names) => {
-                let names: Vec<String> = names.iter().map(|n| format!("\"{}\"", self.pool.name(*n))).collect();
-                format!("one of the names {}", joined(&names, "or"))
+            // The text says which names are meant; which of them there are is known when all cards are.
+            Filter::NameAmong(_, parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+                format!("{} in its name", joined(&parts, "or"))
             }
             Filter::TextHas(attr, texts) => {
                 let texts: Vec<String> = texts.iter().map(|t| format!("\"{t}\"")).collect();
@@ -149,7 +150,7 @@ impl Reader<'_> {
             }
             Filter::Same(key, objs) => format!("a {} that {} also has", self.attr_key(*key), self.obj(*objs)),
             Filter::Among(objs) => format!("being among {}", self.obj(*objs)),
-            Filter::At(place) => format!("being in {}", self.place(*place)),
+            Filter::At(place) | Filter::Noun(place) => format!("being in {}", self.place(*place)),
             Filter::Of(who) => format!("being controlled by {}", self.who(who)),
             Filter::OwnedBy(who) => format!("being owned by {}", self.who(who)),
             Filter::Did(pattern, window) => {

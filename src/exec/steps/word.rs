@@ -4,7 +4,7 @@ use super::Reader;
 use crate::exec::code::AttrKey;
 use crate::exec::pool::zones_in;
 use crate::exec::tables::VerbKind;
-use crate::kernel::{AttrId, Note, TagId, TimeId, ZoneId};
+use crate::kernel::{AttrId, Bits, Note, TagId, TimeId, ZoneId};
 
 /// `a`, `a or b`, `a, b or c`.
 pub(super) fn joined(parts: &[String], word: &str) -> String {
@@ -41,7 +41,7 @@ impl Reader<'_> {
     pub(super) fn positions(&self, zone: ZoneId, positions: u16) -> String {
         let tables = self.pool.tables;
         let names = tables.zones.get(usize::from(zone.0)).map_or(&[][..], |z| z.positions);
-        let all = names.iter().enumerate().fold(0u16, |all, (n, _)| all | 1 << (n & 15));
+        let all = names.iter().enumerate().fold(0u16, |all, (n, _)| all | u16::bit(n));
         if names.is_empty() || positions & all == all {
             return self.zone(zone);
         }

@@ -8,7 +8,8 @@ use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game, Why};
 use crate::games::common::rows::places;
 use crate::kernel::{
-    AbilityIx, Atom, Captured, Cause, CauseKind, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
+    AbilityIx, Atom, Bits, Captured, Cause, CauseKind, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
+    Slot,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -319,7 +320,7 @@ pub(super) fn keep_costs(game: &mut Game, card: Ref) {
         if let Some(extra) = game.pool.ability(*text).extra
             && is_paid(game, *text, held.as_deref())
         {
-            paid |= 1 << (extra.number & 7);
+            paid |= i32::bit(extra.number);
             let slot = extra.x.and_then(|slot| held.as_ref()?.slots.get(usize::from(slot)));
             if let Some(Slot::Num(n)) = slot {
                 x = *n;

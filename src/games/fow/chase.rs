@@ -21,7 +21,10 @@ pub(super) mod kind {
 
 /// How something was announced.
 pub(super) mod how {
-    pub(crate) const AWAKENED: u32 = 1;
+    /// One bit for each [Awakening] of the card, in the order of its text: each is paid or left by itself (1109.2).
+    pub(crate) const AWAKENINGS: [u32; 4] = [1, 64, 4096, 8192];
+    /// Any of them.
+    pub(crate) const AWAKENED: u32 = 1 | 64 | 4096 | 8192;
     pub(crate) const FREE: u32 = 2;
     pub(crate) const SUMMONED: u32 = 4;
     pub(crate) const AUTOMATIC: u32 = 8;

@@ -5,7 +5,7 @@ use super::tables::prompt;
 use super::{ability, chase, pay, play, priority};
 use crate::exec::code::{CostIx, Demand};
 use crate::exec::{Env, Game};
-use crate::kernel::{AbilityIx, Atom, Captured, KernelStep, Ref, Slot};
+use crate::kernel::{AbilityIx, Atom, Bits, Captured, KernelStep, Ref, Slot};
 
 /// 903.2c: asks for each additional cost that may be left whether it is paid.
 pub(super) fn ask(game: &mut Game, s: KernelStep) {
@@ -87,7 +87,7 @@ pub(super) fn paid_costs(game: &Game, card: Ref) -> i32 {
     texts
         .iter()
         .fold(0, |all, (text, held)| match game.pool.ability(*text).extra {
-            Some(extra) if is_paid(game, *text, held.as_deref()) => all | 1 << (extra.number & 7),
+            Some(extra) if is_paid(game, *text, held.as_deref()) => all | i32::bit(extra.number),
             _ => all,
         })
 }

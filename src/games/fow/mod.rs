@@ -40,8 +40,8 @@ use crate::exec::{Candidate, DeckFault, DeckList, Flow, Game, Kernel, Pool, Rule
 use crate::games::common;
 use crate::ir::Module;
 use crate::kernel::{
-    AbilityIx, Act, Atom, AttrId, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep, Layout, P,
-    Ref, TimeId, ZoneId,
+    AbilityIx, Act, Atom, AttrId, Bits, Captured, Cause, CellId, Chars, DeckCard, DefId, Ev, EvKind, KernelStep,
+    Layout, P, Ref, TimeId, ZoneId,
 };
 use std::sync::{Arc, LazyLock};
 use tables::{TABLES, act, keyword, known, player, rel, time, window, zone};
@@ -182,7 +182,7 @@ impl Kernel for Fow {
         };
         // 910.2a: what does not prevent comes first, and the side that deals the damage chooses among it.
         let other = (0u32..).zip(candidates).filter(|(_, c)| !c.prevents);
-        let first = other.fold(0, |all, (n, _)| all | 1u64.checked_shl(n).unwrap_or(0));
+        let first = other.fold(0, |all, (n, _)| all | u64::bit(n));
         match ev.kind {
             EvKind::Damage if first != 0 => (ev.cause.by, first),
             _ => (affected, Candidate::ALL),

@@ -95,7 +95,7 @@ pub(super) fn may_play_from(game: &Game, who: P, card: Ref) -> bool {
         .any(|permission| game.allowed_with(permission, who, card))
         || (game.allowed(allow::PLAY, EffectTarget::Card(card))
             || game.allowed(allow::PLAY_FREE, EffectTarget::Card(card))
-            || !game.alternative_costs(card).is_empty())
+            || game.alternative_costs(card).iter().any(|cost| !cost.price_only))
             && play::permitted_to(game, who, card)
         || chase::is_dived(game, card) && game.state.card(card.ix).owner == who
 }

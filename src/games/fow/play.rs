@@ -116,7 +116,7 @@ fn side_hurdles(
             "what its [Trigger] asks for does not hold or cannot be paid".to_owned()
         })?;
     }
-    if !texts_possible(game, who, card, def) {
+    if !texts_possible(game, who, card, def, bits & how::AWAKENED) {
         why.not("903.2g", || "it has no legal target".to_owned())?;
     }
     if price::ways(game, means, card, def, bits).is_empty() {
@@ -273,19 +273,14 @@ pub(super) fn mobilize_price(game: &Game, card: Ref) -> Option<Vec<(u8, i32)>> {
 /// The texts of a side that are carried out when it resolves, if what they are bound to holds now (1124.2, 1128.2a, 1134.2a).
 pub(super) fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Vec<AbilityIx> {
     let env = Env::of_card(card, who);
+    let awakened = awakened(game, def, bits);
     let native = |a: &AbilityIx| {
         let keywords = game.pool.ability(*a).keywords;
         let which = |k: usize| keywords & game.pool.known_keyword(k) != 0;
-        which(keyword::AWAKENING) && bits & how::AWAKENED == 0
-            || [
-                keyword::SHIFT,
-                keyword::JUDGMENT,
-                keyword::STEALTH,
-                keyword::BREAK,
-                keyword::MASTERY,
-            ]
-            .into_iter()
-            .any(which)
+        which(keyword::AWAKENING) && !awakened.contains(a)
+            || [keyword::SHIFT, keyword::JUDGMENT, keyword::STEALTH, keyword::BREAK]
+                .into_iter()
+                .any(which)
             || game.pool.ability(*a).pc == u32::MAX
     };
     let all = &game.pool.def(def).abilities;
@@ -293,10 +288,10 @@ pub(super) fn texts(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> Ve
         .copied()
         .flat_map(|a| {
             // 1109.2: an awakened chant has the texts that its awakening brings.
-            let brought = if bits & how::AWAKENED == 0 {
-                Vec::new()
-            } else {
+            let brought = if awakened.contains(&a) {
                 brought(game, a)
+            } else {
+                Vec::new()
             };
             if brought.is_empty() { vec![a] } else { brought }
         })
@@ -324,11 +319,11 @@ fn brought(game: &Game, at: AbilityIx) -> Vec<AbilityIx> {
 }
 
 /// Whether the texts of a side have the targets they need.
-fn texts_possible(game: &Game, who: P, card: Ref, def: DefId) -> bool {
+fn texts_possible(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> bool {
     let types = game.pool.def(def).printed.types;
     let host = addition::host_types(types) == 0 || !addition::targets(game, who, card, types).is_empty();
     // What is done only for a cost that may be left needs no target.
-    let needed = texts(game, who, card, def, 0).into_iter();
+    let needed = texts(game, who, card, def, bits).into_iter();
     host && needed.filter(|a| !game.pool.ability(*a).gated).all(|a| {
         let cause = chase::cause(who, card, a);
         let env = Env::of_card(card, who);
@@ -398,7 +393,7 @@ fn side_def(game: &Game, s: KernelStep) -> DefId {
 places! {
     /// Playing a card (903.2): until it is on the chase, then its stages there.
     pub(super) place:
-        ASK_SIDE ASK_AWAKENING ASK_WAY TO_CHASE ON_CHASE TAKE_X TEXTS PRICE REDUCE PAY ALTERNATIVE COSTS
+        ASK_SIDE ASK_AWAKENING AWAKEN ASK_WAY TO_CHASE ON_CHASE TAKE_X TEXTS PRICE REDUCE PAY ALTERNATIVE COSTS
         PLAYED OVER EXTRA EXTRA_ANSWER;
 }
 
@@ -418,20 +413,15 @@ pub(super) fn card(game: &mut Game, s: KernelStep) -> Flow {
                 a: s.a | i32::from(side) << 16,
                 ..s
             };
-            go(game, s, place::ASK_WAY);
-            // 903.2c
             game.state.picks.clear();
-            if can_awaken(game, s) {
-                priority::ask_yes(game, s.who, prompt::AWAKEN, s.card);
-            }
-        }
-        place::ASK_WAY => {
-            let awakened = game.state.picks.first() == Some(&Atom::Yes);
-            let bits = if awakened { how::AWAKENED } else { 0 };
-            let s = KernelStep {
-                a: s.a | i32::try_from(bits).unwrap_or(0),
+            game.goto(KernelStep {
+                at: place::AWAKEN,
+                b: 0,
                 ..s
-            };
+            });
+        }
+        place::AWAKEN => awaken(game, s),
+        place::ASK_WAY => {
             go(game, s, place::TO_CHASE);
             let ways = price::ways(game, &Means::of(game, s.who), s.card, side_def(game, s), bits_of(s));
             let numbers: Vec<u8> = (0..ways.len()).filter_map(|n| u8::try_from(n).ok()).collect();
@@ -478,23 +468,52 @@ fn picked(game: &Game) -> Option<u8> {
     }
 }
 
-/// The [Awakening] abilities of a card.
-pub(super) fn awakening_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
+/// The [Awakening] abilities of a side.
+fn awakenings(game: &Game, def: DefId) -> impl Iterator<Item = (AbilityIx, u32)> {
     let bit = game.pool.known_keyword(keyword::AWAKENING);
-    let mut out = game.abilities_of(card);
-    out.retain(|a| game.pool.ability(*a).keywords & bit != 0);
-    out
+    let abilities = game.pool.def(def).abilities.iter().copied();
+    abilities
+        .filter(move |a| game.pool.ability(*a).keywords & bit != 0)
+        .zip(how::AWAKENINGS)
 }
 
-fn can_awaken(game: &Game, s: KernelStep) -> bool {
+/// Those of them that were paid for or are to be.
+pub(super) fn awakened(game: &Game, def: DefId, bits: u32) -> Vec<AbilityIx> {
+    let paid = awakenings(game, def).filter(|(_, bit)| bits & bit != 0);
+    paid.map(|(at, _)| at).collect()
+}
+
+/// 903.2c: asks for each [Awakening] whether it is paid, one after the other; only for what can be paid with all that was chosen before it. `b` counts
+/// those that were asked for.
+fn awaken(game: &mut Game, s: KernelStep) {
     let def = side_def(game, s);
-    let Some(at) = keyword_of(game, def, keyword::AWAKENING) else {
-        return false;
+    let all: Vec<u32> = awakenings(game, def).map(|(_, bit)| bit).collect();
+    let at = usize::try_from(s.b).unwrap_or(0);
+    let answered = game.state.picks.first() == Some(&Atom::Yes);
+    let bits = if answered {
+        at.checked_sub(1).and_then(|n| all.get(n)).copied().unwrap_or(0)
+    } else {
+        0
     };
-    let way = price::ways(game, &Means::of(game, s.who), s.card, def, bits_of(s));
-    let base: Vec<(u8, i32)> = way.first().map_or_else(Vec::new, |w| w.icons.clone());
-    let cost = game.pool.ability(at).cost;
-    cost.is_none_or(|cost| extra::with_price(game, s, cost, &base))
+    game.state.picks.clear();
+    let s = KernelStep {
+        a: s.a | i32::try_from(bits).unwrap_or(0),
+        ..s
+    };
+    let Some(bit) = all.get(at).copied() else {
+        game.goto(KernelStep {
+            at: place::ASK_WAY,
+            b: 0,
+            ..s
+        });
+        return;
+    };
+    game.goto(KernelStep { b: s.b + 1, ..s });
+    let with = bits_of(s) | bit;
+    let possible = texts_possible(game, s.who, s.card, def, with & how::AWAKENED);
+    if possible && !price::ways(game, &Means::of(game, s.who), s.card, def, with).is_empty() {
+        priority::ask_yes(game, s.who, prompt::AWAKEN, s.card);
+    }
 }
 
 /// 903.2a, 903.2d: the card is turned face up and goes to the chase; of a rune, a copy goes there (711.2).
@@ -698,7 +717,11 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
         place::COSTS => {
             // 1109.2, 708.4: further costs, in their order.
             let costs: Vec<AbilityIx> = latest(game, s).map_or_else(Vec::new, |p| {
-                p.texts.iter().map(|t| t.0).chain(awakening(game, s, p.bits)).collect()
+                let paid = awakened(game, game.state.card(s.card.ix).def, p.bits).into_iter();
+                let mut all: Vec<AbilityIx> = p.texts.iter().map(|t| t.0).collect();
+                let besides: Vec<AbilityIx> = paid.filter(|at| !all.contains(at)).collect();
+                all.extend(besides);
+                all
             });
             let owed = |a: &AbilityIx| {
                 let extra = || extra::left_out(game, *a, ability::held_of(game, *a).as_deref());
@@ -741,16 +764,6 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
 pub(super) fn text_at(game: &Game, s: KernelStep) -> Option<AbilityIx> {
     let texts = &latest(game, s)?.texts;
     texts.get(usize::try_from(s.b).unwrap_or(usize::MAX)).map(|t| t.0)
-}
-
-/// The awakening that was chosen, if it is not among the texts.
-fn awakening(game: &Game, s: KernelStep, bits: u32) -> Option<AbilityIx> {
-    if bits & how::AWAKENED == 0 {
-        return None;
-    }
-    let at = keyword_of(game, game.state.card(s.card.ix).def, keyword::AWAKENING)?;
-    let texts = latest(game, s).is_some_and(|p| p.texts.iter().any(|t| t.0 == at));
-    (!texts).then_some(at)
 }
 
 /// Whether a permission of the game's table lets the card be played for nothing.

@@ -98,7 +98,12 @@ pub(super) fn ways_now(game: &Game, means: &Means<'_>, card: Ref, def: DefId, bi
             out.push(changed(game, card, way));
         }
     }
-    let texts = play::texts(game, who, card, def, bits);
+    let mut texts = play::texts(game, who, card, def, bits);
+    for at in play::awakened(game, def, bits) {
+        if !texts.contains(&at) {
+            texts.push(at);
+        }
+    }
     let costly = texts.iter().any(|at| game.pool.ability(*at).cost.is_some());
     // 903.2.j.1: the costs of its texts are paid with its price; all of it or nothing.
     let besides = |way: &Way| {

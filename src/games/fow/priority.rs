@@ -272,7 +272,8 @@ fn give_awakening(game: &mut Game, pending: &Pending) {
         ix: pending.card.ix,
         life: pending.card.life.wrapping_add(1),
     };
-    for change in play::awakening_of(game, pending.card)
+    let def = game.state.card(pending.card.ix).def;
+    for change in play::awakened(game, def, pending.bits)
         .into_iter()
         .filter_map(|a| game.pool.ability(a).brings)
     {

@@ -408,6 +408,10 @@ fn copy(game: &mut Game, call: &VerbCall) {
         }
         pending.card = made;
         pending.me = call.who;
+        // What is done for an additional cost of a spell is about its being played: where that copies the spell, the copy does not copy itself again.
+        if call.cause.src == card && game.pool.ability(call.cause.ability).gated {
+            pending.texts.retain(|(text, _)| *text != call.cause.ability);
+        }
         pending.bits |= how::COPY;
         chase::announce(game, pending);
     }
@@ -416,7 +420,8 @@ fn copy(game: &mut Game, call: &VerbCall) {
     game.state.done = 1;
 }
 
-/// 1017.1: new targets are chosen as in playing. What cannot be chosen anew stays.
+/// New targets are chosen as in playing, by the player whose effect says so: what may be chosen is still judged by whose spell it is. What cannot be
+/// chosen anew stays.
 fn retarget(game: &mut Game, call: &VerbCall) {
     let Some(card) = call.cards.first().copied() else {
         return;
@@ -436,7 +441,12 @@ fn retarget(game: &mut Game, call: &VerbCall) {
             card,
             ..KernelStep::default()
         };
-        super::ability::announce(game, text, s);
+        if game.pool.ability(text).announce.is_some() {
+            super::ability::announce(game, text, s);
+            if let Some(run) = game.state.runs.last_mut() {
+                run.actor = call.who;
+            }
+        }
     }
 }
 

@@ -180,7 +180,7 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
                 .map(|ev| told(ev, note::SUPERIOR_CALL))
                 .collect();
             let guards = game.state.batch.iter().filter(|ev| ev.obj.is_some());
-            more.extend(guards.map(|ev| guard::told(s.who, ev)));
+            more.extend(guards.map(|ev| guard::told(game, s.who, ev)));
             game.state.batch.extend(more);
             game.send();
         }

@@ -78,7 +78,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> bool {
 /// 7.4.1.2.1, 10.1.6.1.3.1: which of the attacked units a guardian guards; the answer is the picked card, none if it can guard none.
 pub(super) fn ask_guarded(game: &mut Game, p: P, card: Ref) {
     let units = ties::all(game, tie::ATTACK).map(|t| t.b);
-    let allowed = |u: &Ref| !game.forbidden(&guard_ev(p, card, *u, Cause::rule(rule::GUARD_CALL, p)));
+    let allowed = |u: &Ref| !game.forbidden(&guard_ev(game, p, card, *u, Cause::rule(rule::GUARD_CALL, p)));
     let mut units: Vec<Ref> = units.filter(allowed).collect();
     units.dedup();
     game.state.atoms = units.into_iter().map(Atom::Card).collect();
@@ -189,7 +189,7 @@ pub(super) fn may_be_guardian(game: &Game, card: Ref) -> bool {
 /// Whether nothing forbids to guard with a card.
 fn may_guard(game: &Game, p: P, card: Ref) -> bool {
     let attacked: Vec<Ref> = ties::all(game, tie::ATTACK).map(|t| t.b).collect();
-    let allowed = |unit: Ref| !game.forbidden(&guard_ev(p, card, unit, Cause::rule(rule::GUARD_CALL, p)));
+    let allowed = |unit: Ref| !game.forbidden(&guard_ev(game, p, card, unit, Cause::rule(rule::GUARD_CALL, p)));
     if attacked.is_empty() {
         allowed(Ref::NONE)
     } else {
@@ -197,13 +197,15 @@ fn may_guard(game: &Game, p: P, card: Ref) -> bool {
     }
 }
 
-fn guard_ev(p: P, card: Ref, unit: Ref, cause: Cause) -> Ev {
+fn guard_ev(game: &Game, p: P, card: Ref, unit: Ref, cause: Cause) -> Ev {
     Ev {
         kind: EvKind::Note,
         tag: note::GUARD,
         subj: card,
         obj: unit,
         who: p,
+        from: game.state.card(card.ix).cell,
+        to: circles::gc(p),
         cause,
         ..Ev::default()
     }
@@ -235,7 +237,7 @@ fn come(game: &mut Game, p: P, cards: &[(Ref, Ref)]) {
         ev.obj = *unit;
         batch.extend([ev, told]);
         if unit.is_some() {
-            batch.push(guard_ev(p, *card, *unit, ev.cause));
+            batch.push(guard_ev(game, p, *card, *unit, ev.cause));
         }
     }
     game.state.batch = batch;
@@ -251,6 +253,6 @@ pub(super) fn arrived(game: &mut Game, ev: &Ev) {
 }
 
 /// The note of guarding, for a card that an effect calls.
-pub(super) fn told(p: P, ev: &Ev) -> Ev {
-    guard_ev(p, ev.subj, ev.obj, ev.cause)
+pub(super) fn told(game: &Game, p: P, ev: &Ev) -> Ev {
+    guard_ev(game, p, ev.subj, ev.obj, ev.cause)
 }

@@ -6,7 +6,7 @@ use super::{call, circles, layout};
 use crate::ast::Category;
 use crate::exec::{Flow, Game, UseRules, Why};
 use crate::games::common::rows::places;
-use crate::kernel::{AbilityIx, Act, Atom, Cause, CauseKind, CellId, EffectTarget, KernelStep, P, Ref};
+use crate::kernel::{AbilityIx, Act, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, KernelStep, P, Ref};
 use std::ops::ControlFlow;
 
 places! {
@@ -71,7 +71,7 @@ fn list(game: &Game, p: P, out: &mut Vec<Atom>) {
     for (front, back) in circles::pairs(p) {
         // 6.6.1.2.3: both must be rear-guard circles; with two empty ones nothing happens.
         let both = circles::is_rc(game, front) && circles::is_rc(game, back);
-        if both && !(game.state.cells.is_empty(front) && game.state.cells.is_empty(back)) {
+        if both && !exchanged(game, p, front, back).is_empty() && can_exchange(game, p, front, back) {
             out.push(Atom::Act(Act {
                 kind: act::MOVE,
                 card: Ref::NONE,
@@ -167,12 +167,17 @@ fn perform(game: &mut Game, p: P, action: Act) {
 /// 6.6.1.2.3: what is on two circles of a column changes places, together.
 fn exchange(game: &mut Game, p: P, pair: u32) {
     let cell = |n: u32| CellId(u8::try_from(n & 0xFF).unwrap_or(u8::MAX));
-    let (a, b) = (cell(pair >> 8), cell(pair));
-    let cause = Cause::rule(rule::SWAP, p);
-    let mut batch = Vec::new();
-    for (from, to) in [(a, b), (b, a)] {
-        batch.extend(circles::cards(game, from).map(|card| game.move_ev(card, to, note::MOVE, cause)));
-    }
-    game.state.batch = batch;
+    game.state.batch = exchanged(game, p, cell(pair >> 8), cell(pair));
     game.send();
+}
+
+fn exchanged(game: &Game, p: P, a: CellId, b: CellId) -> Vec<Ev> {
+    let cause = Cause::rule(rule::SWAP, p);
+    let moves = |(from, to)| circles::cards(game, from).map(move |card| game.move_ev(card, to, note::MOVE, cause));
+    [(a, b), (b, a)].into_iter().flat_map(moves).collect()
+}
+
+/// 1.3.3: an exchange that is forbidden to one of the two is no exchange.
+fn can_exchange(game: &Game, p: P, a: CellId, b: CellId) -> bool {
+    exchanged(game, p, a, b).into_iter().all(|ev| game.could_move(ev))
 }

@@ -15,7 +15,6 @@ keywords! {
     MOBILIZE "Mobilize";
     QUICKCAST "Quickcast";
     AWAKENING "Awakening";
-    MASTERY "Mastery";
     GODS_ART "Gods-Art";
     TRIGGER "Trigger";
     STEALTH "Stealth";
@@ -62,7 +61,6 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ("Quickcast", NativeKind::Word),
     ("Mobilize", NativeKind::Kept(ANYWHERE)),
     ("Awakening", NativeKind::Kept(ANYWHERE)),
-    ("Mastery", NativeKind::Kept(ANYWHERE)),
     ("Gods-Art", NativeKind::Act(IN_PLAY, Extra::None)),
     ("Trigger", NativeKind::Offer(&[zone::HAND, zone::STANDBY])),
     ("Stealth", NativeKind::Offer(&[zone::STANDBY])),

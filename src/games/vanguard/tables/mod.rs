@@ -455,7 +455,14 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             ("battle", rel::BATTLE_OPPONENT),
         ],
         // 2.9.2
-        type_words: &[("normal", card_type::NORMAL_UNIT)],
+        // A `unit card` is a card that can be a unit, wherever it is.
+        type_words: &[
+            ("normal", card_type::NORMAL_UNIT),
+            (
+                "unit",
+                card_type::NORMAL_UNIT | card_type::TRIGGER_UNIT | card_type::G_UNIT,
+            ),
+        ],
         knowns: &["attacker", "booster"],
         player_attrs: &["battle-count"],
         player_deps: &[bits::EXT],
