@@ -459,6 +459,10 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let mut per = Vec::new();
         for word in &limit.per {
+            if limit.per.iter().filter(|other| other.text == word.text).count() > 1 {
+                self.said_twice(&format!("per {}", word.text), word.span);
+                return None;
+            }
             match word.text {
                 "player" | "players" => per.push(Name::Borrowed("player")),
                 "name" => {

@@ -26,6 +26,12 @@ impl<'a, 's> Checker<'a, 's> {
         self.use_verb(&found, verb.span);
         let (reveal_until, mods) = self.split_until_role(&found, mods);
         let mods = self.mods(&mods);
+        if let Some(at) = mods.limit_span {
+            self.report(
+                Diagnostic::new(Code::LimitOnCont, at, "a command in an effect has no limit of its own")
+                    .with_help("put the limit in the head: `ACT once per turn …`"),
+            );
+        }
         let scoped = mods.defs.clone();
         let id = match found {
             VerbRef::Defined(definition) => self.defined_command(definition, verb, phrases, mods, span),
@@ -85,12 +91,6 @@ impl<'a, 's> Checker<'a, 's> {
                 Diagnostic::new(Code::DurationOnCommand, at, format!("`{}` happens once; it has no duration", word.name())).with_help("durations belong to `gets`, `becomes`, `cannot` and `costs`; to undo it later write `at the end of turn { … }`"),
             );
         }
-        if let Some(at) = mods.limit_span {
-            self.report(
-                Diagnostic::new(Code::LimitOnCont, at, "a command in an effect has no limit of its own")
-                    .with_help("put the limit in the head: `ACT once per turn …`"),
-            );
-        }
         if let Some(at) = mods.per_span.filter(|_| data.choice.is_some()) {
             self.report(
                 Diagnostic::new(Code::NotANumber, at, format!("`for each` does not repeat `{}`", word.name()))
@@ -114,6 +114,7 @@ impl<'a, 's> Checker<'a, 's> {
             });
         }
         let (slot, choice) = self.introduce_all(data.gives, data.choice, &mut gathered, span);
+        self.no_way(&gathered);
         if let Some(crate::ir::Window::In(time)) = gathered.window.clone() {
             gathered.roles.push(Role {
                 name: "in".into(),

@@ -244,7 +244,10 @@ impl<'a, 's> Checker<'a, 's> {
             Val::Amount(amount, kind) => self.amount_argument(verb, group, amount, kind, span),
             Val::Thing(amount) if types.has(&["things", "thing", "cards", "time"]) => Arg::Amount(amount),
             Val::Icons(runs) if types.has(&["icons"]) => Arg::Icons(runs),
-            Val::Words(words, _) if types.has(&["state", "noun", "value", "values", "order", "name", "cost"]) => {
+            Val::Words(words, filters)
+                if types.has(&["state", "noun", "value", "values", "order", "name", "cost"])
+                    && Self::only_words(&words, &filters) =>
+            {
                 Arg::Words(words)
             }
             Val::Order(order) if types.has(&["order"]) => Arg::Order(order),

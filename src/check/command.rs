@@ -77,11 +77,29 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let mut read = Reading::new(verb, filled, phrases);
         for (atoms, span) in extra {
+            // `turned face-up`: how it is then.
+            let how = |c: &Self| {
+                atoms
+                    .iter()
+                    .all(|a| matches!(&a.atom, Atom::Word(word) if c.is_state_word(word.text)))
+            };
+            if read.has_object() && !how(self) {
+                self.report(
+                    Diagnostic::new(
+                        Code::RoleTwice,
+                        *span,
+                        format!("`{}` has its object already", verb.name()),
+                    )
+                    .with_help("what describes a card stands with its noun, before the verb"),
+                );
+                return None;
+            }
             read.object(Filled::Atoms(atoms, *span), *span, false);
         }
         if let Some(word) = object {
             read.object(Filled::Word(word), word.span, true);
         }
+        let refused = self.refused;
         self.read_phrases(&mut read);
         // A role that was said but not understood has been reported; only silence is missing.
         let missing = read.missing();
@@ -89,11 +107,13 @@ impl<'a, 's> Checker<'a, 's> {
             groups,
             mut out,
             failed,
+            seen,
             ..
         } = read;
         for group in groups {
             self.fill_role(verb, group, mode, &mut out);
         }
+        self.all_heard(&seen, refused);
         if out.roles.iter().any(|r| r.name == "from") {
             self.taken_from_elsewhere(&out.roles);
         }
@@ -294,6 +314,7 @@ impl<'a, 's> Checker<'a, 's> {
             first.posts.clone_from(&last.posts);
         }
         if let Some(cost) = group.cost {
+            self.hear(cost.span);
             let id = self.cost(cost);
             out.roles.push(Role {
                 name: group.name,
@@ -315,7 +336,10 @@ impl<'a, 's> Checker<'a, 's> {
             let value = match part.core {
                 Filled::Core(core) => self.noun(core, &part.posts, want),
                 Filled::Atoms(atoms, span) => self.atoms(atoms, &part.posts, span),
-                Filled::Filter(filter, _) => self.filter_value(filter, &part.posts),
+                Filled::Filter(filter, span) => {
+                    self.hear(span);
+                    self.filter_value(filter, &part.posts)
+                }
                 Filled::Word(word) => self.word_value(word, &part.posts, want),
             };
             let span = match part.core {
@@ -465,7 +489,10 @@ impl<'a, 's> Checker<'a, 's> {
                         atom: Atom::Word(word), ..
                     },
                 ],
-            ) if the.text == "the" => Some(word),
+            ) if the.text == "the" => {
+                self.hear(core.span);
+                Some(word)
+            }
             _ => None,
         }
     }
@@ -483,6 +510,7 @@ impl<'a, 's> Checker<'a, 's> {
             _ => return None,
         };
         let time = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
+        self.hear(core.span);
         self.use_word(time, noun.span);
         if word == "last"
             && let Some(last) = self.pick("last", |w, _| Some(w))

@@ -130,6 +130,18 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
         becomes: bool,
     ) -> Option<Complement> {
+        let before = self.refused;
+        let complement = self.phrases_complement_inner(phrases, span, becomes)?;
+        self.all_heard(phrases, before);
+        Some(complement)
+    }
+
+    fn phrases_complement_inner(
+        &mut self,
+        phrases: &[&'a Phrase<'s>],
+        span: Span,
+        becomes: bool,
+    ) -> Option<Complement> {
         let Some((first, rest)) = phrases.split_first() else {
             self.error(Code::NotACondition, span, "something is missing here");
             return None;

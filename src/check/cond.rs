@@ -235,7 +235,8 @@ impl<'a, 's> Checker<'a, 's> {
             let node = Cond::During(time);
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
-        let value = self.np(subject, Want::Any)?;
+        let mut value = self.np(subject, Want::Any)?;
+        self.one_at_least(&mut value);
         // Of a card that was spoken of, `was rested` is how it was; of any other card it is what happened.
         let state = matches!(&value, Val::Objs(id, _) if self.is_spoken_of(*id));
         if self.is_deed(tail, was && !state)
@@ -394,6 +395,7 @@ impl<'a, 's> Checker<'a, 's> {
             CoreKind::Pronoun(p) if p.word.text == "this" => {
                 let noun = p.noun?;
                 let word = self.pick(noun.text, |w, _| matches!(w.data, Data::Time(_)).then_some(w))?;
+                self.hear(core.span);
                 self.use_word(word, noun.span);
                 Some(crate::ir::TimeRef {
                     this: true,

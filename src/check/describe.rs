@@ -227,6 +227,13 @@ impl<'a, 's> Checker<'a, 's> {
                     .collect(),
             )];
         }
+        if description.other || description.picks() {
+            self.report(
+                Diagnostic::new(Code::Syntax, span, "a noun is missing behind this word")
+                    .with_help("it says which cards are meant: `1 random card`, `your other characters`"),
+            );
+            return None;
+        }
         if description.name_follows {
             let mut selector = self.selector(Quant::Bare);
             let rest = self.following_name(&mut selector, posts);
@@ -308,6 +315,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         self.posts(&mut selector, &mut ty, &left);
+        self.plain_amount(&selector, span);
         let mut filters = selector.filters;
         for desc in selector.descs {
             filters.extend(desc.filters);
@@ -327,7 +335,6 @@ impl<'a, 's> Checker<'a, 's> {
             whose,
             filters,
         };
-        let _ = span;
         Some(if kind == NounKind::Thing {
             Val::Thing(amount)
         } else {
@@ -424,7 +431,20 @@ impl<'a, 's> Checker<'a, 's> {
         }
         self.choose(&mut selector, span);
         // A description that is nothing but players is a player.
-        if ty.kind == NounKind::Player && selector.filters.is_empty() && selector.slot.is_none() && !selector.target {
+        let plain = !selector.target
+            && !selector.random
+            && !selector.next
+            && !selector.other
+            && selector.places.is_empty()
+            && selector.among.is_none();
+        if ty.kind == NounKind::Player && (!selector.places.is_empty() || selector.among.is_some()) {
+            self.report(
+                Diagnostic::new(Code::NoSuchRole, span, "a player is in no zone and among no cards")
+                    .with_help("say it of the cards; what belongs to the verb stands behind it"),
+            );
+            return None;
+        }
+        if ty.kind == NounKind::Player && selector.filters.is_empty() && selector.slot.is_none() && plain {
             let opponent = selector.descs.iter().any(|d| d.noun.as_deref() == Some("opponent"));
             let who = match (&selector.quant, opponent) {
                 // `their opponent`: the opponent of whoever is meant.

@@ -206,6 +206,7 @@ impl<'a, 's> Checker<'a, 's> {
     pub(super) fn loose_roles(&mut self, phrases: &[&'a Phrase<'s>]) -> Option<Vec<Role>> {
         let mut out = Vec::new();
         let mut i = 0;
+        let refused = self.refused;
         while let Some(phrase) = phrases.get(i) {
             let Phrase::Prep { prep, core, .. } = phrase else {
                 self.error(Code::NoSuchRole, phrase.span(), "this belongs to nothing here");
@@ -241,6 +242,7 @@ impl<'a, 's> Checker<'a, 's> {
                 arg,
             });
         }
+        self.all_heard(phrases, refused);
         Some(out)
     }
 
@@ -616,6 +618,7 @@ pub(super) type Chosen = (crate::ir::SlotId, ObjTy);
 pub(super) struct Gathered<'s> {
     pub(super) roles: Vec<Role>,
     pub(super) window: Option<Window>,
+    pub(super) window_span: Option<Span>,
     pub(super) during: Vec<crate::ir::TimeRef>,
     /// What is known of the objects in each role.
     pub(super) types: Vec<(Name, ObjTy)>,

@@ -49,6 +49,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     pub(super) fn has_phrases(&mut self, phrases: &'a [Phrase<'s>], span: Span, ty: &ObjTy) -> Option<Filter> {
+        let refused = self.refused;
         let Some((Phrase::Core(core), rest)) = phrases.split_first() else {
             self.error(Code::NotACondition, span, "say what it has");
             return None;
@@ -66,6 +67,7 @@ impl<'a, 's> Checker<'a, 's> {
                 .into_iter()
                 .map(|r| Filter::All(r.0.into_iter().map(Filter::Icon).collect()))
                 .collect();
+            self.all_heard(&phrases.iter().collect::<Vec<_>>(), refused);
             return Some(Filter::All(vec![Filter::Quality(attr), Filter::Any(icons)]));
         }
         if rest.is_empty() {
@@ -78,7 +80,8 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     pub(super) fn has_cond(&mut self, np: &'a Np<'s>, was: bool, arg: &'a HasArg<'s>, span: Span) -> Option<Cond> {
-        let value = self.np(np, Want::Any)?;
+        let mut value = self.np(np, Want::Any)?;
+        self.one_at_least(&mut value);
         let known = match &value {
             Val::Objs(id, ty) => ty.kind != NounKind::Player && self.is_spoken_of(*id),
             Val::Attr(AttrOf::Objects(id), _) => self.is_spoken_of(*id),

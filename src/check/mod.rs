@@ -18,6 +18,7 @@ mod describe;
 mod event;
 pub(crate) mod expansion;
 mod having;
+mod heard;
 mod item;
 mod keyword;
 mod lookup;
@@ -99,6 +100,8 @@ pub struct Checker<'a, 's> {
     cuts: indexmap::IndexMap<Span, usize>,
     /// Phrases whose `or` belongs to the verb: `on top of your deck or on the bottom of your deck`.
     shared_or: indexmap::IndexSet<Span>,
+    /// The phrases that were read, by the place of what stands in them.
+    heard: indexmap::IndexSet<Span>,
     /// The noun phrase being read is wanted as a place.
     wants_place: bool,
     /// The verb of the command being checked, for messages about what it lacks.
@@ -146,6 +149,7 @@ impl<'a, 's> Checker<'a, 's> {
             late: None,
             cuts: indexmap::IndexMap::new(),
             shared_or: indexmap::IndexSet::new(),
+            heard: indexmap::IndexSet::new(),
             wants_place: false,
             verb_span: None,
             tests: indexmap::IndexMap::new(),

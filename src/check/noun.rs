@@ -4,7 +4,7 @@ use super::Checker;
 use super::value::{ObjTy, Val};
 use crate::ast::{Atom, Core, CoreKind, Det, Np, Phrase, Poss, Quant as AstQuant, QuantKind, RunAtom, Text};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Call, Filter, Objects, Place, PlaceKind, Quant};
+use crate::ir::{Call, Filter, Objects, PlaceKind, Quant};
 use crate::source::Span;
 use crate::vocab::{Data, NounKind};
 
@@ -32,6 +32,14 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     pub(super) fn noun(&mut self, core: &'a Core<'s>, posts: &[&'a Phrase<'s>], want: Want) -> Option<Val> {
+        self.hear(core.span);
+        let before = self.refused;
+        let value = self.noun_inner(core, posts, want)?;
+        self.all_heard(posts, before);
+        Some(value)
+    }
+
+    fn noun_inner(&mut self, core: &'a Core<'s>, posts: &[&'a Phrase<'s>], want: Want) -> Option<Val> {
         match &core.kind {
             CoreKind::SameAs(words, than) => self.same_as(words, than, want),
             CoreKind::Pronoun(pronoun) => {
@@ -233,6 +241,13 @@ impl<'a, 's> Checker<'a, 's> {
             return Some(self.icon_runs(atoms));
         }
         if let Some(value) = self.edge_of_time(atoms, posts, the) {
+            if poss.is_some() || quant.is_some() {
+                self.error(
+                    Code::NotATime,
+                    span,
+                    "say whose it is behind it: `the end of your turn`",
+                );
+            }
             return value;
         }
         let possessor = match poss {
@@ -316,12 +331,11 @@ impl<'a, 's> Checker<'a, 's> {
         });
         if let Some(found) = place.filter(|_| want == Want::Place || noun.is_none()) {
             let name = self.name_of(found, word.span);
-            let id = self.code.add_place(Place {
-                kind: PlaceKind::Zone(vec![name], Vec::new()),
-                whose: None,
-                quant: None,
-            });
-            return Some(Val::Place(id));
+            let kind = PlaceKind::Zone(vec![name], Vec::new());
+            let relative = matches!(found.data, Data::Place(crate::vocab::PlaceData::OfCard));
+            return self
+                .narrowed_place((kind, None, None), posts, relative, &word)
+                .map(Val::Place);
         }
         let atoms = [RunAtom {
             or: false,

@@ -21,6 +21,8 @@ pub(super) struct Reading<'v, 'a, 's> {
     /// Whether a phrase was reported: what is missing then may be what it was meant to say.
     pub(super) failed: bool,
     queue: VecDeque<&'a Phrase<'s>>,
+    /// The phrases that were given a place.
+    pub(super) seen: Vec<&'a Phrase<'s>>,
 }
 
 impl<'v, 'a, 's> Reading<'v, 'a, 's> {
@@ -32,12 +34,20 @@ impl<'v, 'a, 's> Reading<'v, 'a, 's> {
             out: Gathered::default(),
             failed: false,
             queue: phrases.iter().copied().collect(),
+            seen: Vec::new(),
         }
     }
 
     fn is_filled(&self, role: &VocabRole) -> bool {
         self.filled.iter().any(|f| role.names.contains(f))
             || self.groups.iter().any(|g| role.names.contains(&g.name.as_ref()))
+    }
+
+    /// Whether nothing more can be its object.
+    pub(super) fn has_object(&self) -> bool {
+        let roles = self.verb.roles();
+        let mut open = roles.iter().filter(|r| r.names.contains(&"what") && !self.is_filled(r));
+        !roles.is_empty() && open.next().is_none()
     }
 
     /// The object of the verb, from words that stand before the phrases.
@@ -73,6 +83,7 @@ impl<'a, 's> Checker<'a, 's> {
     /// Gives each phrase its role.
     pub(super) fn read_phrases(&mut self, read: &mut Reading<'_, 'a, 's>) {
         while let Some(phrase) = read.queue.pop_front() {
+            read.seen.push(phrase);
             match phrase {
                 Phrase::Core(core) => self.core_phrase(read, phrase, core),
                 Phrase::And(core) => match read.groups.last_mut() {
@@ -96,7 +107,7 @@ impl<'a, 's> Checker<'a, 's> {
         let declared = read.verb.roles();
         if let Some(time) = self.time_core(core) {
             self.window_late(&time, core.span);
-            read.out.window = Some(Self::window(time));
+            self.read_window(read, time, core.span);
             return;
         }
         let awaits_name = read
@@ -144,6 +155,49 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
+    /// One time in which something happens.
+    fn read_window(&mut self, read: &mut Reading<'_, 'a, 's>, time: crate::ir::TimeRef, span: Span) {
+        if read.out.window.is_some() {
+            self.error(Code::RoleTwice, span, "the time in which this happens was said before");
+        }
+        read.out.window = Some(Self::window(time));
+        read.out.window_span = Some(span);
+    }
+
+    /// `at random`, `under your control`: of the cards of the sentence or of where they go, however far before it they stand.
+    fn trailing(
+        &mut self,
+        read: &mut Reading<'_, 'a, 's>,
+        phrase: &'a Phrase<'s>,
+        prep: &'a Text<'s>,
+        core: &'a Core<'s>,
+    ) -> bool {
+        let random = super::heard::is_random(prep, core);
+        if !random && !super::heard::is_control(prep, core) {
+            return false;
+        }
+        let fits = |group: &Group<'a, 's>| match group.parts.last().map(|part| part.core) {
+            // Cards from somewhere are picked or controlled, not the place.
+            _ if group.name == "from" || group.name == "by" => false,
+            Some(Filled::Core(core)) if random => {
+                let peek = self.peek(core);
+                peek.contains(&"cards") && !peek.contains(&"place")
+            }
+            Some(_) => !random || group.name == "what",
+            None => false,
+        };
+        let at = read.groups.iter().rposition(fits);
+        match at
+            .and_then(|at| read.groups.get_mut(at))
+            .and_then(|g| g.parts.last_mut())
+        {
+            Some(part) => part.posts.push(phrase),
+            None if random => self.nothing_at_random(phrase.span()),
+            None => self.no_such_role(read.verb, prep, phrase.span()),
+        }
+        true
+    }
+
     /// A noun behind a preposition: a role of the verb, what caused it, or a description of the noun before.
     fn prep_phrase(
         &mut self,
@@ -153,6 +207,9 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
     ) {
         let declared = read.verb.roles();
+        if self.trailing(read, phrase, prep, core) {
+            return;
+        }
         if prep.text == "as"
             && let Some(name) = self.naming(core)
         {
@@ -165,6 +222,7 @@ impl<'a, 's> Checker<'a, 's> {
             let at = read.groups.iter().rposition(|g| g.parts.last().is_some_and(cards));
             let at = at.unwrap_or(read.groups.len().saturating_sub(1));
             match read.groups.get_mut(at).and_then(|g| g.parts.last_mut()) {
+                Some(part) if part.named.is_some() => self.said_twice("as the", span),
                 Some(part) => part.named = Some(name),
                 None => self.error(
                     Code::NoSuchRole,
@@ -175,7 +233,7 @@ impl<'a, 's> Checker<'a, 's> {
             return;
         }
         if let Some(time) = self.time_core(core).filter(|_| matches!(prep.text, "in")) {
-            read.out.window = Some(Self::window(time));
+            self.read_window(read, time, span);
             return;
         }
         let peek = self.peek(core);

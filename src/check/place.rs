@@ -80,6 +80,9 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => {
                     let adjective = std::slice::from_ref(atom);
                     let described = self.describe(adjective);
+                    if described.picks() {
+                        self.error(Code::NotAZone, atom.atom.span(), "this word cannot describe a place");
+                    }
                     adjectives.extend(described.descs.into_iter().flat_map(|d| d.filters));
                     adjectives.extend(described.qualities.into_iter().map(Filter::Quality));
                 }
@@ -98,12 +101,29 @@ impl<'a, 's> Checker<'a, 's> {
             );
         }
         let relative = matches!(head_word.data, Data::Place(PlaceData::OfCard));
-        let mut kind = PlaceKind::Zone(zones, adjectives);
+        let kind = PlaceKind::Zone(zones, adjectives);
+        let place = self.narrowed_place((kind, whose, quant), posts, relative, head)?;
+        Some(Some(Val::Place(place)))
+    }
+
+    /// A place with what stands behind it.
+    pub(super) fn narrowed_place(
+        &mut self,
+        (mut kind, mut whose, quant): (PlaceKind, Option<Who>, Option<Quant>),
+        posts: &[&'a Phrase<'s>],
+        relative: bool,
+        head: &Text<'s>,
+    ) -> Option<PlaceId> {
         for post in posts {
+            if let Phrase::Prep { prep, core, span, .. } = post
+                && let Some(who) = self.controller(prep, core)
+            {
+                self.controlled(&mut whose, who, *span);
+                continue;
+            }
             kind = self.place_post(kind, post, relative, head)?;
         }
-        let id = self.code.add_place(Place { kind, whose, quant });
-        Some(Some(Val::Place(id)))
+        Some(self.code.add_place(Place { kind, whose, quant }))
     }
 
     /// `of your center-stage`, `of this`
@@ -112,7 +132,7 @@ impl<'a, 's> Checker<'a, 's> {
         kind: PlaceKind,
         post: &'a Phrase<'s>,
         relative: bool,
-        head: &'a Text<'s>,
+        head: &Text<'s>,
     ) -> Option<PlaceKind> {
         if let Phrase::Prep { prep, core, or, span } = post {
             if let Some((_, second)) = or.first() {
@@ -120,6 +140,17 @@ impl<'a, 's> Checker<'a, 's> {
             }
             match (prep.text, self.noun(core, &[], Want::Place)) {
                 (_, None) => return Some(kind),
+                ("of" | "in" | "on", Some(Val::Place(outer))) if self.is_no_part(head, outer) => {
+                    self.report(
+                        Diagnostic::new(
+                            Code::NounsClash,
+                            *span,
+                            format!("the {} is no part of this place", head.text),
+                        )
+                        .with_help("say one place; for either of two write `or`"),
+                    );
+                    return Some(kind);
+                }
                 ("of" | "in" | "on", Some(Val::Place(outer))) => {
                     let inner = self.code.add_place(Place {
                         kind,
@@ -203,7 +234,7 @@ impl<'a, 's> Checker<'a, 's> {
                 whose: None,
                 quant: None,
             }),
-            Val::Time(time) if time.span == "game" => self.code.add_place(Place {
+            Val::Time(time) if time == self.time("game") => self.code.add_place(Place {
                 kind: PlaceKind::Game,
                 whose: None,
                 quant: None,
@@ -248,7 +279,14 @@ impl<'a, 's> Checker<'a, 's> {
                 continue;
             }
             match post {
-                Phrase::Prep { prep, core, or, .. } => {
+                Phrase::Prep { prep, core, .. } if super::heard::is_random(prep, core) => {
+                    self.at_random(selector, core)
+                }
+                Phrase::Prep { prep, core, or, span } => {
+                    if let Some(who) = self.controller(prep, core) {
+                        self.controlled(&mut selector.whose, who, *span);
+                        continue;
+                    }
                     // A place may itself be narrowed by the `of` behind it: `in front of this`, `in the middle position of your stage`.
                     let mut own: Vec<&'a Phrase<'s>> = Vec::new();
                     if let Some(next @ Phrase::Prep { prep: next_prep, .. }) = posts.get(i + 1)
@@ -275,7 +313,8 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                     self.prep_post(selector, ty, prep, core, or, &own);
                 }
-                Phrase::With { word, filters, .. } => {
+                Phrase::With { word, filters, span } => {
+                    self.hear(*span);
                     let mut filter = self.with_filters(filters, ty, word.text == "without");
                     let of_one = matches!(filters.last(), Some((_, AstFilter::Core(_))));
                     if self.different_from(&mut filter, posts.get(i + 1)) {

@@ -268,6 +268,13 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
     ) -> Option<Val> {
         let name = self.name_of(word, span);
+        if matches!(to, RelTo::Player | RelTo::Place) && (atoms.len() > 1 || quant.is_some()) {
+            self.error(
+                Code::NoSuchRole,
+                atoms.first().map_or(span, |a| a.atom.span()),
+                format!("there is one {name}: nothing can be said of it here"),
+            );
+        }
         match to {
             RelTo::Player => {
                 let who = match poss {

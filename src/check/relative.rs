@@ -13,6 +13,7 @@ use crate::source::Span;
 impl<'a, 's> Checker<'a, 's> {
     /// `that …` behind a noun.
     pub(super) fn relative(&mut self, relative: &'a Relative<'s>, ty: &ObjTy) -> Option<Filter> {
+        self.hear(relative.span);
         self.frame().described += 1;
         let own = self.cuts.get(&relative.span).copied().unwrap_or(usize::MAX);
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
@@ -177,6 +178,7 @@ impl<'a, 's> Checker<'a, 's> {
                 "have".into()
             };
             let mut roles = Vec::new();
+            let refused = self.refused;
             if verb == "become" {
                 let at = phrases
                     .iter()
@@ -210,6 +212,7 @@ impl<'a, 's> Checker<'a, 's> {
                     arg: crate::ir::Arg::Objects(id),
                 });
             }
+            self.all_heard(&phrases, refused);
             return Some((Deed { verb, passive: false }, roles));
         }
         let found = self.verb(&deed.verb, if passive { Form::Participle } else { Form::Base })?;
@@ -228,6 +231,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let filled: &[&str] = if passive { &["what"] } else { &[] };
         let gathered = self.roles(&found, &phrases, filled, &[], Mode::Event)?;
+        self.no_way(&gathered);
         let mut roles = gathered.roles;
         if let Some(crate::ir::Window::In(time)) = gathered.window {
             roles.push(crate::ir::Role {

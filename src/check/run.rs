@@ -71,6 +71,11 @@ impl Description {
         self.kinds.last().copied().unwrap_or(NounKind::Card)
     }
 
+    /// Whether a word says which of several things is meant: only a noun for cards takes it.
+    pub(super) fn picks(&self) -> bool {
+        self.next || self.target || self.random || self.enemy || !self.counters.is_empty()
+    }
+
     /// What is known of the objects.
     pub(super) fn ty(&self, single: bool) -> ObjTy {
         let kind = if self.kinds.iter().all(|k| *k == NounKind::Player) && !self.kinds.is_empty() {
@@ -509,7 +514,7 @@ fn push_or(filters: &mut Vec<Filter>, filter: Filter, or: bool) {
 }
 
 /// The word a filter consists of, if it is only a word.
-fn filter_word(filter: &Filter) -> Option<Name> {
+pub(super) fn filter_word(filter: &Filter) -> Option<Name> {
     match filter {
         Filter::State(name) | Filter::Is(name) | Filter::Group(name) | Filter::Quality(name) => Some(name.clone()),
         Filter::Value(_, value) | Filter::StateIs(_, value) => Some(value.clone()),

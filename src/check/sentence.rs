@@ -361,6 +361,20 @@ impl<'a, 's> Checker<'a, 's> {
             }
             let (a, b) = (self.name_of(a, delta.span), self.name_of(b, delta.span));
             self.no_change(&[first, second], delta.span);
+            if let Some(more) = &delta.attr {
+                self.report(
+                    Diagnostic::new(
+                        Code::NotGainable,
+                        more.span,
+                        format!(
+                            "both numbers are changed; `{}` behind them would say nothing",
+                            more.text
+                        ),
+                    )
+                    .with_help(format!("join what else it gets with `and`: `and {}`", more.text)),
+                );
+                return None;
+            }
             return Some(Grant::Pair(
                 Delta {
                     attr: a,
@@ -449,14 +463,11 @@ impl<'a, 's> Checker<'a, 's> {
             && let Some(tokens) = run_tokens(&run.atoms)
         {
             let mut lines = self.keyword_fields(&tokens, np.span);
-            if let [Phrase::With { filters, .. }] = np.posts.as_slice() {
-                // `Barrier with it`: the keyword's own argument, said as a filter.
-                let filters = self.with_filters(filters, &ObjTy::card(), false);
-                let keyword = lines.pop()?;
-                return Some(Grant::Lines(vec![keyword_with(keyword, filters)]));
-            }
             if let Some(post) = np.posts.first() {
-                self.error(Code::WrongArguments, post.span(), "this belongs to no keyword");
+                self.report(
+                    Diagnostic::new(Code::WrongArguments, post.span(), "this belongs to no keyword")
+                        .with_help("say of which card it is with that card: `1 target … with … gets …`"),
+                );
             }
             return lines.pop().map(|line| Grant::Keyword(Box::new(line)));
         }
@@ -554,33 +565,4 @@ fn says_also(tail: &Tail<'_>) -> bool {
         },
         _ => false,
     })
-}
-
-/// A keyword line with further demands as arguments.
-fn keyword_with(line: crate::ir::Line, filters: Vec<Filter>) -> crate::ir::Line {
-    match line {
-        crate::ir::Line::Keyword {
-            labels,
-            mut calls,
-            cost,
-            given,
-            lines,
-            abilities,
-            native,
-        } => {
-            if let Some(call) = calls.last_mut() {
-                call.args.extend(filters.into_iter().map(Arg::Filter));
-            }
-            crate::ir::Line::Keyword {
-                labels,
-                calls,
-                cost,
-                given,
-                lines,
-                abilities,
-                native,
-            }
-        }
-        line @ crate::ir::Line::Ability(_) => line,
-    }
 }

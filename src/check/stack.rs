@@ -51,6 +51,13 @@ impl<'a, 's> Checker<'a, 's> {
             },
             None => None,
         };
+        if let (Some(_), Some(poss)) = (zone, &stack.poss) {
+            self.error(
+                Code::SaidTwice,
+                poss.span,
+                "whose it is belongs to the zone: `the top card of your deck`",
+            );
+        }
         let zone = match zone {
             Some(zone) => zone,
             None => {

@@ -96,28 +96,29 @@ impl<'a, 's> Checker<'a, 's> {
         }
         match quant.map(|q| &q.kind) {
             Some(QuantKind::Each | QuantKind::Any | QuantKind::All) => time.each = true,
-            Some(QuantKind::No | QuantKind::AnyNumber) => {
+            Some(QuantKind::No | QuantKind::AnyNumber | QuantKind::Another) => {
                 self.error(Code::NotATime, head.span, "this quantity cannot stand before a time");
             }
             Some(QuantKind::UpTo(_) | QuantKind::Count(..) | QuantKind::ThatMany) => {
                 // `skip 1 turn`: a thing to count rather than a time.
                 return None;
             }
-            Some(QuantKind::A | QuantKind::Another) | None => {}
+            Some(QuantKind::A) | None => {}
         }
         for post in posts {
             match post {
                 Phrase::Prep { prep, core, .. } if matches!(prep.text, "of" | "in") => {
-                    match self.noun(core, &[], Want::Time) {
-                        Some(Val::Time(outer)) => time.within = Some(Box::new(outer)),
-                        Some(Val::Objs(id, _)) => time.of = Some(id),
-                        Some(Val::Players(who)) => time.whose = Some(who),
-                        Some(other) => self.error(
-                            Code::NotATime,
-                            core.span,
-                            format!("expected a time, found {}", other.shown()),
-                        ),
-                        None => {}
+                    let said = match self.noun(core, &[], Want::Time) {
+                        Some(Val::Time(_)) if time.within.is_some() => true,
+                        Some(Val::Objs(..)) if time.of.is_some() => true,
+                        Some(Val::Players(_)) if time.whose.is_some() || time.each => true,
+                        value => {
+                            self.time_of(&mut time, value, core.span);
+                            false
+                        }
+                    };
+                    if said {
+                        self.error(Code::SaidTwice, post.span(), "of which time this is was said before");
                     }
                 }
                 // `the turn that this was placed`: a time told by what happened in it.
@@ -129,6 +130,21 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         Some(Some(Val::Time(time)))
+    }
+
+    /// What stands behind a time: of which time, card or player it is.
+    fn time_of(&mut self, time: &mut TimeRef, value: Option<Val>, span: Span) {
+        match value {
+            Some(Val::Time(outer)) => time.within = Some(Box::new(outer)),
+            Some(Val::Objs(id, _)) => time.of = Some(id),
+            Some(Val::Players(who)) => time.whose = Some(who),
+            Some(other) => self.error(
+                Code::NotATime,
+                span,
+                format!("expected a time, found {}", other.shown()),
+            ),
+            None => {}
+        }
     }
 
     fn names_time(&mut self, word: &str) -> bool {
@@ -154,6 +170,7 @@ impl<'a, 's> Checker<'a, 's> {
             _ => return None,
         };
         // `the next end of turn` is the end that comes next, which is the one that is meant anyway; `the end of the next turn` is that of another turn.
+        self.only_next(atoms);
         let mut posts = posts.iter();
         let mut time = match posts.next() {
             Some(Phrase::Prep { prep, core, .. }) if prep.text == "of" => {
@@ -175,6 +192,15 @@ impl<'a, 's> Checker<'a, 's> {
         };
         time.edge = Some(edge);
         Some(Some(Val::Time(time)))
+    }
+
+    /// Nothing but `next` can stand before `start` or `end`.
+    fn only_next(&mut self, atoms: &'a [RunAtom<'s>]) {
+        for atom in atoms.iter().take(atoms.len().saturating_sub(1)) {
+            if !matches!(&atom.atom, Atom::Word(w) if w.text == "next") {
+                self.error(Code::NotATime, atom.atom.span(), "this word cannot describe a time");
+            }
+        }
     }
 
     /// A noun phrase that must be a time.

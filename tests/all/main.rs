@@ -25,6 +25,7 @@ mod hostile_evolve;
 mod hostile_fow;
 mod hostile_vanguard;
 mod independence;
+mod insertions;
 mod language;
 mod link;
 mod nodes;

@@ -30,7 +30,7 @@ struct Mutant {
 }
 
 /// The parts of a card that are changed one at a time: its head and fields with one ability each.
-fn parts(source: &str) -> Vec<(String, std::ops::Range<usize>)> {
+pub(crate) fn parts(source: &str) -> Vec<(String, std::ops::Range<usize>)> {
     let parsed = parse::parse(FileId(0), source);
     let mut out = Vec::new();
     for item in &parsed.file.items {
@@ -74,7 +74,7 @@ fn parts(source: &str) -> Vec<(String, std::ops::Range<usize>)> {
 }
 
 /// Everything of a file but its cards, decks and tests.
-fn frame(source: &str) -> String {
+pub(crate) fn frame(source: &str) -> String {
     let parsed = parse::parse(FileId(0), source);
     let mut out = source.to_owned();
     for item in parsed.file.items.iter().rev() {
@@ -89,7 +89,7 @@ fn frame(source: &str) -> String {
     out
 }
 
-fn is_word(kind: TokenKind) -> bool {
+pub(crate) fn is_word(kind: TokenKind) -> bool {
     kind.is_reserved()
         || matches!(
             kind,

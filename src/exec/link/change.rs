@@ -365,6 +365,11 @@ impl<'m> CardLinker<'_, 'm> {
                 Limit::Duration,
                 "the engine cannot begin an effect later yet",
             )),
+            // `your turn` comes again and again, and the effect would begin now, whosever turn it is.
+            [Duration::During(time)] if !time.this && time.of.is_none() => Err(Fail::wording(
+                "an effect that begins now does not wait for such a time",
+                "say how long it lasts, as in `until end of turn` or `during this turn`; or give the card an ability of its own: `it gets { CONT { during …, this gets … } }`",
+            )),
             [Duration::During(time)] => {
                 let mut when = self.when(time)?;
                 when.edge = Some(Boundary::End);

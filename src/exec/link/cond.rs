@@ -372,7 +372,9 @@ impl<'m> CardLinker<'_, 'm> {
                 return self.fit_at(*obj, was, place);
             }
             // `an addition's host is it`: one of those that are meant is among these.
-            (Subject::Objects(obj), Complement::Objects(other)) if !was && self.counted_quant(*obj).is_some() => {
+            (Subject::Objects(obj), Complement::Objects(other))
+                if !was && (self.counted_quant(*obj).is_some() || self.indefinite(*obj)) =>
+            {
                 let other = self.obj(*other)?;
                 return self.fit(*obj, was, vec![Filter::Among(other)]);
             }

@@ -134,9 +134,15 @@ impl<'m> CardLinker<'_, 'm> {
             not,
             past: _,
             would,
-            window: _,
+            window,
             during,
         } = event;
+        if window.is_some() && used != Use::Past {
+            return Err(Fail::wording(
+                "an ability that answers to an event answers whenever it happens; a time such as `this turn` would say nothing",
+                "say when it may answer with `during your turn`, or wait inside an effect: `when … this turn { … }`",
+            ));
+        }
         let sentence = self.sentence(subject.as_ref(), roles)?;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),

@@ -37,6 +37,7 @@ mod nullify;
 mod number;
 mod object;
 mod occur;
+mod one;
 mod pattern;
 mod pile_end;
 mod place;

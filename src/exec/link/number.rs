@@ -29,6 +29,7 @@ impl CardLinker<'_, '_> {
             }
             ir::Who::OpponentOf(who) => Who::OpponentOf(Box::new(self.who(who)?)),
             ir::Who::Of(obj, word) => {
+                self.surely_one(*obj)?;
                 let obj = self.obj(*obj)?;
                 match word.as_ref() {
                     "owner" => Who::OwnerOf(obj),
@@ -254,6 +255,7 @@ impl CardLinker<'_, '_> {
         match of {
             AttrOf::Objects(obj) => {
                 let attr = self.attr(attr)?;
+                self.surely_one(*obj)?;
                 Ok(Num::Attr(self.obj(*obj)?, attr))
             }
             AttrOf::Subject => {
