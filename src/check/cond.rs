@@ -235,8 +235,7 @@ impl<'a, 's> Checker<'a, 's> {
             let node = Cond::During(time);
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
-        let mut value = self.np(subject, Want::Any)?;
-        self.one_at_least(&mut value);
+        let value = self.np(subject, Want::Any)?;
         // Of a card that was spoken of, `was rested` is how it was; of any other card it is what happened.
         let state = matches!(&value, Val::Objs(id, _) if self.is_spoken_of(*id));
         if self.is_deed(tail, was && !state)
@@ -248,6 +247,7 @@ impl<'a, 's> Checker<'a, 's> {
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
         let at = subject.span;
+        self.one_at_least(&value);
         let (subject, ty) = self.subject(value, at)?;
         if let (Subject::Objects(id), Some(ty)) = (&subject, &ty) {
             self.ask_about(*id, ty, at);

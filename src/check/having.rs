@@ -80,8 +80,8 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     pub(super) fn has_cond(&mut self, np: &'a Np<'s>, was: bool, arg: &'a HasArg<'s>, span: Span) -> Option<Cond> {
-        let mut value = self.np(np, Want::Any)?;
-        self.one_at_least(&mut value);
+        let value = self.np(np, Want::Any)?;
+        self.one_at_least(&value);
         let known = match &value {
             Val::Objs(id, ty) => ty.kind != NounKind::Player && self.is_spoken_of(*id),
             Val::Attr(AttrOf::Objects(id), _) => self.is_spoken_of(*id),

@@ -9,7 +9,7 @@ use super::possessive::Possessor;
 use super::value::Val;
 use crate::ast::{Atom, Core, CoreKind, Det, Phrase, Text};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Filter, Name, Objects, PlaceId, PlaceKind, Quant, Selector, Who, Window};
+use crate::ir::{Filter, Name, Objects, Place, PlaceId, PlaceKind, Quant, Selector, Who, Window};
 use crate::source::Span;
 use crate::vocab::{AdjKind, Data, NounKind};
 
@@ -70,6 +70,26 @@ impl<'a, 's> Checker<'a, 's> {
         })
     }
 
+    /// A place with what stands behind it.
+    pub(super) fn narrowed_place(
+        &mut self,
+        (mut kind, mut whose, quant): (PlaceKind, Option<Who>, Option<Quant>),
+        posts: &[&'a Phrase<'s>],
+        relative: bool,
+        head: &Text<'s>,
+    ) -> Option<PlaceId> {
+        for post in posts {
+            if let Phrase::Prep { prep, core, span, .. } = post
+                && let Some(who) = self.controller(prep, core)
+            {
+                self.controlled(&mut whose, who, *span);
+                continue;
+            }
+            kind = self.place_post(kind, post, relative, head)?;
+        }
+        Some(self.code.add_place(Place { kind, whose, quant }))
+    }
+
     /// A place or a card that is `under your control`: nobody else was named before.
     pub(super) fn controlled(&mut self, whose: &mut Option<Who>, who: Option<Who>, span: Span) {
         if whose.is_some() && who.is_some() {
@@ -114,24 +134,24 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// `if your resonator is rested`: a noun in the singular asks for one such card, as its English says, wherever there are several.
-    pub(super) fn one_at_least(&mut self, value: &mut Val) {
+    pub(super) fn one_at_least(&mut self, value: &Val) {
         let Val::Objs(id, ty) = value else { return };
         if !ty.single || ty.kind != NounKind::Card {
             return;
         }
-        let mut objects = self.code[*id].clone();
-        if let Objects::Select(selector) = &mut objects
-            && matches!(selector.quant, Quant::Bare)
+        let Objects::Select(selector) = &self.code[*id] else {
+            return;
+        };
+        let asks = matches!(selector.quant, Quant::Bare)
             && selector.slot.is_none()
             && selector.among.is_none()
             && !selector.target
             && !selector
                 .descs
                 .iter()
-                .all(|desc| desc.noun.as_ref().is_none_or(|noun| self.one_each(noun)))
-        {
+                .all(|desc| desc.noun.as_ref().is_none_or(|noun| self.one_each(noun)));
+        if asks && let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize) {
             selector.quant = Quant::A;
-            *id = self.code.add_object(objects);
         }
     }
 

@@ -106,28 +106,8 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Some(Val::Place(place)))
     }
 
-    /// A place with what stands behind it.
-    pub(super) fn narrowed_place(
-        &mut self,
-        (mut kind, mut whose, quant): (PlaceKind, Option<Who>, Option<Quant>),
-        posts: &[&'a Phrase<'s>],
-        relative: bool,
-        head: &Text<'s>,
-    ) -> Option<PlaceId> {
-        for post in posts {
-            if let Phrase::Prep { prep, core, span, .. } = post
-                && let Some(who) = self.controller(prep, core)
-            {
-                self.controlled(&mut whose, who, *span);
-                continue;
-            }
-            kind = self.place_post(kind, post, relative, head)?;
-        }
-        Some(self.code.add_place(Place { kind, whose, quant }))
-    }
-
     /// `of your center-stage`, `of this`
-    fn place_post(
+    pub(super) fn place_post(
         &mut self,
         kind: PlaceKind,
         post: &'a Phrase<'s>,

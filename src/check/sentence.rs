@@ -312,6 +312,23 @@ impl<'a, 's> Checker<'a, 's> {
         lines
     }
 
+    /// `+100/+100 Flying`: both numbers are changed, and no attribute can be named behind them.
+    fn nothing_behind_pair(&mut self, delta: &'a AstDelta<'s>) -> Option<()> {
+        let Some(more) = &delta.attr else { return Some(()) };
+        self.report(
+            Diagnostic::new(
+                Code::NotGainable,
+                more.span,
+                format!(
+                    "both numbers are changed; `{}` behind them would say nothing",
+                    more.text
+                ),
+            )
+            .with_help(format!("join what else it gets with `and`: `and {}`", more.text)),
+        );
+        None
+    }
+
     fn delta(&mut self, delta: &'a AstDelta<'s>, ty: Option<&ObjTy>, lose: bool) -> Option<Grant> {
         if lose {
             self.report(
@@ -361,20 +378,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
             let (a, b) = (self.name_of(a, delta.span), self.name_of(b, delta.span));
             self.no_change(&[first, second], delta.span);
-            if let Some(more) = &delta.attr {
-                self.report(
-                    Diagnostic::new(
-                        Code::NotGainable,
-                        more.span,
-                        format!(
-                            "both numbers are changed; `{}` behind them would say nothing",
-                            more.text
-                        ),
-                    )
-                    .with_help(format!("join what else it gets with `and`: `and {}`", more.text)),
-                );
-                return None;
-            }
+            self.nothing_behind_pair(delta)?;
             return Some(Grant::Pair(
                 Delta {
                     attr: a,
