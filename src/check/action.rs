@@ -122,10 +122,7 @@ impl<'a, 's> Checker<'a, 's> {
             });
         }
         self.note_hidden(&gathered.roles, slot, span);
-        let thing = gathered.roles.iter().find_map(|role| match &role.arg {
-            Arg::Amount(amount) if role.name == "what" => Some(amount.of.clone()),
-            _ => None,
-        });
+        let given = self.given_time(&gathered);
         let node = Stmt::Do {
             verb: Name::Borrowed(word.name()),
             call: None,
@@ -143,11 +140,33 @@ impl<'a, 's> Checker<'a, 's> {
         let frame = self.frame();
         frame.last = Some(id);
         frame.last_slot = Some(slot);
-        frame.given_time = thing.map(|thing| (thing, slot)).or(frame.given_time.take());
+        frame.extra = given.map(|noun| (slot, noun)).or(frame.extra);
         if at_play {
             frame.prologue.push(id);
         }
         Some(id)
+    }
+
+    /// The noun of a thing that a command gives and that is spoken of as a time: `take 1 extra-turn`.
+    fn given_time(&self, gathered: &Gathered<'s>) -> Option<&'static str> {
+        let what = |noun: &str| {
+            self.pick(noun, |w, _| match &w.data {
+                crate::vocab::Data::Noun(n) if n.kind == crate::vocab::NounKind::Thing => Some(w.name()),
+                _ => None,
+            })
+        };
+        gathered
+            .roles
+            .iter()
+            .filter(|r| r.name == "what")
+            .find_map(|r| match &r.arg {
+                Arg::Amount(amount) => what(&amount.of),
+                Arg::Objects(id) => match &self.code[*id] {
+                    crate::ir::Objects::Select(s) => s.descs.iter().find_map(|d| what(d.noun.as_ref()?)),
+                    _ => None,
+                },
+                _ => None,
+            })
     }
 
     /// A statement behind the selections that belong to it.
@@ -267,6 +286,10 @@ impl<'a, 's> Checker<'a, 's> {
             }
             _ => None,
         };
+        let of = match &object {
+            Some(crate::ir::Objects::Slot(known, _)) => Some(*known),
+            _ => None,
+        };
         let since = self.frame().intros.iter().rev().find(|i| Some(i.slot) == same);
         let since = since.map(|i| i.time);
         if gives != Gives::Nothing && !value {
@@ -289,6 +312,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }),
                 origin: if mains_empty { Origin::Counted } else { Origin::Said },
                 this,
+                of,
             };
             self.introduce(intro);
         }
@@ -383,6 +407,7 @@ impl<'a, 's> Checker<'a, 's> {
                     time: at,
                     origin: Origin::Said,
                     this: false,
+                    of: None,
                 });
             }
         }
@@ -476,6 +501,7 @@ impl<'a, 's> Checker<'a, 's> {
                 time,
                 origin: Origin::Said,
                 this: false,
+                of: None,
             });
         }
     }

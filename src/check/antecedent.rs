@@ -193,6 +193,7 @@ impl Checker<'_, '_> {
             time: ChoiceTime::Play,
             origin: Origin::Asked(id),
             this: false,
+            of: None,
         };
         self.frame().asked.push(intro);
     }

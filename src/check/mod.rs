@@ -19,6 +19,7 @@ mod event;
 pub(crate) mod expansion;
 mod having;
 mod heard;
+mod instead;
 mod item;
 mod keyword;
 mod lookup;

@@ -94,11 +94,10 @@ impl<'a, 's> Checker<'a, 's> {
         match found {
             Some(word) if matches!(word.data, Data::Time(_)) => {
                 self.use_word(word, noun.span);
-                // Only a time that a statement gives can be meant; else it is the running one.
-                let given = self.frame().given_time.clone();
-                let named = given
-                    .filter(|(thing, _)| gives(thing, word.name()))
-                    .map(|(_, slot)| slot);
+                // `that turn` is an extra turn that was given before, else the one in which this resolves.
+                let given = self.frame().extra;
+                let named = given.filter(|(_, noun)| is_time_of(noun, word.name()));
+                let named = named.map(|(slot, _)| slot);
                 Some(Val::Time(TimeRef {
                     named,
                     this: named.is_none(),
@@ -148,6 +147,7 @@ impl<'a, 's> Checker<'a, 's> {
         posts: &[&'a Phrase<'s>],
         span: Span,
     ) -> Option<Val> {
+        self.is_there(named.slot, word.span);
         for intro in &mut self.frame().intros {
             if intro.slot == named.slot {
                 intro.used = true;
@@ -208,7 +208,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 }
 
-/// Whether a thing is a time of the kind that the word means: an extra turn is a turn.
-fn gives(thing: &str, time: &str) -> bool {
-    thing.strip_suffix(time).is_some_and(|front| front.ends_with('-'))
+/// Whether a noun is about a time: an extra turn is a turn.
+fn is_time_of(noun: &str, time: &str) -> bool {
+    noun.rsplit_once('-').is_some_and(|(_, head)| head == time)
 }

@@ -5,7 +5,7 @@ use super::antecedent::Far;
 use super::value::ObjTy;
 use crate::ast::{Block, Cost, Head};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{self, Arg, ChoiceTime, EventPart, Expr, ExprId, Name, ObjId, Objects, RefWord, SlotId, StmtId, Who};
+use crate::ir::{self, Arg, ChoiceTime, EventPart, Expr, ExprId, ObjId, Objects, RefWord, SlotId, StmtId, Who};
 use crate::source::Span;
 use indexmap::IndexMap;
 
@@ -27,6 +27,8 @@ pub(super) struct Intro {
     pub(super) origin: Origin,
     /// It is the card itself, which texts call `this`.
     pub(super) this: bool,
+    /// It is what became of something that was spoken of before.
+    pub(super) of: Option<SlotId>,
 }
 
 /// How something came to be spoken of.
@@ -139,10 +141,12 @@ pub(super) struct Frame<'a, 's> {
     /// The last statement, for `done` and `otherwise`.
     pub(super) last: Option<StmtId>,
     pub(super) last_slot: Option<SlotId>,
-    /// How much had been spoken of and told before the last statement.
-    pub(super) before: (usize, usize),
-    /// The newest thing that a statement gave and that may be a time, and where it is kept.
-    pub(super) given_time: Option<(Name, SlotId)>,
+    /// How much had been spoken of before that statement.
+    pub(super) began: super::instead::Mark,
+    /// What only a statement spoke of that something else may have replaced, and what replaces it.
+    pub(super) half: Vec<(SlotId, Span)>,
+    /// The last time that was given (`take 1 extra-turn`): where it is kept, and its noun.
+    pub(super) extra: Option<(SlotId, &'static str)>,
     pub(super) prologue: Vec<StmtId>,
     /// The elaboration stands in a CONT ability: values stay live.
     pub(super) continuous: bool,
@@ -233,6 +237,7 @@ impl<'s> Checker<'_, 's> {
         let mark = self.frame().intros.len();
         let told = self.frame().told.len();
         let last = (self.frame().last, self.frame().last_slot);
+        let (began, extra) = (self.frame().began.clone(), self.frame().extra);
         let hidden = self.frame().hidden.clone();
         let result = body(self);
         self.unused_choices(mark);
@@ -242,6 +247,7 @@ impl<'s> Checker<'_, 's> {
         // What a branch hides or brings back is not certain behind it.
         frame.hidden.retain(|card| hidden.contains(card));
         (frame.last, frame.last_slot) = last;
+        (frame.began, frame.extra) = (began, extra);
         result
     }
 
@@ -295,7 +301,8 @@ impl<'s> Checker<'_, 's> {
                 self.two_meanings(span, "it", &places);
             }
             let intro = self.frame().intros.get(at)?;
-            let (singles, place) = (intro.singles, intro.span);
+            let (singles, place, slot) = (intro.singles, intro.span, intro.slot);
+            self.is_there(slot, span);
             if singles > 1 {
                 self.report(
                     Diagnostic::new(Code::AmbiguousIt, span, "`it` could be either of two")
@@ -355,6 +362,7 @@ impl<'s> Checker<'_, 's> {
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
             intro.used = true;
             let (slot, ty, time, place) = (intro.slot, intro.ty.clone().several(), intro.time, intro.span);
+            self.is_there(slot, span);
             if time == ChoiceTime::Resolution {
                 self.late.get_or_insert(place);
             }
@@ -438,6 +446,9 @@ impl<'s> Checker<'_, 's> {
                 }
                 _ => {}
             }
+            if let Some(slot) = self.frame().intros.get(at).map(|i| i.slot) {
+                self.is_there(slot, span);
+            }
             let (id, mut ty) = self.refer(at, refword)?;
             ty.single = !plural;
             return Some((id, ty));
@@ -499,6 +510,7 @@ impl<'s> Checker<'_, 's> {
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
             intro.used = true;
             let (slot, ty) = (intro.slot, intro.ty.clone().several());
+            self.is_there(slot, span);
             return Some((self.code.add_object(Objects::Rest(slot)), ty));
         }
         let last = self.frame().intros.last().map(|i| i.span);
@@ -540,6 +552,7 @@ impl<'s> Checker<'_, 's> {
             () if much && amount => ir::Thats::EventAmount,
             () if statement.is_some() => {
                 let slot = statement?;
+                self.is_there(slot, span);
                 self.late.get_or_insert(span);
                 ir::Thats::Statement(slot)
             }

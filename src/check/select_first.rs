@@ -72,6 +72,7 @@ impl<'s> Checker<'_, 's> {
                 time: ChoiceTime::Play,
                 origin: Origin::Said,
                 this: false,
+                of: None,
             });
             if let Some(role) = gathered.roles.get_mut(direct) {
                 role.arg = Arg::Objects(reference);

@@ -10,7 +10,7 @@ use super::value::{ObjTy, Val};
 use super::verb::VerbRef;
 use crate::ast::{Block, Cost, Expr as AstExpr, Mod, Np, Quant as AstQuant, Stmt as AstStmt, StmtKind, Text};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Ability, ChoiceTime, ModalOption, SlotId, Stmt, StmtId, Who};
+use crate::ir::{Ability, ChoiceTime, ModalOption, Stmt, StmtId, Who};
 use crate::source::Span;
 use crate::vocab::NounKind;
 
@@ -37,8 +37,6 @@ impl<'a, 's> Checker<'a, 's> {
             };
         }
         let mut out: Vec<StmtId> = Vec::new();
-        let now = self.spoken();
-        let outer = std::mem::replace(&mut self.frame().before, now);
         for stmt in &block.stmts {
             match &stmt.kind {
                 StmtKind::Override(cond, body) => {
@@ -53,37 +51,7 @@ impl<'a, 's> Checker<'a, 's> {
                         );
                         continue;
                     };
-                    let undone = self.unspoken();
-                    let mark = self.frame().intros.len();
-                    let arm = self.cond(cond);
-                    self.remember_asked();
-                    // What it speaks of takes the place of what the statement before spoke of: who uses that uses this.
-                    let body = self.branch(|checker| {
-                        let body = checker.block(body);
-                        for intro in checker.frame().intros.iter_mut().skip(mark) {
-                            intro.chosen = false;
-                        }
-                        body
-                    });
-                    self.frame().intros.truncate(mark);
-                    self.spoken_again(undone);
-                    let Some(arm) = arm else {
-                        out.push(base);
-                        continue;
-                    };
-                    let node = match self.code[base].clone() {
-                        Stmt::Override { base, mut arms } => {
-                            arms.push((arm, body));
-                            Stmt::Override { base, arms }
-                        }
-                        _ => Stmt::Override {
-                            base,
-                            arms: vec![(arm, body)],
-                        },
-                    };
-                    let id = self.code.stmt_at(node, stmt.span.into());
-                    self.frame().last = Some(id);
-                    out.push(id);
+                    out.push(self.instead(base, cond, body, stmt.span));
                 }
                 StmtKind::Otherwise(body) => {
                     let Some(before) = self.frame().last.filter(|_| !out.is_empty()) else {
@@ -97,53 +65,19 @@ impl<'a, 's> Checker<'a, 's> {
                         );
                         continue;
                     };
-                    let undone = self.unspoken();
-                    let body = self.branch(|checker| checker.block(body));
-                    self.spoken_again(undone);
-                    out.push(self.code.stmt_at(Stmt::Otherwise(before, body), stmt.span.into()));
+                    out.push(self.otherwise(before, body, stmt.span));
                 }
                 _ => {
-                    // `if not done` asks about the statement before, as `otherwise` does.
-                    if !matches!(&stmt.kind, StmtKind::If { cond, .. } if is_done(cond) || is_not_done(cond)) {
-                        let now = self.spoken();
-                        self.frame().before = now;
-                    }
+                    let now = self.mark();
+                    let began = self.frame().began.clone();
                     out.extend(self.stmt(stmt));
+                    // `if not done` asks about the statement before, as `otherwise` does.
+                    let asks = matches!(&stmt.kind, StmtKind::If { cond, .. } if is_about_done(cond));
+                    self.frame().began = if asks { began } else { now };
                 }
             }
         }
-        self.frame().before = outer;
         out
-    }
-
-    /// How many things have been spoken of, and how many numbers told.
-    fn spoken(&mut self) -> (usize, usize) {
-        let frame = self.frame();
-        (frame.intros.len(), frame.told.len())
-    }
-
-    /// Takes back what the last statement spoke of: where it is not done, it speaks of nothing.
-    fn unspoken(&mut self) -> Unspoken {
-        let frame = self.frame();
-        let (intros, told) = frame.before;
-        let (intros, told) = (intros.min(frame.intros.len()), told.min(frame.told.len()));
-        (frame.intros.split_off(intros), frame.told.split_off(told))
-    }
-
-    /// A branch; where the last statement was not done, without what that spoke of.
-    fn branch_of(&mut self, block: &'a Block<'s>, undone: bool) -> Vec<StmtId> {
-        let undone = undone.then(|| self.unspoken());
-        let body = self.branch(|checker| checker.block(block));
-        if let Some(undone) = undone {
-            self.spoken_again(undone);
-        }
-        body
-    }
-
-    fn spoken_again(&mut self, (intros, told): Unspoken) {
-        let frame = self.frame();
-        frame.intros.extend(intros);
-        frame.told.extend(told);
     }
 
     /// The effect given to a keyword: what it leaves unused is its own affair, whatever the keyword does behind it.
@@ -288,17 +222,16 @@ impl<'a, 's> Checker<'a, 's> {
 
     pub(super) fn plain_stmt(&mut self, stmt: &'a AstStmt<'s>) -> Option<Stmt> {
         Some(match &stmt.kind {
-            StmtKind::If {
-                cond: asked,
-                then,
-                other,
-            } => {
+            StmtKind::If { cond, then, other } => {
                 let mark = self.frame().intros.len();
-                let cond = self.cond(asked);
+                let cond = self.cond(cond);
+                let done = cond.and_then(|cond| self.asks_done(cond));
                 self.remember_asked();
-                let (done, not_done) = (is_done(asked), is_not_done(asked));
-                let then = self.branch_of(then, not_done);
-                let other = other.as_ref().map_or_else(Vec::new, |b| self.branch_of(b, done));
+                let then = self.arm(then, done == Some(false));
+                let other = match other {
+                    Some(other) => self.arm(other, done == Some(true)),
+                    None => Vec::new(),
+                };
                 self.frame().intros.truncate(mark);
                 Stmt::If {
                     cond: cond?,
@@ -357,6 +290,12 @@ impl<'a, 's> Checker<'a, 's> {
             | StmtKind::Sentence { .. }
             | StmtKind::Command { .. } => return None,
         })
+    }
+
+    /// A block behind a condition; where the condition says that the last statement was not carried out, it speaks of nothing.
+    fn arm(&mut self, body: &'a Block<'s>, not_done: bool) -> Vec<StmtId> {
+        let read = |checker: &mut Self| checker.branch(|checker| checker.block(body));
+        if not_done { self.without_last(read) } else { read(self) }
     }
 
     /// What a player may do, for a cost or without one.
@@ -424,6 +363,7 @@ impl<'a, 's> Checker<'a, 's> {
             time: ChoiceTime::Play,
             origin: Origin::Said,
             this: false,
+            of: None,
         });
         let body = self.branch(|checker| checker.block(body));
         let frame = self.frame();
@@ -574,14 +514,11 @@ impl<'a, 's> Checker<'a, 's> {
     }
 }
 
-/// What was spoken of and told by a statement.
-type Unspoken = (Vec<Intro>, Vec<(SlotId, bool, Span)>);
-
-fn is_done(cond: &crate::ast::Cond<'_>) -> bool {
-    matches!(cond, crate::ast::Cond::Done(_))
-}
-
-/// Whether a condition says that the statement before was not done.
-fn is_not_done(cond: &crate::ast::Cond<'_>) -> bool {
-    matches!(cond, crate::ast::Cond::Not(inner, _) if is_done(inner))
+/// Whether a condition asks for nothing but whether the statement before was done.
+fn is_about_done(cond: &crate::ast::Cond<'_>) -> bool {
+    match cond {
+        crate::ast::Cond::Done(_) => true,
+        crate::ast::Cond::Not(inner, _) => is_about_done(inner),
+        _ => false,
+    }
 }

@@ -18,7 +18,7 @@ pub use object::{
 pub use spans::Spans;
 pub use stmt::{
     Ability, Amount, Arg, Boundary, Call, ChoiceTime, Complement, Cond, Cost, CostUse, Deed, Delta, Duration, Event,
-    EventKind, Grant, Label, Limit, Line, ModalOption, ModalWord, PriceChange, Replacement, Role, Stmt, Subject,
+    EventKind, Grant, Label, Limit, Line, Met, ModalOption, ModalWord, PriceChange, Replacement, Role, Stmt, Subject,
     TimeRef, Trigger, Window,
 };
 pub use test::{

@@ -538,6 +538,19 @@ pub struct ModalOption {
     pub body: Vec<StmtId>,
 }
 
+/// What an arm keeps in one place and the statement it replaces in another: behind them both are in the latter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Met {
+    /// Which arm, by its number.
+    pub arm: u16,
+    /// Where the arm keeps it.
+    pub from: SlotId,
+    /// Where the statement keeps it.
+    pub to: SlotId,
+    /// Cards rather than a number.
+    pub cards: bool,
+}
+
 /// A statement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Stmt {
@@ -649,6 +662,9 @@ pub enum Stmt {
         base: StmtId,
         /// The arms.
         arms: Vec<(CondId, Vec<StmtId>)>,
+        /// What is spoken of behind it, whichever was done.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        joins: Vec<Met>,
     },
     /// What is done if the statement before was not carried out.
     Otherwise(StmtId, Vec<StmtId>),

@@ -170,7 +170,7 @@ impl Printer<'_> {
                 }
                 texts
             }
-            Stmt::Override { base, arms } => {
+            Stmt::Override { base, arms, joins: _ } => {
                 let mut texts = self.stmt(*base, voice);
                 texts.extend(arms.iter().map(|(cond, body)| {
                     format!("if {}, {}", self.cond(*cond, false), instead(&self.joined(body, voice)))

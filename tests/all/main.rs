@@ -18,6 +18,7 @@ mod decks;
 mod engine;
 mod events;
 mod examples;
+mod flow;
 mod fmt;
 mod golden;
 mod hostile;

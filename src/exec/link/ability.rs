@@ -117,6 +117,7 @@ impl<'m> CardLinker<'_, 'm> {
     /// Links something inside an ability apart from it: own operations, own event; slots go on counting.
     fn apart<T>(&mut self, link: impl FnOnce(&mut Self) -> Linked<T>) -> Linked<T> {
         let ops = std::mem::take(&mut self.ops);
+        let replaced = std::mem::take(&mut self.replaced);
         let costs = std::mem::take(&mut self.costs);
         let scope = self.scope.clone();
         let src = self.src;
@@ -133,6 +134,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope = scope;
         self.scope.next = next;
         self.ops = ops;
+        self.replaced = replaced;
         self.costs = costs;
         self.src = src;
         Ok(out)
@@ -219,10 +221,18 @@ impl<'m> CardLinker<'_, 'm> {
             deps,
             continuous,
         };
-        let linked = self.assemble(ability, head, heard, effect, native);
-        self.register(&linked, granted);
         let ix = AbilityIx(u32::try_from(self.l.parts.abilities.len()).unwrap_or(u32::MAX));
+        let (from, replaced) = (self.l.parts.ops.len(), std::mem::take(&mut self.replaced));
+        let linked = self.assemble(ability, head, heard, effect, native);
+        let pc = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let range = pc(from)..pc(self.l.parts.ops.len());
+        self.programs.placed(ix, range, &replaced);
+        self.register(&linked, granted);
         self.l.parts.abilities.push(linked);
+        // The first pass links everything again.
+        if !granted && self.l.tokens.is_some() && !self.refused_here {
+            self.prove(ix);
+        }
         Ok(ix)
     }
 
@@ -248,12 +258,14 @@ impl<'m> CardLinker<'_, 'm> {
                 ..Scope::default()
             };
             self.ops.clear();
+            self.replaced.clear();
             self.costs.clear();
             self.reads = 0;
         }
         self.src = ability.src;
-        // What happened together set off the ability around this one, not this one.
+        // The event is its own: one answer to several things that happen together is that of the ability around it.
         self.scope.together = None;
+        self.scope.replaces_damage = false;
         self.scope.next = self.scope.next.max(ability.slots);
         self.scope.targets.clear();
         self.scope.early.clear();

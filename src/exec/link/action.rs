@@ -141,9 +141,13 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let from_hand = matches!(self.command(verb), Some(VerbKind::Send(_, _, SendFrom::Hand)));
         let whole_hand = from_hand && matches!(roles.peek("what"), Some(Arg::Place(_)));
+        let what = roles.peek("what");
         match per {
             Some(per) => self.verb_for_each(verb, roles, *per, out)?,
             None => self.verb(verb, roles, out)?,
+        }
+        if self.takes_away(verb) {
+            self.note_gone(what, out);
         }
         self.count_variable(out);
         if self.scope.each_player {
@@ -156,6 +160,15 @@ impl<'m> CardLinker<'_, 'm> {
             return Ok(Some(done));
         }
         Ok(Some(out))
+    }
+
+    /// Whether a verb takes cards from where they are to another zone; a change of position leaves them where they are.
+    fn takes_away(&self, verb: &str) -> bool {
+        let gives = self.l.vocab.pick(verb, |word, _| match &word.data {
+            crate::vocab::Data::Verb(data) => Some(data.gives),
+            _ => None,
+        });
+        gives == Some(crate::vocab::Gives::Moved) && base_verbs::command(verb) != Some(BaseVerb::Move)
     }
 
     /// The body of a verb that a set defines.
@@ -431,7 +444,10 @@ impl<'m> CardLinker<'_, 'm> {
                 self.note_among(*obj, slot);
                 Ok(self.slot_obj(slot))
             }
-            What::Objs(objs) => Ok(objs),
+            What::Objs(objs) => {
+                self.note_among(*obj, out);
+                Ok(objs)
+            }
             What::Pile { .. } => self.obj(*obj),
         }
     }
@@ -514,9 +530,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.not_new(roles.peek("what"))?;
         }
         self.note_moved(roles.peek("what"), out);
-        let taken = roles.take(&["what"]);
-        let what = self.taken(taken, from, out)?;
-        self.note_gone(taken, out);
+        let what = self.taken(roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => {

@@ -590,9 +590,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.can_send_this(verb, roles.peek("what"), source)?;
         }
         self.note_moved(roles.peek("what"), out);
-        let taken = roles.take(&["what"]);
-        let what = self.sent(taken, from, source, out)?;
-        self.note_gone(taken, out);
+        let what = self.sent(roles.take(&["what"]), from, source, out)?;
         if !roles.has("onto") {
             self.comes_from_elsewhere(verb, &what, zone)?;
         }

@@ -5,8 +5,10 @@
 
 mod ability;
 mod action;
+mod among;
 mod amount;
 mod base_verbs;
+mod bits;
 mod card;
 mod change;
 mod cond;
@@ -22,6 +24,7 @@ mod effect;
 mod event;
 mod extra;
 mod filter;
+mod flow;
 mod foreign;
 mod grant;
 mod heard;
@@ -48,6 +51,7 @@ mod price;
 mod refusal;
 mod search;
 mod show;
+mod slots;
 mod spelled;
 mod stmt;
 mod target;
@@ -481,6 +485,8 @@ struct Scope {
     gone: Vec<(SlotIx, SlotIx)>,
     /// Slots that were shown among another slot: they are taken from it when they move.
     shown: Vec<(SlotIx, SlotIx)>,
+    /// The description in hand is that of cards which are chosen or taken: what is gone is none of them.
+    taking: bool,
     /// Slots that keep one set for each player: (slot, first of the pair).
     pairs: Vec<(SlotIx, SlotIx)>,
     /// What the last search has found.
@@ -568,6 +574,10 @@ struct CardLinker<'l, 'm> {
     shown: bool,
     /// The event in hand is counted, so often if that is said.
     counts: Option<Option<(super::code::Cmp, NumIx)>>,
+    /// Places among these operations from which a statement is left out because another one took its place.
+    replaced: Vec<usize>,
+    /// The operations of the abilities of the card that are linked.
+    programs: flow::Programs,
     /// The costs of the ability in hand, whose places move with the operations.
     costs: Vec<CostIx>,
     face_variables: u8,
@@ -591,6 +601,8 @@ impl<'l, 'm> CardLinker<'l, 'm> {
             src: card.src,
             scope: Scope::default(),
             ops: Vec::new(),
+            replaced: Vec::new(),
+            programs: flow::Programs::default(),
             gathers: None,
             counts: None,
             shown: false,
@@ -714,73 +726,6 @@ impl<'m> CardLinker<'_, 'm> {
     fn tag_id(&mut self, tag: &str) -> TagId {
         let (at, _) = self.l.parts.tags.insert_full(tag.to_owned());
         TagId(u16::try_from(at).unwrap_or(u16::MAX))
-    }
-
-    fn keyword_bit(&mut self, name: &str) -> u128 {
-        let (at, _) = self.l.parts.keywords.insert_full(name.to_owned());
-        u128::bit(at)
-    }
-
-    /// The bit of a keyword that a text asks for. With values it is a keyword of its own, which the abilities with these very values have besides.
-    fn call_bit(&mut self, call: &ir::Call) -> Linked<u128> {
-        let ir::Call { name, args, text: _ } = call;
-        if args.is_empty() {
-            return Ok(self.keyword_bit(name));
-        }
-        match self.valued(call) {
-            Some(word) => Ok(self.keyword_bit(&word)),
-            None => Err(Fail::limit(
-                Limit::Keyword,
-                format!("the engine cannot ask for {name} with such values yet"),
-            )),
-        }
-    }
-
-    /// The bits of a keyword that an ability or card has: with its values only if some text of the pool asks for them (the first pass finds that out).
-    fn own_bits(&mut self, call: &ir::Call) -> u128 {
-        let bits = self.keyword_bit(&call.name);
-        match self.valued(call) {
-            Some(word) if self.l.parts.keywords.contains(&word) => bits | self.keyword_bit(&word),
-            _ => bits,
-        }
-    }
-
-    /// The bits of a keyword that is taken away: with whatever values.
-    fn all_bits(&mut self, name: &str) -> u128 {
-        let valued: Vec<String> = {
-            let words = self.l.parts.keywords.iter();
-            let of = words.filter(|word| word.split_once(' ').is_some_and(|(first, _)| first == name));
-            of.cloned().collect()
-        };
-        let plain = self.keyword_bit(name);
-        valued.iter().fold(plain, |all, word| all | self.keyword_bit(word))
-    }
-
-    /// A keyword with its values in one spelling; none if it has none, or some that are not plain.
-    fn valued(&self, call: &ir::Call) -> Option<String> {
-        let ir::Call { name, args, text: _ } = call;
-        let mut out = name.clone();
-        for arg in args {
-            out.push(' ');
-            match arg {
-                ir::Arg::Name(name) => out.extend(["\"", name.as_str(), "\""]),
-                ir::Arg::Tag(tag) => out.extend(["<", tag.as_str(), ">"]),
-                ir::Arg::Number(n)
-                | ir::Arg::Compared(ir::Comparison {
-                    how: ir::Compare::Is,
-                    with: n,
-                }) => match self.code()[*n] {
-                    ir::Expr::Num(n) => out.push_str(&n.to_string()),
-                    _ => return None,
-                },
-                ir::Arg::Icons(runs) => match runs.as_slice() {
-                    [run] => out.push_str(&run.0.join(",")),
-                    _ => return None,
-                },
-                _ => return None,
-            }
-        }
-        (!args.is_empty()).then_some(out)
     }
 
     fn code(&self) -> &'m Code {

@@ -27,7 +27,9 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn native(&mut self, verb: &str, number: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let (mut who, mut what, mut count, mut word, mut to) = (None, None, None, 0, None);
         let mut lay = Lay::default();
-        let taken = self.native_takes(verb, roles, out);
+        if self.gives_cards(verb) {
+            self.note_moved(roles.peek("what"), out);
+        }
         match roles.take(&["what"]) {
             None => {}
             Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
@@ -52,11 +54,6 @@ impl<'m> CardLinker<'_, 'm> {
                     format!("the engine cannot do `{verb}` with that"),
                 ));
             }
-        }
-        if let Some(obj) = taken {
-            // `call all … among them; put the rest …`
-            self.note_among(obj, out);
-            self.note_gone_of(obj, out);
         }
         match roles.take(&["to", "on"]) {
             None => {}
@@ -137,18 +134,6 @@ impl<'m> CardLinker<'_, 'm> {
             done: if kept.is_some() { None } else { Some(out) },
         });
         Ok(())
-    }
-
-    /// The cards that a verb takes, if it gives cards: they are taken from those among which they are.
-    fn native_takes(&mut self, verb: &str, roles: &Roles<'m>, out: SlotIx) -> Option<ir::ObjId> {
-        if !self.gives_cards(verb) {
-            return None;
-        }
-        self.note_moved(roles.peek("what"), out);
-        match roles.peek("what") {
-            Some(Arg::Objects(obj)) => Some(*obj),
-            _ => None,
-        }
     }
 
     /// How what the verb puts lies.

@@ -209,100 +209,6 @@ impl CardLinker<'_, '_> {
         base
     }
 
-    /// What was looked at, without what was chosen among it since.
-    fn rest(&mut self, slot: SlotIx) -> Obj {
-        let base = self
-            .scope
-            .among
-            .iter()
-            .find(|(_, made)| *made == slot)
-            .map_or(slot, |(b, _)| *b);
-        let taken = self
-            .scope
-            .among
-            .iter()
-            .filter(|(b, _)| *b == base)
-            .map(|(_, made)| *made);
-        Obj::Rest(base, taken.collect())
-    }
-
-    /// Remembers that a slot is filled from another one, for `the rest`.
-    pub(super) fn note_among(&mut self, id: ObjId, made: SlotIx) {
-        let among = match &self.code()[id] {
-            Objects::Select(selector) => selector.among,
-            Objects::Part(_, of) => Some(*of),
-            _ => None,
-        };
-        if let Some(base) = among.and_then(|of| self.base_of(of))
-            && base != made
-        {
-            self.scope.among.push((base, made));
-        }
-    }
-
-    /// The slot with the cards that something is taken from: of the rest of them, all of them.
-    fn base_of(&self, of: ObjId) -> Option<SlotIx> {
-        match &self.code()[of] {
-            Objects::Slot(base, _) => Some(base.0),
-            Objects::Rest(slot) => {
-                let found = self.scope.among.iter().find(|(_, made)| *made == slot.0);
-                Some(found.map_or(slot.0, |(base, _)| *base))
-            }
-            _ => None,
-        }
-    }
-
-    /// What was only shown among others is taken from them by moving it.
-    pub(super) fn note_moved(&mut self, arg: Option<&ir::Arg>, out: SlotIx) {
-        if let Some(ir::Arg::Objects(obj)) = arg
-            && let Objects::Slot(slot, _) = &self.code()[*obj]
-        {
-            if let Some((base, _)) = self.scope.shown.iter().find(|(_, shown)| *shown == slot.0) {
-                self.scope.among.push((*base, out));
-            }
-            // What was chosen among them and goes away is none of them any more.
-            let from = self.scope.among.iter().find(|(_, made)| *made == slot.0);
-            self.scope.gone.extend(from.copied());
-        }
-    }
-
-    /// What is chosen among some cards in order to be moved goes away from them at once.
-    pub(super) fn note_gone(&mut self, arg: Option<&ir::Arg>, out: SlotIx) {
-        if let Some(ir::Arg::Objects(obj)) = arg {
-            self.note_gone_of(*obj, out);
-        }
-    }
-
-    pub(super) fn note_gone_of(&mut self, obj: ObjId, out: SlotIx) {
-        let of = match &self.code()[obj] {
-            Objects::Select(selector) => selector.among,
-            Objects::Part(_, of) => Some(*of),
-            _ => None,
-        };
-        let base = of.and_then(|of| self.base_of(of)).filter(|base| *base != out);
-        self.scope.gone.extend(base.map(|base| (base, out)));
-    }
-
-    /// What was taken from some cards and moved: `1 of them` is another one then.
-    fn gone_from(&mut self, of: Option<ObjId>) -> Vec<super::super::code::Filter> {
-        let Some(base) = of.and_then(|of| self.base_of(of)) else {
-            return Vec::new();
-        };
-        let gone: Vec<SlotIx> = self
-            .scope
-            .gone
-            .iter()
-            .filter(|(b, _)| *b == base)
-            .map(|(_, s)| *s)
-            .collect();
-        gone.into_iter()
-            .map(|slot| {
-                let objs = self.slot_obj(slot);
-                super::super::code::Filter::Not(Box::new(super::super::code::Filter::Among(objs)))
-            })
-            .collect()
-    }
-
     /// Links a description. `from` are places another role gives.
     pub(super) fn select(&mut self, selector: &Selector, from: &[PlaceIx]) -> Linked<Described> {
         let Selector {
@@ -328,6 +234,7 @@ impl CardLinker<'_, '_> {
             ));
         }
         self.scope.announcing = false;
+        let taking = std::mem::take(&mut self.scope.taking);
         let acting = std::mem::take(&mut self.scope.acting) || *target;
         if *next && !std::mem::take(&mut self.scope.next_ok) {
             return Err(Fail::limit(
@@ -356,7 +263,11 @@ impl CardLinker<'_, '_> {
             out.select.places.push(place);
         }
         if let Some(among) = among {
-            out.select.among = Some(self.obj(*among)?);
+            out.select.among = Some(if taking {
+                self.still_among(*among)?
+            } else {
+                self.obj(*among)?
+            });
         }
         if !from.is_empty() {
             if out.select.places.is_empty() && out.select.among.is_none() {
@@ -577,8 +488,8 @@ impl CardLinker<'_, '_> {
                         self.somebodys(*place, false)?;
                     }
                 }
-                let Described { mut select, rule } = self.select(selector, from)?;
-                select.filters.extend(self.gone_from(selector.among));
+                self.scope.taking = true;
+                let Described { select, rule } = self.select(selector, from)?;
                 let from = self.add_obj(Obj::Select(Box::new(select)));
                 Ok(Some(self.add_pick(Pick {
                     from,
@@ -596,15 +507,7 @@ impl CardLinker<'_, '_> {
                 let Some((min, max)) = self.quant_range(quant)? else {
                     return Ok(None);
                 };
-                let mut from = self.obj(*of)?;
-                let gone = self.gone_from(Some(*of));
-                if !gone.is_empty() {
-                    from = self.add_obj(Obj::Select(Box::new(Select {
-                        among: Some(from),
-                        filters: gone,
-                        ..Select::default()
-                    })));
-                }
+                let from = self.still_among(*of)?;
                 Ok(Some(self.add_pick(Pick {
                     from,
                     min,
@@ -694,6 +597,7 @@ impl CardLinker<'_, '_> {
                 place,
             });
         }
+        self.scope.taking = true;
         if let Objects::Select(selector) = &self.code()[id]
             && !selector.target
         {

@@ -134,7 +134,7 @@ impl<'m> CardLinker<'_, 'm> {
                     | Stmt::Actor { body, .. }
                     | Stmt::Block(body) => self.some(body, holds),
                     Stmt::If { then, other, .. } => self.some(then, holds) || self.some(other, holds),
-                    Stmt::Override { base, arms } => {
+                    Stmt::Override { base, arms, joins: _ } => {
                         self.some(&[*base], holds) || arms.iter().any(|(_, body)| self.some(body, holds))
                     }
                     Stmt::Modal { options, .. } => options.iter().any(|option| self.some(&option.body, holds)),

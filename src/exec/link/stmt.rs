@@ -50,8 +50,8 @@ impl<'m> CardLinker<'_, 'm> {
                 self.branch(*cond, then, other)?;
                 None
             }
-            Stmt::Override { base, arms } => {
-                self.instead(base, arms)?;
+            Stmt::Override { base, arms, joins } => {
+                self.instead(base, arms, joins)?;
                 None
             }
             Stmt::Otherwise(of, body) => {
@@ -207,14 +207,17 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// The last arm whose condition holds, else the base.
-    fn instead(&mut self, base: &'m StmtId, arms: &'m [(CondId, Vec<StmtId>)]) -> Linked<()> {
+    fn instead(&mut self, base: &'m StmtId, arms: &'m [(CondId, Vec<StmtId>)], joins: &'m [ir::Met]) -> Linked<()> {
         let mut ends = Vec::new();
-        for (cond, body) in arms.iter().rev() {
+        for (at, (cond, body)) in arms.iter().enumerate().rev() {
             let cond = self.cond(*cond)?;
             let test = self.jump_later();
             self.inner(body)?;
-            self.in_its_place(*base, body);
+            for met in joins.iter().filter(|met| usize::from(met.arm) == at) {
+                self.meet(*met);
+            }
             ends.push(self.jump_later());
+            self.replaced.extend(ends.last());
             let next = self.here();
             self.patch(test, Op::Unless(cond, next));
         }
@@ -226,19 +229,18 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(())
     }
 
-    /// What is spoken of behind a statement that another one took the place of is what that one did it with.
-    fn in_its_place(&mut self, base: StmtId, body: &[StmtId]) {
-        let kept = |id: StmtId| match &self.code()[id] {
-            Stmt::Do {
-                verb, slot: Some(slot), ..
-            } if self.gives_cards(verb) => Some(slot.0),
-            _ => None,
-        };
-        let made = body.last().and_then(|last| kept(*last));
-        if let (Some(base), Some(made)) = (kept(base), made)
-            && base != made
-        {
-            self.emit(Op::Join(vec![made], base));
+    /// What an arm kept is kept where the statement would have kept it that the arm took the place of.
+    fn meet(&mut self, met: ir::Met) {
+        let (from, to) = (met.from.0, met.to.0);
+        self.emit(if met.cards {
+            Op::Join(vec![from], to)
+        } else {
+            Op::Copy(from, to)
+        });
+        for list in [&mut self.scope.among, &mut self.scope.shown, &mut self.scope.gone] {
+            let taken = list.iter().filter(|(base, _)| *base == from);
+            let taken: Vec<_> = taken.map(|(_, made)| (to, *made)).collect();
+            list.extend(taken);
         }
     }
 
@@ -570,6 +572,9 @@ impl<'m> CardLinker<'_, 'm> {
                 let by = u32::try_from(self.ops.len() - split).unwrap_or(u32::MAX);
                 for (op, _) in &mut acts {
                     op.relocate(by);
+                }
+                for at in self.replaced.iter_mut().filter(|at| **at >= split) {
+                    *at = at.saturating_add(by as usize);
                 }
                 let costs = self.costs.iter().skip(costs);
                 for cost in costs {

@@ -121,7 +121,7 @@ impl<'m> CardLinker<'_, 'm> {
                 }
             }
             Stmt::If { cond, then, other } => self.announced_if(*cond, then, other)?,
-            Stmt::Override { base, arms } => {
+            Stmt::Override { base, arms, joins: _ } => {
                 let arms = arms.iter().map(|(_, body)| body.as_slice());
                 if arms.clone().any(|body| self.chooses(body)) {
                     return Err(Fail::limit(
@@ -290,7 +290,7 @@ impl<'m> CardLinker<'_, 'm> {
             } => true,
             Stmt::Modal { options, .. } => options.iter().any(|o| self.chooses(&o.body)),
             Stmt::If { then, other, .. } => self.chooses(then) || self.chooses(other),
-            Stmt::Override { base, arms } => {
+            Stmt::Override { base, arms, joins: _ } => {
                 self.chooses(std::slice::from_ref(base)) || arms.iter().any(|(_, b)| self.chooses(b))
             }
             Stmt::Otherwise(_, body)

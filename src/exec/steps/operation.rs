@@ -454,7 +454,8 @@ impl Reader<'_> {
             Op::Copy(from, to) => format!("keep {}{}", self.slot(*from), self.kept("", *to)),
             Op::Join(from, to) => {
                 let from: Vec<String> = from.iter().map(|s| self.slot(*s)).collect();
-                format!("keep {} together{}", joined(&from, "and"), self.kept("", *to))
+                let together = if from.len() > 1 { " together" } else { "" };
+                format!("keep {}{together}{}", joined(&from, "and"), self.kept("", *to))
             }
             Op::Keep(objs, at) => format!("keep {}{}", self.obj(*objs), self.kept("", *at)),
             Op::KeepFor(from, to) => format!(

@@ -276,12 +276,17 @@ impl Dump<'_> {
                 }
                 Node::new(format!("if {}", self.cond(*cond)), kids)
             }
-            Stmt::Override { base, arms } => {
+            Stmt::Override { base, arms, joins } => {
                 let mut kids = vec![self.stmt(*base)];
                 kids.extend(
                     arms.iter()
                         .map(|(cond, body)| Node::new(format!("instead if {}", self.cond(*cond)), self.stmts(body))),
                 );
+                kids.extend(joins.iter().map(|met| {
+                    let what = if met.cards { "" } else { " the number" };
+                    let arm = met.arm + 1;
+                    Node::leaf(format!("arm {arm}{what} {} -> {}", slot(met.from), slot(met.to)))
+                }));
                 Node::new("override", kids)
             }
             Stmt::Otherwise(base, body) => {

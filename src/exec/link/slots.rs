@@ -1,0 +1,593 @@
+//! Which slots linked code reads.
+
+use super::super::code::{
+    ApplyTo, Change, ChangeIx, ChangeOp, Cond, CondIx, Declare, Filter, Lasting, Lay, Made, Num, NumIx, Obj, ObjIx, Op,
+    PatIx, PatKind, PatObject, PatSubject, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, When, Who,
+};
+use super::Parts;
+
+/// The slots that something speaks of, so that there must be something in them. What only asks whether a slot has something, or takes away what a slot
+/// has, needs nothing there.
+pub(super) struct Reads<'p> {
+    parts: &'p Parts,
+    pub(super) found: Vec<SlotIx>,
+}
+
+impl<'p> Reads<'p> {
+    pub(super) fn new(parts: &'p Parts) -> Self {
+        Reads {
+            parts,
+            found: Vec::new(),
+        }
+    }
+
+    fn slot(&mut self, slot: SlotIx) {
+        if !self.found.contains(&slot) {
+            self.found.push(slot);
+        }
+    }
+
+    pub(super) fn num(&mut self, ix: NumIx) {
+        let Some(num) = self.parts.nums.get(ix.0 as usize) else {
+            return;
+        };
+        match num {
+            Num::Const(_) | Num::EventAmount => {}
+            Num::Slot(slot) => self.slot(*slot),
+            Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b) => {
+                self.num(*a);
+                self.num(*b);
+            }
+            Num::Half(n, _) | Num::Was(n) => self.num(*n),
+            Num::Count(obj)
+            | Num::Icons(obj, _)
+            | Num::Distinct(_, obj)
+            | Num::Total(_, obj)
+            | Num::Extreme(_, _, obj)
+            | Num::Attr(obj, _)
+            | Num::Counters(obj, _)
+            | Num::Invalid(obj) => self.obj(*obj),
+            Num::Positions(place) => self.place(*place),
+            Num::Times(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
+            Num::Player(who, _) => self.who(who),
+            Num::Override(n, arms) => {
+                self.num(*n);
+                for (n, cond) in arms {
+                    self.num(*n);
+                    self.cond(*cond);
+                }
+            }
+        }
+    }
+
+    pub(super) fn cond(&mut self, ix: CondIx) {
+        let Some(cond) = self.parts.conds.get(ix.0 as usize) else {
+            return;
+        };
+        match cond {
+            Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) | Cond::CausedBy(_) | Cond::Host(_) => {}
+            Cond::And(list) | Cond::Or(list) => list.iter().for_each(|c| self.cond(*c)),
+            Cond::Not(inner) => self.cond(*inner),
+            Cond::Compare(a, _, b) => {
+                self.num(*a);
+                self.num(*b);
+            }
+            Cond::Fit { objs, filters, .. } => {
+                self.obj(*objs);
+                self.filters(filters);
+            }
+            Cond::Within(a, b) => {
+                self.obj(*a);
+                self.obj(*b);
+            }
+            Cond::Happened(pattern, _) => self.pattern(*pattern),
+            Cond::During(when) => self.when(when),
+            Cond::Declared { objs, slot, .. } => {
+                self.obj(*objs);
+                self.slot(*slot);
+            }
+            Cond::SamePlayer(a, b) => {
+                self.who(a);
+                self.who(b);
+            }
+            Cond::PlayerHas(who, _) => self.who(who),
+            Cond::May(obj, pattern) => {
+                self.obj(*obj);
+                self.pattern(*pattern);
+            }
+        }
+    }
+
+    pub(super) fn obj(&mut self, ix: ObjIx) {
+        let Some(obj) = self.parts.objs.get(ix.0 as usize) else {
+            return;
+        };
+        match obj {
+            Obj::This
+            | Obj::Subject
+            | Obj::EventSubject
+            | Obj::EventObject
+            | Obj::EventCause
+            | Obj::Known(_)
+            | Obj::Host(_) => {}
+            // What was taken from it may be nothing.
+            Obj::Slot(slot) | Obj::Rest(slot, _) => self.slot(*slot),
+            // One of the two players may have nothing there.
+            Obj::SlotOf(_, who) | Obj::Players(who) => self.who(who),
+            Obj::Select(select) => self.select(select),
+            Obj::Related(_, of) => self.obj(*of),
+            Obj::Pile { count, place, .. } => {
+                self.num(*count);
+                self.place(*place);
+            }
+            Obj::Join(list) => list.iter().for_each(|o| self.obj(*o)),
+            Obj::At(place) => self.place(*place),
+        }
+    }
+
+    fn select(&mut self, select: &Select) {
+        let Select {
+            whose,
+            places,
+            among,
+            other: _,
+            types: _,
+            filters,
+            extreme: _,
+        } = select;
+        if let Some(who) = whose {
+            self.who(who);
+        }
+        places.iter().for_each(|p| self.place(*p));
+        if let Some(among) = among {
+            self.obj(*among);
+        }
+        self.filters(filters);
+    }
+
+    fn filters(&mut self, filters: &[Filter]) {
+        for filter in filters {
+            self.filter(filter);
+        }
+    }
+
+    fn filter(&mut self, filter: &Filter) {
+        match filter {
+            Filter::Type(_)
+            | Filter::Tag(_)
+            | Filter::Named(_)
+            | Filter::NameAmong(..)
+            | Filter::TextHas(..)
+            | Filter::Price(_)
+            | Filter::Orient(_)
+            | Filter::FaceDown(_)
+            | Filter::State(_)
+            | Filter::Words(_)
+            | Filter::NoWords(_)
+            | Filter::Keyword(_) => {}
+            Filter::NamedAs(slot) => self.slot(*slot),
+            Filter::Attr(_, _, n) | Filter::Icons(_, _, n) | Filter::Counter(_, _, n) => self.num(*n),
+            Filter::Under(filters, _, n) => {
+                self.filters(filters);
+                self.num(*n);
+            }
+            Filter::Same(_, obj) | Filter::Among(obj) => self.obj(*obj),
+            Filter::At(place) | Filter::Noun(place) => self.place(*place),
+            Filter::Of(who) | Filter::OwnedBy(who) => self.who(who),
+            Filter::Did(pattern, _) => self.pattern(*pattern),
+            Filter::If(cond) => self.cond(*cond),
+            Filter::Related(_, filters) | Filter::Any(filters) | Filter::All(filters) => self.filters(filters),
+            // What is none of these: there may be none of these yet.
+            Filter::Not(inner) if matches!(**inner, Filter::Among(_)) => {}
+            Filter::Not(inner) => self.filter(inner),
+        }
+    }
+
+    fn place(&mut self, ix: PlaceIx) {
+        let Some(place) = self.parts.places.get(ix.0 as usize) else {
+            return;
+        };
+        match place {
+            Place::Zone { whose, .. } => {
+                if let Some(who) = whose {
+                    self.who(who);
+                }
+            }
+            Place::Under(obj) | Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj(*obj),
+            Place::Slot(slot) => self.slot(*slot),
+            Place::Faced(_) | Place::State(_) => {}
+            Place::Both(one, other) => {
+                self.place(*one);
+                self.place(*other);
+            }
+            Place::Or(list) => list.iter().for_each(|p| self.place(*p)),
+        }
+    }
+
+    pub(super) fn pattern(&mut self, ix: PatIx) {
+        let Some(pattern) = self.parts.patterns.get(ix.0 as usize) else {
+            return;
+        };
+        match &pattern.subject {
+            PatSubject::Any | PatSubject::This => {}
+            PatSubject::Objs(obj) => self.obj(*obj),
+            PatSubject::Fits(select) => self.select(select),
+        }
+        if let PatKind::Time(when) = &pattern.kind {
+            self.when(when);
+        }
+        if let PatKind::Move { from, to, .. } = &pattern.kind {
+            from.iter().chain(to).for_each(|p| self.place(*p));
+        }
+        for by in pattern.by.iter().flat_map(|by| by.any.iter().chain([by])) {
+            by.card.iter().for_each(|card| self.select(card));
+            by.whose.iter().for_each(|who| self.who(who));
+        }
+        if let Some(object) = &pattern.object {
+            self.pattern_object(object);
+        }
+        if let Some((_, n)) = pattern.amount {
+            self.num(n);
+        }
+        pattern.together.iter().for_each(|n| self.num(*n));
+        pattern.who.iter().for_each(|who| self.who(who));
+        pattern.during.iter().for_each(|when| self.when(when));
+        pattern.from.iter().chain(&pattern.to).for_each(|p| self.place(*p));
+    }
+
+    fn pattern_object(&mut self, object: &PatObject) {
+        match object {
+            PatObject::Objs(obj) => self.obj(*obj),
+            PatObject::Fits(select) => self.select(select),
+            PatObject::Player(who) => self.who(who),
+            PatObject::Keyword(_) | PatObject::Category(_) | PatObject::ThisAbility | PatObject::Producer => {}
+            PatObject::Any(list) => list.iter().for_each(|o| self.pattern_object(o)),
+        }
+    }
+
+    fn who(&mut self, who: &Who) {
+        match who {
+            Who::You | Who::Opponent | Who::Each | Who::Actor | Who::Event | Who::Turn | Who::Any => {}
+            Who::Slot(slot) => self.slot(*slot),
+            Who::OpponentOf(who) => self.who(who),
+            Who::OwnerOf(obj) | Who::MasterOf(obj) => self.obj(*obj),
+        }
+    }
+
+    fn when(&mut self, when: &When) {
+        when.of.iter().for_each(|o| self.obj(*o));
+        when.whose.iter().for_each(|w| self.who(w));
+        when.within.iter().for_each(|w| self.when(w));
+        when.named.iter().for_each(|slot| self.slot(*slot));
+    }
+
+    fn pick(&mut self, ix: PickIx) {
+        let Some(pick) = self.parts.picks.get(ix.0 as usize) else {
+            return;
+        };
+        self.obj(pick.from);
+        pick.min
+            .iter()
+            .chain(&pick.max)
+            .chain(&pick.parts)
+            .for_each(|n| self.num(*n));
+        if let PickDemand::Total(_, _, n) = pick.rule {
+            self.num(n);
+        }
+    }
+
+    fn what(&mut self, what: &What) {
+        match what {
+            What::Pick(pick) => self.pick(*pick),
+            What::Objs(obj) => self.obj(*obj),
+            What::Pile { count, place, .. } => {
+                self.num(*count);
+                self.place(*place);
+            }
+        }
+    }
+
+    fn made(&mut self, made: &Made) {
+        match made {
+            Made::Def(_) => {}
+            Made::Several(list) => list.iter().for_each(|(_, n)| self.num(*n)),
+            Made::Copy(obj) | Made::NameOf(obj) => self.obj(*obj),
+            Made::Word(slot, _) => self.slot(*slot),
+            Made::Chosen(slots, _) => slots.iter().for_each(|slot| self.slot(*slot)),
+        }
+    }
+
+    fn lasting(&mut self, lasting: &Lasting) {
+        match lasting {
+            Lasting::Game | Lasting::Here => {}
+            Lasting::Until(when) => self.when(when),
+            Lasting::While(cond) => self.cond(*cond),
+            Lasting::Event(pattern) => self.pattern(*pattern),
+        }
+    }
+
+    fn declare(&mut self, declare: &Declare) {
+        match declare {
+            Declare::Number(a, b) => {
+                self.num(*a);
+                self.num(*b);
+            }
+            Declare::Tag(obj, _) => obj.iter().for_each(|o| self.obj(*o)),
+            Declare::Payable
+            | Declare::Life
+            | Declare::Name
+            | Declare::Word(_)
+            | Declare::Type(_)
+            | Declare::Made(..) => {}
+        }
+    }
+
+    fn lay(&mut self, lay: &Lay) {
+        lay.place.iter().for_each(|p| self.place(*p));
+        lay.made.iter().for_each(|made| self.made(made));
+    }
+
+    pub(super) fn apply_to(&mut self, target: &ApplyTo) {
+        match target {
+            ApplyTo::Cards(obj) | ApplyTo::Open(obj) => self.obj(*obj),
+            ApplyTo::Players(who) => self.who(who),
+        }
+    }
+
+    /// What a change reads itself; abilities that it gives are looked at on their own.
+    fn change(&mut self, ix: ChangeIx) {
+        let Some(Change {
+            op,
+            per,
+            during,
+            only,
+            next,
+            ..
+        }) = self.parts.changes.get(ix.0 as usize)
+        else {
+            return;
+        };
+        per.iter().for_each(|o| self.obj(*o));
+        during.iter().for_each(|w| self.when(w));
+        only.iter().for_each(|c| self.cond(*c));
+        next.iter().for_each(|p| self.pattern(*p));
+        match op {
+            ChangeOp::Add { by: n, .. }
+            | ChangeOp::SetAttr(_, n)
+            | ChangeOp::PlayerAdd { by: n, .. }
+            | ChangeOp::PlayerSet(_, n)
+            | ChangeOp::Price(n, _)
+            | ChangeOp::PriceIs(n) => self.num(*n),
+            ChangeOp::TagSlot(slot, _) | ChangeOp::Declared { slot, .. } => self.slot(*slot),
+            ChangeOp::CopyOf(obj) | ChangeOp::AbilitiesOf(obj, _) | ChangeOp::MustWith(_, obj) => self.obj(*obj),
+            ChangeOp::Controller(who) => self.who(who),
+            ChangeOp::Forbid(pattern) => self.pattern(*pattern),
+            ChangeOp::Allow(_, obj) => obj.iter().for_each(|o| self.obj(*o)),
+            ChangeOp::AllowSome(_, obj, n) => {
+                self.obj(*obj);
+                self.num(*n);
+            }
+            ChangeOp::EnterAs(how) => {
+                how.what.iter().for_each(|select| self.select(select));
+                self.place(how.place);
+                how.counters.iter().for_each(|(_, n)| self.num(*n));
+            }
+            ChangeOp::PriceIcons { icons, .. } => icons.iter().for_each(|icon| self.num(icon.count)),
+            _ => {}
+        }
+    }
+
+    /// What an operation reads before it writes anything.
+    pub(super) fn op(&mut self, op: &Op) {
+        match op {
+            Op::Unless(cond, _) => self.cond(*cond),
+            Op::Freeze(list) => list.iter().for_each(|(_, cond)| self.cond(*cond)),
+            Op::Set(_, n) | Op::Pay(n, _) => self.num(*n),
+            Op::Choose(pick, _) | Op::Target(pick, _) => self.pick(*pick),
+            Op::Divide { among, total, step, .. } => {
+                self.slot(*among);
+                self.num(*total);
+                self.num(*step);
+            }
+            Op::Announce {
+                count,
+                overrides,
+                options,
+                ..
+            }
+            | Op::Modes {
+                count,
+                overrides,
+                options,
+                ..
+            } => {
+                let counts = overrides.iter().map(|(count, _)| count).chain([count]);
+                counts
+                    .flat_map(|(least, most)| [least, most])
+                    .for_each(|n| self.num(*n));
+                overrides.iter().for_each(|(_, cond)| self.cond(*cond));
+                options.iter().filter_map(|o| o.cond).for_each(|c| self.cond(c));
+            }
+            Op::Copy(from, _) | Op::KeepFor(from, _) => self.slot(*from),
+            Op::Produce { runs: icons, .. } => icons.iter().flatten().for_each(|icon| self.num(icon.count)),
+            Op::PayIcons(icons, _) => icons.iter().for_each(|icon| self.num(icon.count)),
+            Op::Join(slots, _) => slots.iter().for_each(|slot| self.slot(*slot)),
+            Op::Keep(obj, _) | Op::Each(obj, _) => self.obj(*obj),
+            Op::ChooseCell(place, _) | Op::Shuffle(place, _) | Op::Searched(place) => self.place(*place),
+            Op::Move { what, to, .. } => {
+                self.what(what);
+                self.place(*to);
+            }
+            Op::Draw { who, count, .. } => {
+                self.who(who);
+                self.num(*count);
+            }
+            Op::Show { what, until, .. } => {
+                self.what(what);
+                until.iter().for_each(|filters| self.filters(filters));
+            }
+            Op::Flip { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } => self.what(what),
+            Op::Damage {
+                by,
+                amount,
+                to,
+                divided,
+                ..
+            } => {
+                by.iter().chain([to]).for_each(|o| self.obj(*o));
+                self.num(*amount);
+                divided.iter().for_each(|slot| self.slot(*slot));
+            }
+            Op::Mend { what, amount, .. } => {
+                self.obj(*what);
+                amount.iter().for_each(|n| self.num(*n));
+            }
+            Op::Life { who, amount, .. } => {
+                self.who(who);
+                self.num(*amount);
+            }
+            Op::Counters { what, count, .. } => {
+                self.obj(*what);
+                count.iter().for_each(|n| self.num(*n));
+            }
+            Op::Prevent {
+                to,
+                amount,
+                pattern,
+                lasting,
+                ..
+            } => {
+                self.obj(*to);
+                amount.iter().for_each(|n| self.num(*n));
+                pattern.iter().for_each(|p| self.pattern(*p));
+                self.lasting(lasting);
+            }
+            Op::Create { made, count, to, .. } => {
+                self.made(made);
+                self.num(*count);
+                self.place(*to);
+            }
+            Op::Exchange { a, b, .. } => [a].into_iter().chain(b).for_each(|o| self.obj(*o)),
+            Op::Apply {
+                target,
+                changes,
+                lasting,
+            } => {
+                self.apply_to(target);
+                changes.iter().for_each(|c| self.change(*c));
+                self.lasting(lasting);
+            }
+            Op::SetValue { who, to, .. } => {
+                self.who(who);
+                self.num(*to);
+            }
+            Op::Delay { lasting, .. } => self.lasting(lasting),
+            Op::Native {
+                who,
+                what,
+                to,
+                count,
+                lay,
+                ..
+            } => {
+                who.iter().for_each(|who| self.who(who));
+                what.iter().chain(to).for_each(|o| self.obj(*o));
+                count.iter().for_each(|n| self.num(*n));
+                self.lay(lay);
+            }
+            Op::PlayCard { what, price, .. } => {
+                self.obj(*what);
+                price.iter().for_each(|n| self.num(*n));
+            }
+            Op::Declare(declare, _) => self.declare(declare),
+            Op::May { who, .. }
+            | Op::Offer { who, .. }
+            | Op::Actor(who)
+            | Op::ExtraTurn(who, _)
+            | Op::ExtraPhase(who, _)
+            | Op::Finish(who, _)
+            | Op::Skip(who, _) => self.who(who),
+            Op::Nullify { cards, .. } => self.obj(*cards),
+            // A target that was chosen in an option that was not is no target.
+            Op::Recheck(..)
+            | Op::End
+            | Op::Jump(_)
+            | Op::Announced
+            | Op::NextMode(..)
+            | Op::PayStart(_)
+            | Op::PayEnd
+            | Op::NextEach(..)
+            | Op::EachPlayer(_)
+            | Op::NextPlayer(..)
+            | Op::Countdown(..)
+            | Op::Within(_)
+            | Op::Host(_) => {}
+        }
+    }
+}
+
+/// The slots that an operation fills.
+pub(super) fn writes(op: &Op) -> Vec<SlotIx> {
+    let with = |out: SlotIx, done: Option<SlotIx>| [out].into_iter().chain(done).collect();
+    match op {
+        Op::Freeze(list) => list.iter().map(|(slot, _)| *slot).collect(),
+        Op::KeepFor(_, base) => vec![*base, base.saturating_add(1)],
+        Op::Set(slot, _)
+        | Op::Choose(_, slot)
+        | Op::Target(_, slot)
+        | Op::Divide { parts: slot, .. }
+        | Op::Announce { slot, .. }
+        | Op::Modes { slot, .. }
+        | Op::Copy(_, slot)
+        | Op::Join(_, slot)
+        | Op::Keep(_, slot)
+        | Op::Each(_, slot)
+        | Op::ChooseCell(_, slot)
+        | Op::Declare(_, slot)
+        | Op::EachPlayer(slot)
+        | Op::ExtraTurn(_, slot)
+        | Op::Damage { done: slot, .. }
+        | Op::Mend { done: slot, .. }
+        | Op::Life { done: slot, .. }
+        | Op::Counters { done: slot, .. }
+        | Op::Nullify { done: slot, .. } => vec![*slot],
+        Op::Move { out, done, .. }
+        | Op::Draw { out, done, .. }
+        | Op::Show { out, done, .. }
+        | Op::Flip { out, done, .. }
+        | Op::Create { out, done, .. }
+        | Op::Turn { out, done, .. }
+        | Op::Exchange { out, done, .. }
+        | Op::Face { out, done, .. } => with(*out, *done),
+        Op::Native { out, done, .. } => out.iter().chain(done).copied().collect(),
+        Op::Produce { done, .. }
+        | Op::PayIcons(_, done)
+        | Op::Pay(_, done)
+        | Op::PlayCard { done, .. }
+        | Op::May { done, .. }
+        | Op::Offer { done, .. } => done.iter().copied().collect(),
+        Op::NextEach(_, element, _) => vec![*element],
+        Op::End
+        | Op::Jump(_)
+        | Op::Unless(..)
+        | Op::Announced
+        | Op::Recheck(..)
+        | Op::Prevent { .. }
+        | Op::Shuffle(..)
+        | Op::Apply { .. }
+        | Op::SetValue { .. }
+        | Op::Delay { .. }
+        | Op::Searched(_)
+        | Op::NextMode(..)
+        | Op::PayStart(_)
+        | Op::PayEnd
+        | Op::Actor(_)
+        | Op::NextPlayer(..)
+        | Op::Countdown(..)
+        | Op::ExtraPhase(..)
+        | Op::Finish(..)
+        | Op::Within(_)
+        | Op::Skip(..)
+        | Op::Host(_) => Vec::new(),
+    }
+}
