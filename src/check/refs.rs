@@ -320,6 +320,21 @@ impl<'s> Checker<'_, 's> {
             far.retain(|far| !matches!(far, Far::Event { this: true, .. }) && !self.frame_is_this(far));
             far.push(Far::Intro(drawn));
         }
+        if let Some(place) = self.several_said(&far) {
+            self.report(
+                Diagnostic::new(
+                    Code::NothingForIt,
+                    span,
+                    "`it` is one card, but several were spoken of before",
+                )
+                .with_label(place, "this is about several cards")
+                .with_help(
+                    "say `them` for all of them, `1 card among them` for one; the card with this text is `this`",
+                ),
+            );
+            // What else is said of it is no second mistake.
+            return far.into_iter().next().and_then(|far| self.refer_far(far, RefWord::It));
+        }
         if let Some(far) = self.one_far(span, "it", far) {
             self.pass_over(span);
             return self.refer_far(far, RefWord::It);
@@ -339,6 +354,17 @@ impl<'s> Checker<'_, 's> {
         }
         self.report(problem);
         None
+    }
+
+    /// What a statement said of several cards, if a word for one card could then mean only the card with the text, or would pass over cards that were shown.
+    fn several_said(&mut self, far: &[Far]) -> Option<Span> {
+        let [one] = far else { return None };
+        let own = matches!(one, Far::Event { this: true, .. }) || self.frame_is_this(one);
+        let mut newest = self.frame().intros.iter().rev();
+        let said = newest.find(|i| i.is_said() && !i.ty.single)?;
+        // A choice that nothing has used is told of where the ability ends.
+        let told = said.chosen && !said.used;
+        (!told && (own || said.looked && said.origin == Origin::Said)).then_some(said.span)
     }
 
     /// Whether it is the card itself that was paid with.
@@ -463,6 +489,20 @@ impl<'s> Checker<'_, 's> {
             if !sure.is_empty() {
                 far = sure;
             }
+        }
+        if let Some(place) = self.several_said(&far).filter(|_| !plural) {
+            self.report(
+                Diagnostic::new(
+                    Code::NothingForThat,
+                    span,
+                    format!("`{shown}` is one card, but several were spoken of before"),
+                )
+                .with_label(place, "this is about several cards")
+                .with_help(
+                    "say `them` for all of them, `1 card among them` for one; the card with this text is `this`",
+                ),
+            );
+            return None;
         }
         if let Some(far) = self.one_far(span, shown, far) {
             self.pass_over(span);

@@ -322,9 +322,9 @@ pub enum Op {
         what: What,
         /// To which orientation.
         orient: u8,
-        /// The cards that really turned.
+        /// The cards that it is about, whether they turned or not (1.3.2 of Weiß Schwarz and its like).
         out: SlotIx,
-        /// Their number.
+        /// How many turned.
         done: Option<SlotIx>,
     },
     /// Two cards, or two positions' contents, change places.
@@ -366,9 +366,9 @@ pub enum Op {
         down: bool,
         /// The word for it.
         tag: Note,
-        /// The cards that really turned.
+        /// The cards that it is about, whether they turned or not.
         out: SlotIx,
-        /// Their number.
+        /// How many turned.
         done: Option<SlotIx>,
     },
     /// An ability waits from now on.

@@ -15,6 +15,15 @@ pub(super) struct Roles<'m> {
     pub(super) left: Vec<&'m Role>,
 }
 
+/// A number of a verb that `for each` multiplies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Multiplied {
+    pub(super) number: ir::ExprId,
+    pub(super) times: super::NumIx,
+    /// The verb has asked for the number.
+    pub(super) done: bool,
+}
+
 /// How a card is put somewhere.
 #[derive(Default)]
 pub(super) struct Shape {
@@ -159,7 +168,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.emit(Op::Set(done, one));
             return Ok(Some(done));
         }
-        Ok(Some(out))
+        Ok(Some(self.told(out)))
     }
 
     /// Whether a verb takes cards from where they are to another zone; a change of position leaves them where they are.
@@ -322,7 +331,7 @@ impl<'m> CardLinker<'_, 'm> {
             (Some(objs), None) => self.add_num(Num::Count(objs)),
             (None, None) => self.one(),
         };
-        let before = self.scope.multiplied.replace(super::Multiplied {
+        let before = self.scope.multiplied.replace(Multiplied {
             number: amount,
             times,
             done: false,
@@ -530,7 +539,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.not_new(roles.peek("what"))?;
         }
         self.note_moved(roles.peek("what"), out);
-        let what = self.taken(roles.take(&["what"]), from, out)?;
+        let (what, out) = self.moved_cards(verb, roles.take(&["what"]), from, out)?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => {
@@ -575,6 +584,27 @@ impl<'m> CardLinker<'_, 'm> {
             done: None,
         });
         Ok(())
+    }
+
+    /// What is moved and where it is kept what was. A card that is chosen to change its position is chosen first: where there is none for it, it is still
+    /// spoken of (1.3.2 of Weiß Schwarz and its like).
+    fn moved_cards(
+        &mut self,
+        verb: &str,
+        arg: Option<&'m Arg>,
+        from: Option<PlaceId>,
+        out: SlotIx,
+    ) -> Linked<(What, SlotIx)> {
+        let chosen = match arg {
+            Some(Arg::Objects(obj)) => self.pick_slot(*obj) == Some(out),
+            _ => false,
+        };
+        if !chosen || self.scope.cost || base_verbs::command(verb) != Some(BaseVerb::Move) {
+            return Ok((self.taken(arg, from, out)?, out));
+        }
+        let moved = self.fresh();
+        self.scope.changed.push((out, moved));
+        Ok((self.taken(arg, from, moved)?, moved))
     }
 
     /// `to its owner's hand`, of what is moved: each card goes to its own owner's, whichever is picked and however many there are.

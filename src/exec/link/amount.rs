@@ -591,6 +591,9 @@ impl<'m> CardLinker<'_, 'm> {
         }
         self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
+        if from.is_none() && source == SendFrom::Hand {
+            self.comes_from_hand(verb, &what)?;
+        }
         if !roles.has("onto") {
             self.comes_from_elsewhere(verb, &what, zone)?;
         }

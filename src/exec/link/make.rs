@@ -1,6 +1,6 @@
 //! Cards that are made: tokens by name, one of several names, or of the name that another card has; copies.
 
-use super::super::code::{Declare, Made, Num, NumIx, Obj, ObjIx, Op, PickIx, Place, PlaceIx, SlotIx, What};
+use super::super::code::{Declare, Made, Num, NumIx, Obj, ObjIx, Op, PickIx, Place, PlaceIx, Select, SlotIx, What};
 use super::action::{Roles, Shape};
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
@@ -207,8 +207,8 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    /// What is sent to a zone does not lie there already.
-    pub(super) fn comes_from_elsewhere(&self, verb: &str, what: &What, zone: ZoneId) -> Linked<()> {
+    /// The description of the cards that are taken, if they are chosen or described in this ability.
+    fn taken_from(&self, what: &What) -> Option<&Select> {
         let parts = &self.l.parts;
         let pick = |pick: &PickIx| parts.picks.get(pick.0 as usize).map(|pick| pick.from);
         let obj = match what {
@@ -219,12 +219,47 @@ impl<'m> CardLinker<'_, 'm> {
         let of = |obj: &ObjIx| parts.objs.get(obj.0 as usize);
         let from = match obj.as_ref().and_then(of) {
             Some(Obj::Slot(slot)) => {
-                let chosen = self.scope.targets.iter().find(|(target, _)| target == slot);
-                chosen.and_then(|(_, chosen)| pick(chosen)).as_ref().and_then(of)
+                let target = self.scope.targets.iter().find(|(target, _)| target == slot);
+                let now = || {
+                    self.ops.iter().rev().find_map(|(op, _)| match op {
+                        Op::Choose(chosen, kept) if kept == slot => Some(*chosen),
+                        _ => None,
+                    })
+                };
+                let chosen = target.map(|(_, chosen)| *chosen).or_else(now);
+                chosen.as_ref().and_then(pick).as_ref().and_then(of)
             }
             other => other,
         };
-        let Some(Obj::Select(select)) = from else { return Ok(()) };
+        match from {
+            Some(Obj::Select(select)) if select.among.is_none() => Some(select),
+            _ => None,
+        }
+    }
+
+    /// A verb that takes cards from the hand takes none that were chosen elsewhere (5.11.1 of Evolve and its like).
+    pub(super) fn comes_from_hand(&self, verb: &str, what: &What) -> Linked<()> {
+        let parts = &self.l.parts;
+        let hand = self.tables().hand;
+        let in_hand = |place: &PlaceIx| match parts.places.get(place.0 as usize) {
+            Some(Place::Zone { zones, .. }) => zones.iter().any(|(zone, _)| *zone == hand),
+            _ => true,
+        };
+        match self.taken_from(what) {
+            Some(select) if !select.places.is_empty() && !select.places.iter().any(in_hand) => Err(Fail::wording(
+                format!("one can `{verb}` cards from the hand only, and these are elsewhere"),
+                "use the verb for where the cards are",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// What is sent to a zone does not lie there already.
+    pub(super) fn comes_from_elsewhere(&self, verb: &str, what: &What, zone: ZoneId) -> Linked<()> {
+        let parts = &self.l.parts;
+        let Some(select) = self.taken_from(what) else {
+            return Ok(());
+        };
         let there = |place: &PlaceIx| match parts.places.get(place.0 as usize) {
             Some(Place::Zone { zones, .. }) => zones.iter().all(|(own, _)| *own == zone),
             _ => false,

@@ -456,15 +456,6 @@ enum Principal {
     Object,
 }
 
-/// A number of a verb that `for each` multiplies.
-#[derive(Debug, Clone, Copy)]
-struct Multiplied {
-    number: ExprId,
-    times: NumIx,
-    /// The verb has asked for the number.
-    done: bool,
-}
-
 /// What an ability being linked knows.
 #[derive(Debug, Clone, Default)]
 struct Scope {
@@ -479,6 +470,8 @@ struct Scope {
     result: Option<SlotIx>,
     /// The event that the ability answers to is a verb that gives a number: its amount is the result.
     rolled: bool,
+    /// Where it is kept how many of the cards of a slot were turned or moved by the statement that keeps them there: (cards, number).
+    changed: Vec<(SlotIx, SlotIx)>,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
     /// Of those among another slot, the ones that have been moved since.
@@ -500,7 +493,7 @@ struct Scope {
     /// Inside `each player`.
     each_player: bool,
     /// The number of the verb in hand that is multiplied.
-    multiplied: Option<Multiplied>,
+    multiplied: Option<action::Multiplied>,
     /// No run: numbers are worked out each time.
     continuous: bool,
     /// Conditions about the card itself for which effects of the ability last.

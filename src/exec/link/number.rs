@@ -193,7 +193,7 @@ impl CardLinker<'_, '_> {
             }
             Expr::That(Thats::Statement(slot)) | Expr::Named(slot, _) => {
                 self.slot_is_made(slot.0)?;
-                Num::Slot(slot.0)
+                Num::Slot(self.told(slot.0))
             }
             Expr::Attr(of, attr) => self.attr_num(of, attr)?,
             // Greater than any other number (104.7 and its like).

@@ -77,12 +77,13 @@ impl<'m> CardLinker<'_, 'm> {
     fn turn_face(&mut self, zone: ZoneId, down: bool, tag: Note, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let what = self.sent(roles.take(&["what"]), None, SendFrom::Zone(zone), out)?;
         self.lies_otherwise(&what, down)?;
+        let done = self.counts_changed(out);
         self.emit(Op::Face {
             what,
             down,
             tag,
             out,
-            done: None,
+            done,
         });
         Ok(())
     }
@@ -104,14 +105,31 @@ impl<'m> CardLinker<'_, 'm> {
                 "write `face up` or `face down` behind the cards",
             ));
         };
+        let done = self.counts_changed(out);
         self.emit(Op::Face {
             what,
             down,
             tag,
             out,
-            done: None,
+            done,
         });
         Ok(())
+    }
+
+    /// Of cards that a statement leaves what they were, whether it did anything to them or not, a slot of its own tells how many it did something to.
+    pub(super) fn counts_changed(&mut self, out: SlotIx) -> Option<SlotIx> {
+        if self.scope.cost {
+            return None;
+        }
+        let done = self.fresh();
+        self.scope.changed.push((out, done));
+        Some(done)
+    }
+
+    /// Where it is told how many cards the statement that keeps its cards there did something to.
+    pub(super) fn told(&self, out: SlotIx) -> SlotIx {
+        let mut changed = self.scope.changed.iter().rev();
+        changed.find(|(slot, _)| *slot == out).map_or(out, |(_, done)| *done)
     }
 
     fn turn(&mut self, orient: u8, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
@@ -129,11 +147,12 @@ impl<'m> CardLinker<'_, 'm> {
         } else {
             self.taken(roles.take(&["what"]), None, out)?
         };
+        let done = self.counts_changed(out);
         self.emit(Op::Turn {
             what,
             orient,
             out,
-            done: None,
+            done,
         });
         Ok(())
     }
