@@ -177,8 +177,8 @@ impl<'p> Reads<'p> {
             Filter::Did(pattern, _) => self.pattern(*pattern),
             Filter::If(cond) => self.cond(*cond),
             Filter::Related(_, filters) | Filter::Any(filters) | Filter::All(filters) => self.filters(filters),
-            // What is none of these: there may be none of these yet.
-            Filter::Not(inner) if matches!(**inner, Filter::Among(_)) => {}
+            // What is none of these, or unlike these: there may be none of these yet.
+            Filter::Not(inner) if matches!(**inner, Filter::Among(_) | Filter::Same(..)) => {}
             Filter::Not(inner) => self.filter(inner),
         }
     }
@@ -389,25 +389,7 @@ impl<'p> Reads<'p> {
                 self.num(*total);
                 self.num(*step);
             }
-            Op::Announce {
-                count,
-                overrides,
-                options,
-                ..
-            }
-            | Op::Modes {
-                count,
-                overrides,
-                options,
-                ..
-            } => {
-                let counts = overrides.iter().map(|(count, _)| count).chain([count]);
-                counts
-                    .flat_map(|(least, most)| [least, most])
-                    .for_each(|n| self.num(*n));
-                overrides.iter().for_each(|(_, cond)| self.cond(*cond));
-                options.iter().filter_map(|o| o.cond).for_each(|c| self.cond(c));
-            }
+            Op::Announce { .. } | Op::Modes { .. } => self.modes(op),
             Op::Copy(from, _) | Op::KeepFor(from, _) => self.slot(*from),
             Op::Produce { runs: icons, .. } => icons.iter().flatten().for_each(|icon| self.num(icon.count)),
             Op::PayIcons(icons, _) => icons.iter().for_each(|icon| self.num(icon.count)),
@@ -427,40 +409,8 @@ impl<'p> Reads<'p> {
                 until.iter().for_each(|filters| self.filters(filters));
             }
             Op::Flip { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } => self.what(what),
-            Op::Damage {
-                by,
-                amount,
-                to,
-                divided,
-                ..
-            } => {
-                by.iter().chain([to]).for_each(|o| self.obj(*o));
-                self.num(*amount);
-                divided.iter().for_each(|slot| self.slot(*slot));
-            }
-            Op::Mend { what, amount, .. } => {
-                self.obj(*what);
-                amount.iter().for_each(|n| self.num(*n));
-            }
-            Op::Life { who, amount, .. } => {
-                self.who(who);
-                self.num(*amount);
-            }
-            Op::Counters { what, count, .. } => {
-                self.obj(*what);
-                count.iter().for_each(|n| self.num(*n));
-            }
-            Op::Prevent {
-                to,
-                amount,
-                pattern,
-                lasting,
-                ..
-            } => {
-                self.obj(*to);
-                amount.iter().for_each(|n| self.num(*n));
-                pattern.iter().for_each(|p| self.pattern(*p));
-                self.lasting(lasting);
+            Op::Damage { .. } | Op::Mend { .. } | Op::Life { .. } | Op::Counters { .. } | Op::Prevent { .. } => {
+                self.amounts(op)
             }
             Op::Create { made, count, to, .. } => {
                 self.made(made);
@@ -522,6 +472,74 @@ impl<'p> Reads<'p> {
             | Op::Countdown(..)
             | Op::Within(_)
             | Op::Host(_) => {}
+        }
+    }
+
+    /// What a choice among options reads.
+    fn modes(&mut self, op: &Op) {
+        match op {
+            Op::Announce {
+                count,
+                overrides,
+                options,
+                ..
+            }
+            | Op::Modes {
+                count,
+                overrides,
+                options,
+                ..
+            } => {
+                let counts = overrides.iter().map(|(count, _)| count).chain([count]);
+                counts
+                    .flat_map(|(least, most)| [least, most])
+                    .for_each(|n| self.num(*n));
+                overrides.iter().for_each(|(_, cond)| self.cond(*cond));
+                options.iter().filter_map(|o| o.cond).for_each(|c| self.cond(c));
+            }
+            _ => {}
+        }
+    }
+
+    /// What damage, life and counters read.
+    fn amounts(&mut self, op: &Op) {
+        match op {
+            Op::Damage {
+                by,
+                amount,
+                to,
+                divided,
+                ..
+            } => {
+                by.iter().chain([to]).for_each(|o| self.obj(*o));
+                self.num(*amount);
+                divided.iter().for_each(|slot| self.slot(*slot));
+            }
+            Op::Mend { what, amount, .. } => {
+                self.obj(*what);
+                amount.iter().for_each(|n| self.num(*n));
+            }
+            Op::Life { who, amount, .. } => {
+                self.who(who);
+                self.num(*amount);
+            }
+            Op::Counters { what, count, .. } => {
+                self.obj(*what);
+                count.iter().for_each(|n| self.num(*n));
+            }
+            Op::Prevent {
+                to,
+                amount,
+                pattern,
+                lasting,
+                ..
+            } => {
+                self.obj(*to);
+                amount.iter().for_each(|n| self.num(*n));
+                pattern.iter().for_each(|p| self.pattern(*p));
+                self.lasting(lasting);
+            }
+            _ => {}
         }
     }
 }
