@@ -52,8 +52,8 @@
 //! # }
 //! ```
 //!
-//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`],
-//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`probe`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`], [`settings`],
+//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`probe`], [`proving`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -77,9 +77,11 @@ pub mod play;
 pub mod players;
 pub mod probe;
 pub mod prose;
+pub mod proving;
 pub mod repair;
 pub mod resolve;
 pub mod rules;
+pub mod settings;
 pub mod sim;
 pub mod source;
 pub mod style;

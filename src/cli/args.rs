@@ -1,6 +1,7 @@
 //! The arguments of all commands.
 
 use super::table::{CardArgs, TableArgs};
+pub(super) use super::test_args::{TestArgs, TestFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -64,12 +65,14 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_HELP)]
 pub(super) struct CheckArgs {
-    /// Files, folders (searched for *.card), or - for standard input
-    #[arg(default_value = ".")]
+    /// Files, folders (searched for *.card), or - for standard input; by default the `paths` of the project, else the current folder
     pub(super) paths: Vec<PathBuf>,
-    /// How to show problems
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
+    /// How to show problems; by default as the project says, else as text
+    #[arg(long, value_enum)]
+    pub(super) format: Option<Format>,
+    /// Standard input is the text of this file: problems name it, and what it imports lies beside it
+    #[arg(long, value_name = "FILE", conflicts_with = "fix")]
+    pub(super) stdin_filename: Option<PathBuf>,
     /// What to treat as an error
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) deny: Option<Deny>,
@@ -88,6 +91,12 @@ const CHECK_HELP: &str = "\
 Problems go to standard output, the summary to standard error. A folder with a file `.cardignore` in it is left out of a search unless it is named itself.
 A repair is certain if the item checks with it and nothing else is as likely; a file that would check worse is left as it is.
 
+A file `cardwright.toml` in a folder above the files makes a project of them. It can hold `paths` (what is
+checked and tested if nothing is named), `game`, `edition`, `format`, and a table `[lints]` with the level of
+single warnings or of `all`: allow, warn or deny. SARIF and GitHub annotations name files from the folder of
+the project on. In a card file, `# allow W0613: reason` behind a line or above it allows a warning there, and
+above an item in all of it; an allow that is not needed is a warning itself.
+
 Examples:
   cardwright check                          everything below the current folder
   cardwright check set.card --format short  one line a problem: file:line:column: …
@@ -95,7 +104,11 @@ Examples:
   cardwright check --deny warnings          exit code 1 for warnings too
   cardwright check --fix --dry-run          the repairs that are certain, as a difference
   cardwright check --fix                    the same, written into the files
-  cardwright check - < set.card             standard input";
+  cardwright check - < set.card             standard input
+  cardwright check --stdin-filename set.card < buffer   what an editor holds and has not saved
+
+Exit codes: 0 no errors; 1 errors (with --deny warnings: or warnings); 2 wrong use, or files or settings
+that cannot be read.";
 
 /// Arguments of `fmt`.
 #[derive(Debug, Args)]
@@ -192,61 +205,6 @@ Examples:
   cardwright vocab fow --format json            for programs
   cardwright vocab weiss --events               what abilities can answer to, replace, forbid and ask the past for
   cardwright vocab weiss --unused cards/weiss   words no card uses; exit code 1 if there are any";
-
-/// Arguments of `test`.
-#[derive(Debug, Args)]
-#[command(after_help = TEST_HELP)]
-pub(super) struct TestArgs {
-    /// Files and folders (searched for *.card); by default the folder `cards` if there is one, else the current folder
-    pub(super) paths: Vec<PathBuf>,
-    /// Keep the logs of golden tests as they are now: each card file has a *.golden file beside it
-    #[arg(long)]
-    pub(super) accept: bool,
-    /// Run only tests with this in their name or file name, or with this rule number; a test of several editions has its edition in its name:
-    /// `[1.10]`
-    #[arg(long, value_name = "TEXT")]
-    pub(super) filter: Option<String>,
-    /// Print everything that happens in each test
-    #[arg(long)]
-    pub(super) trace: bool,
-    /// How to show the results
-    #[arg(long, value_enum, default_value_t = TestFormat::Text)]
-    pub(super) format: TestFormat,
-    /// How many tests run at once, 1 to 256; by default one for each processor
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1, 256))]
-    pub(super) jobs: Option<usize>,
-    /// Write a replay file of every test that fails into this folder
-    #[arg(long, value_name = "DIR")]
-    pub(super) keep_replays: Option<PathBuf>,
-    /// Colours in text; by default on a terminal, unless `NO_COLOR` is set
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
-    pub(super) color: ColorChoice,
-}
-
-const TEST_HELP: &str = "\
-A test is an item of a card file:
-
-  test \"A level 0 character costs nothing\" rules \"2.7.1\" {
-    given  { p1 hand: \"Mio\" }
-    do     { p1 play \"Mio\" on C1 }
-    expect { p1 C1: \"Mio\" standing; p1 hand 0 }
-    golden
-  }
-
-`given` says what the board is, `do` which decisions the players make, `expect` what must be true
-then; `golden` compares the log of the game with the one kept in the *.golden file. A test of a
-file for several editions of the rules is played once an edition.
-
-Examples:
-  cardwright test                             all tests below cards
-  cardwright test set.card --filter Encore    the tests with Encore in their name
-  cardwright test --filter 10.2.2             the tests that show a rule
-  cardwright test set.card --trace            see what happens
-  cardwright test --accept                    the logs are right now: keep them
-  cardwright test --format junit > tests.xml  for programs
-  cardwright test --keep-replays failed       look at what fails with `cardwright replay`
-
-Exit codes: 0 all passed; 1 a test failed or a card has errors; 2 wrong use.";
 
 /// Arguments of `probe`.
 #[derive(Debug, Args)]
@@ -561,7 +519,7 @@ Examples:
 Exit codes: 0 all decks are legal; 1 one is not; 2 wrong use, or no deck in the files.";
 
 /// A reader of whole numbers in a range. What is no such number gets the range, a negative number included.
-fn number<T>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+pub(super) fn number<T>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: TryFrom<u64>,
 {
@@ -585,17 +543,6 @@ pub(super) enum Format {
     Sarif,
     /// GitHub workflow commands
     Github,
-}
-
-/// How `test` shows results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum TestFormat {
-    /// Failures in full and a summary
-    Text,
-    /// One JSON object
-    Json,
-    /// `JUnit` XML
-    Junit,
 }
 
 /// What `check` treats as an error.

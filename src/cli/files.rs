@@ -248,6 +248,14 @@ impl Loaded {
         self
     }
 
+    /// Calls standard input by the name of a file: what it imports lies beside that.
+    pub(super) fn call_stdin(&mut self, name: &str) {
+        let stdin = Input::Stdin.name();
+        for file in self.files.iter_mut().filter(|file| file.name == stdin) {
+            name.clone_into(&mut file.name);
+        }
+    }
+
     /// The files that could be read.
     pub(super) fn files_mut(&mut self) -> &mut [SourceFile] {
         &mut self.files

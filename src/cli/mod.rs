@@ -4,10 +4,12 @@ mod args;
 mod command;
 mod exit;
 mod files;
+mod project;
 mod replays;
 mod report;
 mod table;
 mod term;
+mod test_args;
 mod vocabulary;
 
 use args::{Cli, Command};

@@ -96,6 +96,7 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
     drop(parsed);
     out.sources = project.sources;
     spare_missing_cards(&mut out);
+    lint::allowed(&mut out.diagnostics, &out.sources);
     diag::tidy(&mut out.diagnostics);
     out
 }
@@ -318,6 +319,7 @@ impl<'a, 's> Context<'a, 's> {
             compiled.extend(cards);
             merge(&mut findings, found);
         }
+        lint::meaning(&compiled, &mut findings.diagnostics);
         let mut checker = Checker::new(scope, known);
         checker.prelude = prelude;
         let mut module = Module {

@@ -161,6 +161,10 @@ codes! {
     E0804 UnplayableWording "a wording that cannot be played";
     E0805 NeverTold "an event that is never met";
 
+    E0901 UnknownSetting "an unknown setting";
+    E0902 WrongSetting "a setting with the wrong value";
+    E0903 SettingsSyntax "settings that cannot be read";
+
     W0601 UnusedChoice "a choice that is never used";
     W0602 UnknownTag "a tag that no card carries";
     W0603 UnknownCardName "a name that no card has";
@@ -177,6 +181,34 @@ codes! {
     W0614 NoChange "a change that changes nothing";
     W0615 NoSet "cards without a set";
     W0616 PresentOfHidden "`is` about a card that cannot be seen any more";
+    W0617 StaleAllow "an allow that is not needed";
+    W0618 AllowWithoutReason "an allow without a reason";
+    W0619 UnknownAllow "an allow of what is no warning";
+    W0620 SearchWithoutShuffle "a search without a shuffle";
+    W0621 SameBranches "the same whether a condition holds or not";
+    W0622 RepeatedCondition "a part of a condition twice";
+    W0623 NestedCondition "a condition inside the same condition";
+    W0624 RepeatedOption "two options that do the same";
+    W0625 NoChoice "no more options than are chosen";
+    W0626 RepeatedStatement "the same statement twice in a row";
+    W0627 RepeatedDemand "the same demand twice";
+    W0628 ContraryDemands "demands that no card meets";
+    W0629 IdleDemand "a demand inside another";
+    W0631 FarValue "a number far from those of the set";
+    W0632 OddValue "a number off the steps of the set";
+    W0633 BlankInName "a name with a blank too many";
+    W0634 NearName "two names that are nearly one";
+    W0635 OddId "an id that is not of the set";
+    W0636 NearTag "a tag that looks like a slip of another";
+    W0637 RepeatedImport "a file imported twice";
+    W0638 RepeatedLine "a card twice in a deck";
+    W0639 RepeatedName "a name twice in a group";
+    W0640 IdleTest "a test that expects nothing";
+    W0641 RepeatedTest "two tests that say the same";
+    W0642 EmptyCase "a case with nothing of its own";
+    W0643 RepeatedExpectation "the same expectation twice";
+    W0644 TextWords "words of the printed text that the script lacks";
+    W0645 EmptyText "an empty printed text";
 
     W0901 DeadClause "a clause that never does anything";
     W0902 StaleReason "a reason that is not needed";

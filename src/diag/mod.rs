@@ -33,6 +33,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// Changes of the text that would mend it, the likeliest first.
     pub fixes: Vec<Fix>,
+    /// A warning that the project does not allow: it counts as an error.
+    pub denied: bool,
 }
 
 /// A change of the text that mends a problem.
@@ -57,6 +59,7 @@ impl Diagnostic {
             helps: Vec::new(),
             notes: Vec::new(),
             fixes: Vec::new(),
+            denied: false,
         }
     }
 
@@ -101,7 +104,11 @@ impl Diagnostic {
 
     /// Error or warning.
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        if self.denied {
+            Severity::Error
+        } else {
+            self.code.severity()
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::runner::{Failure, Job};
 use crate::ast::Category;
 use crate::exec::{CardFingerprint, Kernel, LinkError, Pool, Source};
-use crate::ir::{self, Card, Expect, Face, Given, Line, Step, Test};
+use crate::ir::{self, Card, Expect, Face, Given, Line, Module, Step, Test};
 use crate::kernel::AbilityIx;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
@@ -34,13 +34,13 @@ pub(super) struct Cards {
 /// Links what a test may use.
 pub(super) fn cards(job: &Job<'_>, kernel: &'static dyn Kernel) -> Result<Cards, Failure> {
     let Some(card) = own_card(job.test, kernel) else {
-        let linked = job.shared.0.get_or_init(|| link(job, kernel, None)).clone()?;
+        let linked = job.shared.0.get_or_init(|| link(job.library, kernel, None)).clone()?;
         return Ok(Cards {
             linked,
             own: Vec::new(),
         });
     };
-    let linked = link(job, kernel, Some(&card))?;
+    let linked = link(job.library, kernel, Some((job.module, &card)))?;
     linked.usable(OWN)?;
     let own = linked
         .pool
@@ -68,13 +68,13 @@ impl Linked {
 }
 
 /// All cards of the library, of two with one name the first; tokens of the rules; the code of the test behind them.
-fn sources<'s>(job: &Job<'s>, kernel: &'static dyn Kernel, own: Option<&'s Card>) -> Vec<Source<'s>> {
+fn sources<'s>(library: &[&'s Module], kernel: &'static dyn Kernel, own: Option<Source<'s>>) -> Vec<Source<'s>> {
     let mut names = BTreeSet::new();
     // Deck lists may call several cards of one name by their ids.
-    let lines = job.library.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
+    let lines = library.iter().flat_map(|m| &m.decks).flat_map(|d| &d.lines);
     let listed: BTreeSet<&str> = lines.filter_map(|line| line.id.as_deref()).collect();
     let mut sources: Vec<Source<'_>> = Vec::new();
-    for module in job.library {
+    for module in library {
         for card in &module.cards {
             if names.insert(card.name.as_str()) || card.id.as_deref().is_some_and(|id| listed.contains(id)) {
                 sources.push((module, card));
@@ -87,9 +87,7 @@ fn sources<'s>(job: &Job<'s>, kernel: &'static dyn Kernel, own: Option<&'s Card>
         .into_iter()
         .flat_map(|m| m.cards.iter().map(move |c| (m, c)));
     sources.extend(tokens.filter(|(_, card)| card.token && names.insert(card.name.as_str())));
-    if let Some(card) = own {
-        sources.push((job.module, card));
-    }
+    sources.extend(own);
     sources
 }
 
@@ -97,7 +95,7 @@ fn sources<'s>(job: &Job<'s>, kernel: &'static dyn Kernel, own: Option<&'s Card>
 pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) -> Vec<CardFingerprint> {
     let own = own_card(job.test, kernel);
     let errors = &cards.linked.errors;
-    let linked = sources(job, kernel, own.as_ref());
+    let linked = sources(job.library, kernel, own.as_ref().map(|card| (job.module, card)));
     linked
         .into_iter()
         .filter(|(_, card)| !errors.iter().any(|e| e.card == card.name))
@@ -106,8 +104,8 @@ pub(super) fn listed(job: &Job<'_>, kernel: &'static dyn Kernel, cards: &Cards) 
 }
 
 /// Links all cards of the library but those that cannot be linked.
-fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Result<Linked, Failure> {
-    let mut sources = sources(job, kernel, own);
+fn link(library: &[&Module], kernel: &'static dyn Kernel, own: Option<Source<'_>>) -> Result<Linked, Failure> {
+    let mut sources = sources(library, kernel, own);
     let mut errors: Vec<LinkError> = Vec::new();
     loop {
         match Pool::link(kernel, &sources) {
@@ -132,6 +130,11 @@ fn link(job: &Job<'_>, kernel: &'static dyn Kernel, own: Option<&Card>) -> Resul
             }
         }
     }
+}
+
+/// The cards of a library linked for play, as the tests of a file get them; those that cannot be linked are left out.
+pub fn pool(library: &[&Module], kernel: &'static dyn Kernel) -> Option<Arc<Pool>> {
+    Some(link(library, kernel, None).ok()?.pool)
 }
 
 /// The code of a test as a card; none if it has no code.

@@ -6,6 +6,7 @@ mod diff;
 mod expect;
 mod file;
 mod link;
+mod once;
 mod paste;
 mod place;
 mod proof;
@@ -17,7 +18,8 @@ mod runner;
 
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};
-pub use link::{OWN, Shared, own_card};
+pub use link::{OWN, Shared, own_card, pool};
+pub use once::{Once, once};
 pub use proof::{Proof, proof};
 pub use record::{Recorded, record};
 pub use report::{Outcome, Summary, TestResult, json, junit, text};

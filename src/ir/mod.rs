@@ -25,7 +25,7 @@ pub use test::{
     Answer, CardRef, Do, DoLine, Expect, ExpectLine, Feature, Given, GivenLine, Pick, Spot, Step, Test, TestCard,
     TestCards, TestCounters, TestPlayer, Until, Which,
 };
-pub use text::{ability_body, ability_head, dump};
+pub use text::{ability_body, ability_head, condition, demand, dump, statements};
 
 use crate::source::Span;
 use indexmap::IndexMap;

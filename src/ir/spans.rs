@@ -30,6 +30,11 @@ impl Spans {
         all.find(|(known, _)| known == text).map(|(_, src)| *src)
     }
 
+    /// The places of all keyword lines.
+    pub fn keywords(&self) -> impl Iterator<Item = Src> {
+        self.keywords.iter().map(|(_, src)| *src)
+    }
+
     pub(super) fn push(&mut self, arena: usize, id: u32) {
         if self.by_arena.len() <= arena {
             self.by_arena.resize(arena + 1, Vec::new());

@@ -1,11 +1,27 @@
-//! What is legal and probably wrong, as far as syntax and source text show it. Lints that need meaning are raised by the checker.
+//! What is legal and probably wrong: as far as syntax and source text show it, and as far as compiled cards do. Some lints that need meaning are raised by
+//! the checker.
 
+mod allow;
+mod branch;
+mod condition;
+mod demand;
 mod duplicate;
 mod keyword;
+mod lists;
+mod modal;
+mod names;
+mod node;
+mod repeat;
+mod tests;
 mod text;
+mod values;
+mod words;
+
+pub use allow::{allowed, allowed_later};
 
 use crate::ast::{Card, File, Item, Member};
 use crate::diag::{Code, Diagnostic};
+use crate::ir;
 use crate::resolve::{Known, Scope};
 use crate::source::Span;
 use indexmap::IndexMap;
@@ -38,6 +54,8 @@ pub fn file<'a, 's>(
         no_set(file, &cards, out);
     }
     duplicate::cards(&cards, shared, out);
+    lists::check(&file.items, out);
+    tests::check(source, &file.items, out);
     let mut spelled = keyword::Shapes::new(scope, known);
     for card in cards {
         members(source, &card.members, &mut spelled, out);
@@ -52,12 +70,27 @@ fn members<'a, 's>(
 ) {
     duplicate::abilities(source, list, out);
     text::numbers(source, list, out);
+    words::check(source, list, out);
     spelled.check(list, out);
     for member in list {
         if let Member::Face(face) = member {
             members(source, &face.members, spelled, out);
         }
     }
+}
+
+/// Runs all lints over the compiled cards of one file.
+pub fn meaning(cards: &[ir::Card], out: &mut Vec<Diagnostic>) {
+    for card in cards {
+        branch::check(card, out);
+        condition::check(card, out);
+        condition::nested(card, out);
+        modal::check(card, out);
+        repeat::check(card, out);
+        demand::check(card, out);
+    }
+    values::unlike(cards, out);
+    names::check(cards, out);
 }
 
 /// Cards that belong to no set.

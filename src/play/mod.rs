@@ -7,6 +7,7 @@ mod decks;
 mod file;
 mod playable;
 mod playback;
+mod search;
 mod steps;
 mod table;
 

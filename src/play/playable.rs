@@ -5,6 +5,7 @@ use crate::diag::{self, Code, Diagnostic};
 use crate::exec::{Kernel, LinkError, Pool, Refusal};
 use crate::games;
 use crate::ir::{Card, Module};
+use crate::lint;
 use crate::source::{FileId, Span};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -13,6 +14,9 @@ use std::collections::BTreeMap;
 pub fn check(compiled: &mut Compiled) {
     let mut found = unplayable(compiled);
     found.extend(super::decks::strange_parts(compiled));
+    let mut searches = super::search::check(compiled, &files(compiled));
+    lint::allowed_later(&mut searches, &compiled.sources);
+    found.extend(searches);
     if !found.is_empty() {
         for error in &mut found {
             join_names(error, &mut compiled.diagnostics);

@@ -115,6 +115,27 @@ pub(super) fn abilities(pool: &Pool, defs: &[DefId]) -> Vec<AbilityIx> {
     own.map(|(at, _)| AbilityIx(at)).collect()
 }
 
+/// Every clause of a card as it is written, whether it was ever reached or not, with what it did: the same list for every count. What the rules of the
+/// game know by its word alone is left out, for nothing of it runs.
+pub fn all_clauses(pool: &Pool, defs: &[DefId], coverage: &Coverage) -> Vec<Clause> {
+    let known = pool.known_keywords.iter().fold(0, |all, bit| all | bit);
+    let mut out = Vec::new();
+    for at in abilities(pool, defs) {
+        let ability = pool.ability(at);
+        if ability.keywords & known == 0 || ability.category != Category::Cont {
+            let whole = true;
+            Reader {
+                pool,
+                coverage,
+                at,
+                whole,
+            }
+            .read(&mut out);
+        }
+    }
+    out
+}
+
 /// All clauses of a card with what they did.
 pub(super) fn clauses(pool: &Pool, defs: &[DefId], coverage: &Coverage) -> Vec<Clause> {
     let mut out = Vec::new();
@@ -122,7 +143,14 @@ pub(super) fn clauses(pool: &Pool, defs: &[DefId], coverage: &Coverage) -> Vec<C
     let known = pool.known_keywords.iter().fold(0, |all, bit| all | bit);
     for at in abilities(pool, defs) {
         let first = out.len();
-        Reader { pool, coverage, at }.read(&mut out);
+        let whole = false;
+        Reader {
+            pool,
+            coverage,
+            at,
+            whole,
+        }
+        .read(&mut out);
         // What was never given has nothing to show; what gives it is told of. What a keyword does is shown by the rules of
         // the game where they know it by its word.
         let by = given.iter().filter(|(ability, _)| *ability == at);
@@ -175,6 +203,8 @@ struct Reader<'p> {
     pool: &'p Pool,
     coverage: &'p Coverage,
     at: AbilityIx,
+    /// What was never reached is listed too.
+    whole: bool,
 }
 
 impl Reader<'_> {
@@ -200,10 +230,10 @@ impl Reader<'_> {
         }
         self.conditions(ability, &ops, out);
         self.costs(ability, &ops, out);
-        if ran > 0 {
+        if ran > 0 || self.whole {
             self.statements(&ops, out);
         }
-        self.changes(ability, &ops, ran > 0, out);
+        self.changes(ability, &ops, ran > 0 || self.whole, out);
         let own = out.get_mut(first..).unwrap_or_default();
         thin_out(own);
     }
@@ -453,7 +483,7 @@ impl Reader<'_> {
         }
         for (pc, _) in ops.iter().filter(|_| ran) {
             if let Op::Apply { changes, .. } = self.pool.op(*pc)
-                && self.coverage.op(*pc).yes > 0
+                && (self.whole || self.coverage.op(*pc).yes > 0)
             {
                 all.extend(changes.iter().map(|c| (*c, false, None)));
             }

@@ -9,7 +9,7 @@ mod report;
 mod table;
 mod wants;
 
-pub use clause::{Clause, Kind, Reason};
+pub use clause::{Clause, Kind, Reason, all_clauses};
 pub use refused::{Refused, refused};
 pub use report::{diagnostics, json, summary, text};
 
@@ -235,11 +235,7 @@ impl<'c> Round<'c> {
     }
 
     fn subject(&self, pool: &mut Pool, card: &'c Card, bases: &[DefId], habits: &Habits) -> Option<Subject<'c>> {
-        let front = pool.def_listed(&card.name, card.id.as_deref())?;
-        let sides = pool.def(front).sides.iter().map(|(_, def)| *def);
-        let mut defs: Vec<DefId> = sides.chain([front]).collect();
-        defs.sort_unstable_by_key(|def| def.0);
-        defs.dedup();
+        let defs = sides(pool, card)?;
         let mut rng = crate::kernel::Rng::new(text_hash(&card.name));
         let wants = wants::wants(pool, &defs, (bases, habits), &mut rng);
         Some(Subject { card, defs, wants })
@@ -301,7 +297,7 @@ impl<'c> Round<'c> {
         }
         let mut found: Vec<Found> = clauses
             .into_iter()
-            .map(|c| self.found(&shared.pool, subject.card, c))
+            .map(|c| located(&shared.pool, self.module, subject.card, c))
             .collect();
         if self.task.examples {
             self.examples(&maker, subject, tries, seed, &mut found);
@@ -359,29 +355,6 @@ impl<'c> Round<'c> {
         Some(game)
     }
 
-    /// Where a clause stands for its author: in the file of the card.
-    fn found(&self, pool: &Pool, card: &Card, clause: Clause) -> Found {
-        let ability = pool.ability(clause.ability);
-        let own = card.src.0;
-        let whole = if ability.src.0 == own {
-            ability.src
-        } else {
-            let line = card.code.spans.of_keyword(&ability.label);
-            line.filter(|src| src.0 == own).unwrap_or(card.src)
-        };
-        let src = if clause.src.0 == own { clause.src } else { whole };
-        let files = &self.module.files;
-        let file = files.get(src.0 as usize).or_else(|| files.first());
-        Found {
-            label: ability.label.clone(),
-            file: file.cloned().unwrap_or_default(),
-            range: (src.1, src.2),
-            ability: (whole.1, whole.2),
-            example: Vec::new(),
-            clause,
-        }
-    }
-
     /// For every clause that did something, what happened when it first did.
     fn examples(&self, maker: &Maker<'_>, subject: &Subject<'_>, tries: u32, seed: u64, found: &mut [Found]) {
         let sink = Arc::new(Coverage::new(maker.pool));
@@ -403,6 +376,39 @@ impl<'c> Round<'c> {
                 break;
             }
         }
+    }
+}
+
+/// The definitions of all sides of a card, in the order of the pool; none if it is not in the pool.
+pub fn sides(pool: &Pool, card: &Card) -> Option<Vec<DefId>> {
+    let front = pool.def_listed(&card.name, card.id.as_deref())?;
+    let sides = pool.def(front).sides.iter().map(|(_, def)| *def);
+    let mut defs: Vec<DefId> = sides.chain([front]).collect();
+    defs.sort_unstable_by_key(|def| def.0);
+    defs.dedup();
+    Some(defs)
+}
+
+/// Where a clause stands for its author: in the file of the card.
+pub fn located(pool: &Pool, module: &Module, card: &Card, clause: Clause) -> Found {
+    let ability = pool.ability(clause.ability);
+    let own = card.src.0;
+    let whole = if ability.src.0 == own {
+        ability.src
+    } else {
+        let line = card.code.spans.of_keyword(&ability.label);
+        line.filter(|src| src.0 == own).unwrap_or(card.src)
+    };
+    let src = if clause.src.0 == own { clause.src } else { whole };
+    let files = &module.files;
+    let file = files.get(src.0 as usize).or_else(|| files.first());
+    Found {
+        label: ability.label.clone(),
+        file: file.cloned().unwrap_or_default(),
+        range: (src.1, src.2),
+        ability: (whole.1, whole.2),
+        example: Vec::new(),
+        clause,
     }
 }
 

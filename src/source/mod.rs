@@ -168,6 +168,11 @@ impl SourceMap {
         self.get(id).map_or("", |f| f.text.as_str())
     }
 
+    /// All files, to be given other names; spans stay as they are.
+    pub fn files_mut(&mut self) -> &mut [SourceFile] {
+        &mut self.files
+    }
+
     /// All files with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files

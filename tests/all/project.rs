@@ -139,7 +139,7 @@ fn functions_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 27] = [
+const ROOMS: [(&str, &[&str]); 29] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -151,7 +151,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ("resolve", &["ast", "diag", "lex", "source", "vocab"]),
     ("ir", &["ast", "source"]),
     ("check", &["ast", "diag", "ir", "resolve", "source", "vocab"]),
-    ("lint", &["ast", "check", "diag", "lex", "resolve", "source"]),
+    ("lint", &["ast", "check", "diag", "ir", "lex", "resolve", "source"]),
     (
         "repair",
         &["ast", "check", "diag", "lex", "parse", "resolve", "source", "vocab"],
@@ -162,6 +162,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "ast", "check", "diag", "ir", "lex", "lint", "parse", "repair", "resolve", "source", "vocab",
         ],
     ),
+    ("settings", &["diag", "source", "vocab"]),
     ("kernel", &[]),
     ("exec", &["ast", "ir", "kernel", "vocab"]),
     ("style", &["ast", "ir"]),
@@ -179,7 +180,9 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ("rules", &["games"]),
     (
         "play",
-        &["compile", "diag", "exec", "games", "golden", "ir", "kernel", "source"],
+        &[
+            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lint", "source",
+        ],
     ),
     ("players", &["exec", "kernel", "play"]),
     (
@@ -187,6 +190,10 @@ const ROOMS: [(&str, &[&str]); 27] = [
         &[
             "ast", "compile", "diag", "exec", "games", "ir", "kernel", "lex", "play", "source",
         ],
+    ),
+    (
+        "proving",
+        &["compile", "exec", "games", "golden", "ir", "kernel", "probe", "source"],
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (
@@ -197,7 +204,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
         "cli",
         &[
             "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
-            "probe", "prose", "rules", "sim", "source", "tui", "vocab",
+            "probe", "prose", "proving", "rules", "settings", "sim", "source", "tui", "vocab",
         ],
     ),
 ];

@@ -4,7 +4,8 @@ use cardwright::compile;
 use cardwright::diag::{self, Code, Style};
 use cardwright::play;
 use cardwright::probe::{self, Task};
-use cardwright::source::SourceFile;
+use cardwright::settings;
+use cardwright::source::{FileId, SourceFile};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -25,6 +26,7 @@ enum With {
     Check,
     Decks,
     Probe,
+    Settings,
 }
 
 impl With {
@@ -32,12 +34,17 @@ impl With {
         match code {
             "E0802" | "E0803" => With::Decks,
             "W0901" | "W0902" => With::Probe,
+            "E0901" | "E0902" | "E0903" => With::Settings,
             _ => With::Check,
         }
     }
 }
 
 fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
+    if with == With::Settings {
+        let (_, found) = settings::read(FileId(0), text);
+        return (found.iter().map(|d| d.code).collect(), String::new());
+    }
     // The one file that examples can import.
     let load = |path: &str| (path == "old-guard.card").then(|| SourceFile::new(path, OLD_GUARD));
     let mut compiled = compile::compile_with(vec![SourceFile::new(name, text)], &load);
@@ -111,9 +118,9 @@ fn every_mistake_gets_its_message() {
     assert!(codes.len() >= 50, "only {} codes", codes.len());
 }
 
-/// The card fences of a page, in order.
-fn fences(page: &str) -> Vec<String> {
-    page.split("```card\n")
+/// The fences of a page in a language, in order.
+fn fences(page: &str, language: &str) -> Vec<String> {
+    page.split(&format!("```{language}\n"))
         .skip(1)
         .filter_map(|rest| rest.split("\n```").next())
         .map(str::to_owned)
@@ -129,7 +136,8 @@ fn every_page_shows_its_mistake() {
         if page.lines().next() != Some(heading.as_str()) {
             wrong.push(format!("{}: the page starts with {:?}", code.id(), page.lines().next()));
         }
-        let found = fences(page);
+        let settings = matches!(code, Code::UnknownSetting | Code::WrongSetting | Code::SettingsSyntax);
+        let found = fences(page, if settings { "toml" } else { "card" });
         match (found.as_slice(), code) {
             ([], Code::NotUtf8 | Code::FileTooLarge) => {}
             ([bad, good], _) => {

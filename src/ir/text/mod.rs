@@ -14,7 +14,7 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use super::{AbilityId, Card, Code, Face, Value};
+use super::{AbilityId, Card, Code, CondId, Face, Filter, StmtId, Value};
 
 /// The card as indented text.
 pub fn dump(card: &Card) -> String {
@@ -50,6 +50,21 @@ pub fn ability_head(code: &Code, ability: AbilityId) -> String {
 pub fn ability_body(code: &Code, ability: AbilityId) -> String {
     let dump = Dump { code };
     inline(&dump.stmts(&code[ability].body))
+}
+
+/// Statements on one line, as text: two that say the same are equal.
+pub fn statements(code: &Code, list: &[StmtId]) -> String {
+    inline(&Dump { code }.stmts(list))
+}
+
+/// A condition as text: two that ask the same are equal.
+pub fn condition(code: &Code, cond: CondId) -> String {
+    Dump { code }.cond(cond)
+}
+
+/// A demand as text: two that demand the same are equal.
+pub fn demand(code: &Code, filter: &Filter) -> String {
+    Dump { code }.filter(filter)
 }
 
 /// A line of the text with the lines that belong to it.

@@ -1,6 +1,7 @@
 //! What several modules of tests share.
 
 pub(crate) mod card_text;
+pub(crate) mod folder;
 pub(crate) mod games;
 pub(crate) mod tide;
 

@@ -3,23 +3,45 @@
 use crate::cli::args::{Format, TestArgs, TestFormat};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, reason, shown};
+use crate::cli::project::Projects;
 use crate::cli::term::{self, Out};
 use crate::cli::{replays, report};
 use crate::compile::Compiled;
 use crate::diag::{Severity, Style};
-use crate::golden::{self, GoldenFile, Job, Kept, Outcome, Shared, Summary, TestResult};
-use crate::ir::{Module, Test};
+use crate::golden::{self, Kept, Outcome, Summary, TestResult};
+use crate::ir::Module;
 use crate::play::ReplayFile;
 use crate::rules;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use suite::Suite;
+
+mod proofs;
+mod review;
+mod suite;
+mod watch;
+
+pub(in crate::cli) use suite::suites;
 
 /// Runs the tests of card files.
 pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
+    if args.format == TestFormat::Lcov && !args.coverage {
+        return Err(Stop::new("the format lcov is for --coverage"));
+    }
+    if args.watch { watch::run(args) } else { once(args) }
+}
+
+/// Runs them once.
+fn once(args: &TestArgs) -> Result<Exit, Stop> {
     let start = Instant::now();
-    let compiled = files::load(&paths(args))?.compile();
+    let mut projects = Projects::default();
+    let mut compiled = files::load(&paths(args)?)?.compile();
+    projects.settle(&mut compiled.diagnostics, &compiled.sources)?;
+    if args.coverage || args.mutate {
+        return proofs::run(args, &compiled);
+    }
     let color = term::color_out(args.color);
     let mut out = Out::new();
     if args.format == TestFormat::Text {
@@ -31,7 +53,7 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
     if report::has_errors(&compiled.diagnostics) {
         // Programs get a report even then: every error is a failure of its file.
         match args.format {
-            TestFormat::Text => {}
+            TestFormat::Text | TestFormat::Lcov => {}
             TestFormat::Json => out.text(&golden::json(&as_failures(&compiled), start.elapsed())),
             TestFormat::Junit => out.text(&golden::junit(&as_failures(&compiled), start.elapsed())),
         }
@@ -46,20 +68,23 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let how = How {
         jobs: args.jobs,
         trace: args.trace,
-        accept: args.accept,
+        accept: args.accept || args.review,
         color: color && args.format == TestFormat::Text,
         prove: false,
     };
     if suites.is_empty() {
         term::complain("no tests in these files; grammar/scenarios.md tells how to write one");
     }
-    let results = pool(how.jobs)?.install(|| results(&suites, &compiled, how));
+    let mut results = pool(how.jobs)?.install(|| results(&suites, &compiled, how));
+    if args.review {
+        review::run(&suites, &mut results, color)?;
+    }
     if let Some(folder) = &args.keep_replays {
         keep_replays(folder, &suites, &results)?;
     }
     let mut all = Vec::new();
     for (suite, results) in suites.into_iter().zip(results) {
-        if args.accept {
+        if how.accept {
             // Writing the file mends it.
             suite.accept(&results)?;
         } else {
@@ -69,9 +94,16 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
     }
     let took = start.elapsed();
     match args.format {
-        TestFormat::Text => out.text(&golden::text(&all, took, color)),
+        TestFormat::Text | TestFormat::Lcov => out.text(&golden::text(&all, took, color)),
         TestFormat::Json => out.text(&golden::json(&all, took)),
-        TestFormat::Junit => out.text(&golden::junit(&all, took)),
+        TestFormat::Junit => {
+            for result in &mut all {
+                if let Some(name) = projects.name(&result.file)? {
+                    result.file = name;
+                }
+            }
+            out.text(&golden::junit(&all, took));
+        }
     }
     out.finish()?;
     let summary = Summary::of(&all);
@@ -222,196 +254,17 @@ pub(super) fn play_all(
     Ok(results.into_iter().flatten().collect())
 }
 
-/// The paths of the arguments; without any, the folder `cards` if there is one, else the current folder.
-fn paths(args: &TestArgs) -> Vec<PathBuf> {
-    if !args.paths.is_empty() {
-        return args.paths.clone();
-    }
-    let cards = Path::new("cards");
-    vec![if cards.is_dir() { cards } else { Path::new(".") }.to_path_buf()]
+/// The paths of the arguments; without any, those of the project, else the folder `cards` if there is one, else the current folder.
+fn paths(args: &TestArgs) -> Result<Vec<PathBuf>, Stop> {
+    let folder = if Path::new("cards").is_dir() { "cards" } else { "." };
+    Projects::default().paths(&args.paths, folder)
 }
 
-fn pool(jobs: Option<usize>) -> Result<rayon::ThreadPool, Stop> {
+pub(in crate::cli) fn pool(jobs: Option<usize>) -> Result<rayon::ThreadPool, Stop> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.unwrap_or(0))
         .build()
         .map_err(|error| Stop::new(format!("cannot start the threads: {error}")))
-}
-
-/// The tests of one card file that are to be run.
-struct Suite<'c> {
-    module: &'c Module,
-    /// One for each edition of the rules that the tests are played by.
-    rounds: Vec<Round<'c>>,
-    /// The tests, each with the number of the round.
-    tests: Vec<(&'c Test, usize)>,
-    golden_path: PathBuf,
-    golden: GoldenFile,
-    /// What is wrong with the golden file.
-    broken: Vec<TestResult>,
-}
-
-/// The tests of a file in one edition of the rules share their cards.
-struct Round<'c> {
-    edition: Option<&'c str>,
-    library: Vec<&'c Module>,
-    shared: Shared,
-}
-
-/// The card files with tests, in order, with their golden files.
-fn suites<'c>(compiled: &'c Compiled, filter: Option<&str>) -> Result<Vec<Suite<'c>>, Stop> {
-    let mut suites = Vec::new();
-    let mut messages = Vec::new();
-    for module in &compiled.modules {
-        let file = module.files.first().map_or("", String::as_str);
-        let editions = module.played_by();
-        let tests: Vec<(&Test, usize)> = module
-            .tests
-            .iter()
-            .flat_map(|test| {
-                editions
-                    .iter()
-                    .enumerate()
-                    .map(move |(round, edition)| (test, round, *edition))
-            })
-            .filter(|(test, _, edition)| filter.is_none_or(|text| wanted(file, module, test, *edition, text)))
-            .map(|(test, round, _)| (test, round))
-            .collect();
-        if tests.is_empty() {
-            continue;
-        }
-        let rounds = editions.into_iter().map(|edition| Round {
-            edition,
-            library: library(compiled, module, edition),
-            shared: Shared::default(),
-        });
-        let mut suite = Suite {
-            module,
-            rounds: rounds.collect(),
-            tests,
-            golden_path: GoldenFile::beside(Path::new(file)),
-            golden: GoldenFile::default(),
-            broken: Vec::new(),
-        };
-        match suite.read_golden() {
-            Ok(()) => suites.push(suite),
-            Err(stop) => messages.extend(stop.messages),
-        }
-    }
-    if let (Some(text), true, true) = (filter, suites.is_empty(), messages.is_empty()) {
-        return Err(Stop::new(format!("no test matches `{text}`"))
-            .with_help("the filter is a part of a file name or of a test's name, or a whole rule number"));
-    }
-    Stop::unless_empty(messages, suites)
-}
-
-/// Whether a filter selects a test in an edition. A rule may have its edition in front.
-fn wanted(file: &str, module: &Module, test: &Test, edition: Option<&str>, filter: &str) -> bool {
-    let text = filter.to_lowercase();
-    let contains = |part: &str| part.to_lowercase().contains(&text);
-    let number = match (filter.split_once(':'), edition) {
-        (Some((of, number)), Some(edition)) if of == edition => number,
-        _ => filter,
-    };
-    contains(file)
-        || contains(&golden::title(module, test, edition))
-        || test.rules_in(edition).any(|rule| rule == number)
-}
-
-/// All modules of the game that the edition can use: the module itself, what it imports, the others.
-fn library<'c>(compiled: &'c Compiled, module: &'c Module, edition: Option<&str>) -> Vec<&'c Module> {
-    let name = |m: &Module| m.files.first().cloned().unwrap_or_default();
-    let own = name(module);
-    let imports = compiled.imports.get(&own);
-    let mut all: Vec<&Module> = compiled
-        .modules
-        .iter()
-        .chain(&compiled.imported)
-        .filter(|m| m.game == module.game && m.is_for(edition))
-        .collect();
-    all.sort_by_key(|m| {
-        let name = name(m);
-        (name != own, !imports.is_some_and(|list| list.contains(&name)))
-    });
-    all
-}
-
-impl Suite<'_> {
-    fn read_golden(&mut self) -> Result<(), Stop> {
-        if !self.golden_path.exists() {
-            return Ok(());
-        }
-        let path = &self.golden_path;
-        let text = std::fs::read_to_string(path).map_err(|error| Stop::new(files::cannot_read(path, &error)))?;
-        let (golden, problems) = GoldenFile::parse(&text);
-        let keys = self.keys();
-        for title in golden.titles() {
-            if !keys.iter().any(|key| key == title) {
-                let path = shown(path);
-                term::complain(&format!(
-                    "warning: {path} keeps the log of \"{title}\", but no golden test has this name"
-                ));
-            }
-        }
-        self.broken = problems
-            .into_iter()
-            .map(|problem| TestResult {
-                file: shown(path),
-                line: problem.line,
-                name: "the kept logs".to_owned(),
-                case: None,
-                edition: None,
-                rules: Vec::new(),
-                proof: None,
-                outcome: Outcome::Failed(problem.message),
-                duration: Duration::ZERO,
-                trace: Vec::new(),
-                log: Vec::new(),
-            })
-            .collect();
-        self.golden = golden;
-        Ok(())
-    }
-
-    /// The names that the logs of golden tests are kept under, in the order of the source.
-    fn keys(&self) -> Vec<String> {
-        let golden = self.module.tests.iter().filter(|t| t.golden);
-        golden
-            .flat_map(|test| self.rounds.iter().map(move |round| (test, round)))
-            .map(|(test, round)| golden::key(self.module, test, round.edition))
-            .collect()
-    }
-
-    /// The job of a test, with its round.
-    fn job<'s>(&'s self, test: &'s Test, round: usize, trace: bool) -> Option<Job<'s>> {
-        let round = self.rounds.get(round)?;
-        Some(Job {
-            module: self.module,
-            library: &round.library,
-            test,
-            edition: round.edition,
-            shared: &round.shared,
-            trace,
-        })
-    }
-
-    /// Keeps the logs of all golden tests that passed but for their log.
-    fn accept(&self, results: &[TestResult]) -> Result<(), Stop> {
-        let mut golden = self.golden.clone();
-        for ((test, round), result) in self.tests.iter().zip(results) {
-            if let (Outcome::Accepted, Some(round)) = (&result.outcome, self.rounds.get(*round)) {
-                golden.keep(golden::key(self.module, test, round.edition), result.log.clone());
-            }
-        }
-        golden.arrange(self.keys().iter().map(String::as_str));
-        let path = &self.golden_path;
-        let unchanged = golden == self.golden && self.broken.is_empty();
-        if (golden.is_empty() && !path.exists()) || unchanged {
-            return Ok(());
-        }
-        files::replace(path, golden.write().as_bytes())
-            .map_err(|error| Stop::new(format!("cannot write {}: {}", shown(path), reason(&error))))
-    }
 }
 
 /// The results of all suites; tests run in any order, their results keep that of the source.
