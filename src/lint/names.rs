@@ -77,7 +77,7 @@ fn traits(cards: &[Card], out: &mut Vec<Diagnostic>) {
     }
     for (tag, own) in carriers
         .iter()
-        .filter(|(tag, own)| own.len() == 1 && tag.chars().count() > 3)
+        .filter(|(tag, own)| own.len() == 1 && tag.chars().count() > 4)
     {
         let near = carriers
             .iter()

@@ -50,7 +50,9 @@ pub(super) fn unlike(cards: &[Card], out: &mut Vec<Diagnostic>) {
         // Of many cards one alone is off the steps of all others.
         let off = |step: i64| -> Vec<&(i64, &Card)> { values.iter().filter(|(value, _)| value % step != 0).collect() };
         for step in [1000, 500, 100] {
-            if let [(value, card)] = off(step).as_slice() {
+            // Small numbers have no steps.
+            let large = values.iter().filter(|(value, _)| *value >= step).count() * 2 >= values.len();
+            if let ([(value, card)], true) = (off(step).as_slice(), large) {
                 let text = format!(
                     "\"{}\" has {name} {value}, and every other card here a multiple of {step}",
                     card.name
