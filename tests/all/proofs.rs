@@ -68,14 +68,14 @@ test \"a limpet among more than two draws one card\" {
 fn coverage_tells_of_conditions_that_were_never_false() {
     let folder = Folder::new("coverage").with("a.card", format!("{CARDS}{HALF}"));
     let half = folder.run(&["test", "--coverage", "a.card"]).exits(1);
-    half.prints("!!   13  condition true 1, false 0")
+    half.prints("!!   14  condition true 1, false 0")
         .prints("in \"a limpet among others draws\"");
     let least = folder.run(&["test", "--coverage", "--least", "50", "a.card"]).exits(0);
     least.prints("clauses are shown");
     let lcov = folder
         .run(&["test", "--coverage", "--format", "lcov", "a.card"])
         .exits(1);
-    lcov.prints("SF:a.card").prints("BRDA:13,0,1,0").prints("end_of_record");
+    lcov.prints("SF:a.card").prints("BRDA:14,0,1,0").prints("end_of_record");
     let folder = folder.with("a.card", format!("{CARDS}{HALF}{REST}"));
     let whole = folder
         .run(&["test", "--coverage", "--format", "json", "a.card"])
@@ -89,7 +89,7 @@ fn coverage_tells_of_conditions_that_were_never_false() {
 fn changes_that_no_test_notices_are_listed() {
     let folder = Folder::new("mutate").with("a.card", format!("{CARDS}{HALF}"));
     let half = folder.run(&["test", "--mutate", "a.card"]).exits(1);
-    half.prints("a.card:13: \"Limpet\": the condition always holds: no test notices it")
+    half.prints("a.card:14: \"Limpet\": the condition always holds: no test notices it")
         .prints("+ ");
     let folder = folder.with("a.card", format!("{CARDS}{HALF}{REST}"));
     let whole = folder.run(&["test", "--mutate", "--format", "json", "--card", "Limpet", "a.card"]);
