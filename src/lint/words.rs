@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 /// What is printed, in small letters, and the words of a script that say it.
 const SAID: [(&str, &[&str]); 6] = [
-    ("you may", &["may", "[", "any", "up"]),
-    ("up to", &["up", "may"]),
+    ("you may", &["may", "can", "[", "any", "up"]),
+    ("up to", &["up", "may", "once"]),
     ("until end of turn", &["until", "during", "this"]),
-    ("instead", &["instead", "would"]),
+    ("instead", &["instead", "would", "or"]),
     ("at random", &["random"]),
     ("for each", &["each", "*", "per"]),
 ];
