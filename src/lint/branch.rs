@@ -1,13 +1,13 @@
 //! An `otherwise` that does what is done anyway.
 
-use super::node::statements;
+use super::node::{alike, statements};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{self, Card, Stmt};
 
 pub(super) fn check(card: &Card, out: &mut Vec<Diagnostic>) {
     for (_, stmt, span) in statements(card) {
         let Stmt::If { then, other, .. } = stmt else { continue };
-        let text = |list: &[ir::StmtId]| ir::statements(&card.code, list);
+        let text = |list: &[ir::StmtId]| alike(&ir::statements(&card.code, list));
         if !other.is_empty() && text(then) == text(other) {
             let text = "the same is done whether the condition holds or not";
             out.push(

@@ -1,6 +1,6 @@
 //! Options of a choice: alike, or too few to choose from.
 
-use super::node::statements;
+use super::node::{alike, statements};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{self, Card, Expr, Quant, Stmt};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub(super) fn check(card: &Card, out: &mut Vec<Diagnostic>) {
         let mut seen = BTreeSet::new();
         let text = |option: &ir::ModalOption| {
             let cond = option.condition.map(|cond| ir::condition(&card.code, cond));
-            (ir::statements(&card.code, &option.body), cond)
+            (alike(&ir::statements(&card.code, &option.body)), cond)
         };
         let costs = options.iter().any(|option| option.cost.is_some());
         if !costs && !options.iter().all(|option| seen.insert(text(option))) {

@@ -50,3 +50,14 @@ pub(super) fn bodies(card: &Card) -> Vec<&[StmtId]> {
     }
     out
 }
+
+/// A text of statements without the numbers that they give to what they find: the first and the second of two equal ones are alike then.
+pub(super) fn alike(text: &str) -> String {
+    let mut parts = text.split(" -> $");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(" -> $");
+        out.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}

@@ -1,6 +1,6 @@
 //! The same statement twice in a row.
 
-use super::node::{bodies, span};
+use super::node::{alike, bodies, span};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{self, Card, Stmt};
 
@@ -9,7 +9,7 @@ pub(super) fn check(card: &Card, out: &mut Vec<Diagnostic>) {
         for pair in body.windows(2) {
             let [one, two] = pair else { continue };
             let empty = |stmt: &Stmt| matches!(stmt, Stmt::Block(list) if list.is_empty());
-            let text = |id: ir::StmtId| ir::statements(&card.code, &[id]);
+            let text = |id: ir::StmtId| alike(&ir::statements(&card.code, &[id]));
             if empty(&card.code[*one]) || text(*one) != text(*two) {
                 continue;
             }

@@ -2,9 +2,10 @@
 
 use super::squeezed;
 use crate::ast::{Item, Test, TestPart};
+use crate::diag::Severity;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(source: &str, items: &[Item<'_>], out: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<String, Span> = BTreeMap::new();
@@ -87,4 +88,17 @@ fn span(part: &TestPart<'_>) -> Span {
         TestPart::Case { span, .. } => *span,
         TestPart::Word(word) => word.span,
     }
+}
+
+/// Takes out what was said of tests in files with errors: one mistake is one message.
+pub(super) fn spare(diagnostics: &mut Vec<Diagnostic>) {
+    let of_tests = |code| {
+        matches!(
+            code,
+            Code::IdleTest | Code::RepeatedTest | Code::EmptyCase | Code::RepeatedExpectation
+        )
+    };
+    let errors = diagnostics.iter().filter(|d| d.severity() == Severity::Error);
+    let broken: BTreeSet<_> = errors.filter_map(|d| Some(d.span?.file)).collect();
+    diagnostics.retain(|d| !of_tests(d.code) || d.span.is_none_or(|span| !broken.contains(&span.file)));
 }
