@@ -155,7 +155,7 @@ impl Proof<'_> {
         ability.limit.iter().for_each(|limit| reads.num(limit.times));
         self.judge(&reads.found, [&way].into_iter(), ability.src);
         self.depth += 1;
-        for change in &ability.brings {
+        if let Some(change) = &ability.brings {
             self.given(*change, &way);
         }
         for one in &ability.statics {
