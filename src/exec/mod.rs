@@ -21,6 +21,7 @@ mod link;
 mod listeners;
 mod log_words;
 mod loops;
+mod matching;
 mod moments;
 mod parts;
 mod pay;

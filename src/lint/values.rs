@@ -11,6 +11,8 @@ const ENOUGH: usize = 12;
 const FAR: i64 = 4;
 /// Smaller steps are no steps.
 const STEP: i64 = 100;
+/// Cards with so few different values are stand-ins that nobody balanced.
+const VARIED: usize = 4;
 
 /// Where a card begins.
 fn head(card: &Card) -> crate::source::Span {
@@ -36,6 +38,11 @@ pub(super) fn unlike(cards: &[Card], out: &mut Vec<Diagnostic>) {
             continue;
         }
         values.sort_by_key(|(value, _)| *value);
+        let mut distinct: Vec<i64> = values.iter().map(|(value, _)| *value).collect();
+        distinct.dedup();
+        if distinct.len() <= VARIED {
+            continue;
+        }
         if let [.., (next, _), (most, card)] = values.as_slice()
             && *next >= STEP
             && *most > next.saturating_mul(FAR)
@@ -52,7 +59,10 @@ pub(super) fn unlike(cards: &[Card], out: &mut Vec<Diagnostic>) {
         for step in [1000, 500, 100] {
             // Small numbers have no steps.
             let large = values.iter().filter(|(value, _)| *value >= step).count() * 2 >= values.len();
-            if let ([(value, card)], true) = (off(step).as_slice(), large) {
+            // Half a step is a value of its own, a smaller difference a slip.
+            if let ([(value, card)], true) = (off(step).as_slice(), large)
+                && value % (step / 2) != 0
+            {
                 let text = format!(
                     "\"{}\" has {name} {value}, and every other card here a multiple of {step}",
                     card.name

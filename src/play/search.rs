@@ -3,8 +3,9 @@
 use crate::compile::Compiled;
 use crate::diag::{Code, Diagnostic};
 use crate::games;
-use crate::ir::{Card, Stmt};
+use crate::ir::{Arg, Card, PlaceKind, Role, Stmt};
 use crate::source::{FileId, Span};
+use crate::vocab::{self, Data, Visibility, Vocab};
 use std::collections::BTreeMap;
 
 /// The verb that looks through a place, and the one that brings it into no order.
@@ -23,12 +24,32 @@ pub(super) fn check(compiled: &Compiled, files: &BTreeMap<&str, FileId>) -> Vec<
         let Some(file) = module.files.first().and_then(|name| files.get(name.as_str())) else {
             continue;
         };
-        out.extend(module.cards.iter().flat_map(|card| searches(card, *file)));
+        let Some(vocab) = vocab::game(&module.game) else {
+            continue;
+        };
+        out.extend(module.cards.iter().flat_map(|card| searches(card, *file, vocab)));
     }
     out
 }
 
-fn searches(card: &Card, file: FileId) -> Vec<Diagnostic> {
+/// Whether a place is searched whose cards lie in an order that nobody knows: what everybody sees needs no shuffle.
+fn is_hidden(card: &Card, roles: &[Role], vocab: &Vocab) -> bool {
+    let hidden = |zone: &str| {
+        vocab.pick(zone, |word, _| match &word.data {
+            Data::Zone(zone) => Some(zone.visibility == Visibility::Hidden && zone.stack),
+            _ => None,
+        }) == Some(true)
+    };
+    roles.iter().any(|role| match &role.arg {
+        Arg::Place(place) => match Some(&card.code[*place].kind) {
+            Some(PlaceKind::Zone(zones, _)) => zones.iter().any(|zone| hidden(zone)),
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+fn searches(card: &Card, file: FileId, vocab: &Vocab) -> Vec<Diagnostic> {
     let stmts = || (0u32..).zip(&card.code.stmts);
     let does = |stmt: &Stmt, word: &str| matches!(stmt, Stmt::Do { verb, .. } if verb == word);
     let shuffles: Vec<u32> = stmts()
@@ -36,7 +57,8 @@ fn searches(card: &Card, file: FileId) -> Vec<Diagnostic> {
         .filter_map(|(at, _)| card.code.stmt_src.get(at as usize).map(|src| src.1))
         .collect();
     let mut out = Vec::new();
-    for (at, _) in stmts().filter(|(_, stmt)| does(stmt, SEARCH)) {
+    let hidden = |stmt: &Stmt| matches!(stmt, Stmt::Do { roles, .. } if is_hidden(card, roles, vocab));
+    for (at, _) in stmts().filter(|(_, stmt)| does(stmt, SEARCH) && hidden(stmt)) {
         let Some(src) = card.code.stmt_src.get(at as usize).filter(|src| src.0 == card.src.0) else {
             continue;
         };

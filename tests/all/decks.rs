@@ -1,5 +1,6 @@
 //! Decks as people write them: of bundled cards, with mistakes, with one name for two of them, and far too large.
 
+use crate::support::game_names;
 use crate::support::tide::{FAULTY, TIDE};
 use std::fmt::Write as _;
 use std::fs;
@@ -199,7 +200,7 @@ fn sizes_are_counted_as_they_are_written() {
 
 #[test]
 fn a_misspelt_card_is_no_second_mistake_in_any_game() {
-    for game in ["weiss", "fow", "vanguard", "evolve"] {
+    for game in game_names() {
         let right = bundled_deck(game, "Mine");
         let lines: Vec<&str> = right.lines().collect();
         for (n, line) in lines

@@ -38,6 +38,13 @@ fn module() -> Module {
     compiled.modules.into_iter().next().expect("a module")
 }
 
+/// What a card is linked to.
+fn linked(module: &Module, card: &Card) -> String {
+    let kernel = games::kernel(&module.game, None).expect("the game");
+    let pool = Pool::link(kernel, &[(module, card)]).expect("it links");
+    format!("{:?} {:?}", pool.ops, pool.objs)
+}
+
 /// Why a card cannot be linked.
 fn refused(module: &Module, card: &Card) -> Vec<String> {
     let kernel = games::kernel(&module.game, None).expect("the game");
@@ -92,8 +99,12 @@ fn what_is_never_there_is_refused() {
                 continue;
             };
             *slot = SlotId(59);
-            seen += 1;
             let messages = refused(&module, &card);
+            // A reference that the code does not read makes no difference.
+            if messages.is_empty() && linked(&module, &card) == linked(&module, whole) {
+                continue;
+            }
+            seen += 1;
             assert!(
                 messages.iter().any(|m| m.contains("something that is never there")),
                 "{name}, object {at}: {messages:?}"

@@ -115,7 +115,7 @@ fn huge_numbers_are_bounded() {
     let text = "  AUTO at the start of your main-phase {
     X is 999999999
     this gets +X power until end of turn
-    this gets +X power until end of turn
+    this gets +(X - 1) power until end of turn
     this gets +(X * X) power until end of turn
     this gets -(X * X * X) soul until end of turn
   }

@@ -1,7 +1,7 @@
 //! Cards that nothing mentions change nothing: adding them to the files changes no linked code, no log and no result. What is added asks for the past, has
 //! names, traits, counters, keywords and tokens of its own, and listens to everything: the samples of the language and all cards of all scenarios.
 
-use super::support;
+use super::support::{self, game_names};
 use cardwright::compile::{self, Compiled};
 use cardwright::exec::{Kernel, Pool, Source, steps};
 use cardwright::games;
@@ -13,7 +13,6 @@ use cardwright::source::SourceFile;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-const GAMES: [&str; 4] = ["evolve", "fow", "vanguard", "weiss"];
 /// Random games for each edition of a game.
 const RANDOM_GAMES: u64 = 6;
 
@@ -67,7 +66,7 @@ fn parting(one: &str, two: &str) -> String {
 #[test]
 fn other_cards_change_no_test() {
     let mut compared = 0;
-    for game in GAMES {
+    for game in game_names() {
         let all = everything(game);
         let suites: Vec<(&Module, Option<&str>)> = all
             .modules
@@ -159,7 +158,7 @@ fn plain(steps: &str) -> String {
 /// The code of every bundled card is the same in a pool with all other cards.
 #[test]
 fn other_cards_change_no_code() {
-    for game in GAMES {
+    for game in game_names() {
         let all = everything(game);
         for edition in editions(&all) {
             let kernel = games::kernel(game, edition).expect("a kernel");
@@ -199,7 +198,7 @@ fn other_cards_change_no_code() {
 /// Games of the bundled decks go the same way on a table with all other cards.
 #[test]
 fn other_cards_change_no_game() {
-    for game in GAMES {
+    for game in game_names() {
         let all = everything(game);
         for edition in editions(&all) {
             let (bundled, others) = bundled_and_others(&all, edition);

@@ -4,6 +4,7 @@
 use crate::support;
 use crate::words::{frame, is_word, parts};
 use cardwright::compile;
+use cardwright::diag::Code;
 use cardwright::exec::steps::{self, CardSteps};
 use cardwright::exec::{Pool, pool_hash};
 use cardwright::games;
@@ -260,7 +261,9 @@ fn try_file(path: &str, text: String, mutants: &[Mutant]) -> (usize, Vec<String>
     };
     let cards: BTreeMap<usize, &Card> = module.cards.iter().map(|card| (card.src.1 as usize, card)).collect();
     let told = |mutant: &&Mutant| {
-        compiled.diagnostics.iter().any(|d| {
+        // That the mutants share a name with their original says nothing about the phrase.
+        let mut said = compiled.diagnostics.iter().filter(|d| d.code != Code::DuplicateName);
+        said.any(|d| {
             d.span
                 .is_some_and(|span| (mutant.start..mutant.end).contains(&(span.start as usize)))
         })

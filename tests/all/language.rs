@@ -1,12 +1,10 @@
 //! The language on all four games: the sample abilities as snapshots, and every word of every vocabulary in use.
 
-use crate::support;
+use crate::support::{self, game_names};
 
 use cardwright::source::SourceFile;
 use cardwright::{compile, ir, prose, vocab};
 use std::fmt::Write as _;
-
-const GAMES: [&str; 4] = ["weiss", "vanguard", "evolve", "fow"];
 
 fn compiled(folder: &str) -> compile::Compiled {
     let files = support::card_files(folder)
@@ -42,7 +40,7 @@ fn samples(game: &str) -> (ir::Module, Vec<ir::Card>) {
 
 #[test]
 fn samples_print_back_as_english() {
-    for game in GAMES {
+    for game in game_names() {
         let (module, cards) = samples(game);
         let vocab = vocab::game(game).expect("a game");
         let mut out = String::new();
@@ -63,7 +61,7 @@ fn samples_print_back_as_english() {
 
 #[test]
 fn samples_compile_to_ir() {
-    for game in GAMES {
+    for game in game_names() {
         let (_, cards) = samples(game);
         let out: Vec<String> = cards.iter().map(ir::dump).collect();
         insta::assert_snapshot!(format!("ir_{game}"), out.join("\n"));
@@ -79,7 +77,7 @@ fn indent(text: &str) -> String {
 
 #[test]
 fn every_word_is_used_by_a_card() {
-    for game in GAMES {
+    for game in game_names() {
         let compiled = compiled(&format!("tests/language/{game}"));
         let used = &compiled.used[game];
         let unused: Vec<String> = vocab::game(game)
@@ -113,7 +111,7 @@ fn every_word_is_used_by_a_card() {
 
 #[test]
 fn preludes_are_documented_and_say_why_they_are_native() {
-    for game in GAMES {
+    for game in game_names() {
         let prelude = compile::prelude(game).expect("a prelude");
         for definition in &prelude.definitions {
             assert!(
@@ -137,7 +135,7 @@ fn preludes_are_documented_and_say_why_they_are_native() {
 
 #[test]
 fn ir_survives_serialisation() {
-    for game in GAMES {
+    for game in game_names() {
         for module in compiled(&format!("tests/language/{game}")).modules {
             let json = serde_json::to_string(&module).expect("plain data");
             let back: ir::Module = serde_json::from_str(&json).expect("the same data");

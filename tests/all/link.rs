@@ -274,7 +274,8 @@ fn a_counter_blast_demands_cards_that_lie_face_up() {
 fn units_are_told_apart_by_their_circles() {
     // The front row has the vanguard, too: a rear-guard there is on a rear-guard circle.
     let pool = linked("  ACT in VC { retire all rear-guards in front-row }");
-    let asked = |o: &Obj| matches!(o, Obj::Select(s) if s.filters.iter().any(|f| matches!(f, Filter::At(_))));
+    let asked =
+        |o: &Obj| matches!(o, Obj::Select(s) if s.filters.iter().any(|f| matches!(f, Filter::At(_) | Filter::Noun(_))));
     assert!(pool.objs.iter().any(asked));
     let wide = |p: &Place| matches!(p, Place::Zone { zones, .. } if zones.len() == 2);
     assert!(pool.places.iter().any(wide), "the front row is part of two zones");

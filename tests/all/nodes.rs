@@ -2,6 +2,7 @@
 //! A node that can be taken out unnoticed would be a clause that the interpreter ignores. Where the linked code changes, the steps that are read back
 //! from it must change too: they leave nothing out.
 
+use crate::support::game_names;
 use cardwright::compile;
 use cardwright::exec::steps::{self, CardSteps};
 use cardwright::exec::{Pool, pool_hash};
@@ -276,8 +277,7 @@ fn walk(folder: &str) -> Vec<String> {
 
 /// Walks the folders of all games, so that one of them does not hide the others.
 fn walk_all(root: &str) {
-    let games = ["weiss", "fow", "vanguard", "evolve"];
-    let wrong: Vec<String> = games.iter().flat_map(|game| walk(&format!("{root}/{game}"))).collect();
+    let wrong: Vec<String> = game_names().flat_map(|game| walk(&format!("{root}/{game}"))).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 

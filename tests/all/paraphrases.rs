@@ -1,7 +1,7 @@
 //! Sentences that must do the same do the same on generated boards, and sentences that must not do not: `tests/paraphrases`, whose README has the form of
 //! the files.
 
-use super::support;
+use super::support::{self, game_names};
 use cardwright::compile::{self, Compiled};
 use cardwright::exec::{Game, Status};
 use cardwright::golden::{self, Job, Shared};
@@ -12,7 +12,6 @@ use cardwright::source::SourceFile;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 
-const GAMES: [&str; 4] = ["evolve", "fow", "vanguard", "weiss"];
 /// Boards for each sentence.
 const BOARDS: u64 = 10;
 /// The most answers after the card was played.
@@ -374,7 +373,7 @@ fn judge(game: &str, script: &Script, group: &Group) -> Result<(), String> {
 fn paraphrases_do_the_same_and_others_do_not() {
     let (mut same, mut differ) = (0, 0);
     let mut wrong: Vec<String> = Vec::new();
-    for game in GAMES {
+    for game in game_names() {
         let path = format!("{}/tests/paraphrases/{game}/groups.txt", env!("CARGO_MANIFEST_DIR"));
         let script = script(&std::fs::read_to_string(&path).expect("the groups"));
         same += script.groups.iter().filter(|g| g.kind != Kind::Differ).count();

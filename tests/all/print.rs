@@ -2,7 +2,7 @@
 //! printed in another way too. Numbers, flags, words, quantities, players, comparisons, tenses, order and all that may be left out are changed one
 //! at a time, in every place of every card that its English speaks of.
 
-use crate::support;
+use crate::support::{self, game_names};
 use cardwright::compile;
 use cardwright::exec::Pool;
 use cardwright::exec::steps::{self, CardSteps};
@@ -64,7 +64,7 @@ const KEPT: [&str; 12] = [
 
 /// Changes of the compiled form that have one English: the game (any if empty), the place of the compiled form, what is changed there (anything if
 /// empty), and why one sentence stands for both. A row that nothing needs is an error.
-const SAME_ENGLISH: [(&str, &str, &str, &str); 15] = [
+const SAME_ENGLISH: [(&str, &str, &str, &str); 17] = [
     (
         "fow",
         "ability/category",
@@ -92,6 +92,13 @@ const SAME_ENGLISH: [(&str, &str, &str, &str); 15] = [
         "docs/reference/references.md says which card of the event a word means",
     ),
     ("", "objects/Event.0", "", "as above"),
+    (
+        "",
+        "statement/Override",
+        "without joins",
+        "docs/reference/references.md says what a word means behind `instead`",
+    ),
+    ("", "statement/Override/joins", "", "as above"),
     (
         "",
         "objects/Select/descs",
@@ -495,7 +502,7 @@ fn modules(folder: &str) -> Vec<Module> {
 /// Changes all cards.
 pub(crate) fn survey() -> Found {
     let mut all = Found::default();
-    for game in ["weiss", "fow", "vanguard", "evolve"] {
+    for game in game_names() {
         let vocab = cardwright::vocab::game(game).expect("a game");
         let modules: Vec<Module> = ["cards", "tests/language"]
             .iter()
@@ -549,7 +556,7 @@ fn the_english_changes_with_what_is_played() {
 /// What is given to a keyword stands in its reminder, not the letter of its definition.
 #[test]
 fn reminders_name_what_is_given() {
-    for game in ["weiss", "fow", "vanguard", "evolve"] {
+    for game in game_names() {
         let vocab = cardwright::vocab::game(game).expect("a game");
         for module in modules(&format!("cards/{game}"))
             .iter()

@@ -181,7 +181,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
     (
         "play",
         &[
-            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lint", "source",
+            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lint", "source", "vocab",
         ],
     ),
     ("players", &["exec", "kernel", "play"]),

@@ -1,6 +1,6 @@
 //! What the engine will do with every bundled card, kept: a change of the linker shows here as a change of what cards do.
 
-use super::support;
+use super::support::{self, game_names};
 use cardwright::compile::compile;
 use cardwright::play::{self, CardInPlay};
 use cardwright::source::SourceFile;
@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 use std::{env, fs, path::Path};
 
 /// The games, each with a file in `tests/steps`.
-const GAMES: [&str; 4] = ["evolve", "fow", "vanguard", "weiss"];
 
 fn steps(game: &str) -> String {
     let files = support::card_files(&format!("cards/{game}")).into_iter();
@@ -25,7 +24,7 @@ fn steps(game: &str) -> String {
 
 #[test]
 fn steps_of_all_bundled_cards_are_kept() {
-    for game in GAMES {
+    for game in game_names() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/steps/{game}.steps"));
         let now = steps(game);
         assert!(now.lines().count() > 500, "{game} has {} lines", now.lines().count());

@@ -59,6 +59,8 @@ pub enum PatKind {
         from: Option<PlaceIx>,
         /// To one of these places.
         to: Option<PlaceIx>,
+        /// To this end of the pile there.
+        end: Option<crate::kernel::End>,
         /// Whether a change of position inside a zone is meant.
         within: Within,
         /// The card is judged as one of those who have it then: `your resonator enters`.

@@ -265,6 +265,11 @@ impl<'m> CardLinker<'_, 'm> {
         self.src = ability.src;
         // The event is its own: one answer to several things that happen together is that of the ability around it.
         self.scope.together = None;
+        // A question about the past that names no time is about the stretch that ends: `at the end of attack, if this attacked`.
+        self.scope.ends = match &ability.trigger {
+            Some(ir::Trigger::Time(time)) if time.edge == Some(ir::Boundary::End) => Some(time.span.clone()),
+            _ => None,
+        };
         self.scope.replaces_damage = false;
         self.scope.next = self.scope.next.max(ability.slots);
         self.scope.targets.clear();

@@ -303,7 +303,10 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         let event = &self.code()[id];
-        let window = self.window(event.window.as_ref())?;
+        let window = match (&event.window, &self.scope.ends) {
+            (None, Some(span)) => self.window(Some(&ir::Window::In(ir::TimeRef::stretch(span.clone()))))?,
+            (window, _) => self.window(window.as_ref())?,
+        };
         // The event of a question is not the one the ability answers to.
         let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
         self.l.parts.past_keys |= pattern.keys;

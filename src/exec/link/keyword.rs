@@ -238,6 +238,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from: None,
             to: Some(to),
+            end: None,
             within: Within::No,
             enters: true,
         };

@@ -472,6 +472,8 @@ struct Scope {
     rolled: bool,
     /// Where it is kept how many of the cards of a slot were turned or moved by the statement that keeps them there: (cards, number).
     changed: Vec<(SlotIx, SlotIx)>,
+    /// The stretch of time at whose end the ability answers.
+    ends: Option<ir::Name>,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
     /// Of those among another slot, the ones that have been moved since.

@@ -7,7 +7,7 @@ use super::event::{Parts, Sentence};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{Arg, ObjId, Objects, Place, PlaceId, PlaceKind, Selector, Subject, Who};
-use crate::kernel::Note;
+use crate::kernel::{End, Note};
 
 impl<'m> CardLinker<'_, 'm> {
     /// `put`, `place`, `return`, `move`: whatever brings a card somewhere.
@@ -20,7 +20,7 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<Parts> {
         let mut from = match s.from {
             None => None,
-            Some(Arg::Place(place)) => Some(self.event_place(*place)?),
+            Some(Arg::Place(place)) => Some(self.origin_place(*place)?),
             Some(_) => {
                 return Err(Fail::wording(
                     "the engine needs a place behind `from`",
@@ -28,16 +28,7 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         };
-        let to = match (s.into, s.to) {
-            (None, None) => None,
-            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.event_place(*place)?),
-            _ => {
-                return Err(Fail::wording(
-                    "the engine needs one place to go to",
-                    "write one place: `into your hand`",
-                ));
-            }
-        };
+        let (to, end) = self.goal_place(s)?;
         if passive {
             if let Some(Subject::Amount(amount)) = s.subject {
                 return Err(Fail::limit(
@@ -81,6 +72,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from,
             to,
+            end,
             within: match base_verbs::command(verb) {
                 // Where zones have positions, to be moved is to change them (3.1.4 and its like); to leave is another word.
                 Some(BaseVerb::Move) if from.is_none() && to.is_none() && self.has_positions() => Within::Only,
@@ -92,12 +84,32 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(if passive { Parts::SUBJECT } else { Parts::CARD })
     }
 
-    /// A place of an event: which pile a card comes to is told, not whether it comes to the top of it.
-    fn event_place(&mut self, place: PlaceId) -> Linked<PlaceIx> {
+    /// Where a card of an event comes to, and to which end of a pile there if that is said.
+    fn goal_place(&mut self, s: &Sentence<'m>) -> Linked<(Option<PlaceIx>, Option<End>)> {
+        let place = match (s.into, s.to) {
+            (None, None) => return Ok((None, None)),
+            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => *place,
+            _ => {
+                return Err(Fail::wording(
+                    "the engine needs one place to go to",
+                    "write one place: `into your hand`",
+                ));
+            }
+        };
+        let end = match &self.code()[place].kind {
+            PlaceKind::End(true, _) => Some(End::Top),
+            PlaceKind::End(false, _) => Some(End::Bottom),
+            _ => None,
+        };
+        Ok((Some(self.place(place)?), end))
+    }
+
+    /// Where a card of an event comes from: which pile it was in is told, not where in the pile it lay.
+    fn origin_place(&mut self, place: PlaceId) -> Linked<PlaceIx> {
         if matches!(self.code()[place].kind, PlaceKind::End(..)) {
             return Err(Fail::limit(
                 Limit::Event,
-                "the engine notices from or into which pile a card goes, not from or to which end of it",
+                "the engine notices from which pile a card goes, not from which end of it",
             ));
         }
         self.place(place)
@@ -193,7 +205,7 @@ impl<'m> CardLinker<'_, 'm> {
         match from {
             None => Ok(None),
             Some(Arg::Place(place)) if self.is_game(*place)? => Ok(None),
-            Some(Arg::Place(place)) => self.event_place(*place).map(Some),
+            Some(Arg::Place(place)) => self.origin_place(*place).map(Some),
             Some(Arg::Time(time)) if time.span == "game" => Ok(None),
             Some(_) => Err(Fail::wording(
                 "the engine needs a place behind `from`",
@@ -212,20 +224,12 @@ impl<'m> CardLinker<'_, 'm> {
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
         let from = self.source_place(s.from)?;
-        let to = match (s.into, s.to) {
-            (None, None) => None,
-            (Some(Arg::Place(place)), None) | (None, Some(Arg::Place(place))) => Some(self.event_place(*place)?),
-            _ => {
-                return Err(Fail::wording(
-                    "the engine needs one place to go to",
-                    "write one place: `into your hand`",
-                ));
-            }
-        };
+        let (to, end) = self.goal_place(s)?;
         pattern.kind = PatKind::Move {
             tag: Some(tag),
             from,
             to,
+            end,
             within: Within::Too,
             enters: false,
         };
@@ -388,6 +392,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from,
             to,
+            end: None,
             within: Within::No,
             enters,
         };

@@ -116,6 +116,8 @@ impl<'m> CardLinker<'_, 'm> {
         let chosen = self.slot_obj(all);
         let count = self.add_num(Num::Count(chosen));
         self.emit(Op::Set(left, count));
+        let none = self.constant(0);
+        self.emit(Op::Set(out, none));
         let start = self.here();
         let exit = self.jump_later();
         let one = self.one();

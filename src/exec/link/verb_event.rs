@@ -142,6 +142,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: Some(self.tables().note.draw),
             from: None,
             to: None,
+            end: None,
             within: Within::No,
             enters: false,
         };
@@ -208,6 +209,7 @@ impl<'m> CardLinker<'_, 'm> {
             tag: None,
             from: None,
             to: None,
+            end: None,
             within: Within::No,
             enters: false,
         };

@@ -5,6 +5,7 @@ use super::number::compared;
 use super::word::{bits, joined};
 use crate::ast::Category;
 use crate::exec::code::{PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Within};
+use crate::kernel::End;
 
 /// The word of a category.
 pub(super) fn category(category: Category) -> &'static str {
@@ -90,6 +91,7 @@ impl Reader<'_> {
                 tag,
                 from,
                 to,
+                end,
                 within,
                 enters,
             } => {
@@ -102,6 +104,12 @@ impl Reader<'_> {
                 }
                 if let Some(to) = to {
                     text = format!("{text} to {}", self.place(*to));
+                }
+                match end {
+                    Some(End::Top) => text.push_str(", on top"),
+                    Some(End::Bottom) => text.push_str(", at the bottom"),
+                    Some(End::UnderTop) => text.push_str(", under the top card"),
+                    None => {}
                 }
                 match within {
                     Within::No => {}

@@ -8,6 +8,11 @@ pub(crate) mod tide;
 use std::fs;
 use std::path::Path;
 
+/// The games by name, as the registry lists them: a new game joins every test that goes over all of them.
+pub(crate) fn game_names() -> impl Iterator<Item = &'static str> {
+    cardwright::games::GAMES.iter().map(|game| game.name)
+}
+
 /// All card files below a folder of the project, sorted, with their text.
 pub(crate) fn card_files(folder: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
