@@ -233,23 +233,6 @@ pub struct TimeRef {
     pub named: Option<SlotId>,
 }
 
-impl TimeRef {
-    /// The running stretch of that name.
-    pub(crate) fn stretch(span: Name) -> Self {
-        TimeRef {
-            edge: None,
-            span,
-            whose: None,
-            of: None,
-            within: None,
-            next: false,
-            this: true,
-            each: false,
-            named: None,
-        }
-    }
-}
-
 /// How far back a question about the past looks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Window {

@@ -135,6 +135,8 @@ pub enum Window {
     LastTurn,
     /// In a stretch of time that is going on, since it began: this battle.
     Since(TimeId),
+    /// In the stretch of time whose end the ability answers to.
+    Ended(TimeId),
     /// In the whole game.
     Game,
 }

@@ -202,6 +202,7 @@ impl Game {
         let turn = self.state.turn.number;
         let since = match window {
             Window::Since(time) => self.began(*time),
+            Window::Ended(time) => self.last_begun(*time).map(|begun| begun.stamp),
             _ => None,
         };
         let asked = &self.pool.pattern(pattern).object;
@@ -223,16 +224,22 @@ impl Game {
                 Window::ThisTurn => p.turn == turn,
                 Window::LastTurn => p.turn + 1 == turn,
                 Window::Game => true,
-                Window::Since(_) => since.is_some_and(|began| p.stamp > began),
+                Window::Since(_) | Window::Ended(_) => since.is_some_and(|began| p.stamp > began),
             })
             .filter(move |p| self.matches_past(pattern, p, env))
     }
 
+    /// The newest beginning of a stretch of time.
+    fn last_begun(&self, time: TimeId) -> Option<&crate::kernel::PastEv> {
+        let mut edges = self.state.past.iter().rev();
+        edges.find(|p| p.ev.kind == EvKind::Begin(time))
+    }
+
     /// When a stretch of time began that is still going on.
     fn began(&self, time: TimeId) -> Option<u32> {
-        let edges = || self.state.past.iter().rev();
-        let begun = edges().find(|p| p.ev.kind == EvKind::Begin(time))?;
-        let ended = edges().find(|p| p.ev.kind == EvKind::End(time));
+        let begun = self.last_begun(time)?;
+        let mut edges = self.state.past.iter().rev();
+        let ended = edges.find(|p| p.ev.kind == EvKind::End(time));
         // Its end may be told while it still goes on, for what happens `at the end of` it.
         let over = ended.is_some_and(|end| end.stamp > begun.stamp) && !self.kernel().time_of(self, time, None);
         (begun.turn == self.state.turn.number && !over).then_some(begun.stamp)

@@ -304,7 +304,10 @@ impl<'m> CardLinker<'_, 'm> {
     fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         let event = &self.code()[id];
         let window = match (&event.window, &self.scope.ends) {
-            (None, Some(span)) => self.window(Some(&ir::Window::In(ir::TimeRef::stretch(span.clone()))))?,
+            (None, Some(span)) => {
+                let span = span.clone();
+                self.window_that_ends(&span)?
+            }
             (window, _) => self.window(window.as_ref())?,
         };
         // The event of a question is not the one the ability answers to.

@@ -61,6 +61,18 @@ impl CardLinker<'_, '_> {
         })
     }
 
+    /// The stretch whose end an ability answers to, as a window of the past.
+    pub(super) fn window_that_ends(&mut self, span: &str) -> Linked<Window> {
+        match span {
+            "turn" => Ok(Window::ThisTurn),
+            "game" => self.window(None),
+            span => {
+                self.l.parts.past_keys |= super::super::keys::TIMES;
+                Ok(Window::Ended(self.time_id(span)?))
+            }
+        }
+    }
+
     pub(super) fn window(&mut self, window: Option<&ir::Window>) -> Linked<Window> {
         match window {
             None => {

@@ -105,11 +105,9 @@ impl Reader<'_> {
                 if let Some(to) = to {
                     text = format!("{text} to {}", self.place(*to));
                 }
-                match end {
-                    Some(End::Top) => text.push_str(", on top"),
-                    Some(End::Bottom) => text.push_str(", at the bottom"),
-                    Some(End::UnderTop) => text.push_str(", under the top card"),
-                    None => {}
+                // The place itself tells of the bottom.
+                if *end == Some(End::Top) {
+                    text.push_str(", on top");
                 }
                 match within {
                     Within::No => {}

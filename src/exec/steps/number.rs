@@ -159,6 +159,7 @@ impl Reader<'_> {
             Window::ThisTurn => "this turn".to_owned(),
             Window::LastTurn => "last turn".to_owned(),
             Window::Since(time) => format!("since this {} began", self.time(*time)),
+            Window::Ended(time) => format!("in the {} that ends", self.time(*time)),
             Window::Game => "this game".to_owned(),
         }
     }
