@@ -101,7 +101,7 @@ fn what_is_never_there_is_refused() {
             *slot = SlotId(59);
             let messages = refused(&module, &card);
             // A reference that the code does not read makes no difference.
-            if messages.is_empty() && linked(&module, &card) == linked(&module, whole) {
+            if messages.is_empty() && !linked(&module, &card).contains("Slot(59)") {
                 continue;
             }
             seen += 1;

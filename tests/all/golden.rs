@@ -30,7 +30,6 @@ static PLAYED: LazyLock<serde_json::Value> = LazyLock::new(|| {
         "tests/scenarios",
         "tests/language",
         "tests/probe",
-        "tests/reject",
         "--format",
         "json",
     ]);

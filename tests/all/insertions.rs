@@ -261,8 +261,9 @@ fn try_file(path: &str, text: String, mutants: &[Mutant]) -> (usize, Vec<String>
     };
     let cards: BTreeMap<usize, &Card> = module.cards.iter().map(|card| (card.src.1 as usize, card)).collect();
     let told = |mutant: &&Mutant| {
-        // That the mutants share a name with their original says nothing about the phrase.
-        let mut said = compiled.diagnostics.iter().filter(|d| d.code != Code::DuplicateName);
+        // That the mutants share name and number with their original says nothing about the phrase.
+        let shared = [Code::DuplicateName, Code::DuplicateId];
+        let mut said = compiled.diagnostics.iter().filter(|d| !shared.contains(&d.code));
         said.any(|d| {
             d.span
                 .is_some_and(|span| (mutant.start..mutant.end).contains(&(span.start as usize)))
