@@ -332,6 +332,11 @@ impl<'a, 's> Checker<'a, 's> {
         let chooses = mode == Mode::Command && group.name != "by";
         let before = std::mem::replace(&mut self.frame().commanding, chooses);
         let mut args = Vec::new();
+        // What is chosen among some cards is not what it is chosen among.
+        let own = self.frame().own_object.clone().filter(|_| group.name == "among");
+        if own.is_some() {
+            self.frame().own_object = None;
+        }
         for part in &group.parts {
             let value = match part.core {
                 Filled::Core(core) => self.noun(core, &part.posts, want),
@@ -401,6 +406,9 @@ impl<'a, 's> Checker<'a, 's> {
             {
                 args.push(Arg::Place(place));
             }
+        }
+        if own.is_some() {
+            self.frame().own_object = own;
         }
         self.frame().commanding = before;
         let arg = self.joined(args, !group.or.is_empty());

@@ -426,7 +426,9 @@ impl<'a, 's> Checker<'a, 's> {
                 .with_help("write `choose 1 option { option { … } option { … } }`"),
             );
         }
-        let time = if self.scope.vocab.policy("options-chosen") == Some("play") {
+        // What another player decides is decided when it comes to that.
+        let own = self.frame().actors.is_empty();
+        let time = if own && self.scope.vocab.policy("options-chosen") == Some("play") {
             ChoiceTime::Play
         } else {
             ChoiceTime::Resolution

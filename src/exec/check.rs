@@ -195,6 +195,7 @@ impl Game {
             src0,
             me,
             actor: me,
+            acts: me,
             ev,
             slots: 0,
             words: 0,

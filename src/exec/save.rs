@@ -11,7 +11,7 @@ use std::hash::Hasher;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The version of the format of saves and replays.
-pub const FORMAT: u32 = 9;
+pub const FORMAT: u32 = 10;
 /// The most bytes of a save. A state has some ten thousand; the rest is for the log.
 const MOST_BYTES: usize = 4 << 20;
 /// The first bytes of a save.

@@ -144,6 +144,8 @@ pub struct Run {
     pub me: P,
     /// Who acts now.
     pub actor: P,
+    /// While a cost is paid: who acts when it is paid.
+    pub acts: P,
     /// The event it answers to.
     pub ev: EvInfo,
     /// Where its slots begin.

@@ -7,7 +7,7 @@ use crate::cli::report;
 use crate::cli::term::Out;
 use crate::diag;
 use crate::fmt::format;
-use crate::parse;
+use crate::{parse, vocab};
 use crate::source::{SourceFile, SourceMap};
 
 /// Formats files in place, or standard input to standard output.
@@ -61,7 +61,8 @@ fn one(input: &Input, check: bool, out: &mut Out) -> Result<Exit, Stop> {
 fn complain_about_syntax(name: String, text: String) -> bool {
     let mut sources = SourceMap::new();
     let id = sources.add(SourceFile::new(name, text));
-    let mut diagnostics = parse::parse(id, sources.text(id)).diagnostics;
+    // An item in words of older cards is sound, and left as it is written.
+    let mut diagnostics = parse::parse_with(id, sources.text(id), &vocab::old_words).diagnostics;
     diag::tidy(&mut diagnostics);
     report::complain(&diagnostics, &sources);
     !diagnostics.is_empty()

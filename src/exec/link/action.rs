@@ -191,7 +191,10 @@ impl<'m> CardLinker<'_, 'm> {
             let within = self.call_number(verb);
             self.emit(Op::Within(within));
         }
-        self.body(body)?;
+        let before = std::mem::replace(&mut self.scope.in_verb, true);
+        let done = self.body(body);
+        self.scope.in_verb = before;
+        done?;
         if named {
             self.emit(Op::Within(0));
         }

@@ -472,6 +472,8 @@ struct Scope {
     rolled: bool,
     /// Where it is kept how many of the cards of a slot were turned or moved by the statement that keeps them there: (cards, number).
     changed: Vec<(SlotIx, SlotIx)>,
+    /// Inside what a verb that the language defines stands for.
+    in_verb: bool,
     /// The stretch of time at whose end the ability answers.
     ends: Option<ir::Name>,
     /// Slots that were chosen among another slot: (among, chosen).

@@ -11,6 +11,8 @@ const RESULT: &str = "result";
 impl CardLinker<'_, '_> {
     pub(super) fn who(&mut self, who: &ir::Who) -> Linked<Who> {
         Ok(match who {
+            // The words of a defined verb speak to whoever does it.
+            ir::Who::You if self.scope.in_verb && self.scope.actor.is_some() => Who::Actor,
             ir::Who::You => Who::You,
             ir::Who::Opponent | ir::Who::EachOpponent => Who::Opponent,
             ir::Who::Each => Who::Each,

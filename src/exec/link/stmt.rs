@@ -126,6 +126,12 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// An ability that waits for its event.
     fn delayed(&mut self, once: bool, ability: AbilityId, durations: &'m [Duration]) -> Linked<()> {
+        if self.scope.actor.is_some() {
+            return Err(Fail::wording(
+                "an ability that waits is the card's own: nobody else does what it says",
+                "say inside it who acts: `at the end of turn { opponent { … } }`",
+            ));
+        }
         let lasting = if durations.is_empty() {
             super::super::code::Lasting::Game
         } else {

@@ -8,6 +8,9 @@ impl Game {
     pub fn start_paying(&mut self, payer: P) {
         self.state.paying += 1;
         if let Some(run) = self.state.runs.last_mut() {
+            if !run.paying {
+                run.acts = run.actor;
+            }
             run.paying = true;
             run.actor = payer;
         }
@@ -19,7 +22,7 @@ impl Game {
         self.state.paying = self.state.paying.saturating_sub(1);
         if let Some(run) = self.state.runs.last_mut() {
             run.paying = false;
-            run.actor = run.me;
+            run.actor = run.acts;
         }
         if let Some(ability) = own {
             self.kernel().paid(self, payer, ability);
