@@ -18,7 +18,7 @@ pub(crate) const MAX_FILE: usize = 64 << 20;
 pub(crate) fn too_much_in(file: FileId) -> Diagnostic {
     let start = Span { file, start: 0, end: 0 };
     let problem = format!(
-        "the definitions used in this file stand for more than {} MB of text",
+        "the definitions used in this file stand for more than {} MiB of text",
         MAX_FILE >> 20
     );
     Diagnostic::new(Code::ExpandsTooFar, start, problem)
@@ -86,7 +86,7 @@ impl<'s> Checker<'_, 's> {
         self.expansion.bytes = self.expansion.bytes.saturating_add(bytes);
         if self.expansion.bytes > MAX_ITEM || !self.scope.spend(bytes, MAX_FILE) {
             let problem = format!(
-                "the definitions used here stand for more than {} kB of text",
+                "the definitions used here stand for more than {} KiB of text",
                 MAX_ITEM >> 10
             );
             self.too_much(text, &problem);

@@ -1,6 +1,6 @@
 //! Whole games between the bundled decks of every game and edition.
 //!
-//! `cargo test engine::fow` plays those of one; `CARDWRIGHT_GAMES=5000` plays more than the usual 200.
+//! `cargo test --test all engine::fow` plays those of one; `CARDWRIGHT_GAMES=5000` plays more than the usual 200.
 
 use crate::support::games::{self, Setup};
 use cardwright::compile;

@@ -1,6 +1,6 @@
 //! All integration tests, in one binary: it is linked once, and what several tests need is made once.
 //!
-//! `cargo test golden::` runs the tests of one module, `cargo test engine::fow` those of one game.
+//! `cargo test --test all golden::` runs the tests of one module, `cargo test --test all engine::fow` those of one game.
 
 #![expect(
     clippy::expect_used,

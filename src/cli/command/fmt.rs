@@ -7,8 +7,8 @@ use crate::cli::report;
 use crate::cli::term::Out;
 use crate::diag;
 use crate::fmt::format;
-use crate::{parse, vocab};
 use crate::source::{SourceFile, SourceMap};
+use crate::{parse, vocab};
 
 /// Formats files in place, or standard input to standard output.
 pub(in crate::cli) fn run(args: &FmtArgs) -> Result<Exit, Stop> {
