@@ -72,6 +72,10 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
         }
         let found = match fs::metadata(path) {
             Ok(data) if data.is_dir() => walk(path),
+            Ok(data) if may_hang(path, &data) => Err(format!(
+                "{} is a pipe or a socket: reading it might never end; give `-` and send the text to standard input",
+                shown(path)
+            )),
             Ok(_) => Ok(vec![path.clone()]),
             Err(error) => Err(cannot_read(path, &error)),
         };
@@ -88,7 +92,19 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Input>, Stop> {
             Err(message) => messages.push(message),
         }
     }
+    // What comes of the files does not depend on the order in which they were named.
+    inputs.sort();
     Stop::unless_empty(messages, inputs)
+}
+
+/// Whether whoever opens a file may wait for ever: a pipe that nobody writes to. The pipes of a shell (`<(…)`) have a writer.
+fn may_hang(path: &Path, data: &fs::Metadata) -> bool {
+    let of_the_shell = ["/dev/fd", "/proc"].iter().any(|folder| path.starts_with(folder));
+    #[cfg(unix)]
+    let device = std::os::unix::fs::FileTypeExt::is_char_device(&data.file_type());
+    #[cfg(not(unix))]
+    let device = false;
+    !data.is_file() && !data.is_dir() && !device && !of_the_shell
 }
 
 /// A folder with a file of this name is left out when a folder above it is searched; it can still be named itself.
@@ -111,8 +127,11 @@ fn walk(root: &Path) -> Result<Vec<PathBuf>, String> {
                 if !left_out && !path.join(IGNORE).exists() {
                     folders.push(path);
                 }
-            } else if path.extension().is_some_and(|e| e == "card") && !path.is_dir() {
-                files.push(path);
+            } else if path.extension().is_some_and(|e| e == "card") {
+                // A link that leads nowhere is told of when it is read; pipes, sockets and devices are no card files.
+                if fs::metadata(&path).map_or(true, |data| data.is_file()) {
+                    files.push(path);
+                }
             }
         }
     }
@@ -137,6 +156,21 @@ pub(super) fn read(input: &Input) -> Result<Content, Stop> {
             Err(error) => Content::Refused(not_utf8(&input.name(), error.utf8_error(), error.as_bytes())),
         },
     })
+}
+
+/// Reads a file that goes with card files (kept logs, settings), never more of it than one may have.
+pub(super) fn read_beside(path: &Path) -> Result<String, Stop> {
+    let data = fs::metadata(path).map_err(|error| Stop::new(cannot_read(path, &error)))?;
+    if !data.is_file() {
+        return Err(Stop::new(format!("{} is not a regular file", shown(path))));
+    }
+    let bytes = File::open(path)
+        .and_then(bounded)
+        .map_err(|error| Stop::new(cannot_read(path, &error)))?;
+    let Some(bytes) = bytes else {
+        return Err(Stop::new(too_large(&shown(path)).message));
+    };
+    String::from_utf8(bytes).map_err(|_| Stop::new(format!("{} is not UTF-8 text", shown(path))))
 }
 
 /// All bytes, or nothing if there are too many. The size a file claims is not trusted: devices and pipes have none.
@@ -293,8 +327,13 @@ fn import(path: &str) -> Option<SourceFile> {
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link stays a link: the file it leads to is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    // A device or pipe is written to, never replaced.
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+    // A device is written to, never replaced; a pipe that nobody reads would be waited for.
+    if let Ok(data) = fs::metadata(path)
+        && !data.is_file()
+    {
+        if may_hang(path, &data) {
+            return Err(io::Error::other("it is a pipe or a socket"));
+        }
         return fs::write(path, bytes);
     }
     let mut name = OsString::from(".");

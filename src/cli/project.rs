@@ -1,7 +1,7 @@
 //! The project that files belong to: the nearest `cardwright.toml` above them.
 
 use super::exit::Stop;
-use super::files::{cannot_read, shown};
+use super::files::{read_beside, shown};
 use super::report;
 use crate::diag::Diagnostic;
 use crate::settings::{self, Settings};
@@ -135,7 +135,7 @@ impl Projects {
 }
 
 fn read(path: &Path) -> Result<Settings, Stop> {
-    let text = fs::read_to_string(path).map_err(|error| Stop::new(cannot_read(path, &error)))?;
+    let text = read_beside(path)?;
     let mut sources = SourceMap::new();
     let file = sources.add(SourceFile::new(shown(path), text));
     let (settings, problems) = settings::read(file, sources.text(file));

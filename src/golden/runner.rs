@@ -219,6 +219,10 @@ impl<'j> Trial<'j> {
                         self.advance();
                     }
                     self.use_position()?;
+                    // A game that the engine has given up shows nothing.
+                    if let (Some(line), Some(words)) = (lines.last(), self.game.fault_words()) {
+                        return Err(fail(line.src, words));
+                    }
                     if let Some(line) = lines.last()
                         && !self.halted
                     {

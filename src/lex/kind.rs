@@ -183,11 +183,11 @@ kinds! {
     #[token("owners'")] #[token("owners’")] Owners kw_owners "`owners'`";
 
     // Never seen by the grammar
-    #[regex(r"[ \t\r\f\u{FEFF}]+")]
+    #[regex(r"[ \t\f\u{FEFF}]+")]
     Space space "a blank";
-    #[token("\n")]
+    #[regex(r"\r?\n|\r")]
     Newline newline "a newline";
-    #[regex(r"#[^\n]*", allow_greedy = true)]
+    #[regex(r"#[^\r\n]*", allow_greedy = true)]
     Comment comment "a comment";
     #[regex(r#""([^"\\\n]|\\[^\n])*"#)]
     OpenStr open_str "an unclosed name";

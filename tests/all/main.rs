@@ -30,6 +30,7 @@ mod insertions;
 mod language;
 mod link;
 mod nodes;
+mod odd_files;
 mod paraphrases;
 mod phrases;
 mod pipelines;

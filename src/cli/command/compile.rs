@@ -32,6 +32,11 @@ pub(in crate::cli) fn run(args: &CompileArgs) -> Result<Exit, Stop> {
         Emit::StepsJson => pretty(&play::steps(&compiled))?,
     };
     if let Some(path) = &args.out {
+        // Card files are what was written by hand: nothing takes their place.
+        if path.extension().is_some_and(|ending| ending == "card") {
+            return Err(Stop::new(format!("{} is named like a card file", shown(path)))
+                .with_help("the compiled form goes into a file of another name: `--out cards.json`"));
+        }
         files::replace(path, text.as_bytes())
             .map_err(|e| Stop::new(format!("cannot write {}: {}", shown(path), reason(&e))))?;
     } else {

@@ -176,7 +176,7 @@ fn rejected(game: &str, edition: Option<&str>, shown: &mut Shown<'_>) -> Result<
     paths.retain(|path| path.extension().is_some_and(|e| e == "card"));
     paths.sort();
     for path in paths {
-        let text = std::fs::read_to_string(&path).map_err(|error| Stop::new(files::cannot_read(&path, &error)))?;
+        let text = files::read_beside(&path)?;
         let claims = text
             .lines()
             .filter_map(|line| line.strip_prefix(SHOWS)?.split_once(' '));

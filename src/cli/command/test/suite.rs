@@ -114,7 +114,7 @@ impl Suite<'_> {
             return Ok(());
         }
         let path = &self.golden_path;
-        let text = std::fs::read_to_string(path).map_err(|error| Stop::new(files::cannot_read(path, &error)))?;
+        let text = files::read_beside(path)?;
         let (golden, problems) = GoldenFile::parse(&text);
         let keys = self.keys();
         for title in golden.titles() {
