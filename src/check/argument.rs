@@ -182,7 +182,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let place = self.as_place(group.prep, Val::Objs(id, ty), span)?;
                 Arg::Place(place)
             }
-            Val::Time(time) if is_place_role && time.span == "game" => {
+            Val::Time(time) if is_place_role && types.has(&["time"]) && time.span == "game" => {
                 Arg::Place(self.as_place(group.prep, Val::Time(time), span)?)
             }
             Val::Objs(id, _)

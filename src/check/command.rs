@@ -354,22 +354,7 @@ impl<'a, 's> Checker<'a, 's> {
             };
             let Some(mut value) = value else { continue };
             if let Some(name) = part.named {
-                let several = group.parts.len() > 1;
-                let names = group.parts.iter().filter(|p| p.named.is_some()).count();
-                let last = group.parts.last().is_some_and(|p| p.named.is_some());
-                if several && !verb.chooses() && !(names == 1 && last) {
-                    self.report(
-                        Diagnostic::new(
-                            Code::NoSuchRole,
-                            name.span,
-                            "a name here means all that the command is about",
-                        )
-                        .with_help(
-                            "choose them first, each with its name: `choose 1 … as the first and 1 … as the second`",
-                        ),
-                    );
-                }
-                self.give_name(name, &mut value, &group.name, several && verb.chooses(), out);
+                self.name_part(verb, &group, name, &mut value, out);
             }
             if let Val::Place(place) = &value
                 && let Some(quant) = self.code[*place].quant.clone()
@@ -415,6 +400,31 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(arg) = arg {
             out.roles.push(Role { name: group.name, arg });
         }
+    }
+
+    /// `as the NAME` behind one of the things that a role takes.
+    fn name_part(
+        &mut self,
+        verb: &VerbRef<'a, 's>,
+        group: &Group<'a, 's>,
+        name: &'a Text<'s>,
+        value: &mut Val,
+        out: &mut Gathered<'s>,
+    ) {
+        let several = group.parts.len() > 1;
+        let names = group.parts.iter().filter(|p| p.named.is_some()).count();
+        let last = group.parts.last().is_some_and(|p| p.named.is_some());
+        if several && !verb.chooses() && !(names == 1 && last) {
+            self.report(
+                Diagnostic::new(
+                    Code::NoSuchRole,
+                    name.span,
+                    "a name here means all that the command is about",
+                )
+                .with_help("choose them first, each with its name: `choose 1 … as the first and 1 … as the second`"),
+            );
+        }
+        self.give_name(name, value, &group.name, several && verb.chooses(), out);
     }
 
     /// Several arguments as one: objects are joined, places are alternatives.

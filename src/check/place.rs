@@ -80,7 +80,7 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => {
                     let adjective = std::slice::from_ref(atom);
                     let described = self.describe(adjective);
-                    if described.picks() {
+                    if described.picks() || !described.bare {
                         self.error(Code::NotAZone, atom.atom.span(), "this word cannot describe a place");
                     }
                     adjectives.extend(described.descs.into_iter().flat_map(|d| d.filters));
@@ -260,7 +260,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
             match post {
                 Phrase::Prep { prep, core, .. } if super::heard::is_random(prep, core) => {
-                    self.at_random(selector, core)
+                    self.at_random(selector, core);
                 }
                 Phrase::Prep { prep, core, or, span } => {
                     if let Some(who) = self.controller(prep, core) {
@@ -660,7 +660,9 @@ impl<'a, 's> Checker<'a, 's> {
             return self.compared_attr(word, core);
         }
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
+        let only = std::mem::replace(&mut self.frame().asks_for_only, true);
         let value = self.noun(core, &[], Want::Any);
+        self.frame().asks_for_only = only;
         self.frame().commanding = commanding;
         let _ = ty;
         Some(match value? {

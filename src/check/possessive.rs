@@ -86,6 +86,26 @@ impl<'a, 's> Checker<'a, 's> {
         Some(at)
     }
 
+    /// Whether a determiner and one word tell whose something is: `this card's`, `that player's`, `the champion's`.
+    fn owner_is_known(&mut self, det: &str, first: Option<&Atom<'s>>) -> bool {
+        let Some(Atom::Word(word)) = first else { return false };
+        let player = word.text.starts_with("player") || word.text.starts_with("opponent");
+        match det {
+            "this" | "that" | "those" => true,
+            "each" => player,
+            "a" | "an" => word.text.starts_with("player"),
+            "the" => {
+                self.frame().names.contains_key(word.text)
+                    || self
+                        .pick(word.text, |w, _| {
+                            matches!(w.data, Data::Rel(RelFrom::Nothing, _)).then_some(())
+                        })
+                        .is_some()
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn owner_phrase(
         &mut self,
         det: &'a Text<'s>,
@@ -93,6 +113,19 @@ impl<'a, 's> Checker<'a, 's> {
         span: Span,
     ) -> Option<Possessor> {
         let first = atoms.first().map(|a| &a.atom);
+        if self.owner_is_known(det.text, first)
+            && let Some(more) = atoms.get(1)
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::NoSuchRole,
+                    more.atom.span(),
+                    "whose it is was said before this word",
+                )
+                .with_help("one word tells whose it is: `that unit's power`, `the champion's power`"),
+            );
+            return None;
+        }
         match (det.text, first) {
             ("that" | "those", Some(Atom::Word(w))) if w.text.starts_with("player") => {
                 return Some(Possessor::Player(self.that_player()));

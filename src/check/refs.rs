@@ -162,6 +162,8 @@ pub(super) struct Frame<'a, 's> {
     pub(super) replacing: bool,
     /// Inside a command: numbers choose.
     pub(super) commanding: bool,
+    /// Behind `with`, where `only` has a meaning.
+    pub(super) asks_for_only: bool,
     /// Cards that have certainly gone where they cannot be seen, and where they went.
     pub(super) hidden: Vec<(SlotId, Span)>,
     /// Inside a filter's relative clause `it` is the described card.

@@ -365,6 +365,13 @@ impl<'s> Checker<'_, 's> {
             Data::Adj(AdjKind::Target) => Piece::Common(Common::Target),
             Data::Adj(AdjKind::Enemy) => Piece::Common(Common::Enemy),
             Data::Adj(AdjKind::Quality) if word.name() == "named" => Piece::Named,
+            Data::Adj(AdjKind::Quality) if word.name() == "only" && !self.frame().asks_for_only => {
+                self.report(
+                    Diagnostic::new(Code::NoSuchRole, span, "`only` says nothing here")
+                        .with_help("it says that a card has nothing else of the kind: `a unit with only <Tag>`"),
+                );
+                Piece::Unknown
+            }
             Data::Adj(AdjKind::Quality) => Piece::Common(Common::Quality(word.name())),
             Data::Adj(AdjKind::State | AdjKind::Filter) | Data::State(_) => Piece::Filter(Filter::State(name)),
             Data::Value(of) => Piece::Filter(Filter::Value(Name::Borrowed(of), name)),

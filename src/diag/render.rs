@@ -144,15 +144,21 @@ impl Cache<FileId> for Renderer<'_> {
     }
 }
 
-/// A text as it is drawn: what other tools take for ends of lines, and files of cards do not, is blank, byte for byte.
+/// A text as it is drawn, byte for byte: ends of lines are newlines, and what other tools take for ends of lines, and files of cards do not, is blank.
 fn drawn(text: &str) -> String {
-    let blank = |c: char| match c {
-        '\r' | '\x0b' | '\x0c' => ' ',
-        '\u{85}' => '\u{a0}',
-        '\u{2028}' | '\u{2029}' => '\u{2003}',
-        _ => c,
-    };
-    text.chars().map(blank).collect()
+    let mut rest = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        out.push(match c {
+            '\r' if rest.peek() == Some(&'\n') => ' ',
+            '\r' => '\n',
+            '\x0b' | '\x0c' => ' ',
+            '\u{85}' => '\u{a0}',
+            '\u{2028}' | '\u{2029}' => '\u{2003}',
+            _ => c,
+        });
+    }
+    out
 }
 
 /// The place of a span, moved onto character boundaries of its file: ariadne panics on any other.
@@ -240,9 +246,13 @@ mod tests {
 
     #[test]
     fn what_ends_no_line_of_a_card_file_ends_none_in_a_drawing() {
-        let text = "a\u{2028}b\u{85}c\rd\ne";
+        let text = "a\u{2028}b\u{85}c\r\nd\re\nf";
         let shown = drawn(text);
         assert_eq!((shown.len(), shown.chars().count()), (text.len(), text.chars().count()));
-        assert_eq!(Source::from(shown).lines().count(), 2);
+        assert_eq!(Source::from(shown).lines().count(), 4);
+        assert_eq!(
+            SourceFile::new("x", text).line_col(u32::try_from(text.len()).unwrap()),
+            (4, 2)
+        );
     }
 }

@@ -138,7 +138,7 @@ fn as_written(text: &str, item: &[Token]) -> String {
     };
     let before = text.get(..first.start as usize).unwrap_or("");
     let indentation = before
-        .rsplit('\n')
+        .rsplit(['\n', '\r'])
         .next()
         .unwrap_or("")
         .chars()

@@ -285,7 +285,7 @@ impl Reporter<'_> {
                 let start = span.start as usize;
                 // Curly quotes and the like come in pairs: one message a line.
                 let between = last.replace(start).and_then(|last| self.text.get(last..start));
-                if token.kind == TokenKind::Unknown && between.is_some_and(|text| !text.contains('\n')) {
+                if token.kind == TokenKind::Unknown && between.is_some_and(|text| !text.contains(['\n', '\r'])) {
                     continue;
                 }
                 let diagnostic = match token.kind {

@@ -379,17 +379,16 @@ impl List<'_> {
                     flip(who);
                 }
             }),
-            Stmt::Gain { grants, .. } => {
+            Stmt::Gain { grants, .. }
                 if grants
                     .iter()
-                    .any(|grant| matches!(grant, Grant::Delta(_) | Grant::Pair(..)))
-                {
-                    edit("more is less", |stmt| {
-                        if let Stmt::Gain { grants, .. } = stmt {
-                            grants.iter_mut().for_each(less);
-                        }
-                    });
-                }
+                    .any(|grant| matches!(grant, Grant::Delta(_) | Grant::Pair(..))) =>
+            {
+                edit("more is less", |stmt| {
+                    if let Stmt::Gain { grants, .. } = stmt {
+                        grants.iter_mut().for_each(less);
+                    }
+                });
             }
             Stmt::Otherwise(..) => edit("without what is done otherwise", |stmt| {
                 if let Stmt::Otherwise(_, other) = stmt {

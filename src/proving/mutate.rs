@@ -134,7 +134,7 @@ struct Linked {
     steps: Vec<String>,
 }
 
-impl<'c> Subject<'c> {
+impl Subject<'_> {
     fn mutated(&self, cases: &[Case<'_>], cover: &Cover, thorough: bool, late: &(dyn Fn() -> bool + Sync)) -> Mutated {
         let tests = self.tests(cover);
         let mut mutants: Vec<Mutant> = self

@@ -101,10 +101,15 @@ impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let mut lines = vec![0];
+        let ends = |i: usize, byte: u8| match byte {
+            b'\n' => true,
+            b'\r' => text.as_bytes().get(i + 1) != Some(&b'\n'),
+            _ => false,
+        };
         lines.extend(
             text.bytes()
                 .enumerate()
-                .filter(|(_, b)| *b == b'\n')
+                .filter(|(i, b)| ends(*i, *b))
                 .map(|(i, _)| u32::try_from(i + 1).unwrap_or(u32::MAX)),
         );
         SourceFile {

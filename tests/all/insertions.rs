@@ -137,8 +137,13 @@ const GAMES: [(&str, [(&str, &str); 5]); 4] = [
     ),
 ];
 
-/// Phrases that say what is so in any case, with the words before them (any if none) and the reason.
-const SYNONYMS: [(&str, &str, &str); 4] = [
+/// Phrases that say what is so in any case, with words before them (any if none) and the reason.
+const SYNONYMS: [(&str, &str, &str); 5] = [
+    (
+        "under your control",
+        "you have ",
+        "what a player has is what that player controls",
+    ),
     (
         "by this",
         "",
@@ -196,9 +201,9 @@ fn linked(module: &Module, card: &Card) -> Option<Linked> {
 }
 
 fn known(mutant: &Mutant) -> bool {
-    SYNONYMS.iter().any(|(phrase, before, _)| {
-        *phrase == mutant.phrase && (before.is_empty() || mutant.before.split_whitespace().next_back() == Some(before))
-    })
+    SYNONYMS
+        .iter()
+        .any(|(phrase, before, _)| *phrase == mutant.phrase && mutant.before.contains(before))
 }
 
 /// One insertion in so many is tried; all with `CARDWRIGHT_INSERTIONS=1`.

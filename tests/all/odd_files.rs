@@ -21,7 +21,11 @@ fn pipes_that_nobody_writes_to_are_not_waited_for() {
     for command in ["check", "fmt", "test"] {
         let ran = folder.run(&[command, "alone.card"]);
         assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
-        assert!(ran.err.contains("alone.card is a pipe or a socket"), "{command}: {}", ran.err);
+        assert!(
+            ran.err.contains("alone.card is a pipe or a socket"),
+            "{command}: {}",
+            ran.err
+        );
     }
     let ran = folder.run(&["check", "set"]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
@@ -56,7 +60,7 @@ fn the_order_of_files_makes_no_difference() {
         let [one, other] = order;
         let checked = folder.run(&["check", one, other, "--format", "short"]);
         let compiled = folder.run(&["compile", one, other]);
-        (checked.err, compiled.out, compiled.err)
+        (checked.out, compiled.out, compiled.err)
     };
     let (checked, compiled, warned) = both(["a.card", "b.card"]);
     assert!(checked.contains("b.card:3:14: warning[W0604]"), "{checked}");
@@ -76,7 +80,8 @@ fn old_line_ends_are_line_ends() {
 fn a_game_that_the_engine_gives_up_fails_its_test() {
     let text = "use weiss\nset \"Loop\" code LO\n\
         card \"Loop\" LO-01 {\n  character, color red, level 0, cost 0, power 500, soul 1\n  ACT { repeat 1000000 times { shuffle your deck } }\n}\n\
-        test \"ends\" {\n  given { p1 C1: \"Loop\" }\n  do { p1 use \"Loop\"; until over }\n}\n";
+        test \"ends\" {\n  given { p1 C1: \"Loop\" }\n  do { p1 use \"Loop\"; until over }\n}\n\
+        card \"Filler\" LO-02 { character, color red, level 0, cost 0, power 500, soul 1 }\n";
     let folder = Folder::new("given-up").with("loop.card", text);
     let ran = folder.run(&["test", "loop.card"]);
     assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);

@@ -7,8 +7,6 @@ use cardwright::source::SourceFile;
 use std::fmt::Write as _;
 use std::{env, fs, path::Path};
 
-/// The games, each with a file in `tests/steps`.
-
 fn steps(game: &str) -> String {
     let files = support::card_files(&format!("cards/{game}")).into_iter();
     // Cards that only tests use say nothing new.

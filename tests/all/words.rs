@@ -199,7 +199,7 @@ fn step() -> usize {
 struct Mutants {
     path: String,
     text: String,
-    mutants: Vec<Mutant>,
+    changed: Vec<Mutant>,
 }
 
 /// Changes words of a file, one in so many; `count` goes on from file to file.
@@ -255,12 +255,20 @@ fn mutants(path: String, source: &str, count: &mut usize) -> Mutants {
             }
         }
     }
-    Mutants { path, text, mutants }
+    Mutants {
+        path,
+        text,
+        changed: mutants,
+    }
 }
 
 /// What the changes of a file came to.
 fn try_file(file: Mutants) -> Found {
-    let Mutants { path, text, mutants } = file;
+    let Mutants {
+        path,
+        text,
+        changed: mutants,
+    } = file;
     let mut found = Found {
         tried: mutants.len(),
         ..Found::default()

@@ -224,7 +224,8 @@ impl Game {
                 Window::ThisTurn => p.turn == turn,
                 Window::LastTurn => p.turn + 1 == turn,
                 Window::Game => true,
-                Window::Since(_) | Window::Ended(_) => since.is_some_and(|began| p.stamp > began),
+                // What a stretch begins with, such as the declaration of an attack, is part of it.
+                Window::Since(_) | Window::Ended(_) => since.is_some_and(|began| p.stamp >= began),
             })
             .filter(move |p| self.matches_past(pattern, p, env))
     }

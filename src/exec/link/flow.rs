@@ -151,8 +151,12 @@ impl Proof<'_> {
             .iter()
             .chain(&ability.condition)
             .for_each(|c| reads.cond(*c));
-        ability.triggers.iter().for_each(|p| reads.pattern(*p));
-        ability.limit.iter().for_each(|limit| reads.num(limit.times));
+        for p in &ability.triggers {
+            reads.pattern(*p);
+        }
+        if let Some(limit) = &ability.limit {
+            reads.num(limit.times);
+        }
         self.judge(&reads.found, [&way].into_iter(), ability.src);
         self.depth += 1;
         if let Some(change) = &ability.brings {
@@ -161,7 +165,9 @@ impl Proof<'_> {
         for one in &ability.statics {
             let mut way = way.clone();
             one.each.iter().for_each(|(_, slot)| way.set(*slot, SET));
-            one.changes.iter().for_each(|change| self.given(*change, &way));
+            for change in &one.changes {
+                self.given(*change, &way);
+            }
         }
         if let Some(range) = self.programs.ranges.get(&ix) {
             self.run(range.clone(), &way, ability.extra.as_ref());
@@ -216,7 +222,9 @@ impl Proof<'_> {
                 Op::Delay { ability, .. } => self.ability(*ability, &all()),
                 Op::Apply { changes, .. } => {
                     let all = all();
-                    changes.iter().for_each(|change| self.given(*change, &all));
+                    for change in changes {
+                        self.given(*change, &all);
+                    }
                 }
                 _ => {}
             }
@@ -363,7 +371,9 @@ impl Walk<'_> {
             let mut way = done.clone();
             way.known.insert(asked, answer);
             if !answer && !stays {
-                filled.iter().for_each(|slot| way.set(*slot, NOBODY));
+                for slot in &filled {
+                    way.set(*slot, NOBODY);
+                }
             }
             todo.push((next, way));
         }

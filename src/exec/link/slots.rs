@@ -66,7 +66,11 @@ impl<'p> Reads<'p> {
         };
         match cond {
             Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) | Cond::CausedBy(_) | Cond::Host(_) => {}
-            Cond::And(list) | Cond::Or(list) => list.iter().for_each(|c| self.cond(*c)),
+            Cond::And(list) | Cond::Or(list) => {
+                for c in list {
+                    self.cond(*c);
+                }
+            }
             Cond::Not(inner) => self.cond(*inner),
             Cond::Compare(a, _, b) => {
                 self.num(*a);
@@ -120,7 +124,11 @@ impl<'p> Reads<'p> {
                 self.num(*count);
                 self.place(*place);
             }
-            Obj::Join(list) => list.iter().for_each(|o| self.obj(*o)),
+            Obj::Join(list) => {
+                for o in list {
+                    self.obj(*o);
+                }
+            }
             Obj::At(place) => self.place(*place),
         }
     }
@@ -138,7 +146,9 @@ impl<'p> Reads<'p> {
         if let Some(who) = whose {
             self.who(who);
         }
-        places.iter().for_each(|p| self.place(*p));
+        for p in places {
+            self.place(*p);
+        }
         if let Some(among) = among {
             self.obj(*among);
         }
@@ -200,7 +210,11 @@ impl<'p> Reads<'p> {
                 self.place(*one);
                 self.place(*other);
             }
-            Place::Or(list) => list.iter().for_each(|p| self.place(*p)),
+            Place::Or(list) => {
+                for p in list {
+                    self.place(*p);
+                }
+            }
         }
     }
 
@@ -220,8 +234,12 @@ impl<'p> Reads<'p> {
             from.iter().chain(to).for_each(|p| self.place(*p));
         }
         for by in pattern.by.iter().flat_map(|by| by.any.iter().chain([by])) {
-            by.card.iter().for_each(|card| self.select(card));
-            by.whose.iter().for_each(|who| self.who(who));
+            if let Some(card) = &by.card {
+                self.select(card);
+            }
+            if let Some(who) = &by.whose {
+                self.who(who);
+            }
         }
         if let Some(object) = &pattern.object {
             self.pattern_object(object);
@@ -229,9 +247,15 @@ impl<'p> Reads<'p> {
         if let Some((_, n)) = pattern.amount {
             self.num(n);
         }
-        pattern.together.iter().for_each(|n| self.num(*n));
-        pattern.who.iter().for_each(|who| self.who(who));
-        pattern.during.iter().for_each(|when| self.when(when));
+        if let Some(n) = &pattern.together {
+            self.num(*n);
+        }
+        if let Some(who) = &pattern.who {
+            self.who(who);
+        }
+        for when in &pattern.during {
+            self.when(when);
+        }
         pattern.from.iter().chain(&pattern.to).for_each(|p| self.place(*p));
     }
 
@@ -241,7 +265,11 @@ impl<'p> Reads<'p> {
             PatObject::Fits(select) => self.select(select),
             PatObject::Player(who) => self.who(who),
             PatObject::Keyword(_) | PatObject::Category(_) | PatObject::ThisAbility | PatObject::Producer => {}
-            PatObject::Any(list) => list.iter().for_each(|o| self.pattern_object(o)),
+            PatObject::Any(list) => {
+                for o in list {
+                    self.pattern_object(o);
+                }
+            }
         }
     }
 
@@ -255,10 +283,18 @@ impl<'p> Reads<'p> {
     }
 
     fn when(&mut self, when: &When) {
-        when.of.iter().for_each(|o| self.obj(*o));
-        when.whose.iter().for_each(|w| self.who(w));
-        when.within.iter().for_each(|w| self.when(w));
-        when.named.iter().for_each(|slot| self.slot(*slot));
+        if let Some(o) = &when.of {
+            self.obj(*o);
+        }
+        if let Some(w) = &when.whose {
+            self.who(w);
+        }
+        if let Some(w) = &when.within {
+            self.when(w);
+        }
+        if let Some(slot) = &when.named {
+            self.slot(*slot);
+        }
     }
 
     fn pick(&mut self, ix: PickIx) {
@@ -293,7 +329,11 @@ impl<'p> Reads<'p> {
             Made::Several(list) => list.iter().for_each(|(_, n)| self.num(*n)),
             Made::Copy(obj) | Made::NameOf(obj) => self.obj(*obj),
             Made::Word(slot, _) => self.slot(*slot),
-            Made::Chosen(slots, _) => slots.iter().for_each(|slot| self.slot(*slot)),
+            Made::Chosen(slots, _) => {
+                for slot in slots {
+                    self.slot(*slot);
+                }
+            }
         }
     }
 
@@ -312,7 +352,11 @@ impl<'p> Reads<'p> {
                 self.num(*a);
                 self.num(*b);
             }
-            Declare::Tag(obj, _) => obj.iter().for_each(|o| self.obj(*o)),
+            Declare::Tag(obj, _) => {
+                if let Some(o) = obj {
+                    self.obj(*o);
+                }
+            }
             Declare::Payable
             | Declare::Life
             | Declare::Name
@@ -323,8 +367,12 @@ impl<'p> Reads<'p> {
     }
 
     fn lay(&mut self, lay: &Lay) {
-        lay.place.iter().for_each(|p| self.place(*p));
-        lay.made.iter().for_each(|made| self.made(made));
+        if let Some(p) = &lay.place {
+            self.place(*p);
+        }
+        if let Some(made) = &lay.made {
+            self.made(made);
+        }
     }
 
     pub(super) fn apply_to(&mut self, target: &ApplyTo) {
@@ -347,10 +395,18 @@ impl<'p> Reads<'p> {
         else {
             return;
         };
-        per.iter().for_each(|o| self.obj(*o));
-        during.iter().for_each(|w| self.when(w));
-        only.iter().for_each(|c| self.cond(*c));
-        next.iter().for_each(|p| self.pattern(*p));
+        if let Some(o) = per {
+            self.obj(*o);
+        }
+        if let Some(w) = during {
+            self.when(w);
+        }
+        if let Some(c) = only {
+            self.cond(*c);
+        }
+        if let Some(p) = next {
+            self.pattern(*p);
+        }
         match op {
             ChangeOp::Add { by: n, .. }
             | ChangeOp::SetAttr(_, n)
@@ -362,17 +418,24 @@ impl<'p> Reads<'p> {
             ChangeOp::CopyOf(obj) | ChangeOp::AbilitiesOf(obj, _) | ChangeOp::MustWith(_, obj) => self.obj(*obj),
             ChangeOp::Controller(who) => self.who(who),
             ChangeOp::Forbid(pattern) => self.pattern(*pattern),
-            ChangeOp::Allow(_, obj) => obj.iter().for_each(|o| self.obj(*o)),
+            ChangeOp::Allow(_, Some(obj)) => self.obj(*obj),
+            ChangeOp::Allow(_, None) => {}
             ChangeOp::AllowSome(_, obj, n) => {
                 self.obj(*obj);
                 self.num(*n);
             }
             ChangeOp::EnterAs(how) => {
-                how.what.iter().for_each(|select| self.select(select));
+                if let Some(select) = &how.what {
+                    self.select(select);
+                }
                 self.place(how.place);
                 how.counters.iter().for_each(|(_, n)| self.num(*n));
             }
-            ChangeOp::PriceIcons { icons, .. } => icons.iter().for_each(|icon| self.num(icon.count)),
+            ChangeOp::PriceIcons { icons, .. } => {
+                for icon in icons {
+                    self.num(icon.count);
+                }
+            }
             _ => {}
         }
     }
@@ -392,8 +455,16 @@ impl<'p> Reads<'p> {
             Op::Announce { .. } | Op::Modes { .. } => self.modes(op),
             Op::Copy(from, _) | Op::KeepFor(from, _) => self.slot(*from),
             Op::Produce { runs: icons, .. } => icons.iter().flatten().for_each(|icon| self.num(icon.count)),
-            Op::PayIcons(icons, _) => icons.iter().for_each(|icon| self.num(icon.count)),
-            Op::Join(slots, _) => slots.iter().for_each(|slot| self.slot(*slot)),
+            Op::PayIcons(icons, _) => {
+                for icon in icons {
+                    self.num(icon.count);
+                }
+            }
+            Op::Join(slots, _) => {
+                for slot in slots {
+                    self.slot(*slot);
+                }
+            }
             Op::Keep(obj, _) | Op::Each(obj, _) => self.obj(*obj),
             Op::ChooseCell(place, _) | Op::Shuffle(place, _) | Op::Searched(place) => self.place(*place),
             Op::Move { what, to, .. } => {
@@ -406,11 +477,13 @@ impl<'p> Reads<'p> {
             }
             Op::Show { what, until, .. } => {
                 self.what(what);
-                until.iter().for_each(|filters| self.filters(filters));
+                if let Some(filters) = until {
+                    self.filters(filters);
+                }
             }
             Op::Flip { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } => self.what(what),
             Op::Damage { .. } | Op::Mend { .. } | Op::Life { .. } | Op::Counters { .. } | Op::Prevent { .. } => {
-                self.amounts(op)
+                self.amounts(op);
             }
             Op::Create { made, count, to, .. } => {
                 self.made(made);
@@ -424,7 +497,9 @@ impl<'p> Reads<'p> {
                 lasting,
             } => {
                 self.apply_to(target);
-                changes.iter().for_each(|c| self.change(*c));
+                for c in changes {
+                    self.change(*c);
+                }
                 self.lasting(lasting);
             }
             Op::SetValue { who, to, .. } => {
@@ -440,14 +515,20 @@ impl<'p> Reads<'p> {
                 lay,
                 ..
             } => {
-                who.iter().for_each(|who| self.who(who));
+                if let Some(who) = who {
+                    self.who(who);
+                }
                 what.iter().chain(to).for_each(|o| self.obj(*o));
-                count.iter().for_each(|n| self.num(*n));
+                if let Some(n) = count {
+                    self.num(*n);
+                }
                 self.lay(lay);
             }
             Op::PlayCard { what, price, .. } => {
                 self.obj(*what);
-                price.iter().for_each(|n| self.num(*n));
+                if let Some(n) = price {
+                    self.num(*n);
+                }
             }
             Op::Declare(declare, _) => self.declare(declare),
             Op::May { who, .. }
@@ -494,7 +575,9 @@ impl<'p> Reads<'p> {
                 counts
                     .flat_map(|(least, most)| [least, most])
                     .for_each(|n| self.num(*n));
-                overrides.iter().for_each(|(_, cond)| self.cond(*cond));
+                for (_, cond) in overrides {
+                    self.cond(*cond);
+                }
                 options.iter().filter_map(|o| o.cond).for_each(|c| self.cond(c));
             }
             _ => {}
@@ -513,11 +596,15 @@ impl<'p> Reads<'p> {
             } => {
                 by.iter().chain([to]).for_each(|o| self.obj(*o));
                 self.num(*amount);
-                divided.iter().for_each(|slot| self.slot(*slot));
+                if let Some(slot) = divided {
+                    self.slot(*slot);
+                }
             }
             Op::Mend { what, amount, .. } => {
                 self.obj(*what);
-                amount.iter().for_each(|n| self.num(*n));
+                if let Some(n) = amount {
+                    self.num(*n);
+                }
             }
             Op::Life { who, amount, .. } => {
                 self.who(who);
@@ -525,7 +612,9 @@ impl<'p> Reads<'p> {
             }
             Op::Counters { what, count, .. } => {
                 self.obj(*what);
-                count.iter().for_each(|n| self.num(*n));
+                if let Some(n) = count {
+                    self.num(*n);
+                }
             }
             Op::Prevent {
                 to,
@@ -535,8 +624,12 @@ impl<'p> Reads<'p> {
                 ..
             } => {
                 self.obj(*to);
-                amount.iter().for_each(|n| self.num(*n));
-                pattern.iter().for_each(|p| self.pattern(*p));
+                if let Some(n) = amount {
+                    self.num(*n);
+                }
+                if let Some(p) = pattern {
+                    self.pattern(*p);
+                }
                 self.lasting(lasting);
             }
             _ => {}
