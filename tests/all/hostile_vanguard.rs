@@ -1,9 +1,9 @@
 //! Hostile scripts of Cardfight!! Vanguard: units that stand again and again, calls that call, locks and deletes without end, numbers without bound. Every
 //! one ends by the rules' handling of loops, or with a message that names the card, or goes on soundly within bounds; in both editions of the rules.
 
-use crate::support::hostile::{def, empty, main_phase, play, put, survives as survives_for};
+use crate::support::hostile::{def, empty, main_phase, put, survives as survives_for};
 use cardwright::exec::Game;
-use cardwright::kernel::{Outcome, P};
+use cardwright::kernel::P;
 
 /// Decisions a game is played for.
 const MOST: u32 = 150;
