@@ -48,7 +48,7 @@ impl<'p> Reads<'p> {
             | Num::Counters(obj, _)
             | Num::Invalid(obj) => self.obj(*obj),
             Num::Positions(place) => self.place(*place),
-            Num::Times(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
+            Num::Times(pattern, _) | Num::Doers(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
             Num::Player(who, _) => self.who(who),
             Num::Override(n, arms) => {
                 self.num(*n);
@@ -552,6 +552,7 @@ impl<'p> Reads<'p> {
             | Op::NextPlayer(..)
             | Op::Countdown(..)
             | Op::Within(_)
+            | Op::Carried(_)
             | Op::Host(_) => {}
         }
     }
@@ -698,6 +699,7 @@ pub(super) fn writes(op: &Op) -> Vec<SlotIx> {
         | Op::ExtraPhase(..)
         | Op::Finish(..)
         | Op::Within(_)
+        | Op::Carried(_)
         | Op::Skip(..)
         | Op::Host(_) => Vec::new(),
     }

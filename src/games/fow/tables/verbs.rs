@@ -62,6 +62,7 @@ notes! {
     DISCARD_HAND "discard hand";
     INCREASE "increase";
     DECREASE "decrease";
+    CARRIED "carry out";
 }
 
 const fn bit(note: Note) -> u64 {

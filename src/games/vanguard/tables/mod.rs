@@ -395,6 +395,7 @@ const ENGINE_NOTES: EngineNotes = EngineNotes {
     play: note::PLAY,
     reveal: note::REVEAL,
     shuffle: note::SHUFFLE,
+    call: note::CARRIED,
     lose: note::LOSE,
     pay: note::PAY,
     deal: note::DEAL,
@@ -502,6 +503,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             | bit(note::HEART),
         kept_keywords: &["Battle-Rule"],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
+        turning_calls: &[("counter-charge", false)],
         costs_at_once: true,
         // 1.3.4
         choices_told: true,

@@ -67,6 +67,7 @@ notes! {
     // What texts put on cards and take off; the rules have none of their own.
     COUNTER "counter";
     UNCOUNTER "remove counter";
+    CARRIED "carry out";
 }
 
 /// A note as a bit.
