@@ -169,6 +169,8 @@ pub enum Num {
     Icons(ObjIx, Option<u8>),
     /// How often it happened.
     Times(PatIx, Window),
+    /// How many cards it happened to, or did it: one that did it twice is one.
+    Doers(PatIx, Window),
     /// The amounts of all such events together.
     Amounts(PatIx, Window),
     /// How many different values of the attribute.

@@ -371,8 +371,10 @@ pub enum Op {
     ExtraPhase(Who, crate::kernel::TimeId),
     /// A player wins (true) or loses.
     Finish(Who, bool),
-    /// What follows is the effect of a shorthand verb, or no longer (0): see [`Run::within`](crate::kernel::Run::within).
+    /// What follows is the effect of a shorthand verb: see [`Run::within`](crate::kernel::Run::within).
     Within(u16),
+    /// A shorthand verb was carried out, unless the slot says that nothing was done: who waits for the verb hears it, once for all that it did.
+    Carried(Option<SlotIx>),
     /// A phase or step is passed over the next time, by the game's table of times.
     Skip(Who, TimeId),
     /// The body is the host's, by the host's number. The linker never makes it.
@@ -453,6 +455,7 @@ impl Op {
             | Op::SetValue { .. }
             | Op::Face { .. }
             | Op::Within(_)
+            | Op::Carried(_)
             | Op::Host(_)
             | Op::Skip(..) => {}
         }
@@ -570,6 +573,7 @@ impl Op {
             | Op::NextPlayer(..)
             | Op::Countdown(..)
             | Op::Within(_)
+            | Op::Carried(_)
             | Op::Host(_) => {}
         }
     }
@@ -718,6 +722,7 @@ impl Op {
             | Op::ExtraPhase(..)
             | Op::Finish(..)
             | Op::Within(_)
+            | Op::Carried(_)
             | Op::Skip(..)
             | Op::Host(_) => Vec::new(),
         }

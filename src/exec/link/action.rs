@@ -196,7 +196,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.in_verb = before;
         done?;
         if named {
-            self.emit(Op::Within(0));
+            self.emit(Op::Carried(self.scope.last_done));
         }
         Ok(self.scope.last_done)
     }

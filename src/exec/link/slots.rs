@@ -49,7 +49,7 @@ impl<'p> Reads<'p> {
             | Num::Counters(obj, _)
             | Num::Invalid(obj) => self.obj(*obj),
             Num::Positions(place) => self.place(*place),
-            Num::Times(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
+            Num::Times(pattern, _) | Num::Doers(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
             Num::Player(who, _) => self.who(who),
             Num::Override(n, arms) => {
                 self.num(*n);

@@ -118,6 +118,8 @@ pub(super) mod state {
     pub(crate) const ATTACKED: u8 = 2;
     pub(crate) const FRONTAL_ATTACKED: u8 = 3;
     pub(crate) const BATTLE: u8 = 4;
+    pub(crate) const FRONTAL_ATTACKING: u8 = 5;
+    pub(crate) const DIRECT_ATTACKING: u8 = 6;
 }
 
 /// Relations between cards.
@@ -513,7 +515,15 @@ pub(super) static TABLES: Tables = Tables {
     text_attrs: &["title"],
     types: &["character", "event", "climax"],
     orients: &["standing", "rested", "reversed"],
-    states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
+    states: &[
+        "attacking",
+        "side-attacking",
+        "attacked",
+        "frontal-attacked",
+        "battle",
+        "frontal-attacking",
+        "direct-attacking",
+    ],
     rels: &["battle-opponent", "facing-character", "markers"],
     // The facing character and the markers follow the stage, which is computed anew whenever something moves there.
     rel_deps: &[

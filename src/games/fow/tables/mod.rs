@@ -566,6 +566,7 @@ pub(super) static TABLES: Tables = Tables {
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
+        call: note::CARRIED,
         lose: note::LOSE_GAME,
         target: note::TARGET,
         deal: note::DEAL,

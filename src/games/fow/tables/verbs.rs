@@ -61,6 +61,7 @@ notes! {
     DISCARD_HAND "discard hand";
     INCREASE "increase";
     DECREASE "decrease";
+    CARRIED "carry out";
 }
 
 /// Every kind of damage.

@@ -380,6 +380,7 @@ const ENGINE_NOTES: EngineNotes = EngineNotes {
     play: note::PLAY,
     reveal: note::REVEAL,
     shuffle: note::SHUFFLE,
+    call: note::CARRIED,
     lose: note::LOSE,
     pay: note::PAY,
     deal: note::DEAL,
@@ -487,6 +488,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
             | note::HEART.bit(),
         kept_keywords: &["Battle-Rule"],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
+        turning_calls: &[("counter-charge", false)],
         costs_at_once: true,
         // 1.3.4
         choices_told: true,

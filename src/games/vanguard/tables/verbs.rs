@@ -66,6 +66,7 @@ notes! {
     // What texts put on cards and take off; the rules have none of their own.
     COUNTER "counter";
     UNCOUNTER "remove counter";
+    CARRIED "carry out";
 }
 
 /// Native verbs.
