@@ -126,6 +126,29 @@ fn plot() -> String {
     picture
 }
 
+/// How a golden test fails: the example of the README beside a kept log in which the third line is another.
+fn golden_diff() -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("golden-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::copy(root().join("examples/readme/harbor.card"), folder.join("harbor.card")).expect("a copy");
+    let kept = fs::read_to_string(root().join("examples/readme/harbor.golden")).expect("a kept log");
+    let lines = kept.lines().zip(0..);
+    let other = lines.map(|(line, n)| {
+        if n == 3 {
+            "p1 does something else\n".to_owned()
+        } else {
+            format!("{line}\n")
+        }
+    });
+    fs::write(folder.join("harbor.golden"), other.collect::<String>()).expect("a log");
+    let said = shown(
+        &folder.display().to_string(),
+        &["test", "harbor.card", "--color", "always"],
+    );
+    fs::remove_dir_all(&folder).expect("it was there");
+    said
+}
+
 #[test]
 fn pictures_show_real_output() {
     let pictures = [
@@ -137,12 +160,13 @@ fn pictures_show_real_output() {
             )),
         ),
         (
-            "golden-diff",
+            "failing-test",
             terminal(&shown(
                 "examples/readme/failing",
                 &["test", "harbor.card", "--color", "always"],
             )),
         ),
+        ("golden-diff", terminal(&golden_diff())),
         ("play", terminal(&screen())),
         ("sim", plot()),
     ];
