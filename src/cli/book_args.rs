@@ -142,7 +142,7 @@ Exit codes: 0 a page or passages were found; 1 nothing was found; 2 wrong use.";
 #[derive(Debug, Args)]
 #[command(after_help = WORDS_HELP)]
 pub(super) struct WordsArgs {
-    /// What stands before: the beginning of a statement, of an ability or of a line of a card
+    /// What stands before: the beginning of a statement of an effect
     #[arg(long, value_name = "TEXT")]
     pub(super) after: String,
     /// The game; by default that of the project
@@ -155,11 +155,11 @@ pub(super) struct WordsArgs {
 
 const WORDS_HELP: &str = "\
 Each word of the game is tried: those are printed with which the text can go on. The text is what
-stands in an effect, such as `draw 1`; one that begins like an ability (`AUTO when`) is read as one.
+stands in an effect, such as `draw 1`. If it says `it` or `them`, something was drawn or looked at before.
 
 Examples:
   cardwright words --after \"put it into your\" --game weiss
   cardwright words --after \"choose 1 of your opponent's\" --game vanguard
-  cardwright words --after \"AUTO when this is\" --game fow
+  cardwright words --after \"it gets +1000\" --game weiss
 
 Exit codes: 0 words were found; 1 nothing can follow; 2 wrong use.";

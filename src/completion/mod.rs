@@ -36,26 +36,22 @@ pub struct Follow {
     pub goes_on: Vec<Candidate>,
 }
 
-/// The words by which an ability begins: what begins with none of them stands in an effect.
-const HEADS: [&str; 4] = ["AUTO", "ACT", "CONT", "PLAY"];
-
 /// What may have been said before the text, so that `it`, `them` and `the rest` speak of something: what every game can say.
 const BEFORE: [&str; 3] = ["draw 1\n", "draw 2\n", "look at the top 3 cards of your deck\n"];
 
-/// The candidates with which a text of a game can go on; `files` define words besides those of the game.
+/// The candidates with which a text in an effect can go on; `files` define words besides those of the game.
 pub fn after(game: &str, text: &str, candidates: &[Candidate], files: &[SourceFile]) -> Follow {
     let begun = text.trim_end();
-    let head = HEADS.iter().any(|head| begun.trim_start().starts_with(head));
     let follow = |before: &str| {
         let mut tries = Tries::new(game, files);
         for candidate in candidates {
-            tries.add(&format!("{before}{begun}"), &candidate.text, head);
+            tries.add(&format!("{before}{begun}"), &candidate.text);
         }
         tries.judge(candidates)
     };
     // What makes sense of its own needs nothing before it.
     let alone = follow("");
-    if head || !alone.ends.is_empty() {
+    if !alone.ends.is_empty() {
         return alone;
     }
     let spoken = BEFORE
@@ -91,18 +87,16 @@ impl Tries {
         }
     }
 
-    fn add(&mut self, begun: &str, word: &str, head: bool) {
+    fn add(&mut self, begun: &str, word: &str) {
         let number = self.words.len();
         self.text
             .push_str(&self.head.replacen("usual", &format!("Try {number}"), 1));
-        if !head {
-            self.text.push_str("\nACT {\n");
-        }
+        self.text.push_str("\nACT {\n");
         self.text.push_str(begun);
         self.text.push(' ');
         self.text.push_str(word);
         let end = self.text.len();
-        self.text.push_str(if head { "\n}\n" } else { "\n}\n}\n" });
+        self.text.push_str("\n}\n}\n");
         self.words.push((end, self.text.len()));
     }
 
@@ -158,12 +152,5 @@ mod tests {
             let follow = after("weiss", begun, &all, &[]);
             assert_eq!(words(&follow.ends), ["hand", "waiting-room"], "{begun}");
         }
-    }
-
-    #[test]
-    fn the_head_of_an_ability_goes_on_too() {
-        let all = ["placed", "draw", "attacks"].map(|word| Candidate::new(word, "word"));
-        let follow = after("weiss", "AUTO when this is", &all, &[]);
-        assert_eq!(words(&follow.goes_on), ["placed"]);
     }
 }
