@@ -84,12 +84,12 @@ impl<'m> CardLinker<'_, 'm> {
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) if self.tables().cost_conditions.contains(&call.name.as_ref()) => {
-                let slot = match self.scope.rite {
+                let slot = match self.scope.chosen_cost {
                     Some(slot) => slot,
                     None => self.fresh(),
                 };
-                self.scope.rite = Some(slot);
-                self.scope.rites |= self.keyword_bit(&call.name);
+                self.scope.chosen_cost = Some(slot);
+                self.scope.additional_costs |= self.keyword_bit(&call.name);
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) => {

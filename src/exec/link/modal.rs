@@ -682,7 +682,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
-    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> Linked<bool> {
+    pub(super) fn certain(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Modality {
             subject: Subject::Objects(obj),
             word: ModalWord::Cannot,
@@ -718,7 +718,7 @@ impl<'m> CardLinker<'_, 'm> {
         let Some((
             Op::Native {
                 verb,
-                firm,
+                certain,
                 done: Some(done),
                 ..
             },
@@ -736,7 +736,7 @@ impl<'m> CardLinker<'_, 'm> {
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
             match row {
-                Some(bit) => *firm |= u8::bit(bit),
+                Some(bit) => *certain |= u8::bit(bit),
                 None => {
                     return Err(Fail::limit(
                         Limit::Forbid,

@@ -119,7 +119,7 @@ impl Game {
             to,
             count,
             word,
-            firm,
+            certain,
             lay,
             out,
             done,
@@ -164,7 +164,7 @@ impl Game {
                 .as_ref()
                 .and_then(|made| self.made_defs(made, &env).first().map(|(def, _)| *def)),
             name: lay.name,
-            firm: *firm,
+            certain: *certain,
             cause: self.cause(),
         };
         self.stage(HAPPENED);

@@ -480,7 +480,7 @@ impl Reader<'_> {
             to,
             count,
             word,
-            firm,
+            certain,
             lay,
             out,
             done,
@@ -504,7 +504,7 @@ impl Reader<'_> {
         if *word != 0 {
             text = format!("{text}, with {}", self.word_icon(*word));
         }
-        for bit in bits(u128::from(*firm)) {
+        for bit in bits(u128::from(*certain)) {
             let row = self.pool.tables.certainties.get(bit);
             text = format!(
                 "{text}, which cannot {}",
