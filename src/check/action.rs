@@ -268,14 +268,7 @@ impl<'a, 's> Checker<'a, 's> {
         let object = object(&self.code);
         let this = matches!(object, Some(crate::ir::Objects::This));
         // What is taken out of cards that were shown is no new set: `the rest` stays that of those.
-        let taken = match &object {
-            Some(crate::ir::Objects::Select(s)) => s.among.is_some(),
-            Some(other) => matches!(
-                other,
-                crate::ir::Objects::Slot(..) | crate::ir::Objects::Rest(_) | crate::ir::Objects::Part(..)
-            ),
-            None => false,
-        };
+        let taken = object.as_ref().is_some_and(|object| self.is_taken(object));
         self.tell(gathered, &main, slot, value, span);
         // What turns a card that was spoken of leaves it the card it was: whether it turned or not, it is still spoken of.
         let same = match &object {
@@ -318,6 +311,18 @@ impl<'a, 's> Checker<'a, 's> {
         }
         self.introduce_names(gathered, &main, (slot, &ty), value, time);
         (slot, time)
+    }
+
+    /// Whether these are cards that were shown or spoken of before, not a set of their own.
+    fn is_taken(&self, object: &crate::ir::Objects) -> bool {
+        match object {
+            crate::ir::Objects::Select(selector) => selector.among.is_some(),
+            crate::ir::Objects::Join(all) => all.iter().any(|one| self.is_taken(&self.code[*one])),
+            other => matches!(
+                other,
+                crate::ir::Objects::Slot(..) | crate::ir::Objects::Rest(_) | crate::ir::Objects::Part(..)
+            ),
+        }
     }
 
     /// When what a command chooses is chosen.

@@ -41,6 +41,7 @@ mod number;
 mod object;
 mod occur;
 mod one;
+mod past;
 mod pattern;
 mod pile_end;
 mod place;
