@@ -231,12 +231,16 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    /// A question about the past; its events must be remembered.
+    /// Events of the past that are counted, one by one; they must be remembered.
     pub(super) fn past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         if self.code()[id].not {
             return Err(Fail::limit(Limit::Past, "the engine cannot count what did not happen"));
         }
-        self.asked_past(id)
+        let (pattern, window) = self.asked_past(id)?;
+        if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
+            pattern.in_all = false;
+        }
+        Ok((pattern, window))
     }
 
     /// `that damage was dealt by an effect`: asked of the event that the ability answers to.
@@ -301,7 +305,8 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(Cond::CausedBy(kind))
     }
 
-    fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
+    /// A question about the past; its events must be remembered.
+    pub(super) fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         let event = &self.code()[id];
         let window = match (&event.window, &self.scope.ends) {
             (None, Some(span)) => {
@@ -318,7 +323,7 @@ impl<'m> CardLinker<'_, 'm> {
             select
                 .filters
                 .iter()
-                .any(|f| matches!(f, Filter::At(_) | Filter::Noun(_)))
+                .any(|f| !matches!(f, Filter::Type(_) | Filter::Tag(_) | Filter::Named(_)))
         };
         let subject = matches!(&pattern.subject, super::super::code::PatSubject::Fits(select) if placed(select));
         let object = matches!(&pattern.object, Some(super::super::code::PatObject::Fits(select)) if placed(select));
