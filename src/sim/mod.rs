@@ -13,6 +13,7 @@ mod text;
 
 pub use cards::{CardRow, CardTally};
 pub use one_game::{GameResult, Verdict};
+pub(crate) use plan::mix;
 pub use plan::{Plan, Setup};
 pub use report::{Report, report};
 pub use rows::{COLUMNS, Row, row};

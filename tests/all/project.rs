@@ -139,7 +139,7 @@ fn functions_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 29] = [
+const ROOMS: [(&str, &[&str]); 30] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -197,13 +197,17 @@ const ROOMS: [(&str, &[&str]); 29] = [
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (
+        "front",
+        &["compile", "diag", "exec", "games", "ir", "kernel", "play", "players", "prose", "sim", "source"],
+    ),
+    (
         "tui",
         &["exec", "games", "ir", "kernel", "play", "players", "prose", "style"],
     ),
     (
         "cli",
         &[
-            "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
+            "ast", "compile", "diag", "exec", "fmt", "front", "golden", "ir", "kernel", "lex", "parse", "play", "players",
             "probe", "prose", "proving", "rules", "settings", "sim", "source", "tui", "vocab",
         ],
     ),
