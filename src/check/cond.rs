@@ -252,6 +252,9 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let at = subject.span;
         self.one_at_least(&value);
+        if not {
+            self.each_is_not(&value);
+        }
         let (subject, ty) = self.subject(value, at)?;
         if let (Subject::Objects(id), Some(ty)) = (&subject, &ty) {
             self.ask_about(*id, ty, at);

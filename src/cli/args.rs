@@ -34,6 +34,17 @@ Examples:
 Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read;
 130 stopped by an interrupt.";
 
+/// What `cardwright schema` describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// The compiled form of cards, as `cardwright compile` prints it
+    Ir,
+    /// A game as somebody sees it, with the open question and its answers
+    Board,
+    /// Something that happened in a game
+    Event,
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -69,8 +80,12 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Check decks by the rules of their game
     Deck(DeckArgs),
-    /// Print the JSON Schema of the compiled form
-    Schema,
+    /// Print the JSON Schema of the compiled form, or of what a program sees of a game
+    Schema {
+        /// What to describe
+        #[arg(value_enum, default_value = "ir")]
+        of: SchemaOf,
+    },
 }
 
 /// Arguments of `check`.

@@ -37,7 +37,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => command::sim::run(&args),
         Command::Replay(args) => command::replay::run(&args),
         Command::Deck(args) => command::deck::run(&args.command),
-        Command::Schema => command::schema::run(),
+        Command::Schema { of } => command::schema::run(of),
     };
     outcome
         .unwrap_or_else(|stop| {
@@ -54,5 +54,5 @@ pub fn run() -> ExitCode {
 
 /// The JSON Schema of the IR, as `cardwright schema` prints it.
 pub fn schema() -> String {
-    command::schema::text()
+    command::schema::text(args::SchemaOf::Ir)
 }

@@ -14,6 +14,7 @@ mod text;
 
 pub use cards::{CardRow, CardTally};
 pub use one_game::{GameResult, Verdict};
+pub(crate) use plan::mix;
 pub use plan::{Plan, Setup};
 pub use plot::svg;
 pub use report::{Figures, Report, report};

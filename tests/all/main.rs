@@ -20,6 +20,7 @@ mod events;
 mod examples;
 mod flow;
 mod fmt;
+mod front;
 mod golden;
 mod hostile;
 mod hostile_evolve;

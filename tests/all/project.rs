@@ -176,7 +176,7 @@ fn functions_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 32] = [
+const ROOMS: [(&str, &[&str]); 33] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -242,6 +242,12 @@ const ROOMS: [(&str, &[&str]); 32] = [
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (
+        "front",
+        &[
+            "compile", "diag", "exec", "games", "ir", "kernel", "play", "players", "prose", "sim", "source",
+        ],
+    ),
+    (
         "tui",
         &["exec", "games", "ir", "kernel", "play", "players", "prose", "style"],
     ),
@@ -256,6 +262,7 @@ const ROOMS: [(&str, &[&str]); 32] = [
             "diag",
             "exec",
             "fmt",
+            "front",
             "golden",
             "ir",
             "kernel",

@@ -137,80 +137,6 @@ impl<'m> CardLinker<'_, 'm> {
         })
     }
 
-    /// A question about the past.
-    fn happened(&mut self, event: ir::EventId) -> Linked<CondIx> {
-        if let Some(all) = self.asked_of_all(event) {
-            return self.happened_to_all(event, all);
-        }
-        self.counts = Some(None);
-        let asked = self.asked_past(event);
-        let counts = self.counts.take().flatten();
-        let (pattern, window) = asked?;
-        if let Some((how, n)) = counts {
-            // `if 2 or more of your characters attacked`: cards are counted, not attacks.
-            let times = self.add_num(Num::Doers(pattern, window));
-            let enough = Cond::Compare(times, how, n);
-            return Ok(if self.code()[event].not {
-                let enough = self.add_cond(enough);
-                self.add_cond(Cond::Not(enough))
-            } else {
-                self.add_cond(enough)
-            });
-        }
-        let dealt = self.dealt_instead(event)?;
-        let not = self.code()[event].not;
-        let node = match dealt {
-            // "All damage was canceled": some was, and none was dealt.
-            Some(dealt) if !not => {
-                let some = self.add_cond(Cond::Happened(pattern, window.clone()));
-                let other = self.add_cond(Cond::Happened(dealt, window));
-                let none = self.add_cond(Cond::Not(other));
-                Cond::And(vec![some, none])
-            }
-            Some(_) => {
-                return Err(Fail::limit(
-                    Limit::Condition,
-                    "the engine cannot ask that of every amount yet",
-                ));
-            }
-            None if not => {
-                let inner = self.add_cond(Cond::Happened(pattern, window));
-                Cond::Not(inner)
-            }
-            None => Cond::Happened(pattern, window),
-        };
-        Ok(self.add_cond(node))
-    }
-
-    /// The cards of which all are asked about: `if all of your characters attacked this turn`.
-    fn asked_of_all(&self, event: ir::EventId) -> Option<ObjId> {
-        let Some(Subject::Objects(obj)) = &self.code()[event].subject else {
-            return None;
-        };
-        let Objects::Select(selector) = &self.code()[*obj] else {
-            return None;
-        };
-        matches!(selector.quant, Quant::All | Quant::Each).then_some(*obj)
-    }
-
-    /// Whether something happened to every one of the cards, or every one of them did it.
-    fn happened_to_all(&mut self, event: ir::EventId, all: ObjId) -> Linked<CondIx> {
-        let (pattern, window) = self.asked_past(event)?;
-        let by_object = self.l.parts.patterns.get(pattern.0 as usize);
-        if by_object.is_none_or(|p| p.object.is_some() && matches!(p.subject, super::super::code::PatSubject::Any)) {
-            return Err(Fail::limit(
-                Limit::Past,
-                "the engine cannot ask whether that happened to all of them",
-            ));
-        }
-        let every = self.fit(all, false, vec![Filter::Did(pattern, window)])?;
-        Ok(if self.code()[event].not {
-            self.add_cond(Cond::Not(every))
-        } else {
-            every
-        })
-    }
-
     /// How cards lie now, written like an event.
     fn lies_so(&mut self, event: ir::EventId) -> Linked<CondIx> {
         let Some(Subject::Objects(obj)) = &self.code()[event].subject else {
@@ -264,12 +190,16 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    /// A question about the past; its events must be remembered.
+    /// Events of the past that are counted, one by one; they must be remembered.
     pub(super) fn past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         if self.code()[id].not {
             return Err(Fail::limit(Limit::Past, "the engine cannot count what did not happen"));
         }
-        self.asked_past(id)
+        let (pattern, window) = self.asked_past(id)?;
+        if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
+            pattern.in_all = false;
+        }
+        Ok((pattern, window))
     }
 
     /// `that damage was dealt by an effect`: asked of the event that the ability answers to.
@@ -332,49 +262,6 @@ impl<'m> CardLinker<'_, 'm> {
             crate::kernel::CauseKind::Cost
         };
         Ok(Cond::CausedBy(kind))
-    }
-
-    fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
-        let event = &self.code()[id];
-        let present = !event.past && event.window.is_none();
-        let window = match (&event.window, &self.scope.ends) {
-            (None, Some(span)) => {
-                let span = span.clone();
-                self.window_that_ends(&span)?
-            }
-            (window, _) => self.window(window.as_ref())?,
-        };
-        // The event of a question is not the one the ability answers to.
-        let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
-        // What is announced targets as long as its price is worked out; anything else has happened, or goes on by the game's table.
-        if present && pattern.kind != super::super::code::PatKind::Note(super::event::bit(self.tables().note.target)) {
-            return Err(Self::deed_in_the_present(&self.code()[id]));
-        }
-        self.l.parts.past_keys |= pattern.keys;
-        // Where a card was when it happened is asked of a card that may have left since.
-        let placed = |select: &Select| {
-            select
-                .filters
-                .iter()
-                .any(|f| matches!(f, Filter::At(_) | Filter::Noun(_)))
-        };
-        let subject = matches!(&pattern.subject, super::super::code::PatSubject::Fits(select) if placed(select));
-        let object = matches!(&pattern.object, Some(super::super::code::PatObject::Fits(select)) if placed(select));
-        self.l.parts.keeps_last |= subject || object;
-        Ok((self.add_pattern(pattern), window))
-    }
-
-    /// `if this attacks` asks for something that goes on, and what only happens does not: read as the past, it would stay true for the rest of the game.
-    fn deed_in_the_present(event: &ir::Event) -> Fail {
-        let verb = match &event.kind {
-            ir::EventKind::Done(verb) => verb.as_ref(),
-            ir::EventKind::Does(verbs) => verbs.first().map_or("", AsRef::as_ref),
-            ir::EventKind::Becomes(_) => "become",
-        };
-        Fail::wording(
-            format!("`{verb}` happens at one moment: whether it is happening cannot be asked"),
-            "ask about the past (`attacked this turn`, `was attacked this game`) or about a state (`is attacking`), or answer to it (`when …`)",
-        )
     }
 
     /// `a card is among them` asks for such a card there, wherever such cards are looked for else. None if something else is asked.

@@ -1,6 +1,7 @@
 //! Events that players bring about, and checks of the game that reveal cards.
 
-use super::super::code::{Obj, PatCause, PatKind, PatObject, PatSubject, Pattern, Select};
+use super::super::code::{Obj, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Select, Who};
+use super::change::Target;
 use super::event::{Parts, Sentence, bit};
 use super::object::Noun;
 use super::refusal::{Fail, Limit};
@@ -31,6 +32,29 @@ impl<'m> CardLinker<'_, 'm> {
             rest.to = None;
         }
         Ok(())
+    }
+
+    /// What is done to cards is told as an event of their player, so what one player cannot do to the cards of the other is said of those cards.
+    pub(super) fn done_to_own(&self, deed: &ir::Deed, target: &Target, pattern: PatIx) -> Linked<()> {
+        let (Target::Players(who), false) = (target, deed.passive) else {
+            return Ok(());
+        };
+        let whose = match self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.subject) {
+            Some(PatSubject::Fits(select)) => select.whose.as_ref(),
+            _ => None,
+        };
+        let (mine, theirs) = match (who, whose) {
+            (Who::Opponent, Some(Who::You)) => ("your cards", "opponent's effects"),
+            (Who::You, Some(Who::Opponent)) => ("opponent's cards", "your effects"),
+            _ => return Ok(()),
+        };
+        Err(Fail::wording(
+            format!(
+                "who does `{}` to cards of the other player cannot be forbidden that way",
+                deed.verb
+            ),
+            format!("say it of the cards: `{mine} cannot be …` with the participle of the verb, `by {theirs}`"),
+        ))
     }
 
     pub(super) fn player_event(

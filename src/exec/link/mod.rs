@@ -41,6 +41,7 @@ mod number;
 mod object;
 mod occur;
 mod one;
+mod past;
 mod pattern;
 mod pile_end;
 mod place;
@@ -58,6 +59,7 @@ mod target;
 mod thing;
 mod time;
 mod unmade;
+mod usual;
 mod verb;
 mod verb_event;
 

@@ -40,7 +40,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let target = if amount || abilities {
                     Target::Players(Who::Each)
                 } else {
-                    self.target(subject)?
+                    self.forbidden(subject, deeds)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
@@ -54,9 +54,7 @@ impl<'m> CardLinker<'_, 'm> {
                     let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
-                    if let (false, Target::Players(who)) = (deed.passive, &target) {
-                        self.done_to_own(deed, who, pattern)?;
-                    }
+                    self.done_to_own(deed, &target, pattern)?;
                     for pattern in self.cards_and_abilities(pattern) {
                         changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                     }
@@ -66,26 +64,6 @@ impl<'m> CardLinker<'_, 'm> {
             ModalWord::Can => Ok((vec![self.can(subject, deeds, roles)?], durations)),
             ModalWord::Must => Ok((vec![self.must(subject, deeds, roles)?], durations)),
         }
-    }
-
-    /// What is done to cards is told as an event of their player, so what one player cannot do to the cards of the other is said of those cards.
-    fn done_to_own(&self, deed: &Deed, who: &Who, pattern: code::PatIx) -> Linked<()> {
-        let whose = match self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.subject) {
-            Some(code::PatSubject::Fits(select)) => select.whose.as_ref(),
-            _ => None,
-        };
-        let (mine, theirs) = match (who, whose) {
-            (Who::Opponent, Some(Who::You)) => ("your cards", "opponent's effects"),
-            (Who::You, Some(Who::Opponent)) => ("opponent's cards", "your effects"),
-            _ => return Ok(()),
-        };
-        Err(Fail::wording(
-            format!(
-                "who does `{}` to cards of the other player cannot be forbidden that way",
-                deed.verb
-            ),
-            format!("say it of the cards: `{mine} cannot be …` with the participle of the verb, `by {theirs}`"),
-        ))
     }
 
     /// Whether something is forbidden of cards wherever they are: they are described when it would happen.
@@ -544,8 +522,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let said = statics
             .iter()
-            .flat_map(|one| &one.changes)
-            .fold(0, |all, c| all | self.played_from(*c));
+            .flat_map(|one| one.changes.iter().map(move |c| (this(one), c)))
+            .fold(0, |all, (own, c)| {
+                all | self.played_from(*c) | self.forbidden_from(own, *c)
+            });
         if !statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
             return said;
         }
