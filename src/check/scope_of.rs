@@ -79,7 +79,10 @@ impl Checker<'_, '_> {
         let unowned = bare && end.places.iter().all(|place| self.code[*place].whose.is_none());
         for id in before.iter_mut().rev() {
             let Objects::Select(own) = &self.code[*id] else { return };
-            let held = own.filters.iter().any(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+            let held = own
+                .filters
+                .iter()
+                .any(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
             if held || !own.places.is_empty() || own.among.is_some() || own.whose.is_some() && !unowned {
                 return;
             }

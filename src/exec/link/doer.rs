@@ -49,7 +49,10 @@ impl<'m> CardLinker<'_, 'm> {
             _ => return Ok(()),
         };
         Err(Fail::wording(
-            format!("who does `{}` to cards of the other player cannot be forbidden that way", deed.verb),
+            format!(
+                "who does `{}` to cards of the other player cannot be forbidden that way",
+                deed.verb
+            ),
             format!("say it of the cards: `{mine} cannot be …` with the participle of the verb, `by {theirs}`"),
         ))
     }
