@@ -309,8 +309,10 @@ impl<'a, 's> Checker<'a, 's> {
                     super::scope_of::demand(selector, filter);
                 }
                 Phrase::That(relative) => {
-                    let filter = self.relative(relative, ty);
+                    let (own, places) = self.places_behind(relative);
+                    let filter = self.relative(relative, ty, own);
                     super::scope_of::demand(selector, filter);
+                    self.posts(selector, ty, &places);
                 }
                 Phrase::Core(core) => {
                     if !self.time_post(selector, core) {

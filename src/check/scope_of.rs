@@ -3,7 +3,8 @@
 use super::Checker;
 use crate::ast::Category;
 use crate::ir::{
-    Ability, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Selector, Subject, Trigger,
+    Ability, Arg, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Selector, Stmt, Subject,
+    Trigger,
 };
 use crate::vocab::Data;
 
@@ -106,6 +107,33 @@ impl Checker<'_, '_> {
         }
         let labels = node.labels.iter().filter_map(|label| label.gate);
         labels.chain(node.condition).find_map(|gate| self.gate_zones(gate))
+    }
+
+    /// The zones from which the card itself is paid: `ACT [banish this from your cemetery]` works there, or it could never be used.
+    pub(super) fn paid_from(&self, node: &Ability) -> Option<Vec<Name>> {
+        let (cost, _) = node.cost.as_ref().filter(|_| node.category == Category::Act)?;
+        let this = |id: ObjId| matches!(self.code[id], Objects::This);
+        self.code[*cost].parts.iter().find_map(|part| {
+            let Stmt::Do { roles, .. } = &self.code[*part] else {
+                return None;
+            };
+            let what = roles
+                .iter()
+                .find(|r| r.name == "what")
+                .and_then(|r| Self::arg_object(&r.arg))?;
+            match &self.code[what] {
+                Objects::This => roles.iter().find_map(|r| match &r.arg {
+                    Arg::Place(place) if r.name == "from" => self.works_in(*place),
+                    _ => None,
+                }),
+                // `this in your graveyard`
+                Objects::Select(s) if s.among.is_some_and(this) => match s.places.as_slice() {
+                    [place] => self.works_in(*place),
+                    _ => None,
+                },
+                _ => None,
+            }
+        })
     }
 
     fn is_own_event(&self, node: &Ability) -> bool {

@@ -292,7 +292,7 @@ nodes! {
     place places PlaceIx => Place = Place::Or(Vec::new());
     /// A pattern.
     pattern patterns PatIx => Pattern = super::code::Pattern {
-        kind: super::code::PatKind::Note(0), subject: super::code::PatSubject::Any, object: None, who: None, amount: None, by: None, during: Vec::new(), keys: 0, would: false, together: None, from: None, to: None, about_object: false, free: false,
+        kind: super::code::PatKind::Note(0), subject: super::code::PatSubject::Any, object: None, who: None, amount: None, by: None, during: Vec::new(), keys: 0, would: false, together: None, from: None, to: None, about_object: false, free: false, in_all: false,
     };
     /// A change.
     change changes ChangeIx => Change = Change { op: super::code::ChangeOp::NoTags, per: None, each: false, during: None, only: None, next: None, layer: u8::MAX, reads: 0, writes: 0 };

@@ -268,6 +268,8 @@ pub struct Tables {
     pub halves: Option<(&'static str, u32)>,
     /// Words of moves that a player can do only to cards under the own control (bits of notes).
     pub own_moves: u64,
+    /// Words of moves that only what waits to resolve makes: to be canceled.
+    pub stack_moves: &'static [Note],
     /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
     /// with it.
     pub whole_zone_moves: Option<(Note, Note)>,
@@ -576,6 +578,7 @@ impl Tables {
         none_words: 0,
         halves: None,
         own_moves: 0,
+        stack_moves: &[],
         whole_zone_moves: None,
         made: &[],
         named_tokens: false,

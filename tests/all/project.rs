@@ -176,7 +176,7 @@ fn functions_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 29] = [
+const ROOMS: [(&str, &[&str]); 32] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -221,6 +221,14 @@ const ROOMS: [(&str, &[&str]); 29] = [
             "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lint", "source", "vocab",
         ],
     ),
+    ("book", &["catalog", "fmt", "lex"]),
+    ("completion", &["book", "compile", "diag", "play", "source"]),
+    (
+        "starter",
+        &[
+            "book", "catalog", "compile", "diag", "fmt", "games", "golden", "ir", "lex", "play", "source", "vocab",
+        ],
+    ),
     ("players", &["exec", "kernel", "play"]),
     (
         "probe",
@@ -240,8 +248,31 @@ const ROOMS: [(&str, &[&str]); 29] = [
     (
         "cli",
         &[
-            "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
-            "probe", "prose", "proving", "rules", "settings", "sim", "source", "tui", "vocab",
+            "ast",
+            "book",
+            "catalog",
+            "compile",
+            "completion",
+            "diag",
+            "exec",
+            "fmt",
+            "golden",
+            "ir",
+            "kernel",
+            "lex",
+            "parse",
+            "play",
+            "players",
+            "probe",
+            "prose",
+            "proving",
+            "rules",
+            "settings",
+            "sim",
+            "source",
+            "starter",
+            "tui",
+            "vocab",
         ],
     ),
 ];
@@ -280,6 +311,7 @@ fn each_tool_crate_has_one_room() {
         ("logos", "lex"),
         ("ariadne", "diag"),
         ("clap", "cli"),
+        ("plotters", "sim"),
         ("similar", "golden"),
         ("ratatui", "tui"),
         ("crossterm", "tui"),

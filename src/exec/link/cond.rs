@@ -190,12 +190,16 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    /// A question about the past; its events must be remembered.
+    /// Events of the past that are counted, one by one; they must be remembered.
     pub(super) fn past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         if self.code()[id].not {
             return Err(Fail::limit(Limit::Past, "the engine cannot count what did not happen"));
         }
-        self.asked_past(id)
+        let (pattern, window) = self.asked_past(id)?;
+        if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
+            pattern.in_all = false;
+        }
+        Ok((pattern, window))
     }
 
     /// `that damage was dealt by an effect`: asked of the event that the ability answers to.

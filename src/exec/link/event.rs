@@ -159,6 +159,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         };
         for time in during {
             let when = self.when(time)?;
@@ -226,7 +227,10 @@ impl<'m> CardLinker<'_, 'm> {
             Use::Trigger if pattern.would => can::REPLACE,
             Use::Trigger => can::TRIGGER,
         };
+        pattern.in_all &= used == Use::Past;
         self.is_told(pattern, wanted)?;
+        self.waits_to_resolve(pattern);
+        self.turned_from(pattern)?;
         self.could_be_called(pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(())
@@ -345,6 +349,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         };
         let sentence = self.sentence(subject, roles)?;
         let mut taken = false;
@@ -372,7 +377,9 @@ impl<'m> CardLinker<'_, 'm> {
         if !taken {
             self.caused(sentence.by, &mut pattern)?;
         }
+        pattern.in_all = false;
         self.is_told(&pattern, can::FORBID)?;
+        self.waits_to_resolve(&mut pattern);
         self.could_be_called(&pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(self.add_pattern(pattern))

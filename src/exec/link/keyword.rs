@@ -261,6 +261,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         })
     }
 

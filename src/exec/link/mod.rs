@@ -59,6 +59,7 @@ mod target;
 mod thing;
 mod time;
 mod unmade;
+mod usual;
 mod verb;
 mod verb_event;
 

@@ -40,7 +40,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let target = if amount || abilities {
                     Target::Players(Who::Each)
                 } else {
-                    self.target(subject)?
+                    self.forbidden(subject, deeds)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
@@ -522,8 +522,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let said = statics
             .iter()
-            .flat_map(|one| &one.changes)
-            .fold(0, |all, c| all | self.played_from(*c));
+            .flat_map(|one| one.changes.iter().map(move |c| (this(one), c)))
+            .fold(0, |all, (own, c)| {
+                all | self.played_from(*c) | self.forbidden_from(own, *c)
+            });
         if !statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
             return said;
         }

@@ -66,6 +66,9 @@ impl<'m> CardLinker<'_, 'm> {
         } else {
             self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
+            if let (Some(Arg::Objects(obj)), None) = (s.what, from) {
+                from = self.usual_origin(*obj, to)?;
+            }
         }
         self.no_more(
             &Sentence {
@@ -136,7 +139,11 @@ impl<'m> CardLinker<'_, 'm> {
             .any(|d| d.noun.as_ref().is_some_and(|n| self.is_under(n)));
         if !under {
             if selector.places.is_empty() {
-                return Ok(from);
+                return if from.is_some() {
+                    Ok(from)
+                } else {
+                    self.usual_origin(id, to)
+                };
             }
             return self.subject_place(selector, from);
         }

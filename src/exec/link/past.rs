@@ -80,6 +80,7 @@ impl CardLinker<'_, '_> {
         })
     }
 
+    /// A question about the past; its events must be remembered.
     pub(super) fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         let event = &self.code()[id];
         let present = !event.past && event.window.is_none();
@@ -102,7 +103,7 @@ impl CardLinker<'_, '_> {
             select
                 .filters
                 .iter()
-                .any(|f| matches!(f, Filter::At(_) | Filter::Noun(_)))
+                .any(|f| !matches!(f, Filter::Type(_) | Filter::Tag(_) | Filter::Named(_)))
         };
         let subject = matches!(&pattern.subject, PatSubject::Fits(select) if placed(select));
         let object = matches!(&pattern.object, Some(PatObject::Fits(select)) if placed(select));

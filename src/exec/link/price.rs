@@ -117,7 +117,14 @@ impl CardLinker<'_, '_> {
             empty: false,
             end: crate::kernel::End::Top,
         });
+        let waits: Vec<bool> = match self.l.parts.objs.get(obj.0 as usize) {
+            Some(Obj::Select(select)) => select.filters.iter().map(|f| self.is_called_waiting(f)).collect(),
+            _ => Vec::new(),
+        };
         if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize) {
+            // A card that is being played is called so from then on.
+            let mut waits = waits.into_iter();
+            select.filters.retain(|_| waits.next() != Some(true));
             if stack.is_none() {
                 // Nothing is played from where the noun looks for its cards.
                 select.places.clear();

@@ -12,6 +12,8 @@ use super::Parts;
 pub(super) struct Reads<'p> {
     parts: &'p Parts,
     pub(super) found: Vec<SlotIx>,
+    /// Those of them in which cards must be.
+    pub(super) cards: Vec<SlotIx>,
 }
 
 impl<'p> Reads<'p> {
@@ -19,6 +21,7 @@ impl<'p> Reads<'p> {
         Reads {
             parts,
             found: Vec::new(),
+            cards: Vec::new(),
         }
     }
 
@@ -116,7 +119,10 @@ impl<'p> Reads<'p> {
             | Obj::Known(_)
             | Obj::Host(_) => {}
             // What was taken from it may be nothing.
-            Obj::Slot(slot) | Obj::Rest(slot, _) => self.slot(*slot),
+            Obj::Slot(slot) | Obj::Rest(slot, _) => {
+                self.slot(*slot);
+                self.cards.push(*slot);
+            }
             // One of the two players may have nothing there.
             Obj::SlotOf(_, who) | Obj::Players(who) => self.who(who),
             Obj::Select(select) => self.select(select),

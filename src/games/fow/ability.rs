@@ -49,7 +49,7 @@ pub(super) fn hurdles(game: &Game, who: P, card: Ref, at: AbilityIx, why: &mut W
         why.not("903.2j", || format!("the cost of {} cannot be paid", word()))?;
     }
     let cause = chase::cause(who, card, at);
-    if ability.announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
+    if !game.can_announce(at, &env, &cause) {
         why.not("903.2g", || format!("{} has no legal target", word()))?;
     }
     why.unless_forbidden(game, &options::used(who, card, at), "104.4")

@@ -328,10 +328,7 @@ fn texts_possible(game: &Game, who: P, card: Ref, def: DefId, bits: u32) -> bool
     host && needed.filter(|a| !game.pool.ability(*a).gated).all(|a| {
         let cause = chase::cause(who, card, a);
         let env = Env::of_card(card, who);
-        game.pool
-            .ability(a)
-            .announce
-            .is_none_or(|pc| game.announceable(pc, &env, &cause))
+        game.can_announce(a, &env, &cause)
     })
 }
 

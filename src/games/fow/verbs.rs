@@ -493,8 +493,7 @@ pub(super) fn broken(game: &mut Game, who: P, card: Ref) -> bool {
         return false;
     };
     let (env, cause) = (Env::of_card(now, who), chase::cause(who, now, at));
-    let announce = game.pool.ability(at).announce;
-    if announce.is_some_and(|pc| !game.announceable(pc, &env, &cause)) {
+    if !game.can_announce(at, &env, &cause) {
         return false;
     }
     game.state.seq += 1;

@@ -489,6 +489,8 @@ pub(super) static TABLES: Tables = Tables {
     // 1011.2
     own_moves: 1 << verbs::note::BANISH.0,
     // 1019.2a
+    // 1012.1: only what is in the chase area is canceled.
+    stack_moves: &[note::CANCEL],
     whole_zone_moves: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[
