@@ -193,7 +193,9 @@ const ROOMS: [(&str, &[&str]); 29] = [
     ),
     (
         "proving",
-        &["compile", "exec", "games", "golden", "ir", "kernel", "probe", "source"],
+        &[
+            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lex", "probe", "source",
+        ],
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (
