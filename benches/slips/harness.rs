@@ -2,11 +2,14 @@
 //! word the first suggestion, is there one message, does the first repair bring the file back.
 
 use super::kinds::{KINDS, Kind, Place};
+use super::same;
+use cardwright::ast::{Item, Member};
 use cardwright::compile::{self, Compiled};
-use cardwright::diag::Diagnostic;
+use cardwright::diag::{Diagnostic, Severity};
 use cardwright::lex::{self, Token};
-use cardwright::play;
-use cardwright::source::SourceFile;
+use cardwright::source::{FileId, SourceFile};
+use cardwright::{parse, play, repair};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -57,7 +60,7 @@ fn said(compiled: &Compiled, name: &str) -> Vec<Diagnostic> {
         .cloned()
         .collect();
     // Errors come first: that is what an author mends first.
-    all.sort_by_key(|d| d.severity() != cardwright::diag::Severity::Error);
+    all.sort_by_key(|d| d.severity() != Severity::Error);
     all
 }
 
@@ -72,7 +75,7 @@ fn meaning(compiled: &Compiled) -> String {
     modules.to_string()
 }
 
-fn forget_places(value: &mut serde_json::Value) {
+pub(crate) fn forget_places(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::Object(fields) => {
             for place in ["src", "line", "spans", "stmt_src"] {
@@ -118,6 +121,35 @@ impl Script {
     }
 }
 
+/// A file without its tests and abilities: what other files need of it are its names and words.
+fn bare(text: &str) -> String {
+    let parsed = parse::parse(FileId(0), text);
+    let mut gone = Vec::new();
+    for item in &parsed.file.items {
+        match item {
+            Item::Test(test) => gone.push(test.span.range()),
+            Item::Card(card) => abilities(&card.members, &mut gone),
+            _ => {}
+        }
+    }
+    let mut out = text.to_owned();
+    for range in gone.into_iter().rev() {
+        out.replace_range(range, "");
+    }
+    out
+}
+
+fn abilities(members: &[Member<'_>], gone: &mut Vec<std::ops::Range<usize>>) {
+    for member in members {
+        match member {
+            Member::Ability(ability) => gone.push(ability.span.range()),
+            Member::Keyword(line) => gone.push(line.span.range()),
+            Member::Face(face) => abilities(&face.members, gone),
+            Member::Fields(_) => {}
+        }
+    }
+}
+
 /// How a slip was told.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Told {
@@ -130,6 +162,19 @@ pub(crate) struct Told {
     /// A repair that can be applied without asking, and whether it gives the file back.
     pub(crate) repair: bool,
     pub(crate) restored: bool,
+    /// What `check --fix` makes of the file, if it changes it.
+    pub(crate) fixed: Option<Fixed>,
+}
+
+/// A file after `check --fix`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fixed {
+    /// It says what it said before the slip.
+    Back,
+    /// It checks better, and says something else.
+    Otherwise,
+    /// It checks no better, or fixing it again would change it once more.
+    Worse,
 }
 
 /// Judges one slip; with what it said, for the list of misses.
@@ -153,7 +198,9 @@ pub(crate) fn judge(script: &Script, slip: &Slip) -> (Told, String) {
     };
     let end = slip.start + slip.with.len();
     let Some(first) = new.first() else {
-        told.equal = meaning(&compiled) == script.ir;
+        // Another form may still do the same, which is asked of the engine.
+        told.equal = meaning(&compiled) == script.ir
+            || same::plays_alike(&script.compiled(&script.text), &compiled, &script.name);
         return (told, "nothing was said".to_owned());
     };
     let (start, end) = (slip.start.saturating_sub(1) as u32, end as u32 + 1);
@@ -180,14 +227,44 @@ pub(crate) fn judge(script: &Script, slip: &Slip) -> (Told, String) {
         told.repair = true;
         told.restored = restored(&text, fix) == script.text || same_words(&restored(&text, fix), &script.text);
     }
+    told.fixed = fixed(script, &text, &compiled);
     let shown = format!(
-        "[{}] {} ({}) | {}",
-        first.code.id(),
+        "{:?} {} ({}) | {}",
+        new.iter().map(|d| d.code.id()).collect::<Vec<_>>(),
         first.message,
         first.span.map_or("", |s| text.get(s.range()).unwrap_or("")),
         first.helps.first().map_or("", String::as_str)
     );
     (told, shown)
+}
+
+/// What `check --fix` does: every certain repair at once, as long as the file checks better for it.
+fn fixed(script: &Script, text: &str, broken: &Compiled) -> Option<Fixed> {
+    let errors = |compiled: &Compiled| {
+        let said = said(compiled, &script.name);
+        said.iter().filter(|d| d.severity() == Severity::Error).count()
+    };
+    let again = |text: &str, compiled: &Compiled| {
+        let (id, _) = compiled.sources.iter().find(|(_, file)| file.name == script.name)?;
+        repair::applied(id, text, &compiled.diagnostics)
+    };
+    let better = again(text, broken)?;
+    let mended = script.compiled(&better);
+    if errors(&mended) >= errors(broken) {
+        // The command leaves such a file as it was.
+        return None;
+    }
+    let steady = errors(&mended) > 0 || again(&better, &mended).is_none();
+    Some(if !steady {
+        Fixed::Worse
+    } else if same_words(&better, &script.text)
+        || meaning(&mended) == script.ir
+        || same::plays_alike(&script.compiled(&script.text), &mended, &script.name)
+    {
+        Fixed::Back
+    } else {
+        Fixed::Otherwise
+    })
 }
 
 /// A repair gives the file back if nothing but blanks differs.
@@ -214,6 +291,8 @@ pub(crate) struct Row {
     pub(crate) messages: usize,
     pub(crate) repairs: usize,
     pub(crate) restored: usize,
+    /// Files that `check --fix` brought back, changed into something else, and made no better.
+    pub(crate) fixed: [usize; 3],
 }
 
 impl Row {
@@ -226,6 +305,9 @@ impl Row {
         self.messages += told.messages;
         self.repairs += usize::from(told.repair);
         self.restored += usize::from(told.restored);
+        if let Some(fixed) = told.fixed {
+            self.fixed[fixed as usize] += 1;
+        }
     }
 
     pub(crate) fn sum(&mut self, other: &Row) {
@@ -237,6 +319,9 @@ impl Row {
         self.messages += other.messages;
         self.repairs += other.repairs;
         self.restored += other.restored;
+        for (own, other) in self.fixed.iter_mut().zip(other.fixed) {
+            *own += other;
+        }
     }
 }
 
@@ -249,37 +334,53 @@ pub(crate) struct Report {
 /// Makes so many slips, in equal shares of every kind as far as they fit.
 pub(crate) fn run(scripts: &[Script], count: usize, seed: u64) -> Report {
     let mut chances = Chances(seed);
-    let mut rows: Vec<(&'static str, Row)> = KINDS.iter().map(|kind| (kind.name, Row::default())).collect();
-    let mut misses = Vec::new();
+    let mut made = Vec::with_capacity(count);
     let mut which = 0;
-    let mut made = 0;
-    while made < count {
+    while made.len() < count {
         which = (which + 1) % KINDS.len();
-        let kind = &KINDS[which];
-        let Some((script, slip)) = find(scripts, kind, &mut chances) else {
-            continue;
-        };
-        made += 1;
-        let (told, shown) = judge(script, &slip);
-        rows[which].1.add(told);
-        if !(told.caught && told.touches && (told.suggested || !kind.spelling)) && !told.equal {
-            let line = script.text[..slip.start].matches('\n').count() + 1;
-            let from = script.text[..slip.start].rfind('\n').map_or(0, |at| at + 1);
-            let mut changed = script.text.clone();
-            changed.replace_range(slip.start..slip.end, &slip.with);
-            let shown_line = changed[from..].lines().next().unwrap_or("").trim();
-            let why = match (told.caught, told.touches) {
-                (false, _) => "silent",
-                (true, false) => "elsewhere",
-                (true, true) => "suggestion",
-            };
-            misses.push(format!(
-                "{why} {} {}:{line}: {shown_line}\n      {shown}",
-                kind.name, script.name
-            ));
+        if let Some((script, slip)) = find(scripts, &KINDS[which], &mut chances) {
+            made.push((which, script, slip));
         }
     }
+    let judged: Vec<(Told, String)> = made.par_iter().map(|(_, script, slip)| judge(script, slip)).collect();
+    let mut rows: Vec<(&'static str, Row)> = KINDS.iter().map(|kind| (kind.name, Row::default())).collect();
+    let mut misses = Vec::new();
+    for ((which, script, slip), (told, shown)) in made.iter().zip(judged) {
+        rows[*which].1.add(told);
+        let kind = &KINDS[*which];
+        let why = match told {
+            Told { equal: true, .. } => continue,
+            Told { caught: false, .. } => "silent",
+            Told { touches: false, .. } => "elsewhere",
+            Told { suggested: false, .. } if kind.spelling => "suggestion",
+            Told {
+                fixed: Some(Fixed::Otherwise),
+                ..
+            } => "mended otherwise",
+            Told {
+                fixed: Some(Fixed::Worse),
+                ..
+            } => "made worse",
+            Told { messages: 2.., .. } => "several",
+            _ => continue,
+        };
+        misses.push(miss(why, kind.name, script, slip, &shown));
+    }
     Report { rows, misses }
+}
+
+/// A slip that was not told as it should be, with what was said.
+fn miss(why: &str, kind: &str, script: &Script, slip: &Slip, shown: &str) -> String {
+    let line = script.text[..slip.start].matches('\n').count() + 1;
+    let from = script.text[..slip.start].rfind('\n').map_or(0, |at| at + 1);
+    let mut changed = script.text.clone();
+    changed.replace_range(slip.start..slip.end, &slip.with);
+    let shown_line = changed[from..].lines().next().unwrap_or("").trim();
+    let original = script.text[from..].lines().next().unwrap_or("").trim();
+    format!(
+        "{why} {kind} {}:{line}: {shown_line}\n    was {original}\n      {shown}",
+        script.name
+    )
 }
 
 /// A place where a kind of slip fits.
@@ -303,8 +404,8 @@ pub(crate) fn table(report: &Report) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{:<22} {:>6} {:>8} {:>7} {:>8} {:>8} {:>9} {:>8} {:>9}",
-        "kind", "slips", "caught", "equal", "either", "span", "suggested", "messages", "restored"
+        "{:<22} {:>6} {:>8} {:>7} {:>8} {:>8} {:>9} {:>8} {:>9} {:>12}",
+        "kind", "slips", "caught", "equal", "either", "span", "suggested", "messages", "restored", "fixed"
     );
     let mut all = Row::default();
     for (name, row) in &report.rows {
@@ -323,7 +424,7 @@ fn line(out: &mut String, name: &str, row: &Row) {
     let per = (row.messages * 100).checked_div(row.caught).unwrap_or(0);
     let _ = writeln!(
         out,
-        "{name:<22} {:>6} {:>8} {:>7} {:>8} {:>8} {:>9} {:>8} {:>9}",
+        "{name:<22} {:>6} {:>8} {:>7} {:>8} {:>8} {:>9} {:>8} {:>9} {:>12}",
         row.slips,
         share(row.caught, row.slips),
         share(row.equal, row.slips),
@@ -332,6 +433,7 @@ fn line(out: &mut String, name: &str, row: &Row) {
         share(row.suggested, row.caught),
         format!("{}.{:02}", per / 100, per % 100),
         format!("{}/{}", row.restored, row.repairs),
+        row.fixed.map(|n| n.to_string()).join("/"),
     );
 }
 
@@ -357,7 +459,7 @@ pub(crate) fn scripts(root: &std::path::Path) -> Vec<Script> {
                 let with: Vec<SourceFile> = files
                     .iter()
                     .filter(|(other, _)| other != name && (text.contains("use \"") || folder == "cards"))
-                    .map(|(other, text)| SourceFile::new(other.clone(), text.clone()))
+                    .map(|(other, text)| SourceFile::new(other.clone(), bare(text)))
                     .collect();
                 out.push(Script::new(name.clone(), text.clone(), with));
             }

@@ -11,6 +11,7 @@
 
 mod harness;
 mod kinds;
+mod same;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();

@@ -100,8 +100,39 @@ impl<'a, 's> Checker<'a, 's> {
             };
             self.report(problem);
         }
+        if let Some(word) = face.words.get(2).or(face.words.get(1).filter(|_| face.id.is_some())) {
+            self.report(
+                Diagnostic::new(
+                    Code::UnknownFace,
+                    word.span,
+                    format!("`{}` says nothing of a face", word.text),
+                )
+                .with_help("behind the word of the face stand its own name, if it has one, and its id, without blanks"),
+            );
+        }
         let id = face.words.get(1).copied().or(face.id);
         Some(self.face(Some(side.text), face.name, id, &face.members, side.span, token, false))
+    }
+
+    /// A card that does not say what it is.
+    fn no_type(&mut self, members: &'a [Member<'s>], at: Span) {
+        // The first line is where it should stand, and where a misspelt one stands.
+        let first = members.iter().find_map(|member| match member {
+            Member::Fields(fields) => fields.first().map(|field| field.name.span),
+            _ => None,
+        });
+        // A first word that nothing knows was meant to be the type: that has been said.
+        let unknown = |d: &Diagnostic| d.code == Code::UnknownField && d.span.is_some() && d.span == first;
+        if self.findings.diagnostics.iter().any(unknown) {
+            return;
+        }
+        let words = self.scope.vocab.words().iter();
+        let types = words.filter(|w| matches!(w.data, Data::Type(_))).map(|w| w.name());
+        let list = crate::diag::quoted_list(types, 20, "or");
+        self.report(
+            Diagnostic::new(Code::NoType, first.unwrap_or(at), "this card has no type")
+                .with_help(format!("start its first line with {list}")),
+        );
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a face")]
@@ -132,23 +163,7 @@ impl<'a, 's> Checker<'a, 's> {
                 .collect();
             // What is made by effects may be typeless.
             if header.types.is_empty() && !token {
-                let candidates = self
-                    .scope
-                    .vocab
-                    .words()
-                    .iter()
-                    .filter(|w| matches!(w.data, Data::Type(_)))
-                    .map(|w| w.name());
-                let list = crate::diag::quoted_list(candidates, 20, "or");
-                // The first line is where it should stand, and where a misspelt one stands.
-                let first = members.iter().find_map(|member| match member {
-                    Member::Fields(fields) => fields.first().map(|field| field.name.span),
-                    _ => None,
-                });
-                self.report(
-                    Diagnostic::new(Code::NoType, first.unwrap_or(at), "this card has no type")
-                        .with_help(format!("start its first line with {list}")),
-                );
+                self.no_type(members, at);
             } else if !token {
                 self.missing_attributes(&header, at);
             }

@@ -127,7 +127,7 @@ impl<'a, 's> Checker<'a, 's> {
         if let (Some(Window::ThisWay), Some(span)) = (&gathered.window, gathered.window_span) {
             self.report(
                 Diagnostic::new(Code::NoSuchRole, span, "`this way` says nothing here").with_help(
-                    "it asks what happened before: `if a card was discarded this way`, `for each card put this way`",
+                    "it asks what happened before: `if a card was discarded this way`, `for each card that was discarded this way`",
                 ),
             );
         }

@@ -2,7 +2,7 @@
 
 use super::book_args::{BookArgs, HowArgs, NewArgs, WordsArgs};
 use super::table::{CardArgs, TableArgs};
-pub(super) use super::test_args::{TestArgs, TestFormat};
+pub(super) use super::test_args::{StatusArgs, TestArgs, TestFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -24,6 +24,7 @@ Examples:
   cardwright explain waiting-room   what a word means, in every game
   cardwright fmt cards              bring all files into the one layout
   cardwright test cards             play every test below cards
+  cardwright status mine.card       how far is every card?
   cardwright probe mine.card        does every clause of my cards do something?
   cardwright rules weiss            which tests show which rule
   cardwright deck check mine.card   is my deck legal?
@@ -68,6 +69,8 @@ pub(super) enum Command {
     Vocab(VocabArgs),
     /// Run the tests in card files
     Test(TestArgs),
+    /// One line a card: problems, tests, clauses shown, changes that no test notices, rules
+    Status(StatusArgs),
     /// Play with every card and report which clauses never do anything
     Probe(ProbeArgs),
     /// List the rules of a game with the tests that show them
@@ -472,6 +475,9 @@ pub(super) struct ReplayArgs {
     /// Show the board and the question after so many decisions
     #[arg(long, group = "how", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(0, u64::MAX))]
     pub(super) to: Option<usize>,
+    /// Print the position after so many decisions, with the decisions up to the next chance to act, as a test
+    #[arg(long, group = "how", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(0, u64::MAX))]
+    pub(super) as_test: Option<usize>,
     /// Print the whole log of the game
     #[arg(long, group = "how")]
     pub(super) log: bool,
@@ -494,6 +500,7 @@ Examples:
   cardwright replay game.replay --log                everything that happened
   cardwright replay game.replay --to 40              the board at decision 40
   cardwright replay game.replay --step               step by step
+  cardwright replay game.replay --as-test 40         a test from there, to be pasted into a card file
   cardwright replay game.replay --cards my-set       a game with own cards
 
 Exit codes: 0 it plays through; 2 it is refused, or wrong use.";

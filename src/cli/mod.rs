@@ -31,6 +31,7 @@ pub fn run() -> ExitCode {
         Command::Explain(args) => command::explain::run(&args),
         Command::Vocab(args) => command::vocab::run(&args),
         Command::Test(args) => command::test::run(&args),
+        Command::Status(args) => command::status::run(&args),
         Command::Probe(args) => command::probe::run(&args),
         Command::Rules(args) => command::rules::run(&args),
         Command::Play(args) => command::play::run(&args),

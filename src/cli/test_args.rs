@@ -1,6 +1,6 @@
 //! The arguments of `test`.
 
-use super::args::{ColorChoice, number};
+use super::args::{ColorChoice, TableFormat, number};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -112,3 +112,37 @@ pub(super) enum TestFormat {
     /// With --coverage: an lcov tracefile
     Lcov,
 }
+
+/// Arguments of `status`.
+#[derive(Debug, Args)]
+#[command(after_help = STATUS_HELP)]
+pub(super) struct StatusArgs {
+    /// Files and folders (searched for *.card) with the cards and their tests; by default those of the project, else the folder `cards` if there is
+    /// one, else the current folder
+    pub(super) paths: Vec<PathBuf>,
+    /// Only cards with this in their name
+    #[arg(long, value_name = "TEXT")]
+    pub(super) card: Option<String>,
+    /// Leave out the changes of the cards, which take the longest
+    #[arg(long)]
+    pub(super) quick: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(super) format: TableFormat,
+    /// How many threads, 1 to 256; by default one for each processor
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1, 256))]
+    pub(super) jobs: Option<usize>,
+}
+
+const STATUS_HELP: &str = "\
+A line a card: what `check` says of it, how many tests reach it or put it on the board, how many of
+its clauses they show (as `test --coverage` counts), how many of its changes none of them notices
+(`test --mutate`), and which rules these tests list. Cards that cannot be read have a line too.
+
+Examples:
+  cardwright status                       all cards of the project
+  cardwright status set.card --quick      without the changes
+  cardwright status set.card --card Mio   some of the cards
+  cardwright status --format json | jq '.cards[] | select(.tests == 0).card'
+
+Exit codes: 0 fine; 1 a card has errors or a test fails; 2 wrong use.";

@@ -96,15 +96,19 @@ pub fn compile_with(files: Vec<SourceFile>, load: &Loader<'_>) -> Compiled {
     drop(parsed);
     out.sources = project.sources;
     spare_missing_cards(&mut out);
+    spare_names(&mut out);
     lint::allowed(&mut out.diagnostics, &out.sources);
     diag::tidy(&mut out.diagnostics);
     out
 }
 
-/// One mistake is one message: lines of tests that name a card which is written down but broken are not reported again, and a card that does not exist
-/// is reported once a file.
+/// One mistake is one message: lines of tests and decks that name a card or deck which is written down but broken are not reported again, and what does
+/// not exist is reported once a file.
 fn spare_missing_cards(out: &mut Compiled) {
-    let is_missing = |d: &Diagnostic| d.code == Code::TestCard && d.message.starts_with("there is no card ");
+    let is_missing = |d: &Diagnostic| {
+        let names = matches!(d.code, Code::TestCard | Code::UnknownCard | Code::TestDeck);
+        names && (d.message.starts_with("there is no card ") || d.message.starts_with("there is no deck "))
+    };
     let broken = out
         .diagnostics
         .iter()
@@ -115,7 +119,9 @@ fn spare_missing_cards(out: &mut Compiled) {
         .flat_map(|(_, file)| file.text.lines())
         .filter_map(|line| {
             let head = line.trim_start();
-            let named = head.strip_prefix("card ").or_else(|| head.strip_prefix("token "))?;
+            let named = ["card ", "token ", "deck "]
+                .iter()
+                .find_map(|word| head.strip_prefix(word))?;
             named.trim_start().strip_prefix('"')?.split('"').next()
         })
         .collect();
@@ -127,6 +133,25 @@ fn spare_missing_cards(out: &mut Compiled) {
         }
         let name = d.message.split('"').nth(1).unwrap_or("");
         !(broken && written.contains(name)) && seen.insert((d.span.map(|span| span.file), d.message.clone()))
+    });
+}
+
+/// What a card with broken syntax is called and carries is not known: nobody is warned of names and tags that are written down elsewhere.
+fn spare_names(out: &mut Compiled) {
+    let unread = |d: &Diagnostic| d.severity() == Severity::Error && d.code <= Code::NounsClash;
+    if !out.diagnostics.iter().any(unread) {
+        return;
+    }
+    let Compiled {
+        diagnostics, sources, ..
+    } = out;
+    diagnostics.retain(|d| {
+        let (true, Some(span)) = (matches!(d.code, Code::UnknownTag | Code::UnknownCardName), d.span) else {
+            return true;
+        };
+        let word = sources.text(span.file).get(span.range()).unwrap_or("");
+        let times = |text: &str| if word.len() > 2 { text.matches(word).count() } else { 0 };
+        sources.iter().map(|(_, file)| times(&file.text)).sum::<usize>() < 2
     });
 }
 

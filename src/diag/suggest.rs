@@ -1,7 +1,8 @@
 //! Nearest names.
 
-/// The candidate nearest to `word`, if one is near enough to be meant.
+/// The candidate nearest to `word`, if one is near enough to be meant; never the word itself.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let said = word;
     let word = word.to_ascii_lowercase();
     let length = word.chars().count();
     let limit = match length {
@@ -13,7 +14,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let other = candidate.to_ascii_lowercase();
-        if other.chars().count().abs_diff(length) > limit {
+        if other.chars().count().abs_diff(length) > limit || candidate == said {
             continue;
         }
         let distance = distance(&word, &other);

@@ -15,6 +15,7 @@ mod record;
 mod report;
 mod resolve;
 mod runner;
+mod written;
 
 pub use diff::diff;
 pub use file::{GoldenFile, GoldenProblem};
@@ -24,6 +25,7 @@ pub use proof::{Proof, proof};
 pub use record::{Recorded, record};
 pub use report::{Outcome, Summary, TestResult, json, junit, text};
 pub use runner::{Failure, Job, Played, key, play, title};
+pub use written::written;
 
 use crate::ir::Src;
 use crate::source::{SourceFile, SourceMap};

@@ -100,6 +100,7 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
     use TokenKind as K;
     let kind = |i: usize| tokens.get(i).map(|t| t.kind);
     let before = at.checked_sub(1).and_then(kind);
+    let owner = at.checked_sub(2).and_then(kind);
     let line = line_of(tokens, at);
     let first = kind(line.start);
     if kind(0) == Some(K::ItemDeck) && matches!(kind(at), Some(K::Str | K::Star)) {
@@ -113,8 +114,11 @@ fn help(tokens: &[Token], at: usize) -> Option<&'static str> {
             "what a card must not have stands behind the noun: `1 card without <Tag>`, `1 card that is not named \"Name\"`"
         }
         (Some(K::You), Some(K::Word), _) => "a command needs no subject: write `draw 1`",
+        (Some(K::Word), Some(K::Num), _) if owner == Some(K::This) || owner == Some(K::It) => {
+            "what a card does by its text is a command: write the verb first, `draw 1`, and who or what it is done to behind it"
+        }
         (Some(K::Word), Some(K::Num), Some(K::Word)) => {
-            "numbers stand before the adjectives; write `characters with level 1`"
+            "a number of cards stands in front of all that describes them, and an attribute behind `with`"
         }
         (_, Some(K::LParen), _) if matches!(first, Some(K::Act | K::Auto | K::Cont | K::Play)) => {
             "a cost stands in square brackets: `[pay 1]`"

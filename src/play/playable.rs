@@ -1,7 +1,7 @@
 //! Which cards can be played: for a game with rules, every compiled card is linked, and what the engine has no behaviour for is a diagnostic.
 
 use crate::compile::Compiled;
-use crate::diag::{self, Code, Diagnostic};
+use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::exec::{Kernel, LinkError, Pool, Refusal};
 use crate::games;
 use crate::ir::{Card, Module};
@@ -21,9 +21,25 @@ pub fn check(compiled: &mut Compiled) {
         for error in &mut found {
             join_names(error, &mut compiled.diagnostics);
         }
+        spare_warnings(&found, &mut compiled.diagnostics);
         compiled.diagnostics.extend(found);
         diag::tidy(&mut compiled.diagnostics);
     }
+}
+
+/// One mistake is one message: what is refused is not warned of as well.
+fn spare_warnings(found: &[Diagnostic], others: &mut Vec<Diagnostic>) {
+    let errors: Vec<Span> = found
+        .iter()
+        .filter(|d| d.severity() == Severity::Error)
+        .filter_map(|d| d.span)
+        .collect();
+    let refused = |span: Span| {
+        errors
+            .iter()
+            .any(|e| e.file == span.file && e.start <= span.start && span.end <= e.end)
+    };
+    others.retain(|d| d.severity() == Severity::Error || !d.span.is_some_and(refused));
 }
 
 /// A token that does not exist is one mistake: the error takes over what the warning about its name says.

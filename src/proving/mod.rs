@@ -1,15 +1,17 @@
-//! Tests that are themselves tested: which clauses of which card the tests reach, and which changes of a card none of them notices. No input or output
-//! of its own.
+//! Tests that are themselves tested: which clauses of which card the tests reach, and which changes of a card none of them notices, how far
+//! every card is. No input or output of its own.
 
 mod change;
 mod coverage;
 mod mutate;
 mod report;
+mod status;
 
 pub use change::{Change, changes};
 pub use coverage::{CardCover, ClauseCover, Cover, Seen, cover};
 pub use mutate::{Budget, Fate, Mutant, Mutated, mutate};
 pub use report::{cover_json, cover_text, lcov, mutants_json, mutants_text};
+pub use status::{Standing, standing, status_json, status_text};
 
 use crate::golden::Job;
 

@@ -39,7 +39,7 @@ impl<'s> Files<'s> {
     }
 }
 
-fn headed(card: &str, edition: Option<&str>) -> String {
+pub(super) fn headed(card: &str, edition: Option<&str>) -> String {
     match edition {
         Some(edition) => format!("\"{card}\" [{edition}]"),
         None => format!("\"{card}\""),
@@ -274,10 +274,10 @@ pub fn mutants_json(mutated: &[Mutated], cover: &Cover, sources: &SourceMap, too
     format!("{report:#}\n")
 }
 
-fn sums(pairs: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
+pub(super) fn sums(pairs: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
     pairs.fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
 }
 
-fn millis(took: Duration) -> u64 {
+pub(super) fn millis(took: Duration) -> u64 {
     u64::try_from(took.as_millis()).unwrap_or(u64::MAX)
 }

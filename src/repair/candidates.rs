@@ -2,7 +2,10 @@
 
 use super::dictionary::Dictionary;
 use super::judge::{Stage, Verdict};
-use super::{brackets, printed};
+use super::layout::line_of;
+use super::spelling;
+use super::{BETTER, GUESS, brackets, printed};
+use crate::diag::Code;
 use crate::lex::{self, Token, TokenKind};
 use std::ops::Range;
 
@@ -72,6 +75,8 @@ pub(super) struct Suspect<'t> {
     pub(super) at: usize,
     /// Whether the text cannot even be read.
     pub(super) syntax: bool,
+    /// Whether the first error may come of two parts of a list that no comma keeps apart.
+    runs_on: bool,
     /// The tokens that the errors are about.
     marked: Vec<Range<usize>>,
 }
@@ -90,6 +95,10 @@ impl<'t> Suspect<'t> {
             at: at.unwrap_or(tokens.len()),
             tokens,
             syntax: verdict.stage == Stage::Syntax,
+            runs_on: verdict.errors.first().is_some_and(|d| {
+                use Code::{UnknownField, UnknownWord, WrongFieldValue};
+                matches!(d.code, WrongFieldValue | UnknownWord | UnknownField)
+            }),
             marked: verdict
                 .errors
                 .iter()
@@ -124,6 +133,12 @@ impl<'t> Suspect<'t> {
         self.at.saturating_sub(BACK)..to.min(self.tokens.len())
     }
 
+    /// The names that the text itself gives (`as the twin`), but for one that stands at a token.
+    fn given(&self, at: usize) -> Vec<&'t str> {
+        let named = |i: &usize| *i != at && self.word(i - 1) == "the" && self.word(i - 2) == "as";
+        (2..self.tokens.len()).filter(named).map(|i| self.word(i)).collect()
+    }
+
     /// How far a token is from the failure, as a cost.
     fn far(&self, at: usize) -> u32 {
         let inside = self.range(at).is_some_and(|r| {
@@ -141,7 +156,7 @@ impl<'t> Suspect<'t> {
 /// All changes that are tried, the cheapest first.
 pub(super) fn all(suspect: &Suspect<'_>, dictionary: &Dictionary) -> Vec<Candidate> {
     let mut out = Vec::new();
-    printed::candidates(suspect, &mut out);
+    printed::candidates(suspect, dictionary, &mut out);
     brackets::candidates(suspect, &mut out);
     misspelt(suspect, dictionary, &mut out);
     for at in suspect.window() {
@@ -155,10 +170,52 @@ pub(super) fn all(suspect: &Suspect<'_>, dictionary: &Dictionary) -> Vec<Candida
             unclosed(suspect, at, &mut out);
             stray(suspect, at, &mut out);
             missing(suspect, at, &mut out);
+        } else if suspect.runs_on {
+            comma(suspect, at, &mut out);
         }
     }
+    pairs(suspect, &mut out);
     out.sort_by_key(|c| c.cost);
     out
+}
+
+/// Two slips on the line of the failure: who writes as cards do writes whole sentences so, and neither change helps without the other. A change that
+/// helps alone is told alone.
+fn pairs(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
+    const EACH: u32 = 13;
+    const MOST: usize = 24;
+    let Some(failed) = suspect.range(suspect.at.min(suspect.tokens.len().saturating_sub(1))) else {
+        return;
+    };
+    let line = line_of(suspect.text, failed.start);
+    let on_line = |c: &&Candidate| {
+        let starts = c
+            .edits
+            .iter()
+            .all(|(range, _)| line_of(suspect.text, range.start) == line);
+        starts && c.cost <= EACH && matches!(c.slip, Slip::Misspelt | Slip::Printed)
+    };
+    let mut likely: Vec<Candidate> = out.iter().filter(on_line).cloned().collect();
+    likely.sort_by_key(|c| c.cost);
+    likely.truncate(MOST);
+    for (n, one) in likely.iter().enumerate() {
+        for two in likely.iter().skip(n + 1) {
+            let apart =
+                |(a, _): &(Range<usize>, String)| two.edits.iter().all(|(b, _)| a.end < b.start || b.end < a.start);
+            if !one.edits.iter().all(apart) {
+                continue;
+            }
+            let mut edits = one.edits.clone();
+            edits.extend(two.edits.iter().cloned());
+            edits.sort_by_key(|(range, _)| range.start);
+            out.push(Candidate {
+                slip: Slip::Printed,
+                edits,
+                cost: one.cost + two.cost + BETTER,
+                note: one.note.or(two.note),
+            });
+        }
+    }
 }
 
 /// Words that nothing knows, wherever they stand: they are the first suspects.
@@ -175,7 +232,9 @@ fn misspelt(suspect: &Suspect<'_>, dictionary: &Dictionary, out: &mut Vec<Candid
         } else {
             6
         };
-        for (cost, near) in dictionary.near(suspect.word(at), 6) {
+        let given = suspect.given(at).into_iter();
+        let given = given.filter_map(|name| Some((spelling::cost(suspect.word(at), name)?, name)));
+        for (cost, near) in dictionary.near(suspect.word(at), 6).into_iter().chain(given) {
             let agrees = u32::from(!agrees(suspect, at, near));
             out.push(Candidate::one(
                 Slip::Misspelt,
@@ -187,8 +246,14 @@ fn misspelt(suspect: &Suspect<'_>, dictionary: &Dictionary, out: &mut Vec<Candid
     }
 }
 
-/// Whether a noun has the number that the words before it ask for.
+/// Whether a word has the number that the words before it ask for: `1 card`, `this gets`.
 fn agrees(suspect: &Suspect<'_>, at: usize, noun: &str) -> bool {
+    if matches!(noun, "get" | "become" | "lose" | "gets" | "becomes" | "loses" | "costs") {
+        let subject = at.checked_sub(1).map_or("", |i| suspect.word(i));
+        let several =
+            matches!(subject, "them" | "they" | "those" | "you") || subject.ends_with('s') && subject != "this";
+        return noun.ends_with('s') != several;
+    }
     let before = (at.saturating_sub(4)..at).rev().map(|i| suspect.word(i));
     let plural = noun.ends_with('s');
     for word in before {
@@ -270,7 +335,36 @@ fn stray(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
         (Some(b), Some(gap)) if gap.bytes().all(|c| c == b' ') => b,
         _ => range.start,
     };
-    out.push(Candidate::one(Slip::Stray, start..range.end, "", 14 + suspect.far(at)));
+    // Between two of a kind, and before a colon, a word is missing as likely.
+    let between = at.checked_sub(1).and_then(|i| suspect.kind(i)) == suspect.kind(at + 1);
+    let cost = if between || suspect.kind(at) == Some(Colon) {
+        GUESS
+    } else {
+        14
+    };
+    out.push(Candidate::one(
+        Slip::Stray,
+        start..range.end,
+        "",
+        cost + suspect.far(at),
+    ));
+}
+
+/// A comma that separates what is told to be wrong.
+fn comma(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
+    let told = |r: &Range<usize>| {
+        suspect
+            .marked
+            .iter()
+            .any(|m| m.start <= r.start && r.end <= m.end && m.len() < 60)
+    };
+    let before = at.checked_sub(1).and_then(|i| suspect.range(i));
+    let (Some(before), Some(range)) = (before, suspect.range(at)) else {
+        return;
+    };
+    if told(&range) && suspect.text.get(before.end..range.start) == Some(" ") {
+        out.push(Candidate::one(Slip::Missing, before.end..before.end, ",", 19));
+    }
 }
 
 /// Words and marks that a sentence lacks most often.

@@ -3,6 +3,7 @@
 use super::spelling;
 use crate::lex::TokenKind;
 use crate::resolve::Scope;
+use crate::vocab::Printed;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that begin items, and words of tests.
@@ -17,6 +18,7 @@ pub(super) struct Dictionary {
     words: BTreeSet<String>,
     /// Other forms of a word, by each of its forms.
     forms: BTreeMap<String, Vec<String>>,
+    printed: Vec<Printed>,
 }
 
 impl Dictionary {
@@ -38,13 +40,27 @@ impl Dictionary {
         words.extend(scope.vocab.acts().iter().map(|act| act.word.to_owned()));
         words.extend(scope.vocab.positions().map(str::to_owned));
         words.extend(scope.vocab.test_states().map(str::to_owned));
+        words.extend(scope.vocab.position_zones().map(str::to_owned));
+        for policy in ["purse", "faces", "player-numbers"] {
+            let listed = scope.vocab.policy(policy).unwrap_or("").split_whitespace();
+            words.extend(listed.map(str::to_owned));
+        }
         words.extend(scope.names().map(str::to_owned));
-        Dictionary { words, forms }
+        Dictionary {
+            words,
+            forms,
+            printed: scope.vocab.printed().copied().collect(),
+        }
     }
 
     /// Whether something has this spelling.
     pub(super) fn knows(&self, word: &str) -> bool {
         self.words.contains(word)
+    }
+
+    /// The printed phrases that the language says in another way.
+    pub(super) fn printed(&self) -> &[Printed] {
+        &self.printed
     }
 
     /// The other forms of a word: `card`, `cards`; `attack`, `attacks`, `attacked`.

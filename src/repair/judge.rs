@@ -92,10 +92,20 @@ impl Verdict {
             .min()
     }
 
+    /// Whether a text that can be read has fewer errors now, and none that it had not before: two slips may stand on one line.
+    fn is_part_of(&self, before: &Verdict) -> bool {
+        let known = |d: &Diagnostic| before.errors.iter().any(|b| b.code == d.code && b.message == d.message);
+        let both = self.stage == Stage::Meaning && before.stage == Stage::Meaning;
+        both && self.errors.len() < before.errors.len() && self.errors.iter().all(known)
+    }
+
     /// Whether a change leads further: nothing is wrong any more, or what is wrong lies on other lines than the change and the old error, and
     /// is less or comes later than before.
     pub(super) fn helps(&self, before: &Verdict, old: &str, new: &str, candidate: &Candidate) -> bool {
         if self.is_clean() {
+            return true;
+        }
+        if self.is_part_of(before) {
             return true;
         }
         let (Some(now), Some(then), Some(start)) = (self.first(), before.first(), candidate.start()) else {

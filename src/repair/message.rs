@@ -54,13 +54,27 @@ pub(super) fn of(text: &str, before: &Verdict, candidate: &Candidate, only: bool
 fn is_sure(text: &str, candidate: &Candidate) -> bool {
     // Two letters of a short word are a guess: the word may be one that does not exist here.
     let letters = u32::try_from(replaced(text, candidate).chars().count()).unwrap_or(u32::MAX);
-    let most = if letters >= 8 { 24 } else { 16 };
+    let most = match letters {
+        // A word of three letters is one letter away from many: only its letters in another order, its case, or one letter less is sure.
+        0..=3 if !lacks_letters(replaced(text, candidate), inserted(candidate)) => 9,
+        0..=3 => 12,
+        4..=7 => 16,
+        _ => 24,
+    };
     match candidate.slip {
         Slip::Misspelt => candidate.cost <= most,
+        // A block that would become a cost may as well lack a word before it.
+        Slip::Printed if replaced(text, candidate) == "{" => false,
         Slip::Form | Slip::Printed | Slip::Doubled | Slip::Missing | Slip::Stray => candidate.cost < GUESS,
         // Two words that can be exchanged may both be meant otherwise.
         Slip::Swapped => false,
     }
+}
+
+/// Whether a word is another one with letters left out.
+fn lacks_letters(word: &str, meant: &str) -> bool {
+    let mut meant = meant.chars();
+    word.chars().all(|letter| meant.any(|other| other == letter))
 }
 
 /// Whether a message only says that something cannot be read.

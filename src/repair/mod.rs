@@ -41,6 +41,10 @@ const MISTAKES_AN_ITEM: usize = 5;
 /// A change that costs so little more than the best one could have been meant as well.
 const AS_LIKELY: u32 = 2;
 
+/// A change that costs so much more than one after which something else is wrong may be the only one that is needed: a bracket at the end of an item
+/// lets its reading go on, and belongs further in.
+const BETTER: u32 = 8;
+
 /// Changes from this cost on are guesses: they are offered only beside the message that was there.
 const GUESS: u32 = 30;
 
@@ -135,6 +139,13 @@ struct Found {
     only: bool,
 }
 
+impl Found {
+    /// How much more a change may cost to be tried as well.
+    fn patience(&self) -> u32 {
+        if self.verdict.is_clean() { AS_LIKELY } else { BETTER }
+    }
+}
+
 impl Session<'_, '_, '_, '_> {
     /// The messages of an item after its mistakes were found; none if no mistake was.
     fn repaired(&mut self, own: &str, first: Verdict) -> Vec<Diagnostic> {
@@ -172,7 +183,7 @@ impl Session<'_, '_, '_, '_> {
         for (tried, candidate) in candidates::all(&suspect, self.dictionary).into_iter().enumerate() {
             let limit = best
                 .as_ref()
-                .map_or(u32::MAX, |found| found.candidate.cost.saturating_add(AS_LIKELY));
+                .map_or(u32::MAX, |found| found.candidate.cost.saturating_add(found.patience()));
             if candidate.cost > limit || tried >= TRIALS_A_MISTAKE || *self.trials == 0 {
                 break;
             }
@@ -200,7 +211,10 @@ impl Session<'_, '_, '_, '_> {
                         only,
                     };
                 }
-                Some(found) => found.only &= changed == found.text,
+                Some(found) => {
+                    let as_likely = candidate.cost <= found.candidate.cost.saturating_add(AS_LIKELY);
+                    found.only &= changed == found.text || !as_likely;
+                }
             }
         }
         best

@@ -1,64 +1,11 @@
 //! Printed English: what authors type first because cards say it, and how the language says it.
 
 use super::candidates::{Candidate, Slip, Suspect};
+use super::dictionary::Dictionary;
 use super::turned;
 use crate::lex::TokenKind;
-
-/// Printed words and what the language says, `_` where nothing is said.
-const PHRASES: &[(&str, &str)] = &[
-    ("whenever", "when"),
-    ("at the beginning of", "at the start of"),
-    ("at beginning of", "at the start of"),
-    ("at the end of this turn", "until end of turn"),
-    ("during this turn", "until end of turn"),
-    ("until the end of the turn", "until end of turn"),
-    ("if you do not", "if not done"),
-    ("if you don't", "if not done"),
-    ("if you do", "if done"),
-    ("if you did", "if done"),
-    ("you may", "may"),
-    ("you win the game", "win the game"),
-    ("you lose the game", "lose the game"),
-    ("you draw", "draw"),
-    ("draw a card", "draw 1"),
-    ("draw one card", "draw 1"),
-    ("draws a card", "draw 1"),
-    ("can't", "cannot"),
-    ("can not", "cannot"),
-    ("gain", "get"),
-    ("gains", "gets"),
-    ("or higher", "or more"),
-    ("or greater", "or more"),
-    ("or above", "or more"),
-    ("or lower", "or less"),
-    ("or fewer", "or less"),
-    ("or below", "or less"),
-    ("except", "that is not"),
-    ("then", "_"),
-    ("otherwise ,", "otherwise"),
-    ("unless", "if not"),
-    ("as long as", "if"),
-    ("dealt to", "that is dealt to"),
-    ("put this way", "that were put this way"),
-    ("beginning", "start"),
-    ("end of the turn", "end of turn"),
-    ("this turn", "until end of turn"),
-    ("please", "_"),
-    ("and then", "_"),
-    ("select", "choose"),
-    ("choose", "select"),
-    ("from among", "among"),
-    ("among those cards", "among them"),
-    ("among those", "among them"),
-    ("among these cards", "among them"),
-    ("among these", "among them"),
-    ("of those cards", "of them"),
-    ("of these cards", "of them"),
-    ("the other cards", "the rest"),
-    ("he or she", "that player"),
-    ("his or her", "their"),
-    ("him or her", "that player"),
-];
+use crate::vocab::Printed;
+use std::ops::Range;
 
 /// Numbers in letters.
 const NUMBERS: [&str; 13] = [
@@ -66,12 +13,12 @@ const NUMBERS: [&str; 13] = [
 ];
 
 /// Where a printed phrase or sign stands on the lines around the failure, how the language says it.
-pub(super) fn candidates(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
+pub(super) fn candidates(suspect: &Suspect<'_>, dictionary: &Dictionary, out: &mut Vec<Candidate>) {
     signs(suspect, out);
     turned::candidates(suspect, around(suspect), out);
     for at in around(suspect) {
-        for (printed, said) in PHRASES {
-            phrase(suspect, at, printed, said, out);
+        for printed in dictionary.printed() {
+            phrase(suspect, at, printed, out);
         }
         number(suspect, at, out);
         article(suspect, at, out);
@@ -81,7 +28,7 @@ pub(super) fn candidates(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
 }
 
 /// The tokens of the lines around the failure.
-fn around(suspect: &Suspect<'_>) -> std::ops::Range<usize> {
+fn around(suspect: &Suspect<'_>) -> Range<usize> {
     const EACH_WAY: usize = 24;
     suspect.at.saturating_sub(EACH_WAY)..(suspect.at + EACH_WAY / 2).min(suspect.tokens.len())
 }
@@ -90,36 +37,74 @@ fn away(suspect: &Suspect<'_>, at: usize) -> u32 {
     u32::try_from(at.abs_diff(suspect.at)).unwrap_or(u32::MAX) / 4
 }
 
-fn phrase(suspect: &Suspect<'_>, at: usize, printed: &str, said: &str, out: &mut Vec<Candidate>) {
-    let mut last = at;
-    let mut next = at;
-    for word in printed.split(' ') {
-        // `don't` is three tokens; so many are looked at together.
-        let joined = (1..=3).find(|n| {
-            let text: String = (next..next + n).map(|i| suspect.word(i)).collect();
-            text.eq_ignore_ascii_case(word)
-        });
-        let Some(n) = joined else { return };
-        last = next + n - 1;
-        next += n;
-    }
-    let (Some(first), Some(end)) = (suspect.range(at), suspect.range(last)) else {
+/// A phrase of the vocabulary, if it stands at a token.
+fn phrase(suspect: &Suspect<'_>, at: usize, printed: &Printed, out: &mut Vec<Candidate>) {
+    let Some((next, held)) = found(suspect, at, printed.phrase) else {
         return;
     };
-    let cost = 5 + away(suspect, at);
-    if said == "_" {
-        // A comma that led to the word goes with it.
-        let comma = at.checked_sub(1).filter(|b| suspect.kind(*b) == Some(TokenKind::Comma));
-        let start = comma.and_then(|b| suspect.range(b)).map_or(first.start, |r| r.start);
-        out.push(Candidate::one(Slip::Printed, start..end.end, "", cost + 6));
-        if suspect.kind(next) == Some(TokenKind::Comma)
-            && let Some(comma) = suspect.range(next)
-        {
-            out.push(Candidate::one(Slip::Printed, first.start..comma.end, "", cost + 6));
-        }
+    let (Some(first), Some(end)) = (suspect.range(at), suspect.range(next - 1)) else {
         return;
+    };
+    // Who was, who were: as the word before it says.
+    let several = at
+        .checked_sub(1)
+        .is_some_and(|before| suspect.word(before).ends_with('s'));
+    let says = |word: &str| printed.said.split(' ').any(|w| w == word);
+    let disagrees = says("was") && several || says("were") && !several;
+    let cost = 5 + away(suspect, at) + u32::from(disagrees);
+    let mut one = |range: Range<usize>, with: String, cost: u32| {
+        out.push(Candidate {
+            note: printed.note,
+            ..Candidate::one(Slip::Printed, range, with, cost)
+        });
+    };
+    if !printed.said.is_empty() {
+        let mut held = held.into_iter();
+        let words = printed.said.split(' ').map(|word| match word {
+            "N" | "W" => held.next().unwrap_or(word),
+            _ => word,
+        });
+        let said: Vec<&str> = words.collect();
+        return one(first.start..end.end, said.join(" "), cost);
     }
-    out.push(Candidate::one(Slip::Printed, first.start..end.end, said, cost));
+    // A comma that led to the word goes with it, or the one that follows.
+    let comma = at.checked_sub(1).filter(|b| suspect.kind(*b) == Some(TokenKind::Comma));
+    let start = comma.and_then(|b| suspect.range(b)).map_or(first.start, |r| r.start);
+    one(start..end.end, String::new(), cost + 6);
+    if let (Some(TokenKind::Comma), Some(comma)) = (suspect.kind(next), suspect.range(next)) {
+        one(first.start..comma.end, String::new(), cost + 6);
+    }
+}
+
+/// The token behind a phrase that begins at a token, and the numbers and words that stand for its `N` and `W`.
+fn found<'t>(suspect: &Suspect<'t>, at: usize, phrase: &str) -> Option<(usize, Vec<&'t str>)> {
+    let mut next = at;
+    let mut held = Vec::new();
+    for word in phrase.split(' ') {
+        match word {
+            "N" => {
+                (suspect.kind(next) == Some(TokenKind::Num)).then_some(())?;
+                held.push(suspect.word(next));
+                next += 1;
+            }
+            "W" => {
+                suspect
+                    .kind(next)
+                    .filter(|kind| *kind == TokenKind::Word || kind.is_reserved())?;
+                held.push(suspect.word(next));
+                next += 1;
+            }
+            // `don't` is three tokens; so many are looked at together.
+            _ => {
+                let joined = (1..=3).find(|n| {
+                    let text: String = (next..next + n).map(|i| suspect.word(i)).collect();
+                    text.eq_ignore_ascii_case(word)
+                });
+                next += joined?;
+            }
+        }
+    }
+    Some((next, held))
 }
 
 /// `two cards`, `up to one`.
@@ -180,7 +165,7 @@ fn signs(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
         [(start, open), (end, close)] => Some(((*start, *open), (*end, *close))),
         _ => None,
     });
-    let mut edits: Vec<(std::ops::Range<usize>, String)> = Vec::new();
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for ((start, open), (end, close)) in pairs {
         let (with, closing) = match open {
             '“' | '„' | '”' => ("\"", "\""),
@@ -202,15 +187,20 @@ fn signs(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
             let rest = suspect.text.get(r.end..).unwrap_or("").trim_start_matches([' ', '\t']);
             rest.is_empty() || rest.starts_with(['\n', '}', '#'])
         });
-        if let (true, Some(TokenKind::Unknown), Some(range)) = (ends_line, suspect.kind(at), suspect.range(at)) {
-            let mut candidate = Candidate::one(Slip::Printed, range, "", 5);
-            candidate.note = Some("a statement ends with its line");
+        if let (Some(TokenKind::Unknown), Some(range)) = (suspect.kind(at), suspect.range(at)) {
+            let with = match (ends_line, suspect.word(at)) {
+                (true, _) => "",
+                (false, ".") => ";",
+                _ => continue,
+            };
+            let mut candidate = Candidate::one(Slip::Printed, range, with, 5);
+            candidate.note = Some("a statement ends with its line or with `;`");
             out.push(candidate);
         }
     }
 }
 
-fn signs_as(edits: Vec<(std::ops::Range<usize>, String)>, cost: u32) -> Candidate {
+fn signs_as(edits: Vec<(Range<usize>, String)>, cost: u32) -> Candidate {
     Candidate {
         slip: Slip::Printed,
         edits,

@@ -20,6 +20,24 @@ pub(super) fn candidates(suspect: &Suspect<'_>, around: Range<usize>, out: &mut 
         times(suspect, at, out);
         acting_target(suspect, at, out);
         look_up_to(suspect, at, out);
+        own_deed(suspect, at, out);
+    }
+}
+
+/// `this deals 300 damage`: what a card does by its text is a command.
+fn own_deed(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
+    let counted = suspect.kind(at + 2) == Some(TokenKind::Num);
+    if !matches!(suspect.word(at), "this" | "it") || suspect.kind(at + 1) != Some(TokenKind::Word) || !counted {
+        return;
+    }
+    let end = end_of_statement(suspect, at);
+    if let (Some(verb), Some(rest)) = (suspect.word(at + 1).strip_suffix('s'), said(suspect, at + 2..end)) {
+        let mut candidate = Candidate::one(Slip::Printed, 0..0, format!("{verb} {rest}"), TURNED);
+        if let (Some(range), Some((place, _))) = (bytes(suspect, at..end), candidate.edits.first_mut()) {
+            *place = range;
+            candidate.note = Some("what a card does by its text is a command; the card does it itself");
+            out.push(candidate);
+        }
     }
 }
 
@@ -163,21 +181,20 @@ fn equal_to(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
             }
         }
     };
-    if says(suspect, at, "cards equal to") {
-        whole(at + 3..end, end..end, "", out);
-        return;
-    }
-    if suspect.word(at) != "damage" {
+    let noun = suspect.word(at);
+    if !matches!(suspect.kind(at), Some(TokenKind::Word)) {
         return;
     }
     if says(suspect, at + 1, "equal to") {
         let to = (at + 4..end).rev().find(|i| suspect.word(*i) == "to");
         let cut = to.unwrap_or(end);
-        whole(at + 3..cut, cut..end, " damage", out);
+        whole(at + 3..cut, cut..end, &format!(" {noun}"), out);
+        // What is counted by the verb alone needs no noun: `draw X`.
+        whole(at + 3..cut, cut..end, "", out);
     } else if suspect.word(at + 1) == "to"
         && let Some(equal) = (at + 2..end).find(|i| says(suspect, *i, "equal to"))
     {
-        whole(equal + 2..end, at + 1..equal, " damage", out);
+        whole(equal + 2..end, at + 1..equal, &format!(" {noun}"), out);
     }
 }
 
@@ -269,7 +286,7 @@ fn acting_target(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
         let with = format!("1 target player {{ {one} {rest} }}");
         anew(suspect, start..end, with, TURNED, out);
         // Some verbs count cards by themselves: `discard 1`.
-        if let Some(number) = rest.strip_suffix(" cards").or_else(|| rest.strip_suffix(" card")) {
+        if let Some((number, _)) = rest.rsplit_once(' ') {
             let with = format!("1 target player {{ {one} {number} }}");
             anew(suspect, start..end, with, TURNED + 1, out);
         }

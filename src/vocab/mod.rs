@@ -17,6 +17,17 @@ use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 use std::sync::{LazyLock, OnceLock};
 
+/// A phrase as cards print it, which the language says in another way. `N` in it is a number, `W` a word; they stand in what is said as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Printed {
+    /// The printed words.
+    pub phrase: &'static str,
+    /// What the language says; empty if it says nothing there.
+    pub said: &'static str,
+    /// What else there is to say about it.
+    pub note: Option<&'static str>,
+}
+
 /// The vocabulary of one game.
 #[derive(Debug, Default)]
 pub struct Vocab {
@@ -31,6 +42,7 @@ pub struct Vocab {
     old: Vec<OldWord>,
     /// What each of the old words is, and the rule that says so.
     old_docs: Vec<(&'static str, &'static str)>,
+    printed: Vec<Printed>,
     /// Lines of the table that could not be read; a test demands that there are none.
     pub defects: Vec<String>,
 }
@@ -76,6 +88,7 @@ impl Vocab {
             acts: Vec::new(),
             old: Vec::new(),
             old_docs: Vec::new(),
+            printed: Vec::new(),
             defects: Vec::new(),
         };
         let base: Vec<_> = table::read(BASE, &mut vocab);
@@ -137,6 +150,11 @@ impl Vocab {
             .map(|(word, (doc, rules))| (word, *doc, *rules))
     }
 
+    /// Printed phrases, those of the game itself first.
+    pub fn printed(&self) -> impl Iterator<Item = &Printed> {
+        self.printed.iter().rev()
+    }
+
     /// The names of the game's positions.
     pub fn positions(&self) -> impl Iterator<Item = &'static str> {
         self.policy("positions").unwrap_or("").split_whitespace()
@@ -145,6 +163,11 @@ impl Vocab {
     /// The zones that a test can name like a position.
     pub fn position_zones(&self) -> impl Iterator<Item = &'static str> {
         self.policy("position-zones").unwrap_or("").split_whitespace()
+    }
+
+    /// Numbers of players that only tests have a word for.
+    pub fn player_numbers(&self) -> impl Iterator<Item = &'static str> {
+        self.policy("player-numbers").unwrap_or("").split_whitespace()
     }
 
     /// Words that only tests have: what can stand behind a card in a list besides the states of the game.

@@ -1,10 +1,10 @@
 //! Reads the tables. A line that cannot be read becomes a defect, which a test refuses.
 
-use super::Vocab;
 use super::word::{
     ActData, AdjKind, AttrData, ChoiceWhen, Data, Gives, NounData, NounKind, PlaceData, RelFrom, RelTo, Role, Scope,
     TimeKind, TypeData, Types, ValueType, VerbData, Visibility, Word, WordId, ZoneData,
 };
+use super::{Printed, Vocab};
 use crate::lex::OldWord;
 
 /// Reads one table; policies and actions go to the vocabulary.
@@ -15,6 +15,7 @@ pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
         acts,
         old,
         old_docs,
+        printed,
         defects,
         ..
     } = vocab;
@@ -27,6 +28,18 @@ pub(super) fn read(text: &'static str, vocab: &mut Vocab) -> Vec<Word> {
         let column = |i: usize| columns.get(i).copied().unwrap_or("");
         if column(0) == "policy" {
             policies.insert(column(1), column(2).trim_matches('"'));
+            continue;
+        }
+        if column(0) == "printed" {
+            let phrases = column(1).split(" ; ").map(str::trim);
+            printed.extend(phrases.map(|phrase| Printed {
+                phrase,
+                said: column(2),
+                note: Some(column(3)).filter(|note| !note.is_empty()),
+            }));
+            if column(1).is_empty() || columns.len() < 3 {
+                defects.push(format!("cannot read: {line}"));
+            }
             continue;
         }
         if columns.len() < 5 {

@@ -238,7 +238,9 @@ const ROOMS: [(&str, &[&str]); 33] = [
     ),
     (
         "proving",
-        &["compile", "exec", "games", "golden", "ir", "kernel", "probe", "source"],
+        &[
+            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lex", "probe", "source",
+        ],
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (

@@ -122,6 +122,40 @@ fn the_tests_of_a_bundled_set_notice_changes() {
 }
 
 #[test]
+fn status_has_a_line_for_every_card() {
+    let broken = "\ncard \"Winkle\" TP-02 {\n  character, color blue, level 0, cost 0, power 500, soul 1\n  AUTO when this attacks { darw 1 }\n}\n";
+    let folder = Folder::new("status")
+        .with("a.card", format!("{CARDS}{HALF}"))
+        .with("b.card", format!("{CARDS}{HALF}{REST}"));
+    let half = folder.run(&["status", "a.card"]).exits(0);
+    half.prints("a.card:4: \"Filler\" TP-00: no problems; 1 test\n")
+        .prints("a.card:9: \"Limpet\" TP-01: no problems; 1 test; 2 of 3 clauses shown; ")
+        .prints("2 cards: 0 with errors, 0 with warnings, 0 without a test; 2 of 3 clauses shown (66.6 %); ");
+    let whole = folder
+        .run(&["status", "b.card", "--card", "Limpet", "--format", "json"])
+        .exits(0);
+    let report: serde_json::Value = serde_json::from_str(&whole.out).expect("JSON");
+    let card = &report["cards"][0];
+    assert_eq!(card["unnoticed"], 0, "{card}");
+    assert_eq!((&card["shown"], &card["clauses"]), (&3.into(), &3.into()), "{card}");
+    // A card that cannot be read has its line, and the others are played all the same.
+    let folder = folder.with("c.card", format!("{CARDS}{broken}{HALF}"));
+    let mixed = folder.run(&["status", "c.card", "--quick"]).exits(1);
+    mixed
+        .prints("c.card:18: \"Winkle\": 1 error; no test\n")
+        .prints("\"Limpet\" TP-01: no problems; 1 test; 2 of 3 clauses shown\n");
+}
+
+/// The rules of the tests of a card, in the order of their numbers.
+#[test]
+fn status_names_the_rules_that_the_tests_of_a_card_list() {
+    let ruled = |rules: &str| HALF.replace("draws\" {", &format!("draws\" {rules} {{"));
+    let folder = Folder::new("status-rules").with("a.card", format!("{CARDS}{}", ruled("rules \"9.10.1\" \"9.2.1\"")));
+    let ran = folder.run(&["status", "a.card", "--quick"]).exits(0);
+    ran.prints("\"Filler\" TP-00: no problems; 1 test; rules 9.2.1, 9.10.1\n");
+}
+
+#[test]
 fn a_review_goes_through_the_logs() {
     let golden = HALF.replace("expect { p1 hand 1 }", "expect { p1 hand 1 }\n  golden");
     let folder = Folder::new("review").with("a.card", format!("{CARDS}{golden}"));

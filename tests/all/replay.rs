@@ -59,6 +59,48 @@ fn a_game_comes_back_from_its_file() {
     assert_eq!(playback.game().state.exact_hash(), contest.game().state.exact_hash());
 }
 
+/// Wherever a player may act, the position is a test that passes: it lays out the same board, takes the same decisions and finds what they changed.
+#[test]
+fn positions_of_a_game_become_tests() {
+    let (_, mut playback) = opened(&PLAYED.1);
+    let (mut made, mut passed, mut failed) = (0, 0, Vec::new());
+    for at in 0..playback.len() {
+        playback.go(at).expect("a position");
+        let Ok(text) = golden::written(playback.replay(), playback.game(), at, "a position") else {
+            continue;
+        };
+        made += 1;
+        let text = format!("{TIDE}\n{text}");
+        let compiled = compile::compile(vec![SourceFile::new("tide.card", text.clone())]);
+        assert!(compiled.diagnostics.is_empty(), "{:?}\n{text}", compiled.diagnostics);
+        let module = &compiled.modules[0];
+        let test = module
+            .tests
+            .iter()
+            .find(|test| test.name == "a position")
+            .expect("the test");
+        let library = [module];
+        let job = Job {
+            module,
+            library: &library,
+            test,
+            edition: None,
+            shared: &Shared::default(),
+            trace: false,
+        };
+        match golden::once(&job, false).failure {
+            None => passed += 1,
+            Some(why) => failed.push(format!("decision {at}: {why}\n{}", &text[TIDE.len()..])),
+        }
+    }
+    // What lasts from earlier turns and what only happened before is not laid out.
+    assert!(
+        made >= 20 && passed * 100 >= made * 80,
+        "{passed} of {made}:\n{}",
+        failed.join("\n")
+    );
+}
+
 #[test]
 fn going_back_is_the_same_as_never_having_gone_on() {
     let (_, mut playback) = opened(&PLAYED.1);

@@ -4,6 +4,8 @@
 mod harness;
 #[path = "../../benches/slips/kinds.rs"]
 mod kinds;
+#[path = "../../benches/slips/same.rs"]
+mod same;
 
 /// Slips of the share; a few seconds.
 const SLIPS: usize = 320;
@@ -27,4 +29,6 @@ fn slips_are_noticed_pointed_at_and_mended() {
     assert!(of(spelling.suggested, spelling.caught) >= 95, "{table}");
     assert!(all.messages * 100 <= all.caught * 120, "{table}");
     assert!(of(all.restored, all.repairs) >= 90, "{table}");
+    let [back, otherwise, worse] = all.fixed;
+    assert!(of(back, back + otherwise) >= 95 && worse == 0, "{table}");
 }

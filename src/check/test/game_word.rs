@@ -15,6 +15,11 @@ fn is_number(word: &Word) -> bool {
     matches!(&word.data, Data::Attr(a) if a.ty == ValueType::Number)
 }
 
+/// A number that players have; the power of a card is none.
+fn is_player_number(word: &Word) -> bool {
+    is_number(word) && matches!(&word.data, Data::Attr(a) if a.on.contains(&"player"))
+}
+
 fn is_time(word: &Word) -> bool {
     matches!(word.data, Data::Time(TimeKind::Phase | TimeKind::Step))
 }
@@ -192,19 +197,21 @@ impl<'s> Checker<'_, 's> {
 
     /// A number of the player. The vocabulary does not list those that only the rules know, so only what looks like a slip is refused here.
     pub(super) fn player_number(&mut self, word: &Text<'s>) -> Option<String> {
-        if let Some(name) = self.game_word(word, is_number) {
+        if let Some(name) = self.game_word(word, is_player_number) {
             return Some(name);
         }
-        let mut candidates = self.spellings(|w| matches!(w.data, Data::Zone(_)) || is_number(w));
-        candidates.extend(self.scope.vocab.positions());
-        candidates.push("turn");
-        let known = self.pick(word.text, |w, _| (!matches!(w.data, Data::Noun(_))).then_some(()));
-        if known.is_some() || nearest(word.text, candidates.iter().copied()).is_some() {
-            let wanted = "a zone, a position or a number of a player";
-            self.unknown(Code::TestPlace, word.span, word.text, wanted, candidates);
-            return None;
+        // Numbers that only tests have a word for.
+        let mut own = self.scope.vocab.player_numbers();
+        if let Some(name) = own.find(|name| *name == word.text) {
+            return Some(name.to_owned());
         }
-        Some(word.text.to_owned())
+        let mut candidates = self.spellings(|w| matches!(w.data, Data::Zone(_)) || is_player_number(w));
+        candidates.extend(self.scope.vocab.positions());
+        candidates.extend(self.scope.vocab.player_numbers());
+        candidates.extend(["turn"].into_iter().chain(self.scope.vocab.policy("purse")));
+        let wanted = "a zone, a position or a number of a player";
+        self.unknown(Code::TestPlace, word.span, word.text, wanted, candidates);
+        None
     }
 
     /// A phase or step; `expected` says what else could stand here.

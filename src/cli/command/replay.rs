@@ -6,6 +6,7 @@ use crate::cli::replays;
 use crate::cli::report::counted;
 use crate::cli::term::Out;
 use crate::exec::player_word;
+use crate::golden;
 use crate::play::{FileError, Playback, ReplayFile, board, result_words};
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::path::Path;
@@ -30,12 +31,19 @@ pub(in crate::cli) fn run(args: &ReplayArgs) -> Result<Exit, Stop> {
         step(&mut out, &mut playback, &args.file)?;
         return out.finish().map(|()| Exit::Fine);
     }
-    if let Some(to) = args.to {
+    if let Some(to) = args.to.or(args.as_test) {
         if to > playback.len() {
             let end = playback.len();
-            return Err(Stop::new(too_far(end)).with_help(format!("--to takes 0 to {end}")));
+            let option = if args.to.is_some() { "--to" } else { "--as-test" };
+            return Err(Stop::new(too_far(end)).with_help(format!("{option} takes 0 to {end}")));
         }
         playback.go(to).map_err(|error| refused(error.into()))?;
+        if args.as_test.is_some() {
+            let name = format!("decision {to} of a game");
+            let text = golden::written(playback.replay(), playback.game(), to, &name).map_err(Stop::new)?;
+            out.text(&text);
+            return out.finish().map(|()| Exit::Fine);
+        }
         show_board(&mut out, &playback);
         show_question(&mut out, &playback);
         return out.finish().map(|()| Exit::Fine);

@@ -110,10 +110,7 @@ impl<'m> CardLinker<'_, 'm> {
                     None => self.fresh(),
                 };
                 let Some(pick) = self.pick(*one, &[], false)? else {
-                    return Err(Fail::wording(
-                        "the engine needs a number of cards to choose",
-                        "write how many: `choose 1 …`, `choose up to 2 …`",
-                    ));
+                    return Err(self.nothing_to_choose(*one));
                 };
                 self.emit(Op::Choose(pick, slot));
                 self.note_among(*one, slot);
@@ -133,10 +130,7 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         let Some(pick) = pick else {
-            return Err(Fail::wording(
-                "the engine needs a number of cards to choose",
-                "write how many: `choose 1 …`, `choose up to 2 …`",
-            ));
+            return Err(self.nothing_to_choose(obj));
         };
         self.emit(Op::Choose(pick, out));
         self.note_among(obj, out);
@@ -148,6 +142,20 @@ impl<'m> CardLinker<'_, 'm> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Why cards that come without a number cannot be chosen: the end of a pile has no others.
+    fn nothing_to_choose(&self, id: ir::ObjId) -> Fail {
+        if matches!(self.code()[id], Objects::Stack { .. }) {
+            return Fail::wording(
+                "nothing is chosen here: which cards lie at the end of a pile is given",
+                "say what happens to them: `put the bottom card of your … into …`",
+            );
+        }
+        Fail::wording(
+            "the engine needs a number of cards to choose",
+            "write how many: `choose 1 …`, `choose up to 2 …`",
+        )
     }
 
     pub(super) fn declare(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {

@@ -5,7 +5,7 @@ use super::change::{Made, Per, Target};
 use super::object::Noun;
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var, position};
-use crate::ir::{Arg, Filter, IconRun, ObjId, Objects, PriceChange, Quant, Subject};
+use crate::ir::{Arg, Expr, Filter, IconRun, ObjId, Objects, PriceChange, Quant, Subject};
 use crate::kernel::ZoneId;
 
 impl CardLinker<'_, '_> {
@@ -47,6 +47,17 @@ impl CardLinker<'_, '_> {
                     icons: self.counted_icons(icons)?,
                     keywords,
                 }
+            }
+            Arg::Number(n) if self.tables().price.is_some() => {
+                // What is paid in icons has one for so much of no kind.
+                let so_much = match &self.code()[*n] {
+                    Expr::Num(n) => n.to_string(),
+                    _ => "1".to_owned(),
+                };
+                return Err(Fail::wording(
+                    "prices are paid in icons here",
+                    format!("write the icons: `{{{so_much}}} less`, `{{{so_much}}} more`"),
+                ));
             }
             _ => return Err(Fail::limit(Limit::Price, "the engine cannot change a price by that")),
         };

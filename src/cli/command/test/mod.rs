@@ -37,7 +37,7 @@ pub(in crate::cli) fn run(args: &TestArgs) -> Result<Exit, Stop> {
 fn once(args: &TestArgs) -> Result<Exit, Stop> {
     let start = Instant::now();
     let mut projects = Projects::default();
-    let mut compiled = files::load(&paths(args)?)?.compile();
+    let mut compiled = files::load(&paths(&args.paths)?)?.compile();
     projects.settle(&mut compiled.diagnostics, &compiled.sources)?;
     if args.coverage || args.mutate {
         return proofs::run(args, &compiled);
@@ -257,9 +257,9 @@ pub(super) fn play_all(
 }
 
 /// The paths of the arguments; without any, those of the project, else the folder `cards` if there is one, else the current folder.
-fn paths(args: &TestArgs) -> Result<Vec<PathBuf>, Stop> {
+pub(in crate::cli) fn paths(given: &[PathBuf]) -> Result<Vec<PathBuf>, Stop> {
     let folder = if Path::new("cards").is_dir() { "cards" } else { "." };
-    Projects::default().paths(&args.paths, folder)
+    Projects::default().paths(given, folder)
 }
 
 pub(in crate::cli) fn pool(jobs: Option<usize>) -> Result<rayon::ThreadPool, Stop> {

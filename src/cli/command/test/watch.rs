@@ -49,7 +49,9 @@ pub(super) fn run(args: &TestArgs) -> Result<Exit, Stop> {
 
 /// The card files of the run and their kept logs, as they are now.
 fn marks(args: &TestArgs) -> BTreeMap<PathBuf, Mark> {
-    let inputs = paths(args).and_then(|paths| files::find(&paths)).unwrap_or_default();
+    let inputs = paths(&args.paths)
+        .and_then(|paths| files::find(&paths))
+        .unwrap_or_default();
     let cards = inputs.into_iter().filter_map(|input| match input {
         Input::File(path) => Some(path),
         Input::Stdin => None,
