@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`], [`settings`],
-//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`probe`], [`proving`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`probe`], [`proving`], [`sim`], [`generate`], [`soak`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -67,6 +67,7 @@ pub mod exec;
 pub mod fmt;
 mod fnv;
 pub mod games;
+pub mod generate;
 pub mod golden;
 pub mod ir;
 pub mod kernel;
@@ -83,6 +84,7 @@ pub mod resolve;
 pub mod rules;
 pub mod settings;
 pub mod sim;
+pub mod soak;
 pub mod source;
 pub mod style;
 pub mod tui;

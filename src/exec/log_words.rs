@@ -4,7 +4,8 @@ use super::code::ChangeOp;
 use super::game::Game;
 use super::tables::VerbKind;
 use crate::kernel::{
-    AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, Note, P, Ref, TimeId,
+    AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, Note, P, Ref,
+    TimeId,
 };
 use std::fmt::Write as _;
 

@@ -213,6 +213,7 @@ impl Game {
             log,
             polite: false,
             passive: false,
+            work: super::work::Work::default(),
             scratch: super::layers::Scratch::default(),
             hashed: None,
             counting: None,

@@ -11,5 +11,6 @@ pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod schema;
 pub(super) mod sim;
+pub(super) mod soak;
 pub(super) mod test;
 pub(super) mod vocab;
