@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`], [`settings`],
-//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`book`], [`completion`], [`starter`], [`players`], [`probe`], [`proving`], [`sim`], [`front`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`book`], [`completion`], [`starter`], [`players`], [`probe`], [`proving`], [`sim`], [`generate`], [`soak`], [`front`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
@@ -70,6 +70,7 @@ pub mod fmt;
 mod fnv;
 pub mod front;
 pub mod games;
+pub mod generate;
 pub mod golden;
 pub mod ir;
 pub mod kernel;
@@ -86,6 +87,7 @@ pub mod resolve;
 pub mod rules;
 pub mod settings;
 pub mod sim;
+pub mod soak;
 pub mod source;
 pub mod starter;
 pub mod style;

@@ -294,9 +294,9 @@ impl<'a, 's> Checker<'a, 's> {
             let mut problem = Diagnostic::new(Code::UnknownCard, first, format!("there is no card {name}"))
                 .with_places(spans, "and here");
             let near = if quoted {
-                crate::diag::nearest(text, self.known.names.iter().copied())
+                self.known.near_name(text)
             } else {
-                crate::diag::nearest(text, self.known.ids.keys().copied())
+                self.known.near_id(text)
             };
             problem = match near {
                 Some(near) => problem.with_help(format!("did you mean `{near}`?")),

@@ -183,7 +183,7 @@ impl<'s> Checker<'_, 's> {
         }
         if self.quiet == 0 && !self.prelude && !self.known.names.contains(name) {
             let mut problem = Diagnostic::new(Code::UnknownCardName, span, format!("no card is named \"{name}\""));
-            if let Some(near) = nearest(name, self.known.names.iter().copied()) {
+            if let Some(near) = self.known.near_name(name) {
                 problem = problem.with_help(format!("did you mean \"{near}\"?"));
             } else {
                 problem = problem.with_help(
@@ -211,7 +211,7 @@ impl<'s> Checker<'_, 's> {
         self.plain_tag(tag, span);
         if self.quiet == 0 && !self.prelude && !self.known.tags.contains(tag) {
             let mut problem = Diagnostic::new(Code::UnknownTag, span, format!("no card carries the tag <{tag}>"));
-            if let Some(near) = nearest(tag, self.known.tags.iter().copied()) {
+            if let Some(near) = self.known.near_tag(tag) {
                 problem = problem.with_help(format!("did you mean <{near}>?"));
             }
             self.report(problem);

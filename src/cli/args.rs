@@ -79,6 +79,8 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Play many games and report who wins, how long they take, and which cards matter
     Sim(SimArgs),
+    /// Play generated cards for a long time and keep what fails
+    Soak(SoakArgs),
     /// Look at a recorded game again
     Replay(ReplayArgs),
     /// Check decks by the rules of their game
@@ -353,6 +355,9 @@ pub(super) struct PlayArgs {
     /// Go on with a game that was saved: its decks, the edition of its rules and who sits where are in the file
     #[arg(long, value_name = "FILE", conflicts_with = "decks")]
     pub(super) load: Option<PathBuf>,
+    /// Nobody looks ahead: undo goes back only as long as nothing has become known, and only a game that is over is saved
+    #[arg(long, conflicts_with = "load")]
+    pub(super) honest: bool,
     /// Play by lines even on a terminal
     #[arg(long)]
     pub(super) plain: bool,
@@ -369,6 +374,9 @@ u undo, s save, l load, R resign, q quit, h help.
 
 A saved game goes on with whoever sat where. --against puts another player on the other seat; --me
 cannot take a seat that was not a person's, whose hand is hidden.
+
+Undo goes back over everything, shuffles and what a program did included: who undoes may know what comes. A
+saved game holds the cards of both players and what comes by chance. --honest lets nobody use either.
 
 Where standard input or output is no terminal, or TERM is dumb, questions and numbered answers are
 lines, and so are the answers: a number, or a word such as board, text NAME, why NAME, undo,
@@ -396,6 +404,44 @@ pub(super) enum Me {
     /// Both seats
     Both,
 }
+
+/// Arguments of `soak`.
+#[derive(Debug, Args)]
+#[command(after_help = SOAK_HELP)]
+pub(super) struct SoakArgs {
+    /// The game
+    pub(super) game: String,
+    /// The edition of its rules; by default the usual one
+    #[arg(long)]
+    pub(super) edition: Option<String>,
+    /// How long to play: 30s, 10m, 2h
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    pub(super) time: Option<std::time::Duration>,
+    /// How many games to play; by default 100, or as many as there is time for
+    #[arg(long, value_name = "N")]
+    pub(super) games: Option<u64>,
+    /// The seed of the first set of cards; the following sets have the following seeds
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Where to keep what fails: a file of cards for each finding
+    #[arg(long, value_name = "FOLDER", default_value = "soak-findings")]
+    pub(super) out: PathBuf,
+    /// List the words of the game that no generated card used
+    #[arg(long)]
+    pub(super) unused: bool,
+}
+
+const SOAK_HELP: &str = "\
+Makes sets of cards that nobody wrote, plays four random games with each, and looks at every game on the way: the
+state must be sound, a copy and a save must go on like the game, and a card that a player cannot know must make no
+difference to what that player sees. A set that fails is made as small as it fails and kept with its seed.
+
+Examples:
+  cardwright soak weiss --games 1000
+  cardwright soak fow --for 10m --seed 7
+  cardwright soak vanguard --edition 1.10 --for 1h --out found
+
+Exit codes: 0 nothing failed; 1 something did; 2 wrong use, or a file that cannot be written.";
 
 /// Arguments of `sim`.
 #[derive(Debug, Args)]
@@ -566,6 +612,16 @@ where
         let number = number.and_then(|n| T::try_from(n).ok());
         number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
     }
+}
+
+/// A length of time: a number and `s`, `m` or `h`.
+fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let unit = |suffix: char, seconds: u64| {
+        let number = text.strip_suffix(suffix)?.parse::<u64>().ok()?;
+        Some(std::time::Duration::from_secs(number.checked_mul(seconds)?))
+    };
+    let time = unit('s', 1).or_else(|| unit('m', 60)).or_else(|| unit('h', 3600));
+    time.ok_or_else(|| "write a time like 30s, 10m or 2h".to_owned())
 }
 
 /// How `check` shows problems.

@@ -36,6 +36,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => command::rules::run(&args),
         Command::Play(args) => command::play::run(&args),
         Command::Sim(args) => command::sim::run(&args),
+        Command::Soak(args) => command::soak::run(&args),
         Command::Replay(args) => command::replay::run(&args),
         Command::Deck(args) => command::deck::run(&args.command),
         Command::Schema { of } => command::schema::run(of),

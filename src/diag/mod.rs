@@ -3,11 +3,13 @@
 mod code;
 mod machine;
 mod render;
+mod spellings;
 mod suggest;
 
 pub use code::{Code, Severity};
 pub use machine::{github, json, sarif};
 pub use render::{Renderer, Style, render, short};
+pub use spellings::Spellings;
 pub use suggest::{distance, nearest, quoted_list, with_article};
 
 use crate::source::Span;

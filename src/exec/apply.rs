@@ -64,6 +64,7 @@ impl Game {
         if !ability.labelled || ability.keywords == 0 {
             return false;
         }
+        self.work.add(self.state.effects.len() / 8);
         self.state.effects.iter().any(|effect| {
             let releases = effect.change < PLAIN_ADD
                 && matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::Release(bits) if bits & ability.keywords != 0);
@@ -200,10 +201,28 @@ impl Game {
         self.count_change(effect.change, differs);
     }
 
+    /// The number that a change adds to, if that is all it does.
+    fn adds_to(&self, change: u32) -> Option<usize> {
+        if change >= PLAIN_ADD {
+            return Some((change - PLAIN_ADD) as usize);
+        }
+        match &self.pool.change(ChangeIx(change)).op {
+            ChangeOp::Add { attr, .. } => Some(attr.ix()),
+            _ => None,
+        }
+    }
+
     fn apply_change(&mut self, effect: &Active, card: Ref, amount: i32) {
         // In a game that tells what a card lacks from what it has, nothing is added to a number that is not there.
         let sparse = self.kernel().tables().layers.new.is_some();
         let Some(at) = self.add_computed(card.ix) else { return };
+        // What most effects do needs nothing else.
+        if let Some(attr) = self.adds_to(effect.change) {
+            if let Some(chars) = self.state.chars.get_mut(at) {
+                add(chars, attr, amount, sparse);
+            }
+            return;
+        }
         let borrowed = self.borrowed(effect, card);
         let declared = |slot: SlotIx| match effect.held.as_ref().and_then(|h| h.slots.get(usize::from(slot))) {
             Some(Slot::Value(_, n)) => u16::try_from(*n).ok(),
@@ -213,12 +232,7 @@ impl Game {
         let Some(chars) = self.state.chars.get_mut(at) else {
             return;
         };
-        if effect.change >= PLAIN_ADD {
-            add(chars, (effect.change - PLAIN_ADD) as usize, amount, sparse);
-            return;
-        }
         match &self.pool.change(ChangeIx(effect.change)).op {
-            ChangeOp::Add { attr, .. } => add(chars, attr.ix(), amount, sparse),
             ChangeOp::SetAttr(attr, _) => set(chars, *attr, amount, self.pool.kernel.tables().bases, sparse),
             ChangeOp::Tag(tag, gains) => set_tag(chars, *tag, *gains),
             ChangeOp::TagSlot(slot, gains) => {
@@ -292,6 +306,8 @@ impl Game {
             }
             ChangeOp::NoGranted => self.lose_granted(at, card),
             ChangeOp::LoseThis => self.lose_this(effect.ability, card),
+            // Done above.
+            ChangeOp::Add { .. } => {}
             ChangeOp::CopyOf(_)
             | ChangeOp::Controller(_)
             | ChangeOp::Release(_)
@@ -489,6 +505,7 @@ impl Game {
             log: Log::default(),
             polite: self.polite,
             passive: false,
+            work: self.work.clone(),
             scratch: Scratch::default(),
             hashed: None,
             counting: None,

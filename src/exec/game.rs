@@ -47,6 +47,8 @@ pub enum Fault {
     Cards = 707,
     /// Too many counters that give something.
     Counters = 708,
+    /// There is too much to look at: effects, descriptions and listeners of a board that is too large.
+    Work = 709,
 }
 
 impl Fault {
@@ -61,6 +63,9 @@ impl Fault {
             706 => "more than 2,000 turns",
             707 => "more than 2,048 cards",
             708 => "more than 2,048 counters that give their cards something",
+            709 => {
+                "too much to work out: continuous effects, descriptions and triggers look at cards more than 32,000,000 times"
+            }
             _ => "an unknown fault",
         }
     }
@@ -89,6 +94,8 @@ pub struct Game {
     /// While something is half done nobody acts: a chance to act that may be passed is passed, without a look at what could be done with it. For whoever
     /// looks ahead to where it is done and has no use for those lists.
     pub passive: bool,
+    /// How much has been looked at.
+    pub(super) work: super::work::Work,
     /// Room for computing characteristics.
     pub(super) scratch: Scratch,
     /// The hash of where the cards lie, as long as they lie so.
@@ -105,6 +112,7 @@ impl Clone for Game {
             log: self.log.clone(),
             polite: self.polite,
             passive: self.passive,
+            work: self.work.clone(),
             scratch: self.scratch.clone(),
             hashed: self.hashed,
             counting: None,
@@ -120,6 +128,7 @@ impl Clone for Game {
         self.log.forgotten = other.log.forgotten;
         self.polite = other.polite;
         self.passive = other.passive;
+        self.work.clone_from(&other.work);
         self.hashed = other.hashed;
     }
 }
@@ -137,6 +146,7 @@ impl Game {
             log: Log::default(),
             polite: false,
             passive: false,
+            work: super::work::Work::default(),
             scratch: Scratch::default(),
             hashed: None,
             counting: None,
@@ -152,6 +162,7 @@ impl Game {
             log: Log::default(),
             polite: self.polite,
             passive: self.passive,
+            work: self.work.clone(),
             scratch: self.scratch.clone(),
             hashed: self.hashed,
             counting: None,
@@ -211,6 +222,11 @@ impl Game {
             let Some(answer) = answer else {
                 // Whoever looks now sees what is true now.
                 self.settle();
+                if self.work.is_too_much() {
+                    self.fault(Fault::Work);
+                    return None;
+                }
+                self.work.rest();
                 return Some(Status::Decide(ask.who));
             };
             self.take(ask, answer);
@@ -245,12 +261,14 @@ impl Game {
     /// Whether one more step has to be counted where budgets are looked at.
     #[inline]
     pub(super) fn is_over_budget_soon(&self) -> bool {
-        self.state.steps >= MAX_STEPS || self.state.words.len() > MAX_WORDS
+        self.state.steps >= MAX_STEPS || self.over_budget().is_some()
     }
 
     fn over_budget(&self) -> Option<Fault> {
         if self.state.steps > MAX_STEPS {
             Some(Fault::Steps)
+        } else if self.work.is_too_much() {
+            Some(Fault::Work)
         } else if self.state.stack.len() > MAX_FRAMES {
             Some(Fault::Depth)
         } else if self.state.standby.len() > MAX_STANDBY {
@@ -276,6 +294,8 @@ impl Game {
             .runs
             .last()
             .map(|r| r.ability)
+            .filter(|_| fault != Fault::Work || self.work.blamed().is_none())
+            .or_else(|| self.work.blamed().filter(|_| fault == Fault::Work))
             .or_else(|| self.state.standby.last().map(|i| i.ability))
             .map_or(u32::MAX, |a| a.0);
         self.finish(Outcome::Fault(fault as u16, ability));
@@ -315,6 +335,7 @@ impl Game {
     pub fn finish(&mut self, outcome: Outcome) {
         if self.state.over.is_none() {
             self.state.over = Some(outcome);
+            self.work.rest();
             self.state.ask = None;
             let n = match outcome {
                 Outcome::Win(p) => i32::from(p.0),
@@ -363,6 +384,7 @@ impl Game {
                 if number >= count {
                     return Err(Illegal::NoSuchAtom(count));
                 }
+                self.work.resume();
                 self.state.decisions += 1;
                 self.state.steps = 0;
                 // Putting abilities in an order stops no loop, nor does the only answer there is.

@@ -41,6 +41,7 @@ mod usable;
 mod verify;
 mod view;
 mod why;
+mod work;
 
 pub use answers::AnswerLine;
 pub use catalog::{EventRow, Happening};

@@ -260,6 +260,7 @@ impl Game {
             log,
             polite: settings.polite,
             passive: settings.passive,
+            work: super::work::Work::default(),
             scratch: super::layers::Scratch::default(),
             hashed: None,
             counting: None,

@@ -82,7 +82,9 @@ impl Game {
             }
             for p in [self.state.turn.player, self.state.turn.player.other()] {
                 let (from, to) = layout.span(p, zone);
-                for ix in self.state.cells.span(from, to) {
+                let cards = self.state.cells.span(from, to);
+                self.work.add(cards.len());
+                for ix in cards {
                     let watches = match (watching, self.state.cards.get(usize::from(*ix))) {
                         (Some(words), Some(card)) => words
                             .get(card.def.ix() / 64)
@@ -95,6 +97,8 @@ impl Game {
                 }
             }
         }
+        self.work
+            .add(self.state.granted.len() / 4 + self.state.delayed.len() / 4);
         for granted in &self.state.granted {
             let ability = self.pool.ability(granted.ability);
             if ability.keys & key != 0

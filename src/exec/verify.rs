@@ -368,6 +368,7 @@ impl Game {
         let mut fresh = self.clone();
         fresh.log.on = false;
         fresh.state.dirty = true;
+        fresh.work.rest();
         fresh.settle();
         ensure(
             fresh.state.chars_of == state.chars_of && fresh.state.chars == state.chars,

@@ -74,14 +74,14 @@ pub struct Card {
     pub arrived: u16,
     /// Where its computed information is, if it has any; derived.
     #[serde(skip, default = "Card::printed")]
-    pub chars_at: u8,
+    pub chars_at: u16,
 }
 
 impl Card {
     /// No computed information.
-    pub const PRINTED: u8 = u8::MAX;
+    pub const PRINTED: u16 = u16::MAX;
 
-    fn printed() -> u8 {
+    fn printed() -> u16 {
         Card::PRINTED
     }
 

@@ -1,7 +1,7 @@
 //! Names and ids of the cards of a file: nearly alike, with blanks that nobody sees, ids of another set; traits that look like a slip of another.
 
 use super::node::span;
-use crate::diag::{Code, Diagnostic, distance};
+use crate::diag::{Code, Diagnostic, Spellings, distance};
 use crate::ir::{Card, Value};
 use std::collections::BTreeMap;
 
@@ -75,13 +75,14 @@ fn traits(cards: &[Card], out: &mut Vec<Diagnostic>) {
             }
         }
     }
+    let known = carriers.iter().filter(|(_, cards)| cards.len() >= KNOWN);
+    let known = Spellings::new(known.map(|(tag, _)| *tag));
     for (tag, own) in carriers
         .iter()
         .filter(|(tag, own)| own.len() == 1 && tag.chars().count() > 4)
     {
-        let near = carriers
-            .iter()
-            .find(|(other, cards)| cards.len() >= KNOWN && other != &tag && distance(tag, other) == 1);
+        let near = known.nearest(tag).filter(|other| distance(tag, other) == 1);
+        let near = near.and_then(|other| carriers.get_key_value(other));
         if let (Some((other, cards)), Some(card)) = (near, own.first()) {
             let text = format!(
                 "only \"{}\" has <{tag}>, and {} cards have <{other}>",

@@ -1,7 +1,7 @@
 //! Reads a changed item as the compiler would, and says what is still wrong with it.
 
 use super::candidates::Candidate;
-use super::layout::line_of;
+use super::layout::Ends;
 use crate::ast::Item;
 use crate::check::Checker;
 use crate::diag::{Diagnostic, Severity};
@@ -112,9 +112,9 @@ impl Verdict {
             return false;
         };
         // Lines are counted from the end, which no change behind them moves.
-        let behind = |text: &str, at: usize| text.lines().count() - line_of(text, at).min(text.lines().count());
-        let (left_now, left_then) = (behind(new, now), behind(old, then));
-        let near = |at: usize| behind(new, at) == left_then || line_of(new, at) == line_of(old, start);
+        let (old, new) = (Ends::of(old), Ends::of(new));
+        let (left_now, left_then) = (new.behind(now), old.behind(then));
+        let near = |at: usize| new.behind(at) == left_then || new.line_of(at) == old.line_of(start);
         let spans = self.errors.iter().filter_map(|d| d.span);
         if spans.map(|s| s.start as usize).any(near) {
             return false;

@@ -1,8 +1,31 @@
 //! Lines and their indentation.
 
-/// The number of the line that a byte is on, from 0.
-pub(super) fn line_of(text: &str, at: usize) -> usize {
-    text.bytes().take(at).filter(|b| *b == b'\n').count()
+/// Where the lines of a text end: an item with many errors is asked for many of its lines.
+#[derive(Debug)]
+pub(super) struct Ends {
+    ends: Vec<usize>,
+    lines: usize,
+}
+
+impl Ends {
+    /// Those of a text.
+    pub(super) fn of(text: &str) -> Ends {
+        let bytes = text.bytes().enumerate();
+        Ends {
+            ends: bytes.filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
+            lines: text.lines().count(),
+        }
+    }
+
+    /// The number of the line that a byte is on, from 0.
+    pub(super) fn line_of(&self, at: usize) -> usize {
+        self.ends.partition_point(|end| *end < at)
+    }
+
+    /// How many lines stand from that of a byte on.
+    pub(super) fn behind(&self, at: usize) -> usize {
+        self.lines.saturating_sub(self.line_of(at))
+    }
 }
 
 /// A line with its place.

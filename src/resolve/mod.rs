@@ -1,12 +1,12 @@
 //! The words of a set: what its files, the files they use and the game's prelude define.
 
 use crate::ast::{Card, Counter, Definition, DefinitionBody, File, Group, Item, State};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Spellings};
 use crate::source::Span;
 use crate::vocab::{Data, Vocab};
 use indexmap::{IndexMap, IndexSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// All words that a file may use besides the vocabulary.
 #[derive(Debug, Clone)]
@@ -65,11 +65,23 @@ pub struct Known<'s> {
     fronts: IndexSet<&'s str>,
     /// Names of other faces and those of their fronts.
     backs: IndexMap<&'s str, &'s str>,
+    /// The lists in the order in which misspelt words are looked up, once one was.
+    near: OnceLock<Near>,
+}
+
+/// The names, tags, ids and decks, each in the order for misspelt words.
+#[derive(Debug, Clone)]
+struct Near {
+    names: Spellings,
+    tags: Spellings,
+    ids: Spellings,
+    decks: Spellings,
 }
 
 impl<'s> Known<'s> {
     /// Adds the cards and decks of a file.
     pub fn add(&mut self, file: &File<'s>) {
+        self.near.take();
         for item in &file.items {
             match item {
                 Item::Card(card) => self.card(card),
@@ -77,6 +89,35 @@ impl<'s> Known<'s> {
                 _ => {}
             }
         }
+    }
+
+    fn near(&self) -> &Near {
+        self.near.get_or_init(|| Near {
+            names: Spellings::new(self.names.iter().copied()),
+            tags: Spellings::new(self.tags.iter().copied()),
+            ids: Spellings::new(self.ids.keys().copied()),
+            decks: Spellings::new(self.decks.iter().copied()),
+        })
+    }
+
+    /// The name of a card nearest to a word.
+    pub fn near_name(&self, word: &str) -> Option<&str> {
+        self.near().names.nearest(word)
+    }
+
+    /// The tag nearest to a word.
+    pub fn near_tag(&self, word: &str) -> Option<&str> {
+        self.near().tags.nearest(word)
+    }
+
+    /// The printed id nearest to a word.
+    pub fn near_id(&self, word: &str) -> Option<&str> {
+        self.near().ids.nearest(word)
+    }
+
+    /// The name of a deck nearest to a word.
+    pub fn near_deck(&self, word: &str) -> Option<&str> {
+        self.near().decks.nearest(word)
     }
 
     /// The name of the front of a face that has a name of its own, unless a card has this name too.

@@ -463,12 +463,9 @@ impl<'s> App<'s> {
             }
             'h' => self.mode = page("keys", keys::HELP.iter().map(|line| (*line).to_owned()).collect()),
             'u' => {
-                if self.session.undo() {
-                    self.settle();
-                    "undone".clone_into(&mut self.message);
-                } else {
-                    "there is nothing to undo".clone_into(&mut self.message);
-                }
+                let told = self.session.undo().map_or_else(|why| why, |()| "undone");
+                self.settle();
+                told.clone_into(&mut self.message);
             }
             's' => self.enter(Entry::Save),
             'l' => self.enter(Entry::Load),

@@ -222,13 +222,14 @@ impl<'s> Plain<'s> {
             "help" => writeln!(out, "{HELP}")?,
             "quit" => return Ok(Done::Leave),
             "undo" => {
-                if self.session.undo() {
-                    let records = self.session.records();
-                    self.told = self.told.map(|told| told.min(records));
-                    writeln!(out, "undone")?;
-                    return Ok(Done::On);
+                if let Err(why) = self.session.undo() {
+                    writeln!(out, "{why}")?;
+                    return Ok(Done::Again);
                 }
-                writeln!(out, "there is nothing to undo")?;
+                let records = self.session.records();
+                self.told = self.told.map(|told| told.min(records));
+                writeln!(out, "undone")?;
+                return Ok(Done::On);
             }
             "save" | "load" if rest.is_empty() => writeln!(out, "{word} needs the name of a file")?,
             "save" => {

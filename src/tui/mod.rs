@@ -2,6 +2,7 @@
 
 mod app;
 mod board;
+mod honest;
 mod keys;
 mod line;
 mod screen;

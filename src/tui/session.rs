@@ -1,6 +1,7 @@
 //! A game in front of people: who sits where, what each of them may see, and the way back. Nothing here knows a terminal.
 
 use super::app::Store;
+use super::honest::Knowledge;
 use super::seats::{PERSON, SeatError, Seating, Seats};
 use super::texts::Texts;
 use crate::exec::{AnswerLine, Game, Reason, Status, View, player_word};
@@ -25,9 +26,11 @@ pub enum Next {
 
 /// A decision that a person made.
 #[derive(Debug)]
-struct Decision {
+pub(super) struct Decision {
     /// How many answers were given before it.
-    answers: usize,
+    pub(super) answers: usize,
+    /// Who made it, and what that person knew; of a game that was loaded nobody can say.
+    pub(super) known: Option<(P, Knowledge)>,
     /// The moment, if it is kept ready.
     moment: Option<Moment>,
 }
@@ -77,7 +80,9 @@ pub struct Session {
     /// Who was asked to sit where: that holds for games that are loaded, too.
     seating: Seating,
     names: [String; 2],
-    decisions: Vec<Decision>,
+    pub(super) decisions: Vec<Decision>,
+    /// Nobody looks ahead.
+    pub(super) honest: bool,
     texts: Arc<Texts>,
     /// The person who looked last.
     viewer: P,
@@ -103,6 +108,7 @@ impl Session {
             seating: Seating::default(),
             names: [String::new(), String::new()],
             decisions: Vec::new(),
+            honest: false,
             texts,
             viewer: P::ONE,
             kept: None,
@@ -138,7 +144,12 @@ impl Session {
         // A contest that was played through once plays through again.
         let deciders = self.contest.deciders().unwrap_or_default();
         let persons = deciders.iter().enumerate().filter(|(_, p)| self.is_person(**p));
-        self.decisions = persons.map(|(answers, _)| Decision { answers, moment: None }).collect();
+        let persons = persons.map(|(answers, _)| Decision {
+            answers,
+            known: None,
+            moment: None,
+        });
+        self.decisions = persons.collect();
     }
 
     /// The person who is asked is the one who looks.
@@ -233,11 +244,12 @@ impl Session {
 
     /// A person answers. An illegal answer changes nothing.
     pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal> {
-        let Next::Person(_) = self.next() else {
+        let Next::Person(person) = self.next() else {
             return Err(Illegal::NotAsking);
         };
         let decision = Decision {
             answers: self.contest.replay().answers.len(),
+            known: self.honest.then(|| (person, Knowledge::of(self.game(), person))),
             moment: Some(self.contest.moment()),
         };
         self.contest.answer(answer)?;
@@ -259,21 +271,24 @@ impl Session {
         }
     }
 
-    /// Back to the last decision that a person made, over everything that came after it; false if there is none.
-    pub fn undo(&mut self) -> bool {
+    /// Back to the last decision that a person made, over everything that came after it; else why not.
+    pub fn undo(&mut self) -> Result<(), &'static str> {
+        if let Some(why) = self.refuses_undo() {
+            return Err(why);
+        }
         let Some(last) = self.decisions.pop() else {
-            return false;
+            return Ok(());
         };
         match last.moment {
             Some(moment) => self.contest.go_back(moment),
             None => {
                 if self.contest.rewind(last.answers).is_err() {
-                    return false;
+                    return Err("the game cannot be played again up to there");
                 }
             }
         }
         self.look();
-        true
+        Ok(())
     }
 
     /// The game as a replay file: that is what a saved game is.
@@ -301,6 +316,9 @@ impl Session {
 
     /// Keeps the game in a store; says where, or what went wrong.
     pub(super) fn save_to(&mut self, store: &dyn Store, name: &str) -> Result<String, String> {
+        if let Some(why) = self.refuses_files() {
+            return Err(why.to_owned());
+        }
         let told = store.save(name, &self.file())?;
         self.keep();
         Ok(told)
@@ -322,6 +340,9 @@ impl Session {
 
     /// Goes on with a game from a store; says so, and who sits where if that changed.
     pub(super) fn load_from(&mut self, store: &dyn Store, name: &str) -> Result<String, String> {
+        if let Some(why) = self.refuses_files() {
+            return Err(why.to_owned());
+        }
         let before = self.names.clone();
         let file = store.load(name)?;
         self.load(&file).map_err(|error| match &error {

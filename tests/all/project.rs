@@ -176,7 +176,7 @@ fn functions_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 33] = [
+const ROOMS: [(&str, &[&str]); 35] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -250,6 +250,16 @@ const ROOMS: [(&str, &[&str]); 33] = [
         ],
     ),
     (
+        "generate",
+        &[
+            "ast", "catalog", "compile", "diag", "kernel", "lex", "parse", "play", "source", "vocab",
+        ],
+    ),
+    (
+        "soak",
+        &["compile", "exec", "games", "generate", "ir", "kernel", "play", "vocab"],
+    ),
+    (
         "tui",
         &["exec", "games", "ir", "kernel", "play", "players", "prose", "style"],
     ),
@@ -278,6 +288,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "rules",
             "settings",
             "sim",
+            "soak",
             "source",
             "starter",
             "tui",

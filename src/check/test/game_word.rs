@@ -295,7 +295,7 @@ impl<'s> Checker<'_, 's> {
             return Some(name.text.to_owned());
         }
         let mut problem = Diagnostic::new(Code::TestCard, name.span, format!("there is no card \"{}\"", name.text));
-        problem = match nearest(name.text, self.known.names.iter().copied()) {
+        problem = match self.known.near_name(name.text) {
             Some(near) => problem.with_help(format!("did you mean \"{near}\"?")),
             None => problem
                 .with_help("write the card into this file, or import the file that has it: `use \"common.card\"`"),
@@ -313,7 +313,7 @@ impl<'s> Checker<'_, 's> {
             return Some(name.text.to_owned());
         }
         let mut problem = Diagnostic::new(Code::TestDeck, name.span, format!("there is no deck \"{}\"", name.text));
-        problem = match nearest(name.text, self.known.decks.iter().copied()) {
+        problem = match self.known.near_deck(name.text) {
             Some(near) => problem.with_help(format!("did you mean \"{near}\"?")),
             None => problem.with_help(format!("list its cards: `deck \"{}\" {{ 4 \"…\" }}`", name.text)),
         };

@@ -14,6 +14,7 @@ pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod schema;
 pub(super) mod sim;
+pub(super) mod soak;
 pub(super) mod status;
 pub(super) mod test;
 pub(super) mod vocab;

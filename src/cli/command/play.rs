@@ -39,7 +39,9 @@ pub(in crate::cli) fn run(args: &PlayArgs) -> Result<Exit, Stop> {
         None => seating.fresh().map_err(|error| no_seat(&error, ""))?,
     };
     let files = Files::new(args, &contest);
-    let session = Session::new(contest, seats, Arc::new(Texts::new(modules))).seated(seating);
+    let session = Session::new(contest, seats, Arc::new(Texts::new(modules)))
+        .seated(seating)
+        .honest(args.honest);
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let drawn = terminal && !args.plain && !is_dumb();
     let session = if drawn {

@@ -236,6 +236,8 @@ pub mod bits {
     pub const EXT: u64 = 1 << 17;
     /// The past.
     pub const PAST: u64 = 1 << 18;
+    /// Which card the text is on and what it remembers: two cards with the text may mean different things by it. Nothing writes this.
+    pub const SOURCE: u64 = 1 << 22;
     /// Damage and counters on cards.
     pub const DAMAGE: u64 = 1 << 21;
     /// Abilities are taken away.

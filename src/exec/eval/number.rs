@@ -235,6 +235,7 @@ impl Game {
         env: &'a Env<'_>,
         card: Ref,
     ) -> impl Iterator<Item = &'a crate::kernel::PastEv> {
+        self.work.add(self.state.past.len() / 4);
         let turn = self.state.turn.number;
         let since = match window {
             Window::Since(time) => self.began(*time),

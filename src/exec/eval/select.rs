@@ -261,9 +261,10 @@ impl Game {
         visit: &mut impl FnMut(Ref, bool),
     ) {
         self.stretches(place, env, &mut |whose, cards, once| {
-            if !self.fits_owner(select, whose, env) {
+            if !self.fits_owner(select, whose, env) || self.work.is_too_much() {
                 return;
             }
+            self.work.add(cards.len());
             let but = select.other.then_some(env.src.ix);
             let (types, filters) = (select.types, select.filters.as_slice());
             for ix in cards {
@@ -281,6 +282,9 @@ impl Game {
     /// All cards that fit a description.
     pub(super) fn select(&self, select: &Select, env: &Env<'_>, out: &mut Refs) {
         let first = out.len();
+        if self.work.is_too_much() {
+            return;
+        }
         if let Some(among) = select.among {
             let all = self.objects(among, env);
             self.select_among(select, &all, env, out);
@@ -293,6 +297,11 @@ impl Game {
                     }
                 });
             }
+        }
+        // Where a card may come twice, each is looked for among those that came before.
+        if select.among.is_none() && select.places.len() > 1 {
+            let found = out.len().saturating_sub(first);
+            self.work.add(found.saturating_mul(found) / 16);
         }
         if let Some((highest, attr)) = select.extreme {
             let values = out.iter().skip(first).map(|r| self.attr(*r, attr));
@@ -310,6 +319,7 @@ impl Game {
 
     /// Those of some cards that fit a description.
     fn select_among(&self, select: &Select, among: &Refs, env: &Env<'_>, out: &mut Refs) {
+        self.work.add(among.len());
         for r in among.iter().copied() {
             if let Some(look) = self.judged(r, r, env)
                 && self.fits_as_such(select, &look, env)
@@ -328,6 +338,7 @@ impl Game {
         if !select.filters.iter().any(asks) {
             return None;
         }
+        self.work.add(self.state.past.len());
         let mut told = Told::of(self.state.cards.len());
         for past in &self.state.past {
             told.add(past.after.ix);
@@ -429,9 +440,14 @@ impl Game {
             }
             Filter::Same(key, objs) => {
                 let others = self.seen(*objs, env);
+                self.work.add(others.len());
                 others.iter().any(|other| self.shares(look, other, *key))
             }
-            Filter::Among(objs) => self.objects(*objs, env).contains(&look.card),
+            Filter::Among(objs) => {
+                let among = self.objects(*objs, env);
+                self.work.add(among.len() / 4);
+                among.contains(&look.card)
+            }
             Filter::At(place) => self.is_at(*place, look, env),
             Filter::Noun(place) => {
                 self.is_at(*place, look, env) || look.goes.is_some_and(|to| self.cell_is_at(*place, to, env))

@@ -2,7 +2,11 @@
 //!
 //! `settle` brings the computed information up to date; it runs before every step of the machine if something that matters has changed.
 
+mod alike;
 mod counters;
+mod nullify;
+
+pub(super) use nullify::Nullified;
 
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, CondIx, ObjIx, SlotIx, bits};
 use super::eval::{Env, Refs};
@@ -17,6 +21,12 @@ pub(super) const PLAIN_ADD: u32 = 0x8000_0000;
 
 /// The most tests for dependency in one layer; each applies an effect and takes it back.
 const MOST_TESTS: u32 = 256;
+
+/// Builds with assertions work out anew what an effect does on boards of no more cards than this.
+const MOST_CHECKED: usize = 64;
+
+/// The most effects that are active at once; the game ends with a fault before the next step if there are more.
+const MOST_ACTIVE: usize = 0xFFFF;
 
 /// A continuous effect that is active now: one change of a static or of a resolved effect.
 #[derive(Debug, Clone)]
@@ -55,15 +65,6 @@ impl Active {
     pub(super) fn comes_along(&self, card: Ref) -> bool {
         matches!(self.origin, Origin::Given(_)) && self.src == card
     }
-}
-
-/// Which continuous effects are nullified.
-#[derive(Debug)]
-pub(super) enum Nullified {
-    /// Those whose source is one of these cards.
-    Of(Refs),
-    /// Those that raise this number of one of these cards.
-    Raising(AttrId, Refs),
 }
 
 /// Where an effect comes from: what takes that away ends it.
@@ -106,6 +107,7 @@ fn may_depend(todo: &[Waiting], one: usize, other: usize) -> bool {
 pub(super) struct Scratch {
     active: Vec<Active>,
     todo: Vec<Waiting>,
+    alike: alike::Alike,
     /// What is applied to this card is written down as effects on it.
     pub(super) trace: Option<(Ref, Vec<Effect>)>,
 }
@@ -174,6 +176,7 @@ impl Game {
     }
 
     fn compute(&mut self) {
+        self.work.add(2 * self.state.chars.len());
         self.state.dirty = false;
         self.state.unchecked = true;
         for at in &self.state.chars_of {
@@ -203,6 +206,9 @@ impl Game {
         let layers = |a: &Active| a.early.into_iter().chain([a.layer]);
         while let Some(layer) = active.iter().flat_map(layers).filter(|layer| *layer >= from).min() {
             self.apply_layer(layer, &mut active);
+            if self.work.is_too_much() {
+                break;
+            }
             let Some(next) = layer.checked_add(1) else { break };
             from = next;
         }
@@ -231,7 +237,7 @@ impl Game {
             return Some(usize::from(card.chars_at));
         }
         let at = self.state.chars.len();
-        let place = u8::try_from(at).ok().filter(|p| *p != Card::PRINTED)?;
+        let place = u16::try_from(at).ok().filter(|p| *p != Card::PRINTED)?;
         let mut chars = *self.info(self.state.now(ix));
         if self.kernel().tables().rebases {
             self.kernel().rebase(self, self.state.now(ix), &mut chars);
@@ -246,6 +252,7 @@ impl Game {
 
     /// All effects that may be active now.
     fn gather(&mut self, out: &mut Vec<Active>) {
+        self.work.add(self.state.effects.len());
         let mut deps = self.kernel().tables().finish_deps;
         let layout = self.layout();
         for zone in zones_in(self.pool.static_zones) {
@@ -334,64 +341,6 @@ impl Game {
         self.sort_by_age(out);
     }
 
-    /// Continuous effects do nothing from now on, each as a whole (8.7.6 and its like): those of these cards, or those that raise a number of cards.
-    pub(super) fn nullify(&mut self, which: &Nullified) -> i32 {
-        let mut active = Vec::new();
-        self.gather(&mut active);
-        for granted in self.state.granted.clone() {
-            let me = self.master(granted.card);
-            let origin = Origin::Given(granted.stamp);
-            self.add_statics(
-                granted.ability,
-                granted.card,
-                me,
-                granted.held.as_ref(),
-                origin,
-                &mut active,
-            );
-        }
-        let mut muted = Vec::new();
-        let mut ended = Vec::new();
-        for effect in &active {
-            let hit = match which {
-                Nullified::Of(cards) => cards.contains(&effect.src),
-                Nullified::Raising(attr, cards) => {
-                    let adds = if effect.change >= PLAIN_ADD {
-                        effect.change - PLAIN_ADD == u32::from(attr.0)
-                    } else {
-                        let op = &self.pool.change(ChangeIx(effect.change)).op;
-                        matches!(op, ChangeOp::Add { attr: a, .. } if a == attr)
-                    };
-                    adds && self
-                        .footprint(effect)
-                        .iter()
-                        .any(|(card, n)| *n > 0 && cards.contains(card))
-                }
-            };
-            if !hit {
-                continue;
-            }
-            match effect.origin {
-                Origin::Resolved => ended.push((effect.src, effect.ability, effect.stamp)),
-                Origin::Printed | Origin::Given(_) => muted.push((effect.src, effect.ability)),
-            }
-        }
-        muted.sort_unstable_by_key(|(card, ability)| (card.ix, ability.0));
-        muted.dedup();
-        ended.dedup();
-        let before = self.state.effects.len();
-        self.state
-            .effects
-            .retain(|e| !ended.contains(&(e.src, e.ability, e.stamp)));
-        let count = muted.len() + before.saturating_sub(self.state.effects.len());
-        let mut kept = std::mem::take(&mut self.state.muted);
-        kept.retain(|(card, _)| self.state.alive(*card));
-        kept.extend(muted);
-        self.state.muted = kept;
-        self.state.dirty = true;
-        i32::try_from(count).unwrap_or(i32::MAX)
-    }
-
     /// Age decides; of effects of one age, the turn player's come first.
     fn sort_by_age(&self, effects: &mut [Active]) {
         let tp = self.state.turn.player;
@@ -412,6 +361,11 @@ impl Game {
         if self.state.muted.contains(&(src, at)) {
             return;
         }
+        if out.len() >= MOST_ACTIVE {
+            self.work.exhaust();
+            return;
+        }
+        self.work.add(4 * ability.statics.len() + self.state.muted.len() / 8);
         let stamp = self.state.card(src.ix).entered;
         let released = self.is_released(at, src);
         for (n, part) in ability.statics.iter().enumerate() {
@@ -486,9 +440,10 @@ impl Game {
     /// others.
     fn left_in_layer(&self, effect: &Active, layer: u8, does: Option<Footprint>) -> Footprint {
         let mut cards = does.unwrap_or_else(|| self.footprint(effect));
-        debug_assert_eq!(
-            cards,
-            self.footprint(effect),
+        debug_assert!(
+            self.state.chars.len() > MOST_CHECKED
+                || self.work.is_too_much()
+                || cards == self.work.uncounted(|| self.footprint(effect)),
             "nothing that the effect reads was written"
         );
         if effect.early == Some(layer) {
@@ -502,20 +457,33 @@ impl Game {
     /// Applies the effects of one layer.
     fn apply_layer(&mut self, layer: u8, active: &mut Vec<Active>) {
         let mut todo = std::mem::take(&mut self.scratch.todo);
+        let mut alike = std::mem::take(&mut self.scratch.alike);
+        alike.clear();
         for (n, effect) in active.iter().enumerate() {
             if effect.is_for(layer) {
                 todo.push(self.waiting(n, effect));
             }
         }
+        let many = todo.len() > alike::FEW;
         // Abilities given in an earlier layer stand at the end of the list, whatever their age.
         self.order_by_age(&mut todo, active);
         let mut tests = MOST_TESTS;
         while !todo.is_empty() {
+            self.work.add(1 + todo.len() / 8);
             let next = self.next_in_layer(&mut todo, active, &mut tests);
             let next = todo.remove(next);
             let at = usize::from(next.at);
             let Some(effect) = active.get(at) else { continue };
-            let cards = self.left_in_layer(effect, layer, next.does);
+            if self.work.is_too_much() {
+                self.work.blame(effect.ability);
+                break;
+            }
+            let ability = effect.ability;
+            let does = next
+                .does
+                .or_else(|| many.then(|| self.does_alike(effect, next.reads, &mut alike))?);
+            let cards = self.left_in_layer(effect, layer, does);
+            self.work.add(cards.len() / 2);
             for (card, amount) in &cards {
                 self.apply(effect, *card, *amount);
                 self.trace(effect, *card, *amount);
@@ -525,31 +493,58 @@ impl Game {
                 for other in todo.iter_mut().filter(|other| other.reads & next.writes != 0) {
                     other.does = None;
                 }
+                alike.forget(next.writes);
             }
-            let granted: Vec<Active> = cards
-                .iter()
-                .filter_map(|(card, _)| self.statics_of_grant(effect, *card))
-                .flatten()
-                .collect();
+            let granted: Vec<Active> = if self.gives_abilities(effect) {
+                let given = cards
+                    .iter()
+                    .filter_map(|(card, _)| self.statics_of_grant(effect, *card));
+                given.flatten().collect()
+            } else {
+                Vec::new()
+            };
             if effect.early == Some(layer)
                 && let Some(effect) = active.get_mut(at)
             {
                 effect.given.extend(cards.iter().map(|(card, _)| *card));
             }
+            self.work
+                .add(16 * granted.len() + if granted.is_empty() { 0 } else { todo.len() });
+            if active.len() + granted.len() > MOST_ACTIVE {
+                self.work.exhaust();
+                self.work.blame(ability);
+                break;
+            }
+            let mut more = false;
             for new in granted {
                 // What is given works from this layer on.
                 self.state.live_deps |= self.pool.ability(new.ability).deps;
-                let here = new.is_for(layer);
-                if here {
+                if new.is_for(layer) {
                     todo.push(self.waiting(active.len(), &new));
+                    more = true;
                 }
                 active.push(new);
-                if here {
-                    self.order_by_age(&mut todo, active);
-                }
+            }
+            if more {
+                self.order_by_age(&mut todo, active);
             }
         }
+        todo.clear();
         self.scratch.todo = todo;
+        self.scratch.alike = alike;
+    }
+
+    /// What an effect does, if that is a matter of its text alone: worked out for the first card that has it.
+    fn does_alike(&self, effect: &Active, reads: u64, alike: &mut alike::Alike) -> Option<Footprint> {
+        if !self.is_alike(effect) || self.is_gone(effect) || !self.frozen_by(effect).is_empty() {
+            return None;
+        }
+        if let Some(does) = alike.known(effect) {
+            return Some(does.clone());
+        }
+        let does = self.footprint(effect);
+        alike.keep(effect, reads, &does);
+        Some(does)
     }
 
     fn waiting(&self, at: usize, effect: &Active) -> Waiting {
@@ -638,6 +633,8 @@ impl Game {
             .filter_map(|at| Some((at, *self.state.chars.get(at)?)))
             .collect();
         let gives = writes & (bits::ABILITIES | bits::LOST) != 0;
+        self.work
+            .add(done.len() + if gives { self.state.granted.len() } else { 0 });
         let granted = gives.then(|| self.state.granted.clone());
         for (card, amount) in done {
             self.apply(one, *card, *amount);
@@ -664,11 +661,13 @@ impl Game {
     pub(super) fn is_gone(&self, effect: &Active) -> bool {
         match effect.origin {
             Origin::Printed => self.has_lost(effect.src, effect.ability),
-            Origin::Given(stamp) => !self
-                .state
-                .granted
-                .iter()
-                .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == stamp),
+            Origin::Given(stamp) => {
+                let granted = &self.state.granted;
+                self.work.add(granted.len() / 8);
+                !granted
+                    .iter()
+                    .any(|g| g.card == effect.src && g.ability == effect.ability && g.stamp == stamp)
+            }
             Origin::Resolved => false,
         }
     }
@@ -698,16 +697,6 @@ impl Game {
         out
     }
 
-    /// Whether the card keeps what the effect did to it when it was played.
-    fn is_frozen(&self, effect: &Active, card: Ref) -> bool {
-        let mut kept = self
-            .state
-            .effects
-            .iter()
-            .filter(|e| e.target == EffectTarget::Card(card));
-        kept.any(|e| e.until == Until::Here && e.change == effect.change && e.src.ix == effect.src.ix)
-    }
-
     /// Whether it is the time an effect is for.
     fn is_on(&self, effect: &Active, env: &Env<'_>) -> bool {
         if effect.change >= PLAIN_ADD {
@@ -732,16 +721,19 @@ impl Game {
             ScopeOf::Target(EffectTarget::Open(objs)) => self.objects(ObjIx(objs), env),
             ScopeOf::Target(_) | ScopeOf::Who(_) => Refs::new(),
         };
-        // Only a game in which cards wait to resolve keeps effects on them.
-        let fixed = self.kernel().tables().stack_zone.is_some()
-            && matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
+        let fixed = matches!(effect.scope, ScopeOf::Objs(_) | ScopeOf::Target(EffectTarget::Open(_)));
+        let frozen = if fixed { self.frozen_by(effect) } else { SmallVec::new() };
         for card in cards {
-            if fixed && self.is_frozen(effect, card) || !self.kernel().receives(self, card) {
+            if frozen.contains(&card.ix) || !self.kernel().receives(self, card) {
                 continue;
             }
             let env = Env { subject: card, ..*env };
             out.push((card, self.amount(effect, &env)));
         }
+    }
+
+    fn gives_abilities(&self, effect: &Active) -> bool {
+        effect.change < PLAIN_ADD && matches!(self.pool.change(ChangeIx(effect.change)).op, ChangeOp::Abilities(..))
     }
 
     /// The continuous parts of abilities that a change gives to a card.

@@ -12,7 +12,8 @@ impl CardLinker<'_, '_> {
             return 0;
         };
         match num {
-            Num::Const(_) | Num::Slot(_) | Num::EventAmount => 0,
+            Num::Const(_) => 0,
+            Num::Slot(_) | Num::EventAmount => bits::SOURCE,
             Num::Invalid(objs) => bits::ABILITIES | self.obj_bits(*objs),
             Num::Counters(objs, _) => bits::DAMAGE | self.obj_bits(*objs),
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Div(a, b) => self.num_bits(*a) | self.num_bits(*b),
@@ -55,7 +56,8 @@ impl CardLinker<'_, '_> {
 
     pub(super) fn who_bits(&self, who: &Who) -> u64 {
         match who {
-            Who::You | Who::Opponent | Who::Each | Who::Actor | Who::Event | Who::Slot(_) | Who::Any => 0,
+            Who::You | Who::Opponent | Who::Each | Who::Any => 0,
+            Who::Actor | Who::Event | Who::Slot(_) => bits::SOURCE,
             Who::Turn => bits::TURN,
             Who::OpponentOf(who) => self.who_bits(who),
             Who::OwnerOf(obj) | Who::MasterOf(obj) => self.obj_bits(*obj),
@@ -81,7 +83,8 @@ impl CardLinker<'_, '_> {
             return 0;
         };
         match cond {
-            Cond::Const(_) | Cond::Slot(_) | Cond::Mode(..) | Cond::CausedBy(_) => 0,
+            Cond::Const(_) => 0,
+            Cond::Slot(_) | Cond::Mode(..) | Cond::CausedBy(_) => bits::SOURCE,
             Cond::And(list) | Cond::Or(list) => list.iter().fold(0, |all, c| all | self.cond_bits(*c)),
             Cond::Not(inner) => self.cond_bits(*inner),
             Cond::Compare(a, _, b) => self.num_bits(*a) | self.num_bits(*b),
@@ -89,7 +92,7 @@ impl CardLinker<'_, '_> {
             Cond::Within(a, b) => self.obj_bits(*a) | self.obj_bits(*b),
             Cond::Happened(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Cond::During(when) => self.when_bits(when),
-            Cond::Declared { objs, key, .. } => self.obj_bits(*objs) | self.key_bits(*key),
+            Cond::Declared { objs, key, .. } => bits::SOURCE | self.obj_bits(*objs) | self.key_bits(*key),
             Cond::SamePlayer(a, b) => self.who_bits(a) | self.who_bits(b),
             Cond::PlayerHas(who, _) => bits::RULES | self.who_bits(who),
             Cond::Host(_) => u64::MAX,
@@ -102,17 +105,17 @@ impl CardLinker<'_, '_> {
             return 0;
         };
         match obj {
+            Obj::Subject => 0,
             Obj::This
-            | Obj::Subject
             | Obj::Slot(_)
             | Obj::SlotOf(..)
             | Obj::Rest(..)
             | Obj::EventSubject
             | Obj::EventObject
-            | Obj::EventCause => 0,
+            | Obj::EventCause => bits::SOURCE,
             Obj::Select(select) => self.select_bits(select),
             Obj::Related(rel, of) => self.table_bits(self.tables().rel_deps, *rel) | self.obj_bits(*of),
-            Obj::Known(_) => bits::EXT,
+            Obj::Known(_) => bits::EXT | bits::SOURCE,
             Obj::Host(_) => u64::MAX,
             Obj::Players(who) => self.who_bits(who),
             Obj::Pile { count, place, .. } => self.num_bits(*count) | self.place_bits(*place),
@@ -126,12 +129,12 @@ impl CardLinker<'_, '_> {
             whose,
             places,
             among,
-            other: _,
+            other,
             types,
             filters,
             extreme,
         } = select;
-        let mut all = self.filters_bits(filters);
+        let mut all = self.filters_bits(filters) | if *other { bits::SOURCE } else { 0 };
         all |= whose.as_ref().map_or(0, |w| self.who_bits(w));
         all |= places.iter().fold(0, |all, p| all | self.place_bits(*p));
         all |= among.map_or(0, |o| self.obj_bits(o));
@@ -149,7 +152,8 @@ impl CardLinker<'_, '_> {
         match filter {
             Filter::Type(_) => bits::TYPE,
             Filter::Tag(_) => bits::TAGS,
-            Filter::Named(_) | Filter::NamedAs(_) | Filter::NameAmong(..) => bits::NAME,
+            Filter::Named(_) | Filter::NameAmong(..) => bits::NAME,
+            Filter::NamedAs(_) => bits::NAME | bits::SOURCE,
             Filter::TextHas(..) | Filter::Price(_) => 0,
             Filter::Orient(_) | Filter::FaceDown(_) => bits::ORIENT,
             Filter::State(_) => bits::EXT,
@@ -186,7 +190,7 @@ impl CardLinker<'_, '_> {
             Place::Under(obj) => self.tables().under.map_or(0, |(zone, _)| bits::zone(zone.0)) | self.obj_bits(*obj),
             // Whatever moves on the board is computed anew anyway.
             Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj_bits(*obj),
-            Place::Slot(_) | Place::Faced(_) => self.all_zones(),
+            Place::Slot(_) | Place::Faced(_) => bits::SOURCE | self.all_zones(),
             Place::State(_) => bits::EXT,
             Place::Both(one, other) => self.place_bits(*one) | self.place_bits(*other),
             Place::Or(list) => list.iter().fold(0, |all, p| all | self.place_bits(*p)),
@@ -209,7 +213,14 @@ impl CardLinker<'_, '_> {
         let amount = pattern.amount.map_or(0, |(_, n)| self.num_bits(n));
         let amount = amount | pattern.together.map_or(0, |n| self.num_bits(n));
         let who = pattern.who.as_ref().map_or(0, |w| self.who_bits(w));
-        subject | by | object | amount | who | pattern.during.iter().fold(0, |all, w| all | self.when_bits(w))
+        // An event may be one of this card, of this ability or of its running time.
+        bits::SOURCE
+            | subject
+            | by
+            | object
+            | amount
+            | who
+            | pattern.during.iter().fold(0, |all, w| all | self.when_bits(w))
     }
 
     fn object_bits(&self, object: &PatObject) -> u64 {

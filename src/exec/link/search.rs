@@ -20,9 +20,12 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn body(&mut self, body: &'m [StmtId]) -> Linked<()> {
         let before = self.scope.shuffles_later;
         let mut due: Vec<(usize, PlaceId)> = Vec::new();
+        let shuffles = |stmt: &Stmt| Self::does(stmt, BaseVerb::Shuffle);
+        let last_shuffle = body
+            .iter()
+            .rposition(|id| self.some(std::slice::from_ref(id), &shuffles));
         for (n, id) in body.iter().enumerate() {
-            let later = body.get(n + 1..).unwrap_or_default();
-            self.scope.shuffles_later = before || self.some(later, &|stmt| Self::does(stmt, BaseVerb::Shuffle));
+            self.scope.shuffles_later = before || last_shuffle.is_some_and(|last| last > n);
             let scope = self.scope.clone();
             if let Err(fail) = self.stmt(*id) {
                 self.refuse(fail);
