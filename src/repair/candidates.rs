@@ -2,7 +2,7 @@
 
 use super::dictionary::Dictionary;
 use super::judge::{Stage, Verdict};
-use super::layout::line_of;
+use super::layout::Ends;
 use super::spelling;
 use super::{BETTER, GUESS, brackets, printed};
 use crate::diag::Code;
@@ -187,12 +187,10 @@ fn pairs(suspect: &Suspect<'_>, out: &mut Vec<Candidate>) {
     let Some(failed) = suspect.range(suspect.at.min(suspect.tokens.len().saturating_sub(1))) else {
         return;
     };
-    let line = line_of(suspect.text, failed.start);
+    let ends = Ends::of(suspect.text);
+    let line = ends.line_of(failed.start);
     let on_line = |c: &&Candidate| {
-        let starts = c
-            .edits
-            .iter()
-            .all(|(range, _)| line_of(suspect.text, range.start) == line);
+        let starts = c.edits.iter().all(|(range, _)| ends.line_of(range.start) == line);
         starts && c.cost <= EACH && matches!(c.slip, Slip::Misspelt | Slip::Printed)
     };
     let mut likely: Vec<Candidate> = out.iter().filter(on_line).cloned().collect();
